@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** What a process exits with. Documented for scripts; never changes meaning. */
+export const EXIT = { done: 0, failed: 1, usage: 2, later: 3, person: 10 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Every code Assay can answer with, and the exit code it leads to when it ends a command. */
+export const ERROR_CODES = {
+  USAGE: EXIT.usage,
+  CONFIG_INVALID: EXIT.usage,
+  HOME_UNWRITABLE: EXIT.usage,
+  FILE_UNWRITABLE: EXIT.failed,
+  DISK_FULL: EXIT.failed,
+  STORE_CORRUPT: EXIT.failed,
+  STORE_NEWER: EXIT.usage,
+  STORE_BUSY: EXIT.later,
+  STORE_FAILED: EXIT.failed,
+  LOG_TAMPERED: EXIT.failed,
+  EVENT_UNKNOWN: EXIT.usage,
+  EVENT_INVALID: EXIT.failed,
+  RUN_UNKNOWN: EXIT.usage,
+  RUN_EXISTS: EXIT.usage,
+  RUN_HELD: EXIT.later,
+  RUN_OVER: EXIT.usage,
+  RUN_STUCK: EXIT.failed,
+  LEASE_LOST: EXIT.later,
+  APPEND_CONFLICT: EXIT.later,
+  GRAPH_INVALID: EXIT.usage,
+  GRAPH_UNKNOWN: EXIT.usage,
+  GRAPH_CHANGED: EXIT.person,
+  PORT_UNKNOWN: EXIT.failed,
+  PAYLOAD_INVALID: EXIT.failed,
+  SIGNAL_UNKNOWN: EXIT.usage,
+  JOIN_CONFLICT: EXIT.failed,
+  NAME_TAKEN: EXIT.failed,
+  DEPENDENCY_UNKNOWN: EXIT.failed,
+  NODE_THREW: EXIT.failed,
+  NODE_TIMEOUT: EXIT.failed,
+  NODE_ABORTED: EXIT.failed,
+  NODE_KEEPS_CRASHING: EXIT.person,
+  CLAIM_INVALID: EXIT.failed,
+  MODEL_UNAVAILABLE: EXIT.later,
+  MODEL_REFUSED: EXIT.failed,
+  QUEUE_FULL: EXIT.later,
+  BLOB_MISSING: EXIT.failed,
+  BLOB_CORRUPT: EXIT.failed,
+  PROCESS_UNSTARTABLE: EXIT.failed,
+  TOOL_INPUT_INVALID: EXIT.usage,
+  TOOL_FAILED: EXIT.failed,
+  SCENARIO_UNKNOWN: EXIT.usage,
+  PORT_IN_USE: EXIT.usage,
+  UNEXPECTED: EXIT.failed,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+const codes: readonly string[] = Object.keys(ERROR_CODES);
+export const isErrorCode = (value: string): value is ErrorCode => codes.includes(value);
+
+/** An error as data: it travels in events, tool results and `--json`. `code` is a string so that newer logs still read. */
+export const ErrorInfo = z.object({
+  code: z.string(),
+  /** What was seen. */
+  message: z.string(),
+  /** What the reader can do about it. */
+  next: z.string().optional(),
+});
+export type ErrorInfo = z.infer<typeof ErrorInfo>;
+
+export class AssayError extends Error {
+  readonly code: ErrorCode;
+  readonly next: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { next?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AssayError';
+    this.code = code;
+    this.next = options.next;
+  }
+
+  get exitCode(): ExitCode {
+    return ERROR_CODES[this.code];
+  }
+
+  toInfo(): ErrorInfo {
+    return { code: this.code, message: this.message, ...(this.next === undefined ? {} : { next: this.next }) };
+  }
+}
+
+/** Whatever was thrown, as data. The stack stays out: it belongs in the debug log, not in a run's history. */
+export function toErrorInfo(thrown: unknown, fallback: ErrorCode = 'UNEXPECTED'): ErrorInfo {
+  if (thrown instanceof AssayError) return thrown.toInfo();
+  if (thrown instanceof Error) return { code: fallback, message: thrown.message || thrown.name };
+  return { code: fallback, message: String(thrown) };
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { ErrorInfo } from './errors.ts';
+import { defineEvent, type EventDefinition, type RawEvent, type Recorded, readEvent } from './event.ts';
+import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId, TreeHash, WorkerId } from './ids.ts';
+import { Payload } from './payload.ts';
+import { Lane } from './scheduling.ts';
+import { Budget, Usage } from './usage.ts';
+
+export const NODE_KINDS = ['agent', 'logic', 'join', 'advisory', 'observer', 'graph'] as const;
+export const NodeKind = z.enum(NODE_KINDS);
+export type NodeKind = z.infer<typeof NodeKind>;
+
+export const GraphRef = z.object({ name: z.string(), version: z.number().int(), hash: GraphHash });
+export type GraphRef = z.infer<typeof GraphRef>;
+
+export const Ending = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('completed'), output: Payload }),
+  z.object({ status: z.literal('failed'), error: ErrorInfo }),
+  z.object({ status: z.literal('cancelled'), why: z.string() }),
+]);
+export type Ending = z.infer<typeof Ending>;
+
+const attempted = { act: ActivationId, attempt: z.number().int().positive() };
+const measured = { usage: Usage, ms: z.number().nonnegative() };
+
+/** Every event a run's log may hold. The fold needs nothing else: decisions are recorded, not derived again. */
+const definitions = [
+  // The run as a whole
+  defineEvent(
+    'run.created',
+    1,
+    z.object({
+      run: RunId,
+      session: SessionId,
+      title: z.string(),
+      graph: GraphRef,
+      input: Payload,
+      lane: Lane,
+      budget: Budget,
+      /** True where a scripted model answers; every screen says so. */
+      simulated: z.boolean(),
+    }),
+  ),
+  defineEvent('run.forked', 1, z.object({ run: RunId, from: RunId, seq: Seq })),
+  defineEvent('driver.attached', 1, z.object({ worker: WorkerId })),
+  defineEvent('graph.adopted', 1, z.object({ from: GraphRef, to: GraphRef, by: z.string() })),
+  defineEvent('run.paused', 1, z.object({ reason: z.enum(['budget', 'person']), detail: z.string() })),
+  defineEvent('run.resumed', 1, z.object({ by: z.string() })),
+  defineEvent('budget.raised', 1, z.object({ budget: Budget, by: z.string() })),
+  defineEvent('run.draining', 1, z.object({ ending: Ending })),
+  defineEvent('run.ended', 1, z.object({ ending: Ending })),
+
+  // Nodes
+  defineEvent(
+    'node.scheduled',
+    1,
+    z.object({
+      act: ActivationId,
+      node: z.string(),
+      kind: NodeKind,
+      scope: ScopeId,
+      input: Payload,
+      by: ActivationId.nullable(),
+      /** A task added while running: its own name, and the names it waits for. */
+      name: z.string().optional(),
+      after: z.array(z.string()).optional(),
+    }),
+  ),
+  defineEvent('node.unblocked', 1, z.object({ act: ActivationId })),
+  defineEvent('node.started', 1, z.object({ ...attempted })),
+  defineEvent(
+    'node.completed',
+    1,
+    z.object({
+      ...attempted,
+      ...measured,
+      outcome: z.enum(['goto', 'fork', 'end', 'exit', 'note']),
+      to: z.array(z.string()),
+      /** What the node leaves behind: an exit's output, a named task's result, an advisory's note. */
+      result: Payload.optional(),
+      /** The workspace's tree after this node, where it changed files; a fork of the run starts from there. */
+      tree: TreeHash.optional(),
+    }),
+  ),
+  defineEvent('node.asked', 1, z.object({ ...attempted, ...measured, signal: z.string(), question: Payload })),
+  defineEvent(
+    'node.failed',
+    1,
+    z.object({
+      ...attempted,
+      ...measured,
+      error: ErrorInfo,
+      next: z.discriminatedUnion('do', [
+        z.object({ do: z.literal('retry'), at: z.number() }),
+        z.object({ do: z.literal('ask') }),
+        z.object({ do: z.literal('end') }),
+      ]),
+    }),
+  ),
+  defineEvent('node.interrupted', 1, z.object({ ...attempted, why: z.enum(['crash', 'stop']) })),
+  defineEvent(
+    'node.cancelled',
+    1,
+    z.object({ act: ActivationId, was: z.enum(['scheduled', 'running', 'asking']), why: z.string() }),
+  ),
+
+  // Scopes and joins
+  defineEvent(
+    'scope.opened',
+    1,
+    z.object({
+      scope: ScopeId,
+      parent: ScopeId,
+      by: ActivationId,
+      kind: z.enum(['fork', 'graph']),
+      /** The join that gets whatever arrived once nothing in the scope is alive. */
+      collect: z.string().nullable(),
+    }),
+  ),
+  defineEvent('scope.closed', 1, z.object({ scope: ScopeId })),
+  defineEvent(
+    'join.arrived',
+    1,
+    z.object({ join: z.string(), scope: ScopeId, slot: z.string().nullable(), from: ActivationId, payload: Payload }),
+  ),
+  defineEvent('graph.exited', 1, z.object({ act: ActivationId, output: Payload })),
+
+  // Effects inside a node, and what people send
+  defineEvent('effect.intended', 1, z.object({ act: ActivationId, key: z.string() })),
+  defineEvent('effect.done', 1, z.object({ act: ActivationId, key: z.string(), result: Payload })),
+  defineEvent(
+    'signal.received',
+    1,
+    z.object({ signal: z.string(), act: ActivationId.nullable(), payload: Payload, by: z.string() }),
+  ),
+] as const;
+
+type Definition = (typeof definitions)[number];
+export type RunEventType = Definition['type'];
+export type RunEventData<T extends RunEventType> = z.infer<Extract<Definition, { type: T }>['data']>;
+
+/** Discriminated on `type`. */
+export type RunEvent = { [T in RunEventType]: Recorded<T, RunEventData<T>> }[RunEventType];
+
+/** An event that has happened but has no place in a log yet. */
+export type NewEvent = { [T in RunEventType]: { readonly type: T; readonly data: RunEventData<T> } }[RunEventType];
+
+export const RUN_EVENTS: ReadonlyMap<string, EventDefinition<string, z.ZodType>> = new Map(
+  definitions.map((definition) => [definition.type, definition]),
+);
+
+export function newEvent<T extends RunEventType>(type: T, data: RunEventData<T>): NewEvent {
+  // The pair is right by the signature; the compiler cannot follow it through the mapped union.
+  return { type, data } as NewEvent;
+}
+
+export function currentVersion(type: RunEventType): number {
+  return RUN_EVENTS.get(type)?.v ?? 1;
+}
+
+export function readRunEvent(raw: RawEvent): RunEvent {
+  // readEvent has parsed `data` with the definition of `type`, which is what RunEvent says.
+  return readEvent(RUN_EVENTS, raw) as RunEvent;
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { ErrorInfo } from './errors.ts';
+import { RunId, Seq, SessionId, WorkerId } from './ids.ts';
+import { GraphRef, type RunEvent } from './run-events.ts';
+import { Lane } from './scheduling.ts';
+
+/** As the log alone tells it. Whether somebody really drives the run is the lease's to say: see `shownStatus`. */
+export const RunStatus = z.enum(['running', 'paused', 'completed', 'failed', 'cancelled']);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+/** What a list of runs shows; kept up to date with every append, so that listing never reads logs. */
+export const RunHeader = z.object({
+  run: RunId,
+  session: SessionId,
+  title: z.string(),
+  graph: GraphRef,
+  lane: Lane,
+  simulated: z.boolean(),
+  status: RunStatus,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  head: Seq,
+  nodes: z.object({
+    scheduled: z.number(),
+    running: z.number(),
+    asking: z.number(),
+    done: z.number(),
+    failed: z.number(),
+  }),
+  tokens: z.number(),
+  usd: z.number(),
+  error: ErrorInfo.nullable(),
+  forkedFrom: z.object({ run: RunId, seq: Seq }).nullable(),
+});
+export type RunHeader = z.infer<typeof RunHeader>;
+
+export const LeaseInfo = z.object({ worker: WorkerId, epoch: z.number().int(), expiresAt: z.number() });
+export type LeaseInfo = z.infer<typeof LeaseInfo>;
+
+export const ListedRun = RunHeader.extend({ lease: LeaseInfo.nullable() });
+export type ListedRun = z.infer<typeof ListedRun>;
+
+export type ShownStatus = RunStatus | 'waiting' | 'interrupted';
+
+/** The truth for screens: a run nobody holds a live lease on is not running, whatever its log last said. */
+export function shownStatus(run: ListedRun, now: number): ShownStatus {
+  if (run.status !== 'running') return run.status;
+  const idle = run.nodes.running === 0;
+  if (run.nodes.asking > 0 && idle && run.nodes.scheduled === 0) return 'waiting';
+  const held = run.lease !== null && run.lease.expiresAt > now;
+  return held ? 'running' : 'interrupted';
+}
+
+/** The header after one more event; `null` before the first. */
+export function nextHeader(header: RunHeader | null, event: RunEvent): RunHeader {
+  if (event.type === 'run.created') return createdHeader(event);
+  if (!header) throw new Error(`a log begins with run.created, not ${event.type}`);
+  const next = { ...header, head: event.seq, updatedAt: event.at };
+  const nodes = header.nodes;
+  switch (event.type) {
+    case 'run.forked':
+      return {
+        ...next,
+        run: event.data.run,
+        forkedFrom: { run: event.data.from, seq: event.data.seq },
+        createdAt: event.at,
+      };
+    case 'graph.adopted':
+      return { ...next, graph: event.data.to };
+    case 'run.paused':
+      return { ...next, status: 'paused' };
+    case 'run.resumed':
+      return { ...next, status: 'running' };
+    case 'run.ended': {
+      const { ending } = event.data;
+      return { ...next, status: ending.status, error: ending.status === 'failed' ? ending.error : null };
+    }
+    case 'node.scheduled':
+      return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled + 1 } };
+    case 'node.started':
+      return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled - 1, running: nodes.running + 1 } };
+    case 'node.completed':
+      return {
+        ...spent(next, event.data.usage),
+        nodes: { ...nodes, running: nodes.running - 1, done: nodes.done + 1 },
+      };
+    case 'node.asked':
+      return {
+        ...spent(next, event.data.usage),
+        nodes: { ...nodes, running: nodes.running - 1, asking: nodes.asking + 1 },
+      };
+    case 'node.failed':
+      return { ...spent(next, event.data.usage), nodes: afterFailure(nodes, event.data.next.do) };
+    case 'node.interrupted':
+    case 'graph.exited':
+      return { ...next, nodes: { ...nodes, running: nodes.running - 1, scheduled: nodes.scheduled + 1 } };
+    case 'node.cancelled':
+      return { ...next, nodes: { ...nodes, [event.data.was]: nodes[event.data.was] - 1 } };
+    case 'signal.received':
+      if (event.data.act === null) return next;
+      return { ...next, nodes: { ...nodes, asking: nodes.asking - 1, scheduled: nodes.scheduled + 1 } };
+    default:
+      return next;
+  }
+}
+
+function createdHeader(event: Extract<RunEvent, { type: 'run.created' }>): RunHeader {
+  const { run, session, title, graph, lane, simulated } = event.data;
+  return {
+    run,
+    session,
+    title,
+    graph,
+    lane,
+    simulated,
+    status: 'running',
+    createdAt: event.at,
+    updatedAt: event.at,
+    head: event.seq,
+    nodes: { scheduled: 0, running: 0, asking: 0, done: 0, failed: 0 },
+    tokens: 0,
+    usd: 0,
+    error: null,
+    forkedFrom: null,
+  };
+}
+
+const spent = (header: RunHeader, usage: { tokens: number; usd: number }): RunHeader => ({
+  ...header,
+  tokens: header.tokens + usage.tokens,
+  usd: header.usd + usage.usd,
+});
+
+type NodeCounts = RunHeader['nodes'];
+
+function afterFailure(nodes: NodeCounts, what: 'retry' | 'ask' | 'end'): NodeCounts {
+  const left = { ...nodes, running: nodes.running - 1 };
+  if (what === 'retry') return { ...left, scheduled: nodes.scheduled + 1 };
+  if (what === 'ask') return { ...left, asking: nodes.asking + 1 };
+  return { ...left, failed: nodes.failed + 1 };
+}

@@ -1,0 +1,63 @@
+import type { MailId, RunId, Seq, SessionId, WorkerId } from './ids.ts';
+import type { Mail, StoredMail } from './mail.ts';
+import type { NewEvent, RunEvent } from './run-events.ts';
+import type { LeaseInfo, ListedRun, RunStatus } from './run-header.ts';
+
+/** Proof that a worker may write to a run. A later lease on the same run makes it worthless. */
+export interface LeaseToken {
+  readonly run: RunId;
+  readonly worker: WorkerId;
+  readonly epoch: number;
+}
+
+export type LeaseAnswer =
+  | { readonly ok: true; readonly token: LeaseToken }
+  | { readonly ok: false; readonly holder: LeaseInfo };
+
+export interface RunFilter {
+  readonly session?: SessionId;
+  readonly status?: readonly RunStatus[];
+  /** Newest first; the run to start after. */
+  readonly after?: RunId;
+  readonly limit?: number;
+}
+
+export interface AppendOptions {
+  /** Mail these events answer: gone in the same transaction, so that a request is taken in exactly once. */
+  readonly consume?: readonly MailId[];
+}
+
+/**
+ * Where logs live. What `append` has acknowledged survives a crash of the process and, in the SQLite store, of the
+ * machine. Appends are fenced: they need the newest lease and the head the writer last saw.
+ */
+export interface RunStore {
+  /** Starts a log; RUN_EXISTS if there is one. The creator gets the first lease. */
+  create(run: RunId, events: readonly NewEvent[], at: number, worker: WorkerId, leaseMs: number): Promise<LeaseToken>;
+  /** LEASE_LOST when the token is stale, APPEND_CONFLICT when the log has grown since `after`. */
+  append(lease: LeaseToken, after: Seq, events: readonly NewEvent[], at: number, options?: AppendOptions): Promise<Seq>;
+  /** Events from `from` (default 1) to the head, oldest first; RUN_UNKNOWN. */
+  read(run: RunId, from?: Seq): AsyncIterable<RunEvent>;
+  /** Headers only, newest first. */
+  list(filter?: RunFilter): Promise<ListedRun[]>;
+  header(run: RunId): Promise<ListedRun | null>;
+  /** A new run whose log begins as `run`'s does, up to and including `seq`, and then says where it came from. */
+  fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void>;
+
+  /** Granted when nobody holds the run, when the holder's time is up, or when the holder is known to be dead. */
+  lease(run: RunId, worker: WorkerId, ms: number, options?: LeaseOptions): Promise<LeaseAnswer>;
+  /** False when the lease was lost meanwhile. */
+  renew(lease: LeaseToken, ms: number): Promise<boolean>;
+  release(lease: LeaseToken): Promise<void>;
+
+  post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId>;
+  mail(run: RunId): Promise<StoredMail[]>;
+  /** Changes whenever anything in the store may have changed; cheap enough to ask many times a second. */
+  version(): number;
+  close(): Promise<void>;
+}
+
+export interface LeaseOptions {
+  /** Says whether a holder is certainly gone (a dead process on this machine), so that its lease need not be waited for. */
+  readonly isGone?: (holder: WorkerId) => boolean;
+}
