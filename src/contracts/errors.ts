@@ -38,6 +38,7 @@ export const ERROR_CODES = {
   NODE_TIMEOUT: EXIT.failed,
   NODE_ABORTED: EXIT.failed,
   NODE_KEEPS_CRASHING: EXIT.person,
+  AGENT_BLOCKED: EXIT.person,
   CLAIM_INVALID: EXIT.failed,
   MODEL_UNAVAILABLE: EXIT.later,
   MODEL_REFUSED: EXIT.failed,

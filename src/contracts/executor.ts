@@ -55,7 +55,13 @@ export const NodeOutcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exit'), output: Json, ...also }),
   z.object({ type: z.literal('note'), note: Json, ...also }),
   z.object({ type: z.literal('ask'), signal: z.string(), question: Json, ...also }),
-  z.object({ type: z.literal('failed'), error: ErrorInfo, retry: z.boolean(), ...also }),
+  z.object({
+    type: z.literal('failed'),
+    error: ErrorInfo,
+    /** Whether trying again may help, the node's policy decides, or only a person can. */
+    follow: z.enum(['retry', 'policy', 'ask']),
+    ...also,
+  }),
 ]);
 export type NodeOutcome = z.infer<typeof NodeOutcome>;
 

@@ -1,5 +1,44 @@
 import { z } from 'zod';
+import { AssayError } from './errors.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 export const Json: z.ZodType<Json> = z.json();
+
+/**
+ * The value as JSON would carry it, or PAYLOAD_INVALID with the path of what it cannot carry (a Date, a Map, NaN …).
+ * Absent members are dropped. Much faster than the schema; used on every payload.
+ */
+export function toJson(value: unknown, what: string): Json {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      if (Number.isFinite(value)) return value;
+      throw misfit(what, String(value));
+    case 'object':
+      if (value === null) return null;
+      if (Array.isArray(value)) return value.map((item, index) => toJson(item, `${what}[${index}]`));
+      if (isPlain(value)) return membersToJson(value, what);
+      throw misfit(what, value.constructor?.name ?? 'object');
+    default:
+      throw misfit(what, typeof value);
+  }
+}
+
+function membersToJson(value: object, what: string): Json {
+  const members: Record<string, Json> = {};
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) members[key] = toJson(member, `${what}.${key}`);
+  }
+  return members;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+const misfit = (what: string, kind: string): AssayError =>
+  new AssayError('PAYLOAD_INVALID', `${what} is ${kind}, which JSON cannot carry`);

@@ -2,13 +2,24 @@ import { z } from 'zod';
 import { BlobHash, ScopeId } from './ids.ts';
 import { Json } from './json.ts';
 
+export type Payload =
+  | { readonly inline: Json }
+  | { readonly blob: BlobHash; readonly bytes: number }
+  | { readonly arrivals: { readonly scope: ScopeId; readonly join: string } }
+  | { readonly record: { readonly [key: string]: Payload } };
+
 /** A value in the log: small ones inline, large ones as a blob, a join's input as a pointer to what arrived. */
-export const Payload = z.union([
+export const Payload: z.ZodType<Payload> = z.union([
   z.object({ inline: Json }),
   z.object({ blob: BlobHash, bytes: z.number().int() }),
   z.object({ arrivals: z.object({ scope: ScopeId, join: z.string() }) }),
+  z.object({
+    record: z.record(
+      z.string(),
+      z.lazy(() => Payload),
+    ),
+  }),
 ]);
-export type Payload = z.infer<typeof Payload>;
 
 /** Beyond this a payload leaves the log for a blob, so that one large answer does not slow every reader. */
 export const INLINE_LIMIT_BYTES = 32 * 1024;

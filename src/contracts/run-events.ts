@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
 import { defineEvent, type EventDefinition, type RawEvent, type Recorded, readEvent } from './event.ts';
 import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId, TreeHash, WorkerId } from './ids.ts';
+import { Json } from './json.ts';
 import { Payload } from './payload.ts';
 import { Lane } from './scheduling.ts';
 import { Budget, Usage } from './usage.ts';
@@ -58,6 +59,7 @@ const definitions = [
       act: ActivationId,
       node: z.string(),
       kind: NodeKind,
+      byAgent: z.boolean(),
       scope: ScopeId,
       input: Payload,
       by: ActivationId.nullable(),
@@ -101,7 +103,7 @@ const definitions = [
   defineEvent(
     'node.cancelled',
     1,
-    z.object({ act: ActivationId, was: z.enum(['scheduled', 'running', 'asking']), why: z.string() }),
+    z.object({ act: ActivationId, was: z.enum(['scheduled', 'running', 'asking', 'inside']), why: z.string() }),
   ),
 
   // Scopes and joins
@@ -123,15 +125,26 @@ const definitions = [
     1,
     z.object({ join: z.string(), scope: ScopeId, slot: z.string().nullable(), from: ActivationId, payload: Payload }),
   ),
+  defineEvent('graph.entered', 1, z.object({ ...attempted })),
   defineEvent('graph.exited', 1, z.object({ act: ActivationId, output: Payload })),
+  defineEvent('graph.failed', 1, z.object({ act: ActivationId, error: ErrorInfo, next: z.enum(['ask', 'end']) })),
 
   // Effects inside a node, and what people send
   defineEvent('effect.intended', 1, z.object({ act: ActivationId, key: z.string() })),
   defineEvent('effect.done', 1, z.object({ act: ActivationId, key: z.string(), result: Payload })),
+  defineEvent('mail.refused', 1, z.object({ mail: Json, error: ErrorInfo, by: z.string() })),
   defineEvent(
     'signal.received',
     1,
-    z.object({ signal: z.string(), act: ActivationId.nullable(), payload: Payload, by: z.string() }),
+    z.object({
+      signal: z.string(),
+      /** The activation it answers; null while nobody has asked. */
+      act: ActivationId.nullable(),
+      payload: Payload,
+      by: z.string(),
+      /** It had come before the question, and is taken from those waiting. */
+      early: z.boolean(),
+    }),
   ),
 ] as const;
 

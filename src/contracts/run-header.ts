@@ -92,9 +92,17 @@ export function nextHeader(header: RunHeader | null, event: RunEvent): RunHeader
     case 'node.failed':
       return { ...spent(next, event.data.usage), nodes: afterFailure(nodes, event.data.next.do) };
     case 'node.interrupted':
-    case 'graph.exited':
       return { ...next, nodes: { ...nodes, running: nodes.running - 1, scheduled: nodes.scheduled + 1 } };
+    case 'graph.entered':
+      return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled - 1 } };
+    case 'graph.exited':
+      return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled + 1 } };
+    case 'graph.failed': {
+      const to = event.data.next === 'ask' ? 'asking' : 'failed';
+      return { ...next, nodes: { ...nodes, [to]: nodes[to] + 1 } };
+    }
     case 'node.cancelled':
+      if (event.data.was === 'inside') return next;
       return { ...next, nodes: { ...nodes, [event.data.was]: nodes[event.data.was] - 1 } };
     case 'signal.received':
       if (event.data.act === null) return next;

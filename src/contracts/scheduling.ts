@@ -13,7 +13,11 @@ export interface SchedulerLimits {
   readonly perType: Readonly<Record<string, number>>;
   /** Waiting requests a session may hold; beyond it a request is turned away (QUEUE_FULL) until some have run. */
   readonly queuePerSession: number;
-  /** A request gains one lane for every such span it has waited, so that nothing starves. */
+  /**
+   * The first of a line (one session, lane and type) gains one lane for every such span it has been first, also above
+   * `critical`, so that nothing starves; the line starts over when it is served, so that a deep old backlog does not
+   * outrank everything that comes after it.
+   */
   readonly ageingMs: number;
 }
 
@@ -28,23 +32,38 @@ export interface SchedulerMetrics {
   readonly queued: number;
   readonly queuedByLane: Readonly<Record<Lane, number>>;
   readonly runningBySession: Readonly<Record<string, number>>;
+  readonly queuedBySession: Readonly<Record<string, number>>;
   /** Mean and maximum wait of what has been granted so far, by lane, in milliseconds. */
   readonly waitByLane: Readonly<
     Record<Lane, { readonly granted: number; readonly meanMs: number; readonly maxMs: number }>
   >;
 }
 
-/** `granted` may be called before `request` returns when there is room. `release` is called once, by whoever was granted. */
+/**
+ * `granted` is called before `request` returns when there is room; asked for inside another callback, it is called
+ * right after that one has returned. `release` is called by whoever was granted; calling it again does nothing. A
+ * `granted` that throws has its slot released for it.
+ */
 export interface Scheduler {
   request(work: WorkRequest, granted: (release: () => void) => void): Ticket | 'full';
   metrics(): SchedulerMetrics;
-  /** Called once when a turned-away caller may try again. */
+  /** Called once when a turned-away caller may try again; at once when it already may. */
   onRoom(session: SessionId, callback: () => void): void;
-  /** Caps follow load and providers' rate-limit headers. */
+  /** Caps follow load and providers' rate-limit headers. `perType` is merged by type; Infinity lifts a cap. What runs keeps running. */
   setLimits(limits: Partial<SchedulerLimits>): void;
 }
 
 export interface Ticket {
   /** Leaves the queue; no effect once granted. */
   withdraw(): void;
+}
+
+/** What an answer of a provider told about its rate limit; a header that was missing is left out. */
+export interface RateLimitObservation {
+  /** The provider turned the request away (429). */
+  readonly throttled: boolean;
+  /** Requests allowed in a window, those left in it, and the seconds until it starts over (or until a retry is welcome). */
+  readonly limit?: number;
+  readonly remaining?: number;
+  readonly resetSeconds?: number;
 }

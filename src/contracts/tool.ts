@@ -18,6 +18,11 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** The folder the caller works in. */
   readonly cwd: string;
+  /**
+   * The environment for anything the tool starts, secrets already taken out. Absent means empty: a tool never falls
+   * back to its own process's environment, which may hold the keys of whoever started it.
+   */
+  readonly env?: Readonly<Record<string, string>>;
   /** One line of progress for a person. */
   progress(message: string): void;
 }
@@ -37,6 +42,12 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly examples: readonly ToolExample<z.input<Input>>[];
   /** Codes this tool can answer with, and what each means here. */
   readonly errors: Readonly<Record<string, string>>;
+  /**
+   * What a server does with a call that is not answered in time (MCP clients give up after a minute):
+   * `ticket` (the default) answers "running" with a ticket to ask for the result with, while the call goes on;
+   * `stop` aborts it and answers with an error: for tools that are always quick or hand out tickets of their own.
+   */
+  readonly overrun?: 'ticket' | 'stop';
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult<z.output<Output>>>;
 }
 

@@ -1,0 +1,51 @@
+import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { AssayError, ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
+import type { Tool } from '#contracts/tool.ts';
+import { RunningCall } from './answer.ts';
+
+export type ListedTool = McpTool;
+
+/** The part of a tool a client is shown. */
+export type ToolHead = Pick<Tool, 'name' | 'title' | 'description' | 'input' | 'output' | 'annotations' | 'overrun'>;
+
+export function describeTool(tool: ToolHead): ListedTool {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: objectSchema(tool, 'input', tool.input),
+    outputSchema: objectSchema(tool, 'output', possibleAnswers(tool)),
+    annotations: {
+      title: tool.title,
+      // All four, always: a hint left out counts as the worst case, and Codex then refuses the call and exits 0.
+      readOnlyHint: tool.annotations.readOnly,
+      destructiveHint: tool.annotations.destructive,
+      idempotentHint: tool.annotations.idempotent,
+      openWorldHint: tool.annotations.openWorld,
+    },
+    // Without it Claude Code hides the tool behind its tool search.
+    _meta: { 'anthropic/alwaysLoad': true },
+  };
+}
+
+/** Clients check errors and "running" against this schema too (the SDK's own does), so they belong to it. */
+function possibleAnswers(tool: ToolHead): z.ZodType {
+  return tool.overrun === 'stop' ? z.union([tool.output, ErrorInfo]) : z.union([tool.output, RunningCall, ErrorInfo]);
+}
+
+function objectSchema(tool: ToolHead, io: 'input' | 'output', schema: z.ZodType): { type: 'object' } {
+  try {
+    // Draft 7: what the SDKs' validators read. MCP wants `type: object` at the root, which a union leaves out.
+    return { ...z.toJSONSchema(schema, { io, target: 'draft-7' }), type: 'object' };
+  } catch (thrown) {
+    throw new AssayError(
+      'CONFIG_INVALID',
+      `The ${io} schema of tool ${tool.name} has no JSON Schema: ${toErrorInfo(thrown).message}`,
+      {
+        next: 'Use only types JSON can carry: no dates, transforms, maps or big integers.',
+        cause: thrown,
+      },
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { MailId, RunId } from '#contracts/ids.ts';
+import { toJson } from '#contracts/json.ts';
+import type { StoredMail } from '#contracts/mail.ts';
+import type { LeaseToken } from '#contracts/store.ts';
+import type { Graph } from '../graph/graph.ts';
+import { leaseLost } from '../log/store-errors.ts';
+import { intoLog } from '../payloads.ts';
+import { isParked, type RunState } from '../step/state.ts';
+import type { Command } from '../step/transition.ts';
+import { Hands } from './hands.ts';
+import { Journal } from './journal.ts';
+import { mailInput } from './mail-input.ts';
+import { noPoints } from './points.ts';
+import { resultOf } from './result-of.ts';
+import { Timers } from './timers.ts';
+import { type DriveListener, type DriveResult, type DriverDeps, LEASE_MS, MAIL_MS, type RunHandle } from './types.ts';
+
+/** Drives one run: its journal writes, its hands work, and this decides when to look for mail and when to let go. */
+export class RunDriver implements RunHandle {
+  readonly run: RunId;
+  readonly done: Promise<DriveResult>;
+  readonly #deps: DriverDeps;
+  readonly #graph: Graph;
+  readonly #lease: LeaseToken;
+  readonly #journal: Journal;
+  readonly #hands: Hands;
+  readonly #timers: Timers;
+  readonly #seenMail = new Set<MailId>();
+  readonly #end: PromiseWithResolvers<DriveResult>;
+  #storeVersion = Number.NaN;
+  #stopping = false;
+  #leaving = false;
+
+  constructor(deps: DriverDeps, graph: Graph, lease: LeaseToken, state: RunState, listener: DriveListener = {}) {
+    this.run = lease.run;
+    this.#deps = deps;
+    this.#graph = graph;
+    this.#lease = lease;
+    this.#end = Promise.withResolvers();
+    this.done = this.#end.promise;
+    this.#timers = new Timers(deps.clock);
+    this.#hands = new Hands(
+      deps,
+      graph,
+      () => this.#journal,
+      listener,
+      () => this.#maybeLeave(),
+    );
+    this.#journal = new Journal({
+      store: deps.store,
+      clock: deps.clock,
+      shape: graph.shape,
+      lease,
+      state,
+      atPoint: deps.atPoint ?? noPoints,
+      hooks: {
+        request: (act) => this.#hands.request(act),
+        unused: (act) => this.#hands.free(act),
+        perform: (command) => this.#perform(command),
+        appended: (events, now) => listener.onEvents?.(events, now),
+        idle: () => this.#maybeLeave(),
+        broken: (error) => void this.#breakOff(error),
+      },
+    });
+  }
+
+  start(): this {
+    const { leaseMs = LEASE_MS, mailMs = MAIL_MS, worker } = this.#deps;
+    this.#timers.every(leaseMs / 3, () => void this.#renew(leaseMs));
+    this.#timers.every(mailMs, () => this.checkMail());
+    this.#journal.offer({ type: 'attach', worker });
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#stopping && !this.#leaving) {
+      this.#stopping = true;
+      this.#hands.letGo();
+      this.#maybeLeave();
+    }
+    await this.done.catch(() => {});
+  }
+
+  /** Also the moment at which time itself is looked at: budgets in seconds, retries that are due. */
+  checkMail(): void {
+    if (this.#leaving || this.#stopping) return;
+    this.#journal.offer({ type: 'tick' });
+    const version = this.#deps.store.version();
+    if (version === this.#storeVersion) return;
+    this.#storeVersion = version;
+    void this.#fetchMail();
+  }
+
+  async #fetchMail(): Promise<void> {
+    try {
+      const letters = await this.#deps.store.mail(this.run);
+      for (const letter of letters) {
+        if (this.#seenMail.has(letter.id)) continue;
+        this.#seenMail.add(letter.id);
+        await this.#takeMail(letter);
+      }
+    } catch (error) {
+      await this.#breakOff(error);
+    }
+  }
+
+  async #takeMail(letter: StoredMail): Promise<void> {
+    const { blobs } = this.#deps;
+    try {
+      const input = await mailInput(this.#graph, this.#journal.state, letter, (value) => intoLog(value, blobs));
+      this.#journal.offer(input, letter.id);
+    } catch (thrown) {
+      const { mail, by } = letter;
+      this.#journal.offer({ type: 'refuse', mail: toJson(mail, 'mail'), error: toErrorInfo(thrown), by }, letter.id);
+    }
+  }
+
+  #perform(command: Command): void {
+    switch (command.do) {
+      case 'execute':
+        return this.#hands.execute(command.act);
+      case 'abort':
+        return this.#hands.abort(command.act);
+      case 'withdraw':
+        return this.#hands.withdraw(command.act);
+      case 'request':
+        return this.#hands.request(command.act);
+      case 'wake':
+        return this.#timers.at(command.at, () => this.#journal.offer({ type: 'tick' }));
+    }
+  }
+
+  async #renew(ms: number): Promise<void> {
+    try {
+      if (!(await this.#deps.store.renew(this.#lease, ms))) throw leaseLost(this.#lease);
+    } catch (error) {
+      await this.#breakOff(error);
+    }
+  }
+
+  #maybeLeave(): void {
+    if (this.#leaving || !this.#journal.isIdle || !this.#hands.areEmpty) return;
+    const { state } = this.#journal;
+    if (this.#stopping || state.status === 'ended' || isParked(state)) void this.#leave();
+  }
+
+  /** Gives the lease back. Mail that came meanwhile would find nobody, so it is looked for once more. */
+  async #leave(): Promise<void> {
+    const { store, blobs, atPoint = noPoints } = this.#deps;
+    const { state } = this.#journal;
+    this.#leaving = true;
+    try {
+      if (state.status !== 'ended' && !this.#stopping && (await this.#hasNewMail())) {
+        this.#leaving = false;
+        return this.checkMail();
+      }
+      this.#close();
+      const result =
+        this.#stopping && state.status !== 'ended' ? { status: 'stopped' as const } : await resultOf(state, blobs);
+      await store.release(this.#lease);
+      atPoint('lease.released');
+      this.#end.resolve(result);
+    } catch (error) {
+      this.#end.reject(error);
+    }
+  }
+
+  async #hasNewMail(): Promise<boolean> {
+    this.#storeVersion = Number.NaN;
+    const letters = await this.#deps.store.mail(this.run);
+    return letters.some(({ id }) => !this.#seenMail.has(id));
+  }
+
+  async #breakOff(error: unknown): Promise<void> {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    this.#close();
+    await this.#deps.store.release(this.#lease).catch(() => {});
+    this.#end.reject(error);
+  }
+
+  #close(): void {
+    this.#timers.clear();
+    this.#hands.letGo();
+    this.#journal.close();
+  }
+}

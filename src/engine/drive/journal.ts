@@ -1,0 +1,153 @@
+import type { Clock } from '#contracts/clock.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { ActivationId, MailId } from '#contracts/ids.ts';
+import { currentVersion, type NewEvent, type RunEvent } from '#contracts/run-events.ts';
+import type { LeaseToken, RunStore } from '#contracts/store.ts';
+import type { GraphShape } from '../graph/shape.ts';
+import type { RunState } from '../step/state.ts';
+import { type Input, step } from '../step/step.ts';
+import type { Command } from '../step/transition.ts';
+import type { AtPoint } from './points.ts';
+
+interface Entry {
+  readonly input: Input;
+  readonly consume: MailId | undefined;
+  readonly durable: (() => void) | undefined;
+  readonly failed: ((error: unknown) => void) | undefined;
+}
+
+export interface JournalHooks {
+  /** Asked while a batch is being made: a slot granted at once joins it, so "A is done" and "B began" are one append. */
+  request(act: ActivationId): void;
+  /** A granted slot that did not lead to a start. */
+  unused(act: ActivationId): void;
+  /** Called when the events are durable, before the next batch. */
+  perform(command: Command): void;
+  appended(events: readonly RunEvent[], state: RunState): void;
+  /** Nothing more to write for now. */
+  idle(): void;
+  /** The log cannot be written any more. */
+  broken(error: unknown): void;
+}
+
+export interface JournalOptions {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly shape: GraphShape;
+  readonly lease: LeaseToken;
+  readonly state: RunState;
+  readonly atPoint: AtPoint;
+  readonly hooks: JournalHooks;
+}
+
+/** The one writer of a run's log: steps what is offered, appends the events, then hands out the commands. */
+export class Journal {
+  readonly #options: JournalOptions;
+  #state: RunState;
+  #inbox: Entry[] = [];
+  #busy = false;
+  #closed = false;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#state = options.state;
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  get isIdle(): boolean {
+    return !this.#busy && this.#inbox.length === 0;
+  }
+
+  offer(input: Input, consume?: MailId): void {
+    this.#enter({ input, consume, durable: undefined, failed: undefined });
+  }
+
+  /** Resolves once the input's events are durable. */
+  record(input: Input): Promise<void> {
+    return new Promise((durable, failed) => this.#enter({ input, consume: undefined, durable, failed }));
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const { failed } of this.#inbox) failed?.(closed());
+    this.#inbox = [];
+  }
+
+  #enter(entry: Entry): void {
+    if (this.#closed) return entry.failed?.(closed());
+    this.#inbox.push(entry);
+    if (this.#busy) return;
+    this.#busy = true;
+    // What happens within one turn of the event loop shares one append.
+    setImmediate(() => void this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    const { hooks } = this.#options;
+    try {
+      while (this.#inbox.length > 0 && !this.#closed) await this.#writeBatch();
+    } catch (error) {
+      this.close();
+      this.#busy = false;
+      return hooks.broken(error);
+    }
+    this.#busy = false;
+    if (!this.#closed) hooks.idle();
+  }
+
+  async #writeBatch(): Promise<void> {
+    const { clock, hooks } = this.#options;
+    const before = this.#state;
+    const at = Math.max(clock.now(), before.at);
+    const batch: Entry[] = [];
+    const events: NewEvent[] = [];
+    const commands: Command[] = [];
+    for (let entry = this.#inbox.shift(); entry; entry = this.#inbox.shift()) {
+      batch.push(entry);
+      for (const command of this.#take(entry.input, at, events)) {
+        if (command.do === 'request') hooks.request(command.act);
+        else commands.push(command);
+      }
+    }
+    try {
+      await this.#append(before, events, at, batch);
+    } catch (error) {
+      for (const { failed } of batch) failed?.(error);
+      throw error;
+    }
+    for (const { durable } of batch) durable?.();
+    for (const command of commands) hooks.perform(command);
+  }
+
+  #take(input: Input, at: number, events: NewEvent[]): readonly Command[] {
+    const result = step(this.#options.shape, this.#state, input, at);
+    this.#state = result.state;
+    events.push(...result.events);
+    if (input.type === 'granted' && !result.events.some(({ type }) => type === 'node.started')) {
+      this.#options.hooks.unused(input.act);
+    }
+    return result.commands;
+  }
+
+  async #append(before: RunState, events: readonly NewEvent[], at: number, batch: readonly Entry[]): Promise<void> {
+    const consume = batch.flatMap((entry) => (entry.consume === undefined ? [] : [entry.consume]));
+    if (events.length === 0 && consume.length === 0) return;
+    const { store, lease, atPoint, hooks } = this.#options;
+    atPoint('append.before');
+    await store.append(lease, before.seq, events, at, { consume });
+    atPoint('append.after');
+    hooks.appended(recorded(events, before.seq, at), this.#state);
+  }
+}
+
+const closed = (): AssayError => new AssayError('NODE_ABORTED', 'the run is no longer driven by this process');
+
+function recorded(events: readonly NewEvent[], after: number, at: number): RunEvent[] {
+  return events.map(
+    // NewEvent pairs type and data; numbering keeps the pair.
+    ({ type, data }, index) => ({ seq: after + index + 1, at, type, v: currentVersion(type), data }) as RunEvent,
+  );
+}

@@ -1,0 +1,29 @@
+import type { BlobStore } from '#contracts/blobs.ts';
+import { fromLog } from '../payloads.ts';
+import { isParked, type RunState } from '../step/state.ts';
+import type { DriveResult, Question } from './types.ts';
+
+/** How things stand when a driver lets go. */
+export async function resultOf(state: RunState, blobs: BlobStore): Promise<DriveResult> {
+  const { ending } = state;
+  if (state.status === 'ended' && ending) {
+    if (ending.status !== 'completed') return ending;
+    return { status: 'completed', output: await fromLog(ending.output, state, blobs) };
+  }
+  if (state.status === 'paused') return { status: 'paused' };
+  if (isParked(state)) return { status: 'waiting', questions: await questionsOf(state, blobs) };
+  return { status: 'stopped' };
+}
+
+/** What people are asked right now. */
+export async function questionsOf(state: RunState, blobs: BlobStore): Promise<Question[]> {
+  const asking = state.acts.valueSeq().toArray();
+  const questions = asking.map(async ({ act, standing }): Promise<Question[]> => {
+    if (standing.is !== 'asking') return [];
+    const question = standing.question
+      ? await fromLog(standing.question, state, blobs)
+      : { choices: ['retry', 'skip', 'fail'] };
+    return [{ act, signal: standing.signal, question }];
+  });
+  return (await Promise.all(questions)).flat();
+}

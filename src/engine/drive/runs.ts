@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { AssayError } from '#contracts/errors.ts';
+import { RunId, type Seq, SessionId } from '#contracts/ids.ts';
+import { toJson } from '#contracts/json.ts';
+import { newEvent } from '#contracts/run-events.ts';
+import type { Lane } from '#contracts/scheduling.ts';
+import type { LeaseToken } from '#contracts/store.ts';
+import type { Budget } from '#contracts/usage.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { GraphRegistry } from '../graph/registry.ts';
+import { intoLog } from '../payloads.ts';
+import { fold } from '../step/evolve.ts';
+import { EMPTY, type RunState } from '../step/state.ts';
+import { step } from '../step/step.ts';
+import { RunDriver } from './driver.ts';
+import { type DriveListener, type DriverDeps, LEASE_MS, type RunHandle } from './types.ts';
+
+export interface StartOptions<In> {
+  readonly input: In;
+  readonly title: string;
+  readonly run?: RunId;
+  readonly session?: SessionId;
+  readonly lane?: Lane;
+  readonly budget?: Budget;
+  readonly simulated?: boolean;
+  readonly listener?: DriveListener;
+}
+
+/** Creates a run and drives it from here. */
+export async function startRun<In, Out>(
+  deps: DriverDeps,
+  graph: Graph<In, Out>,
+  options: StartOptions<In>,
+): Promise<RunHandle> {
+  const run = options.run ?? newRunId(deps.clock.now());
+  const input = await intoLog(toJson(graph.input.parse(options.input), 'input'), deps.blobs);
+  const at = deps.clock.now();
+  const created = step(
+    graph.shape,
+    EMPTY,
+    {
+      type: 'create',
+      run,
+      session: options.session ?? SessionId.parse(run),
+      title: options.title,
+      lane: options.lane ?? 'normal',
+      budget: options.budget ?? {},
+      simulated: options.simulated ?? false,
+      input,
+    },
+    at,
+  );
+  const lease = await deps.store.create(run, created.events, at, deps.worker, deps.leaseMs ?? LEASE_MS);
+  return new RunDriver(deps, graph as Graph, lease, created.state, options.listener).start();
+}
+
+export interface ResumeOptions {
+  readonly listener?: DriveListener;
+  /** Goes on under the graph as it is now although the run began under another; `by` says who decided. */
+  readonly adopt?: { readonly by: string };
+}
+
+/** Takes a run over: folds its log and does what was asked for and not yet answered. */
+export async function resumeRun(
+  deps: DriverDeps,
+  graphs: GraphRegistry,
+  run: RunId,
+  options: ResumeOptions = {},
+): Promise<RunHandle> {
+  const lease = await takeLease(deps, run);
+  try {
+    const state = await stateOf(deps, run);
+    if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: there is nothing to resume`);
+    const graph = graphFor(graphs, run, state);
+    const current = await adopted(deps, lease, graph, state, options);
+    return new RunDriver(deps, graph, lease, current, options.listener).start();
+  } catch (error) {
+    await deps.store.release(lease);
+    throw error;
+  }
+}
+
+/** The state of a run after any of its events; after the last one by default. */
+export async function stateOf(deps: Pick<DriverDeps, 'store'>, run: RunId, upTo?: Seq): Promise<RunState> {
+  const events = [];
+  for await (const event of deps.store.read(run)) {
+    if (upTo !== undefined && event.seq > upTo) break;
+    events.push(event);
+  }
+  return fold(events);
+}
+
+/** A new run that begins as another did, up to an event; what that one did later never happened here. */
+export async function forkRun(deps: Pick<DriverDeps, 'store' | 'clock'>, run: RunId, at: Seq): Promise<RunId> {
+  const into = newRunId(deps.clock.now());
+  await deps.store.fork(run, at, into, deps.clock.now());
+  return into;
+}
+
+/** Sorts by time, short enough to type the beginning of. */
+export function newRunId(now: number): RunId {
+  const time = Math.floor(now / 1000)
+    .toString(36)
+    .padStart(7, '0');
+  return RunId.parse(`r${time}${randomBytes(3).toString('hex')}`);
+}
+
+async function takeLease(deps: DriverDeps, run: RunId): Promise<LeaseToken> {
+  const answer = await deps.store.lease(
+    run,
+    deps.worker,
+    deps.leaseMs ?? LEASE_MS,
+    deps.isGone ? { isGone: deps.isGone } : {},
+  );
+  if (answer.ok) return answer.token;
+  const left = Math.max(1, Math.ceil((answer.holder.expiresAt - deps.clock.now()) / 1000));
+  throw new AssayError('RUN_HELD', `run ${run} is driven by another process (${answer.holder.worker})`, {
+    next: `\`assay runs watch ${run}\` shows it. If that process is gone, its claim ends within ${left} s.`,
+  });
+}
+
+function graphFor(graphs: GraphRegistry, run: RunId, state: RunState): Graph {
+  const graph = state.graph && graphs.get(state.graph.name);
+  if (graph) return graph;
+  throw new AssayError('GRAPH_UNKNOWN', `run ${run} needs graph ${state.graph?.name}, which this Assay does not have`, {
+    next: `It has: ${[...graphs.keys()].join(', ') || 'none'}.`,
+  });
+}
+
+async function adopted(
+  deps: DriverDeps,
+  lease: LeaseToken,
+  graph: Graph,
+  state: RunState,
+  { adopt }: ResumeOptions,
+): Promise<RunState> {
+  const from = state.graph;
+  if (!from || from.hash === graph.ref.hash) return state;
+  const homeless = [...new Set([...state.acts.values()].map(({ node }) => node))].filter(
+    (node) => !graph.shape.nodes[node],
+  );
+  if (!adopt || homeless.length > 0) throw graphChanged(lease.run, state, graph, homeless);
+  const at = Math.max(deps.clock.now(), state.at);
+  await deps.store.append(lease, state.seq, [newEvent('graph.adopted', { from, to: graph.ref, by: adopt.by })], at);
+  return stateOf(deps, lease.run);
+}
+
+function graphChanged(run: RunId, state: RunState, graph: Graph, homeless: readonly string[]): AssayError {
+  const seen = `run ${run} began under ${state.graph?.name} ${state.graph?.hash}; it is ${graph.ref.hash} now`;
+  if (homeless.length > 0) {
+    return new AssayError('GRAPH_CHANGED', `${seen}, and no longer has ${homeless.join(', ')}, where work is waiting`, {
+      next: `Use the Assay it began with, cancel it, or fork it from before that work: \`assay runs fork ${run} --at SEQ\`.`,
+    });
+  }
+  return new AssayError('GRAPH_CHANGED', seen, {
+    next: `Choose: \`assay runs resume ${run} --adopt\` goes on under the new graph; or use the Assay it began with; or \`assay runs fork ${run} --at SEQ\`.`,
+  });
+}

@@ -1,0 +1,25 @@
+import type { NodeTask, TaskHost } from '#contracts/executor.ts';
+import type { Json } from '#contracts/json.ts';
+import type { Effect } from '../graph/context.ts';
+
+/**
+ * Does an effect once. Intent is durable before it, the result after it. After an interruption in between nobody
+ * knows whether it happened, so the effect itself is asked before it is repeated.
+ */
+export async function runEffect<Result extends Json>(
+  task: NodeTask,
+  host: TaskHost,
+  key: string,
+  effect: Effect<Result>,
+): Promise<Result> {
+  const earlier = task.effects[key];
+  if (earlier !== undefined && earlier !== 'intended') {
+    // It was recorded by this same effect, which returned a Result.
+    return earlier.done as Result;
+  }
+  const found = earlier === 'intended' ? await effect.find() : undefined;
+  if (earlier === undefined) await host.intend(key);
+  const result = found ?? (await effect.do());
+  await host.done(key, result);
+  return result;
+}

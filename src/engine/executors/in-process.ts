@@ -1,0 +1,123 @@
+import type { Backend } from '#contracts/agent.ts';
+import type { Clock } from '#contracts/clock.ts';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { Executor, NodeOutcome, NodeTask, TaskHost } from '#contracts/executor.ts';
+import { toJson } from '#contracts/json.ts';
+import type { BuiltNode } from '../graph/graph.ts';
+import type { GraphRegistry } from '../graph/registry.ts';
+import { makeAttempt } from './attempt.ts';
+import { checkInput, checkOutcome } from './check-payloads.ts';
+import { asideContext, nodeContext, outcomeOf } from './outcomes.ts';
+
+export interface InProcessOptions {
+  readonly graphs: GraphRegistry;
+  readonly clock: Clock;
+  readonly backend?: Backend | undefined;
+}
+
+/** Runs nodes in this process. Never throws: whatever a handler does, an outcome comes back. */
+export function inProcessExecutor({ graphs, clock, backend }: InProcessOptions): Executor {
+  return {
+    async execute(task, host, signal) {
+      const node = graphs.get(task.graph.name)?.nodes.get(task.node);
+      if (!node)
+        return failure(new AssayError('GRAPH_UNKNOWN', `this process does not know ${task.graph.name}/${task.node}`));
+      if (task.timeoutMs === undefined) return guarded(node, task, host, signal, backend);
+      return limited(task.timeoutMs, clock, signal, (limit) => guarded(node, task, host, limit, backend));
+    },
+  };
+}
+
+/** A handler that ignores its signal is left behind: the run does not wait for it. */
+async function limited(
+  ms: number,
+  clock: Clock,
+  outer: AbortSignal,
+  run: (signal: AbortSignal) => Promise<NodeOutcome>,
+): Promise<NodeOutcome> {
+  const inner = new AbortController();
+  const pass = () => inner.abort(outer.reason);
+  outer.addEventListener('abort', pass, { once: true });
+  let stop = () => {};
+  const late = new Promise<NodeOutcome>((resolve) => {
+    stop = clock.after(ms, () => {
+      const error = new AssayError('NODE_TIMEOUT', `not done after ${ms} ms`);
+      inner.abort(error);
+      resolve({ type: 'failed', error: error.toInfo(), follow: 'retry' });
+    });
+  });
+  try {
+    return await Promise.race([run(inner.signal), late]);
+  } finally {
+    stop();
+    outer.removeEventListener('abort', pass);
+  }
+}
+
+async function guarded(
+  node: BuiltNode,
+  task: NodeTask,
+  host: TaskHost,
+  signal: AbortSignal,
+  backend: Backend | undefined,
+): Promise<NodeOutcome> {
+  if (signal.aborted) return aborted();
+  let onAbort = () => {};
+  const cut = new Promise<NodeOutcome>((resolve) => {
+    onAbort = () => resolve(aborted());
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([handle(node, task, host, signal, backend), cut]);
+  } catch (thrown) {
+    if (signal.aborted) return aborted();
+    return { type: 'failed', error: toErrorInfo(thrown, 'NODE_THREW'), follow: followOf(thrown) };
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function handle(
+  node: BuiltNode,
+  task: NodeTask,
+  host: TaskHost,
+  signal: AbortSignal,
+  backend: Backend | undefined,
+): Promise<NodeOutcome> {
+  const { handler } = node;
+  const input = checkInput(node, task);
+  switch (handler.by) {
+    case 'code':
+      return checkOutcome(node, outcomeOf(await handler.run(input, nodeContext(task, node, host, signal))));
+    case 'note':
+      return {
+        type: 'note',
+        note: toJson((await handler.run(input, asideContext(task, host, signal))) ?? null, 'note'),
+      };
+    case 'graph': {
+      const output = handler.graph.output.parse(task.child);
+      return checkOutcome(node, outcomeOf(await handler.take(output, input, nodeContext(task, node, host, signal))));
+    }
+    case 'agent-note': {
+      const attempt = await makeAttempt(backend, handler.spec, input, task, host, signal);
+      if (attempt.type === 'failed') return attempt;
+      return { type: 'note', note: toJson(attempt.claim, 'note'), usage: attempt.usage };
+    }
+    case 'agent': {
+      const attempt = await makeAttempt(backend, handler.spec, input, task, host, signal);
+      if (attempt.type === 'failed') return attempt;
+      const outcome = await handler.take(attempt.claim, input, nodeContext(task, node, host, signal));
+      return { ...checkOutcome(node, outcomeOf(outcome)), usage: attempt.usage };
+    }
+  }
+}
+
+const aborted = (): NodeOutcome => failure(new AssayError('NODE_ABORTED', 'it was called off'));
+
+const failure = (error: AssayError): NodeOutcome => ({ type: 'failed', error: error.toInfo(), follow: 'policy' });
+
+/** What does not fit will not fit the second time; whatever else a handler threw may be worth another try. */
+const followOf = (thrown: unknown): 'retry' | 'policy' =>
+  thrown instanceof AssayError && (thrown.code === 'PAYLOAD_INVALID' || thrown.code === 'PORT_UNKNOWN')
+    ? 'policy'
+    : 'retry';

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { Json } from '#contracts/json.ts';
+import type { NodeKind } from '#contracts/run-events.ts';
+import type { Lane } from '#contracts/scheduling.ts';
+import { buildGraph } from './build.ts';
+import type { AsideContext, NodeContext, Outcome, Signals } from './context.ts';
+import type { Graph } from './graph.ts';
+import type { InputOf, JoinOf, Port, Ports, TargetOf } from './ports.ts';
+import type { OnFailure, RetryPolicy } from './shape.ts';
+
+export interface Policies {
+  readonly timeoutMs?: number;
+  readonly retry?: Partial<RetryPolicy>;
+  readonly onFailure?: OnFailure;
+  /** What the scheduler counts it as; the node's kind by default. */
+  readonly type?: string;
+  readonly lane?: Lane;
+}
+
+/** What an agent is told. */
+export interface Brief {
+  readonly system?: string;
+  readonly prompt: string;
+}
+
+/** What an observer is shown: one end of a node it watches. The port of every observer. */
+export const Observed = z.object({
+  what: z.object({ node: z.string(), act: z.string(), outcome: z.string() }),
+  input: Json,
+  result: Json,
+  error: z.string().nullable(),
+});
+export type Observed = z.infer<typeof Observed>;
+
+type Awaitable<T> = T | Promise<T>;
+
+/** How an attempt ends for its node: with a claim that fits, or with an honest "I cannot". */
+export interface AgentSpec<Input, Claim extends z.ZodType> {
+  readonly agent: string;
+  readonly claim: Claim;
+  brief(input: Input): Brief;
+}
+
+export type Handler =
+  | { readonly by: 'code'; run(input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome> }
+  | {
+      readonly by: 'agent';
+      readonly spec: AgentSpec<unknown, z.ZodType>;
+      take(claim: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
+    }
+  | { readonly by: 'note'; run(input: unknown, ctx: AsideContext): Awaitable<Json> }
+  | { readonly by: 'agent-note'; readonly spec: AgentSpec<unknown, z.ZodType> }
+  | {
+      readonly by: 'graph';
+      readonly graph: Graph;
+      take(output: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
+    };
+
+/** A node ready to be built into its graph; `name` is a type-level promise that it sits under its own port. */
+export interface NodeDefinition<N extends string = string> {
+  readonly name: N;
+  readonly kind: NodeKind;
+  readonly to: readonly string[];
+  readonly watches: readonly string[];
+  readonly policies: Policies;
+  readonly handler: Handler;
+}
+
+export interface GraphSpec<P extends Ports, S extends Signals, Out extends z.ZodType> {
+  readonly name: string;
+  /** Raise it when a node's meaning changes although the structure does not. */
+  readonly version: number;
+  readonly ports: P;
+  readonly signals?: S;
+  readonly output: Out;
+}
+
+type Plain<P extends Ports> = { [N in keyof P & string]: P[N] extends z.ZodType ? N : never }[keyof P & string];
+type Nodes<P extends Ports> = { readonly [N in keyof P & string]: NodeDefinition<N> };
+
+/**
+ * Node makers for one graph. The ports are declared first, so that every `goto` is checked against them where it is
+ * written: a target that does not exist, was not declared in `to`, or does not fit its payload, does not compile.
+ */
+export function graphKit<const P extends Ports, Out extends z.ZodType, const S extends Signals = Record<never, never>>(
+  spec: GraphSpec<P, S, Out>,
+) {
+  type Target = TargetOf<P>;
+  type Ctx<To extends string> = NodeContext<P, To, S, z.infer<Out>>;
+  type In<N extends keyof P> = P[N] extends Port ? InputOf<P[N]> : never;
+  const node = <N extends string>(
+    name: N,
+    kind: NodeKind,
+    options: Policies & { to?: readonly string[]; watches?: readonly string[] },
+    handler: Handler,
+  ): NodeDefinition<N> => {
+    const { to = [], watches = [], ...policies } = options;
+    return { name, kind, to, watches, policies: pickPolicies(policies), handler };
+  };
+  return {
+    logic: <N extends Plain<P>, const To extends readonly Target[]>(
+      name: N,
+      options: Policies & { to: To; run(input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome> },
+    ) => node(name, 'logic', options, { by: 'code', run: erased(options.run) }),
+
+    join: <N extends JoinOf<P>, const To extends readonly Target[]>(
+      name: N,
+      options: Policies & { to: To; run(input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome> },
+    ) => node(name, 'join', options, { by: 'code', run: erased(options.run) }),
+
+    agent: <N extends Plain<P>, Claim extends z.ZodType, const To extends readonly Target[]>(
+      name: N,
+      options: Policies &
+        AgentSpec<In<N>, Claim> & {
+          to: To;
+          take(claim: z.infer<Claim>, input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome>;
+        },
+    ) => {
+      return node(name, 'agent', options, { by: 'agent', spec: erased(options), take: erased(options.take) });
+    },
+
+    advisory: <N extends Plain<P>>(
+      name: N,
+      options: Policies & { run(input: In<N>, ctx: AsideContext): Awaitable<Json> },
+    ) => node(name, 'advisory', options, { by: 'note', run: erased(options.run) }),
+
+    advisoryAgent: <N extends Plain<P>, Claim extends z.ZodType>(
+      name: N,
+      options: Policies & AgentSpec<In<N>, Claim>,
+    ) => node(name, 'advisory', options, { by: 'agent-note', spec: erased(options) }),
+
+    observer: <N extends Plain<P>>(
+      name: N,
+      options: Policies & {
+        watches: readonly (keyof P & string)[];
+        run(seen: Observed, ctx: AsideContext): Awaitable<Json>;
+      },
+    ) => node(name, 'observer', options, { by: 'note', run: erased(options.run) }),
+
+    subgraph: <N extends Plain<P>, Inner, const To extends readonly Target[]>(
+      name: N,
+      options: Policies & {
+        graph: Graph<In<N>, Inner>;
+        to: To;
+        take(output: Inner, input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome>;
+      },
+    ) => {
+      return node(name, 'graph', options, { by: 'graph', graph: erased(options.graph), take: erased(options.take) });
+    },
+
+    build: <Start extends Plain<P>>(start: Start, nodes: Nodes<P>): Graph<In<Start>, z.infer<Out>> =>
+      erased(buildGraph(spec, start, nodes)),
+  };
+}
+
+/**
+ * Forgets types that were checked where the node was written. True at run time because a handler is only ever called
+ * with what its port's schema has parsed.
+ */
+const erased = <T>(typed: unknown): T => typed as T;
+
+function pickPolicies({ timeoutMs, retry, onFailure, type, lane }: Policies): Policies {
+  return {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(retry === undefined ? {} : { retry }),
+    ...(onFailure === undefined ? {} : { onFailure }),
+    ...(type === undefined ? {} : { type }),
+    ...(lane === undefined ? {} : { lane }),
+  };
+}

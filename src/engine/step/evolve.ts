@@ -1,0 +1,235 @@
+import { List, Map as PMap } from 'immutable';
+import type { ActivationId, ScopeId } from '#contracts/ids.ts';
+import { FAILURE_SIGNAL } from '#contracts/mail.ts';
+import type { Payload } from '#contracts/payload.ts';
+import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
+import { isAside } from '../graph/shape.ts';
+import { type Activation, arrivalKey, EMPTY, type RunState, type Standing } from './state.ts';
+
+/** The state after one more event. Needs no graph: whatever was decided is in the events. */
+export function evolve(state: RunState, event: RunEvent): RunState {
+  // Between a crash and the next driver nobody worked, though the log still says "running".
+  const spent = event.type === 'driver.attached' ? state.spent : spentBy(state, event.at);
+  const ticked: RunState = { ...state, seq: event.seq, at: event.at, spent };
+  switch (event.type) {
+    case 'run.created': {
+      const { run, session, graph, lane, budget, simulated } = event.data;
+      return { ...ticked, run, session, graph, lane, budget, simulated, status: 'running' };
+    }
+    case 'run.forked':
+      return { ...ticked, run: event.data.run };
+    case 'graph.adopted':
+      return { ...ticked, graph: event.data.to };
+    case 'run.paused':
+      return { ...ticked, status: 'paused' };
+    case 'run.resumed':
+      return { ...ticked, status: 'running' };
+    case 'budget.raised':
+      return { ...ticked, budget: { ...state.budget, ...event.data.budget } };
+    case 'run.draining':
+      return { ...ticked, status: 'draining', ending: event.data.ending };
+    case 'run.ended':
+      return { ...ticked, status: 'ended', ending: event.data.ending };
+    case 'driver.attached':
+    case 'mail.refused':
+      return ticked;
+    case 'scope.opened': {
+      const { scope, parent, by, kind, collect } = event.data;
+      const scopes = ticked.scopes.set(scope, { id: scope, kind, parent, by, collect, live: 0 });
+      return addLive({ ...ticked, scopes }, parent, 1);
+    }
+    case 'scope.closed': {
+      const closed = ticked.scopes.get(event.data.scope);
+      const without = { ...ticked, scopes: ticked.scopes.delete(event.data.scope) };
+      return closed?.parent == null ? without : addLive(without, closed.parent, -1);
+    }
+    case 'join.arrived':
+      return arrived(ticked, event.data);
+    case 'signal.received':
+      return signalled(ticked, event.data);
+    default:
+      return evolveNode(ticked, event);
+  }
+}
+
+/** What is spent by a moment at or after the last event: time passes while something runs. */
+export function spentBy({ spent, counts, at }: RunState, now: number): RunState['spent'] {
+  const ms = counts.running === 0 ? 0 : Math.max(0, now - at);
+  return ms === 0 ? spent : { ...spent, seconds: spent.seconds + ms / 1000 };
+}
+
+export function fold(events: Iterable<RunEvent>, from: RunState = EMPTY): RunState {
+  let state = from;
+  for (const event of events) state = evolve(state, event);
+  return state;
+}
+
+type NodeEvent = Extract<
+  RunEvent,
+  { type: `node.${string}` | `effect.${string}` | 'graph.entered' | 'graph.exited' | 'graph.failed' }
+>;
+
+function evolveNode(state: RunState, event: NodeEvent): RunState {
+  if (event.type === 'node.scheduled') return scheduled(state, event.data);
+  const current = state.acts.get(event.data.act);
+  if (!current) return state;
+  switch (event.type) {
+    case 'node.unblocked':
+      return stand(state, current, { is: 'ready' });
+    case 'node.started': {
+      const started = stand(state, { ...current, attempt: event.data.attempt }, { is: 'running' });
+      if (!current.byAgent) return started;
+      return { ...started, spent: { ...started.spent, attempts: started.spent.attempts + 1 } };
+    }
+    case 'node.completed':
+      return completed(state, current, event.data);
+    case 'node.asked': {
+      const { signal, question, usage } = event.data;
+      return stand(addUsage(state, usage), current, { is: 'asking', signal, question });
+    }
+    case 'node.failed':
+      return failed(state, current, event.data);
+    case 'node.interrupted': {
+      const crashes = current.crashes + (event.data.why === 'crash' ? 1 : 0);
+      return stand(state, { ...current, crashes }, { is: 'ready' });
+    }
+    case 'node.cancelled':
+      return settleName(remove(state, current), current, 'failed', null);
+    case 'graph.entered':
+      return stand(state, { ...current, attempt: event.data.attempt }, { is: 'inside' });
+    case 'graph.failed':
+      if (event.data.next === 'end') return settleName(remove(state, current), current, 'failed', null);
+      return stand(state, current, { is: 'asking', signal: FAILURE_SIGNAL, question: null });
+    case 'graph.exited':
+      return stand(state, { ...current, child: event.data.output }, { is: 'ready' });
+    case 'effect.intended':
+      return put(state, { ...current, effects: current.effects.set(event.data.key, 'intended') });
+    case 'effect.done':
+      return put(state, { ...current, effects: current.effects.set(event.data.key, event.data.result) });
+  }
+}
+
+function scheduled(state: RunState, data: RunEventData<'node.scheduled'>): RunState {
+  const { act, node, kind, byAgent, scope, input } = data;
+  const after = data.after ?? [];
+  const by = after.filter((name) => state.names.get(name)?.state === 'live').length;
+  const activation: Activation = {
+    act,
+    node,
+    kind,
+    byAgent,
+    scope,
+    input,
+    standing: by > 0 ? { is: 'blocked', by } : { is: 'ready' },
+    attempt: 0,
+    failures: 0,
+    crashes: 0,
+    name: data.name ?? null,
+    after,
+    answers: PMap(),
+    effects: PMap(),
+    child: null,
+  };
+  let { names } = state;
+  for (const name of after) {
+    const task = names.get(name);
+    if (task?.state === 'live') names = names.set(name, { ...task, waiting: task.waiting.push(act) });
+  }
+  if (data.name) names = names.set(data.name, { act, state: 'live', result: null, waiting: List() });
+  const next: RunState = {
+    ...state,
+    names,
+    acts: state.acts.set(act, activation),
+    activated: state.activated.update(node, 0, (n) => n + 1),
+    counts: bump(state.counts, activation.standing.is, 1),
+  };
+  return isAside(kind) ? { ...next, aside: next.aside + 1 } : addLive(next, scope, 1);
+}
+
+function completed(state: RunState, current: Activation, data: RunEventData<'node.completed'>): RunState {
+  let next = addUsage(remove(state, current), data.usage);
+  if (current.kind === 'join' && 'arrivals' in current.input) {
+    const { scope, join } = current.input.arrivals;
+    next = { ...next, arrivals: next.arrivals.delete(arrivalKey(scope, join)) };
+  }
+  if (data.outcome === 'note' && data.result) {
+    next = { ...next, notes: next.notes.push({ node: current.node, act: current.act, note: data.result }) };
+  }
+  return settleName(next, current, 'done', data.result ?? null);
+}
+
+function failed(state: RunState, current: Activation, data: RunEventData<'node.failed'>): RunState {
+  const counted = addUsage(state, data.usage);
+  const activation = { ...current, failures: current.failures + 1 };
+  switch (data.next.do) {
+    case 'retry':
+      return stand(counted, activation, { is: 'backing-off', until: data.next.at });
+    case 'ask':
+      return stand(counted, activation, { is: 'asking', signal: FAILURE_SIGNAL, question: null });
+    case 'end':
+      return settleName(remove(counted, current), current, 'failed', null);
+  }
+}
+
+function arrived(state: RunState, data: RunEventData<'join.arrived'>): RunState {
+  const key = arrivalKey(data.scope, data.join);
+  const arrival = { slot: data.slot, from: data.from, payload: data.payload };
+  return { ...state, arrivals: state.arrivals.update(key, List(), (list) => list.push(arrival)) };
+}
+
+function signalled(state: RunState, data: RunEventData<'signal.received'>): RunState {
+  const { act, signal, payload } = data;
+  const asking = act === null ? undefined : state.acts.get(act);
+  if (!asking) return { ...state, early: state.early.update(signal, List<Payload>(), (list) => list.push(payload)) };
+  const early = data.early ? state.early.update(signal, List<Payload>(), (list) => list.shift()) : state.early;
+  return stand({ ...state, early }, { ...asking, answers: asking.answers.set(signal, payload) }, { is: 'ready' });
+}
+
+function stand(state: RunState, activation: Activation, standing: Standing): RunState {
+  const counts = bump(bump(state.counts, activation.standing.is, -1), standing.is, 1);
+  return { ...state, counts, acts: state.acts.set(activation.act, { ...activation, standing }) };
+}
+
+const put = (state: RunState, activation: Activation): RunState => ({
+  ...state,
+  acts: state.acts.set(activation.act, activation),
+});
+
+function remove(state: RunState, activation: Activation): RunState {
+  const next: RunState = {
+    ...state,
+    acts: state.acts.delete(activation.act),
+    counts: bump(state.counts, activation.standing.is, -1),
+  };
+  return isAside(activation.kind) ? { ...next, aside: next.aside - 1 } : addLive(next, activation.scope, -1);
+}
+
+function settleName(state: RunState, { name }: Activation, to: 'done' | 'failed', result: Payload | null): RunState {
+  const task = name === null ? undefined : state.names.get(name);
+  if (name === null || !task) return state;
+  let { acts } = state;
+  for (const waiting of task.waiting) acts = unblockOnce(acts, waiting);
+  return { ...state, acts, names: state.names.set(name, { ...task, state: to, result }) };
+}
+
+/** One dependency fewer. At zero the activation still stands blocked, until `node.unblocked` says otherwise. */
+function unblockOnce(acts: PMap<ActivationId, Activation>, act: ActivationId): PMap<ActivationId, Activation> {
+  const waiting = acts.get(act);
+  if (waiting?.standing.is !== 'blocked') return acts;
+  return acts.set(act, { ...waiting, standing: { is: 'blocked', by: waiting.standing.by - 1 } });
+}
+
+function addLive(state: RunState, scope: ScopeId, by: number): RunState {
+  const found = state.scopes.get(scope);
+  return found ? { ...state, scopes: state.scopes.set(scope, { ...found, live: found.live + by }) } : state;
+}
+
+const bump = (counts: RunState['counts'], is: Standing['is'], by: number): RunState['counts'] => ({
+  ...counts,
+  [is]: counts[is] + by,
+});
+
+const addUsage = (state: RunState, usage: { tokens: number; usd: number }): RunState => ({
+  ...state,
+  spent: { ...state.spent, tokens: state.spent.tokens + usage.tokens, usd: state.spent.usd + usage.usd },
+});

@@ -1,0 +1,58 @@
+import type { ActivationId } from '#contracts/ids.ts';
+import {
+  currentVersion,
+  type NewEvent,
+  newEvent,
+  type RunEvent,
+  type RunEventData,
+  type RunEventType,
+} from '#contracts/run-events.ts';
+import type { GraphShape, NodeShape } from '../graph/shape.ts';
+import { evolve } from './evolve.ts';
+import type { Activation, RunState } from './state.ts';
+
+/** What the interpreter is to do once the events are durable. */
+export type Command =
+  | { readonly do: 'request'; readonly act: ActivationId }
+  | { readonly do: 'withdraw'; readonly act: ActivationId }
+  | { readonly do: 'execute'; readonly act: ActivationId }
+  | { readonly do: 'abort'; readonly act: ActivationId }
+  | { readonly do: 'wake'; readonly at: number };
+
+/**
+ * One step in the making: emits events and folds each at once, so that the next decision sees it.
+ * Mutable inside a step, never outside: `step` hands out plain results.
+ */
+export class Transition {
+  state: RunState;
+  readonly graph: GraphShape;
+  readonly events: NewEvent[] = [];
+  readonly commands: Command[] = [];
+  readonly at: number;
+
+  constructor(graph: GraphShape, state: RunState, at: number) {
+    this.graph = graph;
+    this.state = state;
+    this.at = at;
+  }
+
+  emit<T extends RunEventType>(type: T, data: RunEventData<T>): void {
+    this.events.push(newEvent(type, data));
+    const seq = this.state.seq + 1;
+    // Same shape as the store will read back: newEvent paired type and data, the store numbers them alike.
+    this.state = evolve(this.state, { seq, at: this.at, type, v: currentVersion(type), data } as RunEvent);
+  }
+
+  command(command: Command): void {
+    this.commands.push(command);
+  }
+
+  /** A run may have adopted a graph that no longer has this node; then it has no policies and only fails. */
+  shapeOf(node: string): NodeShape | undefined {
+    return this.graph.nodes[node];
+  }
+
+  act(id: ActivationId): Activation | undefined {
+    return this.state.acts.get(id);
+  }
+}
