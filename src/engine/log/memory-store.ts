@@ -82,7 +82,8 @@ export class MemoryStore implements RunStore {
     if (end === undefined)
       throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}; its last is ${log.header.head}`);
     const forked = newEvent('run.forked', { run: into, from: run, seq: Seq.parse(end) });
-    this.#begin(into, [...log.events.slice(0, end), ...numbered([forked], end, at)]);
+    const kept = log.ends.filter((last) => last <= end);
+    this.#begin(into, [...log.events.slice(0, end), ...numbered([forked], end, at)], [...kept, end + 1]);
   }
 
   async lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
@@ -131,11 +132,11 @@ export class MemoryStore implements RunStore {
 
   async close(): Promise<void> {}
 
-  #begin(run: RunId, events: readonly RunEvent[]): void {
+  #begin(run: RunId, events: readonly RunEvent[], ends: number[] = [events.length]): void {
     let header: RunHeader | null = null;
     for (const event of events) header = nextHeader(header, event);
     if (!header) throw new Error('a log begins with run.created');
-    this.#logs.set(run, { header, lease: null, epoch: 0, events: [...events], ends: [header.head], mail: [] });
+    this.#logs.set(run, { header, lease: null, epoch: 0, events: [...events], ends, mail: [] });
     this.#version += 1;
   }
 

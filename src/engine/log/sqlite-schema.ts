@@ -11,7 +11,7 @@ export type Synchronous = 'FULL' | 'NORMAL';
  */
 export function prepareDatabase(db: DatabaseSync, file: string, synchronous: Synchronous): void {
   db.exec(`PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
-  const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  const found = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
   if (found > SCHEMA_VERSION) {
     throw new AssayError('STORE_NEWER', `${file} has schema ${found}; this Assay knows up to ${SCHEMA_VERSION}`, {
       next: 'It was written by a newer Assay: use that one, or set ASSAY_HOME to another folder. Nothing was changed.',

@@ -79,7 +79,8 @@ export class SqliteStore implements RunStore {
   }
 
   async *read(run: RunId, from: Seq = Seq.parse(1)): AsyncIterable<RunEvent> {
-    if (!this.#guard(() => this.#head(run))) throw runUnknown(run);
+    const known = this.#guard(() => this.#head(run));
+    if (!known) throw runUnknown(run);
     let chain = from > 1 ? this.#chainAt(run, from - 1) : CHAIN_START;
     for (let next: number = from; ; ) {
       const rows = this.#guard(() =>
@@ -94,7 +95,9 @@ export class SqliteStore implements RunStore {
         next += 1;
         yield eventOf(row);
       }
-      if (rows.length < PAGE) return;
+      if (rows.length === PAGE) continue;
+      if (next <= known.head) throw tampered(run, next);
+      return;
     }
   }
 
@@ -186,8 +189,19 @@ export class SqliteStore implements RunStore {
 
   /** `data_version` moves when another connection writes; our own writes are counted here. */
   version(): number {
-    const theirs = this.#guard(() => Number(this.#sql('PRAGMA data_version').get()?.['data_version'] ?? 0));
+    const theirs = this.#guard(() => Number(this.#sql('PRAGMA data_version').get()?.data_version ?? 0));
     return theirs * 1_000_003 + this.#writes;
+  }
+
+  /** What the database really runs under; for `assay doctor` and the benchmarks. */
+  pragmas(): { readonly journal_mode: unknown; readonly synchronous: unknown } {
+    const read = (name: string) => this.#db.prepare(`PRAGMA ${name}`).get()?.[name];
+    return { journal_mode: read('journal_mode'), synchronous: read('synchronous') };
+  }
+
+  /** A ceiling on the file's size, beyond which writing fails as on a full disk. */
+  limitPages(pages: number): void {
+    this.#db.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
   }
 
   async close(): Promise<void> {
@@ -231,7 +245,7 @@ export class SqliteStore implements RunStore {
 
   #chainAt(run: RunId, seq: number): string {
     const row = this.#guard(() => this.#sql('SELECT chain FROM events WHERE run = ? AND seq = ?').get(run, seq));
-    return typeof row?.['chain'] === 'string' ? row['chain'] : CHAIN_START;
+    return typeof row?.chain === 'string' ? row.chain : CHAIN_START;
   }
 
   #guard<T>(read: () => T): T {

@@ -49,6 +49,12 @@ describe('S3 caps that follow rate limits', () => {
     expect(learn(short, [100, { throttled: false, remaining: 40, resetSeconds: 60 }]).cap).toBe(16);
   });
 
+  it('does not recover while the provider is short', () => {
+    const short = { throttled: false, remaining: 3, resetSeconds: 30 };
+    expect(learn([0, TURNED_AWAY], [500, short], [30_500, QUIET]).cap).toBe(8);
+    expect(learn([0, TURNED_AWAY], [500, short], [32_500, QUIET]).cap).toBe(10);
+  });
+
   it('keeps one running when nothing is left, so that it hears of the next window', () => {
     expect(learn([0, { throttled: false, remaining: 0, resetSeconds: 30 }]).cap).toBe(1);
   });

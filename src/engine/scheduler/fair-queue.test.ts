@@ -2,24 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { LANES, type Lane, type SchedulerLimits } from '#contracts/scheduling.ts';
 import { FairQueue } from './fair-queue.ts';
 import { changeLimits, DEFAULT_LIMITS } from './limits.ts';
-import type { Slot } from './queue-state.ts';
 import { work } from './testing/scheduler-fixture.ts';
 
 const AGEING = 1_000;
 
-/** A queue whose only slot is taken; `serve` gives it back and says who gets it. */
-function oneSlot(change: Partial<SchedulerLimits> = {}) {
-  const queue = new FairQueue<string>(changeLimits(DEFAULT_LIMITS, { total: 1, ageingMs: AGEING, ...change }));
-  let slot: Slot<string> | undefined = queue.start(work('blocker'));
+/** A queue whose slots one session took; `serve` gives the oldest back and says who gets it. */
+function fullHouse(holder: string, total: number, change: Partial<SchedulerLimits> = {}) {
+  const queue = new FairQueue<string>(changeLimits(DEFAULT_LIMITS, { total, ageingMs: AGEING, ...change }));
+  const slots = Array.from({ length: total }, () => queue.start(work(holder)));
   const serve = (now = 0): string => {
-    if (slot) queue.finish(slot);
+    const oldest = slots.shift();
+    if (oldest) queue.finish(oldest);
     const next = queue.next(now);
-    slot = next?.line;
+    slots.push(next?.line);
     return next?.item ?? 'nobody';
   };
   const serveAll = (times: number, now = 0): string[] => Array.from({ length: times }, () => serve(now));
   return { queue, serve, serveAll };
 }
+
+const oneSlot = (change: Partial<SchedulerLimits> = {}) => fullHouse('blocker', 1, change);
 
 function fill(queue: FairQueue<string>, name: string, count: number, lane: Lane = 'normal', now = 0): void {
   for (let n = 0; n < count; n += 1) queue.enter(work(name, lane), name, now);
@@ -125,20 +127,19 @@ describe('S3 fair share across sessions', () => {
   });
 
   it('counts what a session took from an idle machine once others want it', () => {
-    const queue = new FairQueue<string>(changeLimits(DEFAULT_LIMITS, { total: 4 }));
-    const early = Array.from({ length: 4 }, () => queue.start(work('early')));
+    const { queue, serveAll } = fullHouse('early', 4);
     fill(queue, 'early', 10);
     fill(queue, 'late', 10);
-    const slots: (Slot<string> | undefined)[] = [...early];
-    const served = Array.from({ length: 12 }, () => {
-      const slot = slots.shift();
-      if (slot) queue.finish(slot);
-      const next = queue.next(0);
-      slots.push(next?.line);
-      return next?.item;
-    });
-    expect(served.slice(0, 4)).toEqual(['late', 'late', 'late', 'late']);
-    expect(served.filter((item) => item === 'late')).toHaveLength(8);
+    expect(serveAll(4)).toEqual(['late', 'late', 'late', 'late']);
+    expect(serveAll(8).filter((item) => item === 'late')).toHaveLength(4);
+  });
+
+  it('does not hold it against a session that wanted nothing more', () => {
+    const { queue, serveAll } = fullHouse('early', 4);
+    for (const name of ['late', 'later']) fill(queue, name, 10);
+    expect(serveAll(4)).toEqual(['late', 'later', 'late', 'later']);
+    fill(queue, 'early', 10);
+    expect(serveAll(3)).toEqual(['early', 'late', 'later']);
   });
 });
 
@@ -180,7 +181,8 @@ describe('S3 leaving the queue', () => {
     expect(queue.leave(leaver)).toBe(true);
     expect(queue.leave(leaver)).toBe(false);
     expect(queue.queued).toBe(2);
-    expect(serveAll(3)).toEqual([...['0', '1', '2'].filter((item) => item !== `${gone}`), 'nobody']);
+    queue.enter(work('a'), '3', 0);
+    expect(serveAll(4)).toEqual([...['0', '1', '2', '3'].filter((item) => item !== `${gone}`), 'nobody']);
   });
 
   it('remembers no session that neither runs nor waits', () => {

@@ -139,7 +139,7 @@ export class FairQueue<T> {
   }
 
   #goesBefore(a: Waiting<T>, b: Waiting<T>): boolean {
-    const order = this.#shares.compare(a.line.session, b.line.session, this.#limits.perSession);
+    const order = this.#shares.compare(a.line.session, b.line.session);
     return order === 0 ? a.arrival < b.arrival : order < 0;
   }
 

@@ -82,7 +82,8 @@ class Witness {
 
   /** Releases whatever runs until nothing waits; false when that never comes. */
   drain(): boolean {
-    for (let turns = this.#jobs.length + 1; turns > 0; turns -= 1) {
+    // A job's callback may ask for one more, which asks for none.
+    for (let turns = 2 * this.#jobs.length + 1; turns > 0; turns -= 1) {
       for (const job of this.#in('running')) this.#end(job);
     }
     return this.#in('waiting').length === 0 && this.#in('running').length === 0;

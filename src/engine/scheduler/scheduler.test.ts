@@ -38,6 +38,35 @@ describe('S3 granting', () => {
     release('first');
     expect(granted).toEqual(['first', 'third']);
   });
+
+  it('takes nothing back from a request that waited and has been granted', () => {
+    const { scheduler, ask, release } = schedulerFixture({ total: 1 });
+    ask('first', work('a'));
+    const second = ask('second', work('a'));
+    if (second === 'full') throw new Error('the queue has room');
+    release('first');
+    second.withdraw();
+    expect(scheduler.metrics().running).toBe(1);
+  });
+});
+
+describe('S3 ageing across types', () => {
+  it('lifts a line above critical that its share alone would hold back for ever', () => {
+    const { ask, granted, release, clock } = schedulerFixture({ perType: { x: 1, y: 1 }, ageingMs: 1_000 });
+    const turnOverType = (type: string): void => release(granted.findLast((label) => label.includes(type)) ?? 'none');
+    for (let n = 0; n < 100; n += 1) {
+      for (const name of ['a', 'c']) ask(`${name} x ${n}`, work(name, 'critical', 'x'));
+      ask(`b y ${n}`, work('b', 'critical', 'y'));
+    }
+    ask('a y', work('a', 'critical', 'y'));
+    // Served for x twice as often as b is for y, a never has the smaller share.
+    for (let round = 0; round < 20; round += 1) {
+      for (let n = 0; n < 4; n += 1) turnOverType('x');
+      turnOverType('y');
+      expect(granted.includes('a y')).toBe(round >= 10);
+      clock.advance(100);
+    }
+  });
 });
 
 describe('S3 back-pressure', () => {

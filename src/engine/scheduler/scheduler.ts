@@ -128,6 +128,7 @@ export class FairScheduler implements Scheduler {
   }
 
   #start(grant: Grant): void {
+    if (!grant.slot) return;
     grant.started = true;
     try {
       grant.granted(() => this.#release(grant));

@@ -52,33 +52,37 @@ export class SessionShares<T> {
   /**
    * For a slot taken while nobody wanted it and given back when somebody does. Otherwise whoever comes first to an
    * idle machine would hold all of it and then take turns as if it had had nothing. The lead does not move: a
-   * newcomer is not to pay for it.
+   * newcomer is not to pay for it. Nor does a session that wants nothing more.
    */
   chargeLate(session: SessionShare<T>): void {
-    if (session.queued === 0) this.catchUp(session);
-    session.tag += 1;
+    if (session.queued > 0) session.tag += 1;
   }
 
   /** Below 0 when `a` goes before `b`, 0 when neither has a claim. Ties go to the one served longer ago: strict turns. */
-  compare(a: SessionShare<T>, b: SessionShare<T>, credit: number): number {
-    const least = this.#lead - credit;
-    return Math.max(a.tag, least) - Math.max(b.tag, least) || a.lastTurn - b.lastTurn;
+  compare(a: SessionShare<T>, b: SessionShare<T>): number {
+    return a.tag - b.tag || a.lastTurn - b.lastTurn;
   }
 
   /** Drops a session that has become idle, unless it would come back with less against it than it left with. */
   forget(session: SessionShare<T>, someWait: boolean): void {
     if (!isIdle(session)) return;
-    if (someWait && (session.tag >= this.#lead || this.#ahead.has(session))) this.#ahead.add(session);
-    else this.#sessions.delete(session.id);
+    if (someWait && session.tag >= this.#lead) this.#ahead.add(session);
+    else this.#drop(session);
   }
 
   /** Drops the idle sessions the others have caught up with; with nobody waiting, all of them. */
   forgetCaughtUp(someWait: boolean): void {
     for (const session of this.#ahead) {
       if (someWait && session.tag >= this.#lead) return;
-      this.#ahead.delete(session);
-      if (isIdle(session)) this.#sessions.delete(session.id);
+      if (isIdle(session)) this.#drop(session);
+      else this.#ahead.delete(session);
     }
+  }
+
+  /** From both at once: an old record left in `ahead` would later take a new one of the same name with it. */
+  #drop(session: SessionShare<T>): void {
+    this.#ahead.delete(session);
+    this.#sessions.delete(session.id);
   }
 }
 

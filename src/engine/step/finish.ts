@@ -39,7 +39,7 @@ export function fail(
 /** Something in a scope has ended. An empty scope closes; an empty run that never reached its exit is stuck. */
 export function settleScope(t: Transition, id: ScopeId): void {
   const scope = t.state.scopes.get(id);
-  if (!scope || scope.live > 0 || t.state.status === 'ended' || t.state.status === 'draining') return;
+  if (!scope || scope.live > 0 || t.held === id || t.state.status === 'ended' || t.state.status === 'draining') return;
   switch (scope.kind) {
     case 'fork': {
       if (scope.collect !== null) fire(t, scope.collect, id);

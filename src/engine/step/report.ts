@@ -61,6 +61,7 @@ function completed(t: Transition, activation: Activation, report: Report): void 
     ...(result === undefined ? {} : { result }),
     ...(report.tree === undefined ? {} : { tree: report.tree }),
   });
+  t.held = activation.scope;
   notifyObservers(t, activation, report);
   unblockDependants(t, activation, 'done');
   if (isAside(activation.kind)) return settleAside(t);
@@ -68,6 +69,7 @@ function completed(t: Transition, activation: Activation, report: Report): void 
   if (outcome.type === 'exit') return exit(t, activation, outcome.output);
   if (outcome.type === 'fork') openFork(t, activation, targets, outcome.collect);
   else scheduleAll(t, targets, activation.scope, act);
+  t.held = null;
   settleScope(t, activation.scope);
 }
 

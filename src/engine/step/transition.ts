@@ -1,4 +1,4 @@
-import type { ActivationId } from '#contracts/ids.ts';
+import type { ActivationId, ScopeId } from '#contracts/ids.ts';
 import {
   currentVersion,
   type NewEvent,
@@ -29,6 +29,8 @@ export class Transition {
   readonly events: NewEvent[] = [];
   readonly commands: Command[] = [];
   readonly at: number;
+  /** A scope whose last activation has just ended and may yet send others there: not to be closed meanwhile. */
+  held: ScopeId | null = null;
 
   constructor(graph: GraphShape, state: RunState, at: number) {
     this.graph = graph;

@@ -1,0 +1,168 @@
+import { mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RunId, Seq, WorkerId } from '#contracts/ids.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { attached, created, readAll, storeContract } from './store.contract.ts';
+
+const folders: string[] = [];
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'assay-store-'));
+  folders.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+const worker = WorkerId.parse('worker-a');
+const r1 = RunId.parse('r1');
+
+storeContract('the SQLite store', async () => {
+  let now = 1_000_000;
+  const store = new SqliteStore({ file: join(folder(), 'runs.db'), now: () => now });
+  return {
+    store,
+    advance: (ms) => {
+      now += ms;
+    },
+    close: () => store.close(),
+  };
+});
+
+/** Writes one run of `events` events and closes the store again. */
+async function written(file: string, events = 1): Promise<void> {
+  const store = new SqliteStore({ file });
+  const lease = await store.create(r1, [created(r1)], 1, worker, 1000);
+  const more = Array.from({ length: events - 1 }, () => attached);
+  if (more.length > 0) await store.append(lease, Seq.parse(1), more, 2);
+  await store.close();
+}
+
+describe('the SQLite store', () => {
+  it('is durable to power loss: WAL with synchronous FULL', async () => {
+    const file = join(folder(), 'runs.db');
+    const store = new SqliteStore({ file });
+    await store.create(r1, [created(r1)], 1, worker, 1000);
+    const other = new DatabaseSync(file);
+    expect(other.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    other.close();
+    expect(store.pragmas()).toEqual({ journal_mode: 'wal', synchronous: 2 });
+    await store.close();
+  });
+
+  it('sees what another process wrote, and that something changed', async () => {
+    const file = join(folder(), 'runs.db');
+    const [one, two] = [new SqliteStore({ file }), new SqliteStore({ file })];
+    const before = two.version();
+    await one.create(r1, [created(r1)], 1, worker, 1000);
+    expect(two.version()).not.toBe(before);
+    expect(await readAll(two, r1)).toHaveLength(1);
+    expect(await two.lease(r1, WorkerId.parse('worker-b'), 1000)).toMatchObject({ ok: false });
+    await one.close();
+    await two.close();
+  });
+
+  it('shares one commit among appends of one turn, and one refusal does not spoil the others', async () => {
+    const store = new SqliteStore({ file: join(folder(), 'runs.db') });
+    const runs = Array.from({ length: 20 }, (_, n) => RunId.parse(`r${n}`));
+    const leases = await Promise.all(runs.map((run) => store.create(run, [created(run)], 1, worker, 1000)));
+    const results = await Promise.allSettled(
+      leases.map((lease, n) => store.append(lease, Seq.parse(n === 7 ? 99 : 1), [attached], 2)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
+    expect(results[7]).toMatchObject({ status: 'rejected', reason: { code: 'APPEND_CONFLICT' } });
+    expect((await store.list()).filter(({ head }) => head === 2)).toHaveLength(19);
+    await store.close();
+  });
+});
+
+describe('bad input to the SQLite store', () => {
+  it('a file that is no database: STORE_CORRUPT, untouched', () => {
+    const file = join(folder(), 'runs.db');
+    writeFileSync(file, 'this is not a database, '.repeat(500));
+    expect(() => new SqliteStore({ file })).toThrow(expect.objectContaining({ code: 'STORE_CORRUPT' }));
+  });
+
+  it('a torn database: STORE_CORRUPT or LOG_TAMPERED on reading, never wrong data', async () => {
+    const file = join(folder(), 'runs.db');
+    await written(file, 3000);
+    const handle = openSync(file, 'r+');
+    // Over the middle of the file: event pages, not the header.
+    writeSync(handle, Buffer.alloc(64 * 1024, 0xab), 0, 64 * 1024, 128 * 1024);
+    const store = new SqliteStore({ file });
+    await expect(readAll(store, r1)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(STORE_CORRUPT|LOG_TAMPERED)$/),
+    });
+    await store.close();
+  });
+
+  it('an event edited by hand: LOG_TAMPERED names it', async () => {
+    const file = join(folder(), 'runs.db');
+    await written(file, 10);
+    const db = new DatabaseSync(file);
+    db.exec(`UPDATE events SET data = '{"worker":"somebody else"}' WHERE seq = 5`);
+    db.close();
+    const store = new SqliteStore({ file });
+    await expect(readAll(store, r1)).rejects.toMatchObject({
+      code: 'LOG_TAMPERED',
+      message: expect.stringContaining('event 5'),
+    });
+    await store.close();
+  });
+
+  it('an event taken out: LOG_TAMPERED', async () => {
+    const file = join(folder(), 'runs.db');
+    await written(file, 10);
+    const db = new DatabaseSync(file);
+    db.exec('DELETE FROM events WHERE seq = 5');
+    db.close();
+    const store = new SqliteStore({ file });
+    await expect(readAll(store, r1)).rejects.toMatchObject({ code: 'LOG_TAMPERED' });
+    await store.close();
+  });
+
+  it('the last events cut off: LOG_TAMPERED, not a shorter run', async () => {
+    const file = join(folder(), 'runs.db');
+    await written(file, 10);
+    const db = new DatabaseSync(file);
+    db.exec('DELETE FROM events WHERE seq > 8');
+    db.close();
+    const store = new SqliteStore({ file });
+    await expect(readAll(store, r1)).rejects.toMatchObject({ code: 'LOG_TAMPERED' });
+    await store.close();
+  });
+
+  it('a database of a newer Assay: STORE_NEWER, unchanged', () => {
+    const file = join(folder(), 'runs.db');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    expect(() => new SqliteStore({ file })).toThrow(expect.objectContaining({ code: 'STORE_NEWER' }));
+  });
+
+  it('a folder that cannot be written: HOME_UNWRITABLE', () => {
+    expect(() => new SqliteStore({ file: '/proc/no/runs.db' })).toThrow(
+      expect.objectContaining({ code: 'HOME_UNWRITABLE' }),
+    );
+  });
+
+  it('a full disk: DISK_FULL, everything acknowledged is still there, and it goes on once there is room', async () => {
+    const file = join(folder(), 'runs.db');
+    const store = new SqliteStore({ file });
+    const lease = await store.create(r1, [created(r1)], 1, worker, 1000);
+    store.limitPages(40);
+    let head = Seq.parse(1);
+    const many = Array.from({ length: 50 }, () => attached);
+    const fill = async () => {
+      for (let n = 0; n < 1000; n += 1) head = await store.append(lease, head, many, 2);
+    };
+    await expect(fill()).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(await readAll(store, r1)).toHaveLength(head);
+    store.limitPages(1_000_000);
+    expect(await store.append(lease, head, [attached], 3)).toBe(head + 1);
+    await store.close();
+  });
+});
