@@ -15,7 +15,8 @@ export function toJson(value: unknown, what: string): Json {
     case 'boolean':
       return value;
     case 'number':
-      if (Number.isFinite(value)) return value;
+      // JSON has no negative zero.
+      if (Number.isFinite(value)) return value === 0 ? 0 : value;
       throw misfit(what, String(value));
     case 'object':
       if (value === null) return null;

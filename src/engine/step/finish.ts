@@ -15,8 +15,10 @@ export function finish(t: Transition, ending: Ending): void {
   }
   // Calling off a run that only waits for its advisers leaves its result as it is.
   const final = t.state.ending ?? ending;
-  if (t.state.aside === 0) t.emit('run.ended', { ending: final });
-  else t.emit('run.draining', { ending: final });
+  if (t.state.aside === 0) return t.emit('run.ended', { ending: final });
+  t.emit('run.draining', { ending: final });
+  // A pause may have kept advisers from asking for a slot; nothing else will remind them now.
+  for (const { act, standing } of t.state.acts.values()) if (standing.is === 'ready') begin(t, act);
 }
 
 /** A node has failed for good, or a person gave it up: its branch, its sub-graph or the run ends. */

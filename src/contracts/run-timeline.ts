@@ -1,0 +1,108 @@
+import type { ActivationId } from './ids.ts';
+import type { Payload } from './payload.ts';
+import type { RunEvent } from './run-events.ts';
+
+export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'quiet';
+
+/** Something that happened, in words. */
+export interface Moment {
+  readonly seq: number;
+  readonly at: number;
+  readonly act: ActivationId | null;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+/** An event in words, or null where only the machinery moved. */
+export function momentOf(event: RunEvent, labelOf: (act: ActivationId) => string): Moment | null {
+  const said = saidOf(event, labelOf);
+  if (!said) return null;
+  const act = 'act' in event.data ? event.data.act : null;
+  return { seq: event.seq, at: event.at, act, tone: said[0], text: said[1] };
+}
+
+function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone, string] | null {
+  switch (event.type) {
+    case 'run.created':
+      return ['plain', `run begins: ${event.data.title}`];
+    case 'run.forked':
+      return ['plain', `forked from ${event.data.from} after event ${event.data.seq}`];
+    case 'graph.adopted':
+      return ['warn', `${event.data.by} adopts the changed graph ${event.data.to.name} ${event.data.to.hash}`];
+    case 'run.paused':
+      return ['warn', `paused (${event.data.reason}): ${event.data.detail}`];
+    case 'run.resumed':
+      return ['plain', `goes on, says ${event.data.by}`];
+    case 'budget.raised':
+      return ['plain', `${event.data.by} raises the budget: ${inWords(event.data.budget)}`];
+    case 'run.ended':
+      return endedSaid(event.data.ending);
+    case 'node.started':
+      return ['quiet', `${labelOf(event.data.act)} begins${attemptOf(event.data.attempt)}`];
+    case 'node.completed':
+      return completedSaid(labelOf(event.data.act), event.data);
+    case 'node.asked':
+      return ['warn', `${labelOf(event.data.act)} asks (${event.data.signal}): ${textOf(event.data.question)}`];
+    case 'node.failed':
+      return failedSaid(labelOf(event.data.act), event.data);
+    case 'node.interrupted':
+      return ['warn', `${labelOf(event.data.act)} was interrupted (${event.data.why}); it will be tried again`];
+    case 'node.cancelled':
+      return ['quiet', `${labelOf(event.data.act)} is called off: ${event.data.why}`];
+    case 'graph.failed':
+      return ['bad', `${labelOf(event.data.act)} failed inside: ${event.data.error.message}`];
+    case 'mail.refused':
+      return ['bad', `a request of ${event.data.by} was refused: ${event.data.error.message}`];
+    case 'signal.received': {
+      const to = event.data.act === null ? '' : ` ${labelOf(event.data.act)}`;
+      return ['plain', `${event.data.by} answers${to} (${event.data.signal}): ${textOf(event.data.payload)}`];
+    }
+    default:
+      return null;
+  }
+}
+
+type DataOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>['data'];
+
+function endedSaid(ending: DataOf<'run.ended'>['ending']): [Tone, string] {
+  if (ending.status === 'completed') return ['good', 'run completed'];
+  if (ending.status === 'failed') return ['bad', `run failed: ${ending.error.message}`];
+  return ['warn', `run cancelled: ${ending.why}`];
+}
+
+function completedSaid(label: string, { outcome, result, ms }: DataOf<'node.completed'>): [Tone, string] {
+  const took = ms >= 100 ? ` (${(ms / 1000).toFixed(1)} s)` : '';
+  if (outcome === 'note' && result) {
+    const text = textOf(result);
+    return [/\brefused\b/.test(text) ? 'bad' : 'plain', `${label} notes: ${text}`];
+  }
+  return ['good', `${label} done${took}`];
+}
+
+function failedSaid(label: string, { attempt, error, next }: DataOf<'node.failed'>): [Tone, string] {
+  const what = error.code === 'CLAIM_INVALID' ? 'refused' : 'failed';
+  const then = { retry: 'trying again', ask: 'a person is asked', end: 'given up' }[next.do];
+  return ['bad', `${label} ${what}${attemptOf(attempt)}: ${oneLine(error.message)}; ${then}`];
+}
+
+const attemptOf = (attempt: number): string => (attempt > 1 ? ` (attempt ${attempt})` : '');
+
+/** The words of a value: its `text` where it has one, else its JSON. */
+export function textOf(payload: Payload): string {
+  if (!('inline' in payload)) return 'blob' in payload ? `${payload.bytes} bytes` : '…';
+  const value = payload.inline;
+  if (typeof value === 'string') return oneLine(value);
+  if (value !== null && typeof value === 'object' && 'text' in value && typeof value.text === 'string') {
+    return oneLine(value.text);
+  }
+  return oneLine(JSON.stringify(value));
+}
+
+const inWords = (budget: object): string =>
+  Object.entries(budget)
+    .map(([limit, most]) => `${most} ${limit}`)
+    .join(', ');
+
+/** Also without control characters: what agents write must not steer a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();

@@ -1,0 +1,299 @@
+import type { ErrorInfo } from './errors.ts';
+import { type ActivationId, ROOT_SCOPE, type ScopeId } from './ids.ts';
+import { FAILURE_SIGNAL } from './mail.ts';
+import type { Payload } from './payload.ts';
+import type { NodeKind, RunEvent, RunEventData } from './run-events.ts';
+import type { RunStatus } from './run-header.ts';
+import { type Moment, momentOf } from './run-timeline.ts';
+import { NO_USAGE, NOTHING_SPENT, type Spent, type Usage } from './usage.ts';
+
+export type NodeState =
+  | 'blocked'
+  | 'ready'
+  | 'running'
+  | 'inside'
+  | 'backing-off'
+  | 'asking'
+  | 'done'
+  | 'failed'
+  | 'cancelled';
+
+/** One activation of a node, from its first mention to its end. */
+export interface NodeView {
+  readonly act: ActivationId;
+  readonly node: string;
+  readonly kind: NodeKind;
+  /** The name of its task, where it has one. */
+  readonly name: string | null;
+  readonly state: NodeState;
+  readonly attempts: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** Time at work over all attempts. */
+  readonly ms: number;
+  readonly usage: Usage;
+  /** Of the last attempt that failed; stays when a later one succeeds. */
+  readonly error: ErrorInfo | null;
+  /** Names it still waits for. */
+  readonly waitsFor: readonly string[];
+  readonly retryAt: number | null;
+  readonly scope: ScopeId;
+  readonly by: ActivationId | null;
+}
+
+export interface OpenQuestion {
+  readonly act: ActivationId;
+  readonly signal: string;
+  /** null where the engine itself asks what to do about a failure. */
+  readonly question: Payload | null;
+  readonly error: ErrorInfo | null;
+}
+
+export interface NoteView {
+  readonly seq: number;
+  readonly at: number;
+  readonly act: ActivationId;
+  readonly node: string;
+  readonly note: Payload;
+}
+
+/** A run as people look at it: derived from its log, and from nothing else. */
+export interface RunView {
+  readonly status: RunStatus | 'draining';
+  readonly title: string;
+  readonly simulated: boolean;
+  readonly startedAt: number;
+  /** When the last event happened. */
+  readonly at: number;
+  readonly endedAt: number | null;
+  readonly nodes: readonly NodeView[];
+  readonly timeline: readonly Moment[];
+  readonly questions: readonly OpenQuestion[];
+  readonly notes: readonly NoteView[];
+  readonly spent: Spent;
+  readonly output: Payload | null;
+  readonly error: ErrorInfo | null;
+  /** Why it waits or was called off. */
+  readonly why: string | null;
+}
+
+export function runView(events: Iterable<RunEvent>): RunView {
+  const fold = new RunViewFold();
+  for (const event of events) fold.add(event);
+  return fold.view();
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The same, one event at a time: for views that follow a run while it grows. */
+export class RunViewFold {
+  readonly #nodes = new Map<ActivationId, Writable<NodeView>>();
+  readonly #asking = new Map<ActivationId, OpenQuestion>();
+  readonly #timeline: Moment[] = [];
+  readonly #notes: NoteView[] = [];
+  /** Who waits for a named task. */
+  readonly #waiting = new Map<string, ActivationId[]>();
+  #attempts = 0;
+  #worked = 0;
+  #running = 0;
+  #seq = 0;
+  readonly #run: Writable<Omit<RunView, 'nodes' | 'timeline' | 'questions' | 'notes' | 'spent'>> = {
+    status: 'running',
+    title: '',
+    simulated: false,
+    startedAt: 0,
+    at: 0,
+    endedAt: null,
+    output: null,
+    error: null,
+    why: null,
+  };
+
+  /** The last event taken in. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  add(event: RunEvent): void {
+    const moment = momentOf(event, (act) => this.#labelOf(act));
+    if (moment) this.#timeline.push(moment);
+    // As the engine counts: time passes while something runs, and not while nobody drives the run.
+    if (this.#running > 0 && event.type !== 'driver.attached') this.#worked += Math.max(0, event.at - this.#run.at);
+    this.#seq = event.seq;
+    this.#run.at = event.at;
+    this.#take(event);
+  }
+
+  view(): RunView {
+    const nodes = [...this.#nodes.values()].map((node) => ({ ...node }));
+    const usage = nodes.reduce((sum, node) => plus(sum, node.usage), NO_USAGE);
+    return {
+      ...this.#run,
+      nodes,
+      timeline: [...this.#timeline],
+      questions: [...this.#asking.values()],
+      notes: [...this.#notes],
+      spent: { ...NOTHING_SPENT, ...usage, attempts: this.#attempts, seconds: this.#worked / 1000 },
+    };
+  }
+
+  #take(event: RunEvent): void {
+    switch (event.type) {
+      case 'run.created':
+        this.#run.title = event.data.title;
+        this.#run.simulated = event.data.simulated;
+        this.#run.startedAt = event.at;
+        return;
+      case 'run.paused':
+        this.#run.status = 'paused';
+        this.#run.why = event.data.detail;
+        return;
+      case 'run.resumed':
+        this.#run.status = 'running';
+        this.#run.why = null;
+        return;
+      case 'run.draining':
+        this.#run.status = 'draining';
+        return;
+      case 'run.ended':
+        return this.#end(event.at, event.data);
+      default:
+        return this.#takeNode(event);
+    }
+  }
+
+  #end(at: number, { ending }: RunEventData<'run.ended'>): void {
+    this.#run.status = ending.status;
+    this.#run.endedAt = at;
+    if (ending.status === 'completed') this.#run.output = ending.output;
+    if (ending.status === 'failed') this.#run.error = ending.error;
+    if (ending.status === 'cancelled') this.#run.why = ending.why;
+  }
+
+  #takeNode(event: RunEvent): void {
+    if (event.type === 'node.scheduled') return this.#schedule(event.data);
+    const act = 'act' in event.data ? event.data.act : null;
+    const node = act === null ? undefined : this.#nodes.get(act);
+    if (!node) return;
+    switch (event.type) {
+      case 'node.unblocked':
+        node.waitsFor = [];
+        return this.#stand(node, 'ready');
+      case 'node.started':
+        node.attempts = event.data.attempt;
+        node.startedAt ??= event.at;
+        this.#attempts += node.kind === 'agent' ? 1 : 0;
+        return this.#stand(node, 'running');
+      case 'node.completed':
+        measure(node, event.data);
+        if (event.data.outcome === 'note' && event.data.result) {
+          const { act: by, node: name } = node;
+          this.#notes.push({ seq: event.seq, at: event.at, act: by, node: name, note: event.data.result });
+        }
+        return this.#leave(node, 'done', event.at);
+      case 'node.asked': {
+        measure(node, event.data);
+        const { signal, question } = event.data;
+        this.#asking.set(node.act, { act: node.act, signal, question, error: null });
+        return this.#stand(node, 'asking');
+      }
+      case 'node.failed':
+        measure(node, event.data);
+        return this.#fail(node, event.data.error, event.data.next, event.at);
+      case 'graph.failed':
+        return this.#fail(node, event.data.error, { do: event.data.next }, event.at);
+      case 'node.interrupted':
+      case 'graph.exited':
+        return this.#stand(node, 'ready');
+      case 'signal.received':
+        this.#asking.delete(node.act);
+        return this.#stand(node, 'ready');
+      case 'node.cancelled':
+        return this.#leave(node, 'cancelled', event.at);
+      case 'graph.entered':
+        node.attempts = event.data.attempt;
+        node.startedAt ??= event.at;
+        return this.#stand(node, 'inside');
+      default:
+        return;
+    }
+  }
+
+  #schedule(data: RunEventData<'node.scheduled'>): void {
+    const { act, node, kind, scope, by, name = null, after = [] } = data;
+    const waitsFor = after.filter((wanted) => this.#isLive(wanted));
+    for (const wanted of waitsFor) this.#waiting.set(wanted, [...(this.#waiting.get(wanted) ?? []), act]);
+    this.#nodes.set(act, {
+      act,
+      node,
+      kind,
+      name,
+      state: waitsFor.length > 0 ? 'blocked' : 'ready',
+      attempts: 0,
+      startedAt: null,
+      endedAt: null,
+      ms: 0,
+      usage: NO_USAGE,
+      error: null,
+      waitsFor,
+      retryAt: null,
+      scope: scope ?? ROOT_SCOPE,
+      by,
+    });
+    if (name !== null) this.#names.set(name, act);
+  }
+
+  readonly #names = new Map<string, ActivationId>();
+
+  #isLive(name: string): boolean {
+    const act = this.#names.get(name);
+    return act !== undefined && this.#nodes.get(act)?.endedAt === null;
+  }
+
+  #fail(node: Writable<NodeView>, error: ErrorInfo, next: RunEventData<'node.failed'>['next'], at: number): void {
+    node.error = error;
+    if (next.do === 'end') return this.#leave(node, 'failed', at);
+    if (next.do === 'retry') {
+      this.#stand(node, 'backing-off');
+      node.retryAt = next.at;
+      return;
+    }
+    this.#asking.set(node.act, { act: node.act, signal: FAILURE_SIGNAL, question: null, error });
+    this.#stand(node, 'asking');
+  }
+
+  #stand(node: Writable<NodeView>, state: NodeState): void {
+    this.#running += (state === 'running' ? 1 : 0) - (node.state === 'running' ? 1 : 0);
+    node.state = state;
+    node.retryAt = null;
+  }
+
+  #leave(node: Writable<NodeView>, state: 'done' | 'failed' | 'cancelled', at: number): void {
+    this.#stand(node, state);
+    node.endedAt = at;
+    this.#asking.delete(node.act);
+    if (node.name === null) return;
+    for (const act of this.#waiting.get(node.name) ?? []) {
+      const waiting = this.#nodes.get(act);
+      if (waiting) waiting.waitsFor = waiting.waitsFor.filter((name) => name !== node.name);
+    }
+  }
+
+  #labelOf(act: ActivationId): string {
+    const node = this.#nodes.get(act);
+    return node ? labelOf(node) : act;
+  }
+}
+
+/** What people call an activation: `build money`, or `check#2` where it has no name of its own. */
+export function labelOf({ node, name, act }: Pick<NodeView, 'node' | 'name' | 'act'>): string {
+  if (name !== null) return `${node} ${name}`;
+  return act.endsWith('#1') ? node : act;
+}
+
+function measure(node: Writable<NodeView>, { usage, ms }: { usage: Usage; ms: number }): void {
+  node.usage = plus(node.usage, usage);
+  node.ms += ms;
+}
+
+const plus = (a: Usage, b: Usage): Usage => ({ tokens: a.tokens + b.tokens, usd: a.usd + b.usd });

@@ -1,0 +1,94 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import type { Clock } from '#contracts/clock.ts';
+import type { Json } from '#contracts/json.ts';
+import { writeError } from './file-error.ts';
+import { type LogRecord, prettyLine } from './pretty-line.ts';
+import type { Redactor } from './redact.ts';
+import { toJson } from './to-json.ts';
+
+export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Log {
+  debug(message: string, fields?: Fields): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+  /** A log that adds these fields to each of its lines. */
+  child(fields: Fields): Log;
+}
+
+/** Takes one line, with its end. */
+export type LogSink = (line: string) => void;
+
+export interface LogOptions {
+  readonly sink: LogSink;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  /** The lowest level that is written; `info` without it. */
+  readonly level?: Level | 'silent';
+  readonly format?: 'json' | 'pretty';
+}
+
+/** A structured log. Every line is redacted; a sink that fails never disturbs the work. */
+export function createLog(options: LogOptions, bound: Fields = {}): Log {
+  const { sink, redactor, clock, level = 'info', format = 'json' } = options;
+  const lowest = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level);
+  const render = format === 'pretty' ? prettyLine : jsonLine;
+
+  const write = (at: Level, message: string, fields: Fields = {}): void => {
+    if (LEVELS.indexOf(at) < lowest) return;
+    try {
+      const safe = redactor.json(toJson({ ...bound, ...fields }));
+      const record = { time: new Date(clock.now()).toISOString(), level: at, message: redactor.text(message) };
+      sink(`${render({ ...record, fields: isRecord(safe) ? safe : {} })}\n`);
+    } catch {
+      // A full disk or a closed pipe: the log is the last place that could tell.
+    }
+  };
+
+  return {
+    debug: (message, fields) => write('debug', message, fields),
+    info: (message, fields) => write('info', message, fields),
+    warn: (message, fields) => write('warn', message, fields),
+    error: (message, fields) => write('error', message, fields),
+    child: (fields) => createLog(options, { ...bound, ...fields }),
+  };
+}
+
+/** For those who must be given one. */
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => silentLog,
+};
+
+/** Appends to a file; each line is in it when the call returns. */
+export function fileSink(path: string): { readonly sink: LogSink; close(): void } {
+  try {
+    const file = openSync(path, 'a', 0o600);
+    return {
+      sink: (line) => void writeSync(file, line),
+      close() {
+        fsyncSync(file);
+        closeSync(file);
+      },
+    };
+  } catch (error) {
+    throw writeError(`the log ${path}`, error);
+  }
+}
+
+/** The fields come last and cannot take the place of the time, the level or the message. */
+const jsonLine = ({ time, level, message, fields }: LogRecord): string =>
+  JSON.stringify({ time, level, message, ...without(fields, ['time', 'level', 'message']) });
+
+const without = (fields: LogRecord['fields'], names: readonly string[]): Record<string, Json> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.includes(name) ? `${name}_` : name, value]));
+
+const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,28 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeFolder } from './make-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
+
+describe('makeFolder', () => {
+  it('makes what is missing above too, and tells whether it was new', async () => {
+    const path = join(tempFolder(), 'a', 'b', 'c');
+    expect(await makeFolder(path)).toBe(true);
+    expect(await makeFolder(path)).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it('does not mind others who make the same', async () => {
+    const path = join(tempFolder(), 'a', 'b', 'c');
+    await Promise.all(Array.from({ length: 10 }, () => makeFolder(path)));
+    expect(statSync(path).isDirectory()).toBe(true);
+  });
+
+  it('fails, and soon, where there is a file or where no folder can be', async () => {
+    const file = join(tempFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(makeFolder(join(file, 'x'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(makeFolder('/proc/assay/x')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
