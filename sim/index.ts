@@ -1,0 +1,10 @@
+export * from './answers.ts';
+export * from './compose.ts';
+export * from './faults.ts';
+export { type FillOptions, fillSchema } from './fill-schema.ts';
+export { loadScenario } from './load-scenario.ts';
+export { scenarios } from './scenarios/index.ts';
+export { type ToolLoopOptions, toolLoopWith } from './scenarios/tool-loop.ts';
+export { type Sim, type SimOptions, startSim } from './server.ts';
+export { estimateTokens } from './tokens.ts';
+export * from './types.ts';

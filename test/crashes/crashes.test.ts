@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POINTS } from '#engine/drive/points.ts';
+import { digestOf, type Final, finalOf, type Kill, type Life, live } from './victim.ts';
+
+/** `npm run test:crash` kills 200 times and more; `npm test` a smoke of it. */
+const soak = process.env.ASSAY_SOAK === '1';
+const RANDOM_KILLS = soak ? 120 : 6;
+/** Early, middle and late passings of each point; the late ones only in the soak. */
+const PASSINGS = soak ? [1, 2, 3, 4, 5, 7, 9, 12, 15, 20, 30] : [2];
+
+const folders: string[] = [];
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'assay-crash-'));
+  folders.push(made);
+  return made;
+};
+
+let unbroken: Final;
+const kills = new Map<string, number>();
+
+beforeAll(async () => {
+  const where = folder();
+  const life = await live(where, null);
+  unbroken = (await finalOf(where, life.result)).final;
+  expect(life.stderr).toBe('');
+  expect(unbroken.output).toContain('"completed"');
+});
+
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+  const total = [...kills.values()].reduce((a, b) => a + b, 0);
+  const rows = [...kills].map(([where, times]) => `  ${where.padEnd(20)} ${times}`);
+  console.log([`kill -9 by place (${total} in all):`, ...rows].join('\n'));
+});
+
+/** Dies as told, life after life, then lives on; the end must be the unbroken run's. */
+async function surviving(deaths: readonly Kill[]): Promise<Life[]> {
+  const where = folder();
+  const lives: Life[] = [];
+  for (const kill of [...deaths, null]) {
+    const life = await live(where, kill);
+    lives.push(life);
+    if (life.killed) kills.set(life.point ?? 'at random', (kills.get(life.point ?? 'at random') ?? 0) + 1);
+    if (!life.killed) break;
+  }
+  const last = lives.at(-1);
+  expect(last?.stderr).toBe('');
+  const { final, log } = await finalOf(where, last?.result ?? null);
+  for (const { acknowledged } of lives) {
+    for (const [seq, digest] of acknowledged) expect(log[seq - 1] && digestOf(log[seq - 1] as never)).toBe(digest);
+  }
+  expect(Object.entries(final.effects).filter(([, times]) => times !== 1)).toEqual([]);
+  expect(final).toEqual(unbroken);
+  return lives;
+}
+
+describe('a run killed with -9 ends as if it had not been', () => {
+  it.each(POINTS.flatMap((point) => PASSINGS.map((nth) => [point, nth] as const)))(
+    'at %s, passing %i',
+    async (point, nth) => {
+      const lives = await surviving([{ at: `${point}:${nth}` }]);
+      // Points passed fewer times than asked for do not kill; the first passing of each must.
+      if (nth === 1) expect(lives[0]?.point).toBe(point);
+    },
+  );
+
+  it('at every named point at least once', async () => {
+    for (const point of POINTS) {
+      if (!kills.has(point)) await surviving([{ at: `${point}:1` }]);
+      expect(kills.get(point), point).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(Array.from({ length: RANDOM_KILLS }, (_, n) => n))('at a random moment, twice (%i)', async () => {
+    await surviving([{ afterMs: Math.random() * 60 }, { afterMs: Math.random() * 60 }]);
+  });
+});
