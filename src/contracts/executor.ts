@@ -29,6 +29,8 @@ export const NodeTask = z.object({
   /** Effects of earlier attempts of this activation: done with their result, or begun and not known to be done. */
   effects: z.record(z.string(), z.union([z.object({ done: Json }), z.literal('intended')])),
   timeoutMs: z.number().positive().optional(),
+  /** It promised to have no effects, and gets none. */
+  pure: z.boolean(),
 });
 export type NodeTask = z.infer<typeof NodeTask>;
 

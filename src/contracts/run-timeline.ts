@@ -105,4 +105,4 @@ const inWords = (budget: object): string =>
 
 /** Also without control characters: what agents write must not steer a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+export const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { ErrorInfo } from './errors.ts';
-import { type ActivationId, ROOT_SCOPE, type ScopeId } from './ids.ts';
+import type { ActivationId, ScopeId } from './ids.ts';
 import { FAILURE_SIGNAL } from './mail.ts';
 import type { Payload } from './payload.ts';
 import type { NodeKind, RunEvent, RunEventData } from './run-events.ts';
@@ -23,6 +23,7 @@ export interface NodeView {
   readonly act: ActivationId;
   readonly node: string;
   readonly kind: NodeKind;
+  readonly byAgent: boolean;
   /** The name of its task, where it has one. */
   readonly name: string | null;
   readonly state: NodeState;
@@ -91,6 +92,7 @@ export class RunViewFold {
   readonly #asking = new Map<ActivationId, OpenQuestion>();
   readonly #timeline: Moment[] = [];
   readonly #notes: NoteView[] = [];
+  readonly #names = new Map<string, ActivationId>();
   /** Who waits for a named task. */
   readonly #waiting = new Map<string, ActivationId[]>();
   #attempts = 0;
@@ -114,9 +116,18 @@ export class RunViewFold {
     return this.#seq;
   }
 
+  get simulated(): boolean {
+    return this.#run.simulated;
+  }
+
+  /** Grows in place; `view()` gives a copy. */
+  get timeline(): readonly Moment[] {
+    return this.#timeline;
+  }
+
   add(event: RunEvent): void {
     const moment = momentOf(event, (act) => this.#labelOf(act));
-    if (moment) this.#timeline.push(moment);
+    if (moment && !this.#isSecondHalf(event)) this.#timeline.push(moment);
     // As the engine counts: time passes while something runs, and not while nobody drives the run.
     if (this.#running > 0 && event.type !== 'driver.attached') this.#worked += Math.max(0, event.at - this.#run.at);
     this.#seq = event.seq;
@@ -180,9 +191,9 @@ export class RunViewFold {
         node.waitsFor = [];
         return this.#stand(node, 'ready');
       case 'node.started':
-        node.attempts = event.data.attempt;
+        if (!this.#isSecondHalf(event)) node.attempts = event.data.attempt;
         node.startedAt ??= event.at;
-        this.#attempts += node.kind === 'agent' ? 1 : 0;
+        this.#attempts += node.byAgent ? 1 : 0;
         return this.#stand(node, 'running');
       case 'node.completed':
         measure(node, event.data);
@@ -220,13 +231,14 @@ export class RunViewFold {
   }
 
   #schedule(data: RunEventData<'node.scheduled'>): void {
-    const { act, node, kind, scope, by, name = null, after = [] } = data;
+    const { act, node, kind, byAgent, scope, by, name = null, after = [] } = data;
     const waitsFor = after.filter((wanted) => this.#isLive(wanted));
     for (const wanted of waitsFor) this.#waiting.set(wanted, [...(this.#waiting.get(wanted) ?? []), act]);
     this.#nodes.set(act, {
       act,
       node,
       kind,
+      byAgent,
       name,
       state: waitsFor.length > 0 ? 'blocked' : 'ready',
       attempts: 0,
@@ -237,13 +249,11 @@ export class RunViewFold {
       error: null,
       waitsFor,
       retryAt: null,
-      scope: scope ?? ROOT_SCOPE,
+      scope,
       by,
     });
     if (name !== null) this.#names.set(name, act);
   }
-
-  readonly #names = new Map<string, ActivationId>();
 
   #isLive(name: string): boolean {
     const act = this.#names.get(name);
@@ -277,6 +287,11 @@ export class RunViewFold {
       const waiting = this.#nodes.get(act);
       if (waiting) waiting.waitsFor = waiting.waitsFor.filter((name) => name !== node.name);
     }
+  }
+
+  /** A graph node starts once more when its inside is done; to people that is no new beginning. */
+  #isSecondHalf(event: RunEvent): boolean {
+    return event.type === 'node.started' && this.#nodes.get(event.data.act)?.kind === 'graph';
   }
 
   #labelOf(act: ActivationId): string {

@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { graphKit, Observed } from '#engine/graph/kit.ts';
+import { graphKit } from '#engine/graph/kit.ts';
+import { Observed } from '#engine/graph/node.ts';
 import { collect, slots } from '#engine/graph/ports.ts';
 
 const Item = z.object({ n: z.number() });
@@ -33,7 +34,7 @@ export class Ledger {
 const inner = (ledger: Ledger) => {
   const k = graphKit({ name: 'inner', version: 1, ports: { enter: Item, leave: Item }, output: z.number() });
   return k.build('enter', {
-    enter: k.logic('enter', { to: ['leave'], run: (item, ctx) => ctx.goto('leave', item) }),
+    enter: k.logic('enter', { pure: true, to: ['leave'], run: (item, ctx) => ctx.goto('leave', item) }),
     leave: k.logic('leave', {
       to: [],
       run: async ({ n }, ctx) => ctx.exit(await ctx.effect('inner', ledger.effect(`inner-${n}`, n * 100))),
@@ -63,6 +64,7 @@ export function crashGraph(ledger: Ledger) {
   });
   return k.build('plan', {
     plan: k.logic('plan', {
+      pure: true,
       to: ['build', 'shaky', 'deep', 'left', 'right', 'advise', 'all'],
       run: (count, ctx) => {
         const builds = Array.from({ length: count }, (_, n) =>
@@ -91,8 +93,8 @@ export function crashGraph(ledger: Ledger) {
       },
     }),
     deep: k.subgraph('deep', { graph: inner(ledger), to: ['all'], take: (output, _, ctx) => ctx.goto('all', output) }),
-    left: k.logic('left', { to: ['pair.left'], run: ({ n }, ctx) => ctx.goto('pair.left', n) }),
-    right: k.logic('right', { to: ['pair.right'], run: ({ n }, ctx) => ctx.goto('pair.right', n) }),
+    left: k.logic('left', { pure: true, to: ['pair.left'], run: ({ n }, ctx) => ctx.goto('pair.left', n) }),
+    right: k.logic('right', { pure: true, to: ['pair.right'], run: ({ n }, ctx) => ctx.goto('pair.right', n) }),
     pair: k.join('pair', { to: ['merge'], run: ({ left, right }, ctx) => ctx.end(left + right) }),
     all: k.join('all', {
       to: ['merge'],

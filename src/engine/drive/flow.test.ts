@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { graphKit, Observed } from '../graph/kit.ts';
+import { graphKit } from '../graph/kit.ts';
+import { Observed } from '../graph/node.ts';
 import { collect, slots } from '../graph/ports.ts';
 import { rig } from '../testing/rig.ts';
 

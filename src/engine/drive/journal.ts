@@ -40,6 +40,9 @@ export interface JournalOptions {
   readonly hooks: JournalHooks;
 }
 
+/** Pure steps that may share one append; a crash repeats at most these. */
+const MOST_EVENTS_AHEAD = 256;
+
 /** The one writer of a run's log: steps what is offered, appends the events, then hands out the commands. */
 export class Journal {
   readonly #options: JournalOptions;
@@ -105,12 +108,11 @@ export class Journal {
     const batch: Entry[] = [];
     const events: NewEvent[] = [];
     const commands: Command[] = [];
-    for (let entry = this.#inbox.shift(); entry; entry = this.#inbox.shift()) {
-      batch.push(entry);
-      for (const command of this.#take(entry.input, at, events)) {
-        if (command.do === 'request') hooks.request(command.act);
-        else commands.push(command);
-      }
+    let wentAhead = true;
+    while (wentAhead) {
+      wentAhead = this.#takeInbox(at, batch, events, commands);
+      if (wentAhead && events.length < MOST_EVENTS_AHEAD) await nextTurn();
+      else break;
     }
     try {
       await this.#append(before, events, at, batch);
@@ -120,6 +122,27 @@ export class Journal {
     }
     for (const { durable } of batch) durable?.();
     for (const command of commands) hooks.perform(command);
+  }
+
+  /** True when pure nodes were started without waiting for the log, so that their reports may come at once. */
+  #takeInbox(at: number, batch: Entry[], events: NewEvent[], commands: Command[]): boolean {
+    const { hooks, shape } = this.#options;
+    let wentAhead = false;
+    for (let entry = this.#inbox.shift(); entry; entry = this.#inbox.shift()) {
+      batch.push(entry);
+      for (const command of this.#take(entry.input, at, events)) {
+        if (command.do === 'request') hooks.request(command.act);
+        else if (command.do === 'execute' && shape.nodes[this.#nodeOf(command.act)]?.pure) {
+          hooks.perform(command);
+          wentAhead = true;
+        } else commands.push(command);
+      }
+    }
+    return wentAhead;
+  }
+
+  #nodeOf(act: ActivationId): string {
+    return this.#state.acts.get(act)?.node ?? '';
   }
 
   #take(input: Input, at: number, events: NewEvent[]): readonly Command[] {
@@ -142,6 +165,8 @@ export class Journal {
     hooks.appended(recorded(events, before.seq, at), this.#state);
   }
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const closed = (): AssayError => new AssayError('NODE_ABORTED', 'the run is no longer driven by this process');
 

@@ -22,7 +22,8 @@ export function taskOf(
   if (!activation || run === null || session === null) throw new AssayError('UNEXPECTED', `${act} is not alive`);
   const { node, kind, attempt } = activation;
   const timeoutMs = graph.shape.nodes[node]?.timeoutMs ?? undefined;
-  const base = { run, session, graph: graph.ref, act, node, kind, attempt, timeoutMs };
+  const pure = graph.shape.nodes[node]?.pure ?? false;
+  const base = { run, session, graph: graph.ref, act, node, kind, attempt, timeoutMs, pure };
   const resolve: Resolve = (payload) => fromLog(payload, state, blobs);
   const input = resolve(activation.input);
   if (!(input instanceof Promise) && isPlain(activation, state)) {
@@ -36,7 +37,7 @@ const isPlain = ({ answers, after, effects, child }: Activation, { notes }: RunS
   answers.isEmpty() && after.length === 0 && effects.isEmpty() && child === null && notes.isEmpty();
 
 async function full(
-  base: Pick<NodeTask, 'run' | 'session' | 'graph' | 'act' | 'node' | 'kind' | 'attempt' | 'timeoutMs'>,
+  base: Pick<NodeTask, 'run' | 'session' | 'graph' | 'act' | 'node' | 'kind' | 'attempt' | 'timeoutMs' | 'pure'>,
   { answers, after, effects, child }: Activation,
   state: RunState,
   input: Json | Promise<Json>,

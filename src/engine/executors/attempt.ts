@@ -4,7 +4,7 @@ import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { NodeTask, TaskHost } from '#contracts/executor.ts';
 import { Json } from '#contracts/json.ts';
 import { NO_USAGE, type Usage } from '#contracts/usage.ts';
-import type { AgentSpec } from '../graph/kit.ts';
+import type { AgentSpec } from '../graph/graph.ts';
 
 export type Attempt =
   | { readonly type: 'claim'; readonly claim: unknown; readonly usage: Usage }

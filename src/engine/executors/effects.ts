@@ -1,3 +1,4 @@
+import { AssayError } from '#contracts/errors.ts';
 import type { NodeTask, TaskHost } from '#contracts/executor.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Effect } from '../graph/context.ts';
@@ -12,6 +13,11 @@ export async function runEffect<Result extends Json>(
   key: string,
   effect: Effect<Result>,
 ): Promise<Result> {
+  if (task.pure) {
+    throw new AssayError('GRAPH_INVALID', `${task.node} says it is pure and asks for the effect ${key}`, {
+      next: 'Take `pure` from the node: it may run before the log has caught up, so it must not touch the world.',
+    });
+  }
   const earlier = task.effects[key];
   if (earlier !== undefined && earlier !== 'intended') {
     // It was recorded by this same effect, which returned a Result.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Outcome } from './context.ts';
-import { graphKit, type Policies } from './kit.ts';
+import { graphKit } from './kit.ts';
+import type { Policies } from './node.ts';
 
 interface Variant {
   readonly version?: number;

@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Signals } from './context.ts';
 import type { BuiltNode, Graph } from './graph.ts';
-import type { GraphSpec, NodeDefinition } from './kit.ts';
+import type { GraphSpec, NodeDefinition } from './node.ts';
 import { isCollect, isSlots, type Port, type Ports } from './ports.ts';
 import { type GraphShape, graphRef, type NodeShape, type RetryPolicy, splitPort } from './shape.ts';
 
@@ -68,6 +68,7 @@ function shapeOf({ kind, handler, to, watches, policies, name }: NodeDefinition,
   return {
     kind,
     byAgent: handler.by === 'agent' || handler.by === 'agent-note',
+    pure: policies.pure ?? false,
     to,
     watches,
     retry: { ...ONCE, ...policies.retry },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Json } from '#contracts/json.ts';
 import type { GraphRef } from '#contracts/run-events.ts';
-import type { Signals } from './context.ts';
-import type { Handler } from './kit.ts';
+import type { AsideContext, NodeContext, Outcome, Signals } from './context.ts';
 import type { Ports } from './ports.ts';
 import type { GraphShape } from './shape.ts';
 
@@ -27,3 +27,33 @@ export interface BuiltNode {
   readonly signals: Signals;
   readonly output: z.ZodType;
 }
+
+/** What an agent is told. */
+export interface Brief {
+  readonly system?: string;
+  readonly prompt: string;
+}
+
+export type Awaitable<T> = T | Promise<T>;
+
+/** How an attempt ends for its node: with a claim that fits, or with an honest "I cannot". */
+export interface AgentSpec<Input, Claim extends z.ZodType> {
+  readonly agent: string;
+  readonly claim: Claim;
+  brief(input: Input): Brief;
+}
+
+export type Handler =
+  | { readonly by: 'code'; run(input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome> }
+  | {
+      readonly by: 'agent';
+      readonly spec: AgentSpec<unknown, z.ZodType>;
+      take(claim: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
+    }
+  | { readonly by: 'note'; run(input: unknown, ctx: AsideContext): Awaitable<Json> }
+  | { readonly by: 'agent-note'; readonly spec: AgentSpec<unknown, z.ZodType> }
+  | {
+      readonly by: 'graph';
+      readonly graph: Graph;
+      take(output: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
+    };

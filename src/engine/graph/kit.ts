@@ -1,79 +1,11 @@
-import { z } from 'zod';
-import { Json } from '#contracts/json.ts';
+import type { z } from 'zod';
+import type { Json } from '#contracts/json.ts';
 import type { NodeKind } from '#contracts/run-events.ts';
-import type { Lane } from '#contracts/scheduling.ts';
 import { buildGraph } from './build.ts';
 import type { AsideContext, NodeContext, Outcome, Signals } from './context.ts';
-import type { Graph } from './graph.ts';
+import type { AgentSpec, Awaitable, Graph, Handler } from './graph.ts';
+import type { CodePolicies, GraphSpec, NodeDefinition, Observed, Policies } from './node.ts';
 import type { InputOf, JoinOf, Port, Ports, TargetOf } from './ports.ts';
-import type { OnFailure, RetryPolicy } from './shape.ts';
-
-export interface Policies {
-  readonly timeoutMs?: number;
-  readonly retry?: Partial<RetryPolicy>;
-  readonly onFailure?: OnFailure;
-  /** What the scheduler counts it as; the node's kind by default. */
-  readonly type?: string;
-  readonly lane?: Lane;
-}
-
-/** What an agent is told. */
-export interface Brief {
-  readonly system?: string;
-  readonly prompt: string;
-}
-
-/** What an observer is shown: one end of a node it watches. The port of every observer. */
-export const Observed = z.object({
-  what: z.object({ node: z.string(), act: z.string(), outcome: z.string() }),
-  input: Json,
-  result: Json,
-  error: z.string().nullable(),
-});
-export type Observed = z.infer<typeof Observed>;
-
-type Awaitable<T> = T | Promise<T>;
-
-/** How an attempt ends for its node: with a claim that fits, or with an honest "I cannot". */
-export interface AgentSpec<Input, Claim extends z.ZodType> {
-  readonly agent: string;
-  readonly claim: Claim;
-  brief(input: Input): Brief;
-}
-
-export type Handler =
-  | { readonly by: 'code'; run(input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome> }
-  | {
-      readonly by: 'agent';
-      readonly spec: AgentSpec<unknown, z.ZodType>;
-      take(claim: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
-    }
-  | { readonly by: 'note'; run(input: unknown, ctx: AsideContext): Awaitable<Json> }
-  | { readonly by: 'agent-note'; readonly spec: AgentSpec<unknown, z.ZodType> }
-  | {
-      readonly by: 'graph';
-      readonly graph: Graph;
-      take(output: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
-    };
-
-/** A node ready to be built into its graph; `name` is a type-level promise that it sits under its own port. */
-export interface NodeDefinition<N extends string = string> {
-  readonly name: N;
-  readonly kind: NodeKind;
-  readonly to: readonly string[];
-  readonly watches: readonly string[];
-  readonly policies: Policies;
-  readonly handler: Handler;
-}
-
-export interface GraphSpec<P extends Ports, S extends Signals, Out extends z.ZodType> {
-  readonly name: string;
-  /** Raise it when a node's meaning changes although the structure does not. */
-  readonly version: number;
-  readonly ports: P;
-  readonly signals?: S;
-  readonly output: Out;
-}
 
 type Plain<P extends Ports> = { [N in keyof P & string]: P[N] extends z.ZodType ? N : never }[keyof P & string];
 type Nodes<P extends Ports> = { readonly [N in keyof P & string]: NodeDefinition<N> };
@@ -91,7 +23,7 @@ export function graphKit<const P extends Ports, Out extends z.ZodType, const S e
   const node = <N extends string>(
     name: N,
     kind: NodeKind,
-    options: Policies & { to?: readonly string[]; watches?: readonly string[] },
+    options: CodePolicies & { to?: readonly string[]; watches?: readonly string[] },
     handler: Handler,
   ): NodeDefinition<N> => {
     const { to = [], watches = [], ...policies } = options;
@@ -100,12 +32,12 @@ export function graphKit<const P extends Ports, Out extends z.ZodType, const S e
   return {
     logic: <N extends Plain<P>, const To extends readonly Target[]>(
       name: N,
-      options: Policies & { to: To; run(input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome> },
+      options: CodePolicies & { to: To; run(input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome> },
     ) => node(name, 'logic', options, { by: 'code', run: erased(options.run) }),
 
     join: <N extends JoinOf<P>, const To extends readonly Target[]>(
       name: N,
-      options: Policies & { to: To; run(input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome> },
+      options: CodePolicies & { to: To; run(input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome> },
     ) => node(name, 'join', options, { by: 'code', run: erased(options.run) }),
 
     agent: <N extends Plain<P>, Claim extends z.ZodType, const To extends readonly Target[]>(
@@ -159,8 +91,9 @@ export function graphKit<const P extends Ports, Out extends z.ZodType, const S e
  */
 const erased = <T>(typed: unknown): T => typed as T;
 
-function pickPolicies({ timeoutMs, retry, onFailure, type, lane }: Policies): Policies {
+function pickPolicies({ timeoutMs, retry, onFailure, type, lane, pure }: CodePolicies): CodePolicies {
   return {
+    ...(pure === undefined ? {} : { pure }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(retry === undefined ? {} : { retry }),
     ...(onFailure === undefined ? {} : { onFailure }),

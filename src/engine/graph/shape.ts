@@ -21,6 +21,8 @@ export interface NodeShape {
   readonly kind: NodeKind;
   /** Whether running it is an agent's attempt, which budgets count. */
   readonly byAgent: boolean;
+  /** It only computes from its input: it may run before the log has caught up, since running it again changes nothing. */
+  readonly pure: boolean;
   /** Ports it may go to. */
   readonly to: readonly string[];
   readonly retry: RetryPolicy;

@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto';
 
-/** Before the first event. */
+/** Before the first append. */
 export const CHAIN_START = '';
 
 export interface ChainedRow {
   readonly seq: number;
+  readonly count: number;
   readonly at: number;
-  readonly type: string;
-  readonly v: number;
-  readonly data: string;
+  readonly body: string;
 }
 
-/** Each event's hash covers its content and the hash before it: an edit anywhere shows from there on. */
-export function chainHash(before: string, row: ChainedRow): string {
-  return hash('sha256', `${before}\n${row.seq} ${row.at} ${row.type} ${row.v}\n${row.data}`, 'hex');
+/** Each append's hash covers its content and the hash before it: an edit anywhere shows from there on. */
+export function chainHash(before: string, { seq, count, at, body }: ChainedRow): string {
+  return hash('sha256', `${before}\n${seq} ${count} ${at}\n${body}`, 'hex');
 }

@@ -1,35 +1,39 @@
-import type { NewEvent, RunEvent } from '#contracts/run-events.ts';
-import { currentVersion } from '#contracts/run-events.ts';
+import { z } from 'zod';
+import { RawEvent } from '#contracts/event.ts';
+import { currentVersion, type NewEvent, type RunEvent, readRunEvent } from '#contracts/run-events.ts';
 import { nextHeader, type RunHeader } from '#contracts/run-header.ts';
 import { type ChainedRow, chainHash } from './chain.ts';
 
-export interface Encoded {
-  readonly rows: readonly (ChainedRow & { readonly chain: string; readonly batch: number })[];
-  readonly header: RunHeader;
+/** One append: its events in one row, since they became true together and are never cut apart. */
+export interface Encoded extends ChainedRow {
   readonly chain: string;
+  readonly header: RunHeader;
 }
 
-interface Place {
-  readonly at: number;
+export interface Place {
   readonly after: number;
   readonly chain: string;
   readonly header: RunHeader | null;
-  /** For events copied from another log: when each happened, and which append it came with. */
-  readonly copied?: readonly { readonly at: number; readonly batch: number }[];
 }
 
-/** Events as rows, numbered and chained, and the header they lead to. */
-export function encodeEvents(events: readonly NewEvent[], place: Place): Encoded {
-  let { header, chain } = place;
-  const rows = events.map(({ type, data }, index) => {
-    const seq = place.after + index + 1;
-    const at = Math.round(place.copied?.[index]?.at ?? place.at);
-    const row = { seq, at, type, v: currentVersion(type), data: JSON.stringify(data) };
-    chain = chainHash(chain, row);
+/** Events as a row that follows what was there, and the header they lead to. */
+export function encodeAppend(events: readonly NewEvent[], at: number, { after, chain, header }: Place): Encoded {
+  const time = Math.round(at);
+  let next = header;
+  events.forEach(({ type, data }, index) => {
     // NewEvent pairs type and data; numbering keeps the pair.
-    header = nextHeader(header, { seq, at, type, v: row.v, data } as RunEvent);
-    return { ...row, chain, batch: place.copied?.[index]?.batch ?? place.after + 1 };
+    next = nextHeader(next, { seq: after + index + 1, at: time, type, v: currentVersion(type), data } as RunEvent);
   });
-  if (!header) throw new Error('nothing to encode');
-  return { rows, header, chain };
+  if (!next) throw new Error('a log begins with run.created');
+  const body = JSON.stringify(events.map(({ type, data }) => [type, currentVersion(type), data]));
+  const row = { seq: after + 1, count: events.length, at: time, body };
+  return { ...row, chain: chainHash(chain, row), header: next };
+}
+
+const Body = z.array(z.tuple([z.string(), z.number(), z.json()]));
+
+/** A row's events, brought to today's versions. */
+export function decodeAppend({ seq, at, body }: ChainedRow): RunEvent[] {
+  const stored = Body.parse(JSON.parse(body));
+  return stored.map(([type, v, data], index) => readRunEvent(RawEvent.parse({ seq: seq + index, at, type, v, data })));
 }

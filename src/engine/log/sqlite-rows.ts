@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { LeaseInfo, type RunHeader } from '#contracts/run-header.ts';
+import { RUN_STRIDE } from './sqlite-schema.ts';
 
 /** Rows as the database gives them, checked and turned into what the store works with. */
-export const EventRow = z.object({
-  seq: z.number(),
-  at: z.number(),
-  type: z.string(),
-  v: z.number(),
-  data: z.string(),
-  chain: z.string(),
-});
-
-export type EventRow = z.infer<typeof EventRow>;
-export const CopiedRow = EventRow.extend({ batch: z.number() });
+export const AppendRow = z
+  .object({ id: z.number(), count: z.number(), at: z.number(), body: z.string(), chain: z.string() })
+  .transform(({ id, ...row }) => ({ seq: id % RUN_STRIDE, ...row }));
+export type AppendRow = z.infer<typeof AppendRow>;
 
 const lease = { lease_epoch: z.number(), lease_worker: z.string().nullable(), lease_expires: z.number().nullable() };
 
@@ -34,9 +28,16 @@ export const HeaderRow = z
   .object({ header: z.string(), ...lease })
   .transform((row) => ({ header: headerOf(row.header), lease: leaseOf(row) }));
 
-export const LeaseRow = z
-  .object({ head: z.number(), chain: z.string(), header: z.string(), ...lease })
-  .transform((row) => ({ ...row, header: headerOf(row.header), lease: leaseOf(row) }));
-export type LeaseRow = z.infer<typeof LeaseRow>;
+export const HeadRow = z
+  .object({ no: z.number(), head: z.number(), chain: z.string(), header: z.string(), ...lease })
+  .transform((row) => ({
+    no: row.no,
+    head: row.head,
+    chain: row.chain,
+    header: headerOf(row.header),
+    epoch: row.lease_epoch,
+    lease: leaseOf(row),
+  }));
+export type HeadRow = z.infer<typeof HeadRow>;
 
 export const MailRow = z.object({ id: z.number(), at: z.number(), by: z.string(), mail: z.string() });

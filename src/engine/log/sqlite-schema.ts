@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
 
@@ -11,6 +12,7 @@ export type Synchronous = 'FULL' | 'NORMAL';
  */
 export function prepareDatabase(db: DatabaseSync, file: string, synchronous: Synchronous): void {
   db.exec(`PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
+  db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const found = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
   if (found > SCHEMA_VERSION) {
     throw new AssayError('STORE_NEWER', `${file} has schema ${found}; this Assay knows up to ${SCHEMA_VERSION}`, {
@@ -20,9 +22,33 @@ export function prepareDatabase(db: DatabaseSync, file: string, synchronous: Syn
   if (found < SCHEMA_VERSION) db.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
 }
 
+/** Events a run may have. Eight million runs of a thousand million events fit a JavaScript integer. */
+export const RUN_STRIDE = 2 ** 30;
+
+const CHECKPOINT_PAGES = 2000;
+const RESERVED_BYTES = CHECKPOINT_PAGES * 4096;
+
+/**
+ * Makes the write-ahead file as long as it will get, before it is needed. A commit that only overwrites it costs half
+ * of one that makes it grow (measured: 9,500 against 4,900 a second, FULL): the file system's own journal stays out.
+ */
+export function reserveLog(db: DatabaseSync, file: string): void {
+  const wal = `${file}-wal`;
+  if (existsSync(wal) && statSync(wal).size >= RESERVED_BYTES) return;
+  db.exec(`
+    BEGIN IMMEDIATE;
+    CREATE TABLE IF NOT EXISTS reserve (bytes BLOB);
+    INSERT INTO reserve VALUES (zeroblob(${RESERVED_BYTES}));
+    DELETE FROM reserve;
+    COMMIT;
+  `);
+  db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+}
+
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS runs (
-  run TEXT PRIMARY KEY,
+  no INTEGER PRIMARY KEY,
+  run TEXT NOT NULL UNIQUE,
   session TEXT NOT NULL,
   status TEXT NOT NULL,
   created_at INTEGER NOT NULL,
@@ -35,18 +61,20 @@ CREATE TABLE IF NOT EXISTS runs (
 );
 CREATE INDEX IF NOT EXISTS runs_newest ON runs (created_at DESC, run DESC);
 CREATE INDEX IF NOT EXISTS runs_by_session ON runs (session, created_at DESC, run DESC);
-CREATE TABLE IF NOT EXISTS events (
-  run TEXT NOT NULL,
-  seq INTEGER NOT NULL,
+-- One row an append: its id is the run's number and the seq of its first event, so that a run's rows lie together
+-- and a growing run only ever adds at the end; its body is [[type, version, data], ...].
+CREATE TABLE IF NOT EXISTS appends (
+  id INTEGER PRIMARY KEY,
+  count INTEGER NOT NULL,
   at INTEGER NOT NULL,
-  type TEXT NOT NULL,
-  v INTEGER NOT NULL,
-  -- The first event of the append it came with: a fork cuts between appends, never inside one.
-  batch INTEGER NOT NULL,
-  data TEXT NOT NULL,
-  chain TEXT NOT NULL,
-  PRIMARY KEY (run, seq)
-) WITHOUT ROWID;
+  body TEXT NOT NULL,
+  chain TEXT NOT NULL
+);
+-- For people with an SQL prompt.
+CREATE VIEW IF NOT EXISTS events AS
+  SELECT run, appends.id % ${RUN_STRIDE} + key AS seq, at, json_extract(value, '$[0]') AS type,
+         json_extract(value, '$[1]') AS v, json_extract(value, '$[2]') AS data
+  FROM appends JOIN runs ON runs.no = appends.id / ${RUN_STRIDE}, json_each(body);
 CREATE TABLE IF NOT EXISTS mail (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   run TEXT NOT NULL,

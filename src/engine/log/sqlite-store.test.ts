@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -36,8 +36,7 @@ storeContract('the SQLite store', async () => {
 async function written(file: string, events = 1): Promise<void> {
   const store = new SqliteStore({ file });
   const lease = await store.create(r1, [created(r1)], 1, worker, 1000);
-  const more = Array.from({ length: events - 1 }, () => attached);
-  if (more.length > 0) await store.append(lease, Seq.parse(1), more, 2);
+  for (let head = 1; head < events; head += 1) await store.append(lease, Seq.parse(head), [attached], 2);
   await store.close();
 }
 
@@ -90,8 +89,8 @@ describe('bad input to the SQLite store', () => {
     const file = join(folder(), 'runs.db');
     await written(file, 3000);
     const handle = openSync(file, 'r+');
-    // Over the middle of the file: event pages, not the header.
-    writeSync(handle, Buffer.alloc(64 * 1024, 0xab), 0, 64 * 1024, 128 * 1024);
+    // From the fifth page on: past the header and the schema, over everything that is left.
+    writeSync(handle, Buffer.alloc(statSync(file).size, 0xab), 0, statSync(file).size - 5 * 4096, 5 * 4096);
     const store = new SqliteStore({ file });
     await expect(readAll(store, r1)).rejects.toMatchObject({
       code: expect.stringMatching(/^(STORE_CORRUPT|LOG_TAMPERED)$/),
@@ -103,7 +102,7 @@ describe('bad input to the SQLite store', () => {
     const file = join(folder(), 'runs.db');
     await written(file, 10);
     const db = new DatabaseSync(file);
-    db.exec(`UPDATE events SET data = '{"worker":"somebody else"}' WHERE seq = 5`);
+    db.exec(`UPDATE appends SET body = '[["driver.attached",1,{"worker":"somebody else"}]]' WHERE id % 1073741824 = 5`);
     db.close();
     const store = new SqliteStore({ file });
     await expect(readAll(store, r1)).rejects.toMatchObject({
@@ -117,7 +116,7 @@ describe('bad input to the SQLite store', () => {
     const file = join(folder(), 'runs.db');
     await written(file, 10);
     const db = new DatabaseSync(file);
-    db.exec('DELETE FROM events WHERE seq = 5');
+    db.exec('DELETE FROM appends WHERE id % 1073741824 = 5');
     db.close();
     const store = new SqliteStore({ file });
     await expect(readAll(store, r1)).rejects.toMatchObject({ code: 'LOG_TAMPERED' });
@@ -128,7 +127,7 @@ describe('bad input to the SQLite store', () => {
     const file = join(folder(), 'runs.db');
     await written(file, 10);
     const db = new DatabaseSync(file);
-    db.exec('DELETE FROM events WHERE seq > 8');
+    db.exec('DELETE FROM appends WHERE id % 1073741824 > 8');
     db.close();
     const store = new SqliteStore({ file });
     await expect(readAll(store, r1)).rejects.toMatchObject({ code: 'LOG_TAMPERED' });
@@ -153,11 +152,12 @@ describe('bad input to the SQLite store', () => {
     const file = join(folder(), 'runs.db');
     const store = new SqliteStore({ file });
     const lease = await store.create(r1, [created(r1)], 1, worker, 1000);
-    store.limitPages(40);
+    store.limitPages(1);
+    // The room reserved for the log is used up first.
     let head = Seq.parse(1);
-    const many = Array.from({ length: 50 }, () => attached);
+    const many = Array.from({ length: 500 }, () => attached);
     const fill = async () => {
-      for (let n = 0; n < 1000; n += 1) head = await store.append(lease, head, many, 2);
+      for (let n = 0; n < 10_000; n += 1) head = await store.append(lease, head, many, 2);
     };
     await expect(fill()).rejects.toMatchObject({ code: 'DISK_FULL' });
     expect(await readAll(store, r1)).toHaveLength(head);

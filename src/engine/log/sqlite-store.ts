@@ -1,17 +1,16 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
-import { RawEvent } from '#contracts/event.ts';
 import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import { Mail, StoredMail } from '#contracts/mail.ts';
-import { type NewEvent, newEvent, type RunEvent, readRunEvent } from '#contracts/run-events.ts';
+import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { AppendOptions, LeaseAnswer, LeaseOptions, LeaseToken, RunFilter, RunStore } from '#contracts/store.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
-import { type Encoded, encodeEvents } from './encode.ts';
+import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
 import { GroupCommit } from './group-commit.ts';
 import { asStoreError } from './sqlite-errors.ts';
-import { CopiedRow, EventRow, HeaderRow, LeaseRow, MailRow } from './sqlite-rows.ts';
-import { prepareDatabase, type Synchronous } from './sqlite-schema.ts';
+import { AppendRow, HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
+import { prepareDatabase, RUN_STRIDE, reserveLog, type Synchronous } from './sqlite-schema.ts';
 import { appendConflict, leaseLost, runExists, runUnknown } from './store-errors.ts';
 
 export interface SqliteStoreOptions {
@@ -20,7 +19,7 @@ export interface SqliteStoreOptions {
   readonly synchronous?: Synchronous;
 }
 
-const PAGE = 1000;
+const PAGE = 500;
 
 /** Logs in one SQLite file, durable to power loss. Several processes may use it at once. */
 export class SqliteStore implements RunStore {
@@ -29,7 +28,10 @@ export class SqliteStore implements RunStore {
   readonly #now: () => number;
   readonly #commit: GroupCommit;
   readonly #statements = new Map<string, StatementSync>();
+  /** Where the runs leased by this process stand. Only a hint: the database decides whether it still holds. */
+  readonly #places = new Map<RunId, Place & { readonly no: number }>();
   #writes = 0;
+  #reserved = false;
 
   constructor({ file, now = Date.now, synchronous = 'FULL' }: SqliteStoreOptions) {
     this.#file = file;
@@ -40,13 +42,18 @@ export class SqliteStore implements RunStore {
     } catch (thrown) {
       throw asStoreError(thrown, file);
     }
-    this.#commit = new GroupCommit(this.#db, (thrown) => asStoreError(thrown, file));
+    this.#commit = new GroupCommit(this.#db, (thrown) => {
+      this.#places.clear();
+      return asStoreError(thrown, file);
+    });
   }
 
   create(run: RunId, events: readonly NewEvent[], at: number, worker: WorkerId, ms: number): Promise<LeaseToken> {
+    this.#reserve();
     return this.#write(() => {
       if (this.#head(run)) throw runExists(run);
-      this.#insertRun(run, encodeEvents(events, { at, after: 0, chain: CHAIN_START, header: null }));
+      const first = encodeAppend(events, at, { after: 0, chain: CHAIN_START, header: null });
+      this.#insertRun(run, first, [first]);
       return this.#takeLease(run, worker, ms, 0);
     });
   }
@@ -60,44 +67,33 @@ export class SqliteStore implements RunStore {
   ): Promise<Seq> {
     const { run } = lease;
     return this.#write(() => {
-      const found = this.#head(run);
-      if (!found) throw runUnknown(run);
-      if (found.lease_epoch !== lease.epoch) throw leaseLost(lease);
-      if (found.head !== after) throw appendConflict(run, after, found.head);
-      const encoded = encodeEvents(events, { at, after, chain: found.chain, header: found.header });
-      this.#insertEvents(run, encoded);
-      this.#sql('UPDATE runs SET status = ?, head = ?, chain = ?, header = ? WHERE run = ?').run(
-        encoded.header.status,
-        encoded.header.head,
-        encoded.chain,
-        JSON.stringify(encoded.header),
-        run,
-      );
+      const place = this.#placeFor(lease, after);
+      const row = encodeAppend(events, at, place);
+      const { header, chain } = row;
+      const sql =
+        'UPDATE runs SET status = ?, head = ?, chain = ?, header = ? WHERE run = ? AND head = ? AND lease_epoch = ?';
+      const values = [header.status, header.head, chain, JSON.stringify(header), run, after, lease.epoch];
+      if (this.#sql(sql).run(...values).changes !== 1) throw this.#refusal(lease, after);
+      if (events.length > 0) this.#insertAppend(place.no, row);
       for (const id of consume) this.#sql('DELETE FROM mail WHERE id = ? AND run = ?').run(Number(id), run);
-      return encoded.header.head;
+      this.#places.set(run, { no: place.no, after: header.head, chain, header });
+      return header.head;
     });
   }
 
   async *read(run: RunId, from: Seq = Seq.parse(1)): AsyncIterable<RunEvent> {
     const known = this.#guard(() => this.#head(run));
     if (!known) throw runUnknown(run);
-    let chain = from > 1 ? this.#chainAt(run, from - 1) : CHAIN_START;
-    for (let next: number = from; ; ) {
-      const rows = this.#guard(() =>
-        this.#sql('SELECT seq, at, type, v, data, chain FROM events WHERE run = ? AND seq >= ? ORDER BY seq LIMIT ?')
-          .all(run, next, PAGE)
-          .map((row) => EventRow.parse(row)),
-      );
+    let { next, chain } = this.#startOf(known.no, from);
+    while (next <= known.head) {
+      const rows = this.#guard(() => this.#appendsFrom(known.no, next));
+      if (rows.length === 0) throw tampered(run, next);
       for (const row of rows) {
-        const expected = chainHash(chain, row);
-        if (row.seq !== next || expected !== row.chain) throw tampered(run, next);
-        chain = expected;
-        next += 1;
-        yield eventOf(row);
+        if (row.seq !== next || chainHash(chain, row) !== row.chain) throw tampered(run, next);
+        ({ chain } = row);
+        next += row.count;
+        for (const event of decodeAppend(row)) if (event.seq >= from) yield event;
       }
-      if (rows.length === PAGE) continue;
-      if (next <= known.head) throw tampered(run, next);
-      return;
     }
   }
 
@@ -128,22 +124,29 @@ export class SqliteStore implements RunStore {
   fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void> {
     return this.#write(() => {
       if (this.#head(into)) throw runExists(into);
-      const rows = this.#sql(
-        `SELECT seq, at, type, v, data, chain, batch FROM events WHERE run = ? AND batch <=
-           (SELECT batch FROM events WHERE run = ? AND seq = ?) ORDER BY seq`,
-      )
-        .all(run, run, seq)
-        .map((row) => CopiedRow.parse(row));
+      const source = this.#head(run);
+      if (!source) throw runUnknown(run);
+      const rows = this.#sql('SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id')
+        .all(idOf(source.no, 0), idOf(source.no, seq))
+        .map((row) => AppendRow.parse(row));
       const last = rows.at(-1);
-      if (!last) throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}`);
-      const base = encodeEvents(rows.map(eventOf), { at, after: 0, chain: CHAIN_START, header: null, copied: rows });
-      const forked = newEvent('run.forked', { run: into, from: run, seq: Seq.parse(last.seq) });
-      const tail = encodeEvents([forked], { at, after: last.seq, chain: base.chain, header: base.header });
-      this.#insertRun(into, { ...tail, rows: [...base.rows, ...tail.rows] });
+      if (!last || seq >= last.seq + last.count) throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}`);
+      let place: Place = { after: 0, chain: CHAIN_START, header: null };
+      const copies: Encoded[] = [];
+      const add = (events: readonly NewEvent[], when: number): Encoded => {
+        const encoded = encodeAppend(events, when, place);
+        place = { after: encoded.header.head, chain: encoded.chain, header: encoded.header };
+        copies.push(encoded);
+        return encoded;
+      };
+      for (const row of rows) add(decodeAppend(row), row.at);
+      const from = Seq.parse(last.seq + last.count - 1);
+      this.#insertRun(into, add([newEvent('run.forked', { run: into, from: run, seq: from })], at), copies);
     });
   }
 
   lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
+    this.#reserve();
     return this.#write(() => {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
@@ -151,7 +154,7 @@ export class SqliteStore implements RunStore {
       if (holder && holder.expiresAt > this.#now() && holder.worker !== worker && !isGone?.(holder.worker)) {
         return { ok: false, holder };
       }
-      return { ok: true, token: this.#takeLease(run, worker, ms, found.lease_epoch) };
+      return { ok: true, token: this.#takeLease(run, worker, ms, found.epoch) };
     });
   }
 
@@ -163,18 +166,17 @@ export class SqliteStore implements RunStore {
   release({ run, epoch }: LeaseToken): Promise<void> {
     const sql =
       'UPDATE runs SET lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE run = ? AND lease_epoch = ?';
-    return this.#write(() => void this.#sql(sql).run(run, epoch));
+    return this.#write(() => {
+      this.#places.delete(run);
+      this.#sql(sql).run(run, epoch);
+    });
   }
 
   post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
     return this.#write(() => {
       if (!this.#head(run)) throw runUnknown(run);
-      const { lastInsertRowid } = this.#sql('INSERT INTO mail (run, at, by, mail) VALUES (?, ?, ?, ?)').run(
-        run,
-        at,
-        by,
-        JSON.stringify(mail),
-      );
+      const sql = 'INSERT INTO mail (run, at, by, mail) VALUES (?, ?, ?, ?)';
+      const { lastInsertRowid } = this.#sql(sql).run(run, at, by, JSON.stringify(mail));
       return MailId.parse(String(lastInsertRowid));
     });
   }
@@ -215,10 +217,36 @@ export class SqliteStore implements RunStore {
     return result;
   }
 
-  #head(run: RunId): LeaseRow | undefined {
-    const sql = 'SELECT head, chain, header, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
+  /** Only processes that drive runs need a roomy log, and it is no reason to fail where there is no room for it. */
+  #reserve(): void {
+    if (this.#reserved) return;
+    this.#reserved = true;
+    try {
+      reserveLog(this.#db, this.#file);
+    } catch {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    }
+  }
+
+  #head(run: RunId): HeadRow | undefined {
+    const sql = 'SELECT no, head, chain, header, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
     const row = this.#sql(sql).get(run);
-    return row ? LeaseRow.parse(row) : undefined;
+    return row ? HeadRow.parse(row) : undefined;
+  }
+
+  #placeFor(lease: LeaseToken, after: Seq): Place & { readonly no: number } {
+    const known = this.#places.get(lease.run);
+    if (known?.after === after) return known;
+    const found = this.#head(lease.run);
+    if (found?.head !== after || found.epoch !== lease.epoch) throw this.#refusal(lease, after);
+    return { no: found.no, after: found.head, chain: found.chain, header: found.header };
+  }
+
+  #refusal(lease: LeaseToken, after: Seq): AssayError {
+    this.#places.delete(lease.run);
+    const found = this.#head(lease.run);
+    if (!found) return runUnknown(lease.run);
+    return found.epoch === lease.epoch ? appendConflict(lease.run, after, found.head) : leaseLost(lease);
   }
 
   #takeLease(run: RunId, worker: WorkerId, ms: number, before: number): LeaseToken {
@@ -228,24 +256,32 @@ export class SqliteStore implements RunStore {
     return { run, worker, epoch };
   }
 
-  #insertRun(run: RunId, encoded: Encoded): void {
-    const { header, chain } = encoded;
-    this.#sql(
+  #insertRun(run: RunId, { header, chain }: Encoded, appends: readonly Encoded[]): void {
+    const { session, status, createdAt, head } = header;
+    const { lastInsertRowid } = this.#sql(
       'INSERT INTO runs (run, session, status, created_at, head, chain, header) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ).run(run, header.session, header.status, header.createdAt, header.head, chain, JSON.stringify(header));
-    this.#insertEvents(run, encoded);
+    ).run(run, session, status, createdAt, head, chain, JSON.stringify(header));
+    for (const append of appends) this.#insertAppend(Number(lastInsertRowid), append);
   }
 
-  #insertEvents(run: RunId, { rows }: Encoded): void {
-    const insert = this.#sql(
-      'INSERT INTO events (run, seq, at, type, v, batch, data, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    );
-    for (const { seq, at, type, v, batch, data, chain } of rows) insert.run(run, seq, at, type, v, batch, data, chain);
+  #insertAppend(no: number, { seq, count, at, body, chain }: Encoded): void {
+    const sql = 'INSERT INTO appends (id, count, at, body, chain) VALUES (?, ?, ?, ?, ?)';
+    this.#sql(sql).run(idOf(no, seq), count, at, body, chain);
   }
 
-  #chainAt(run: RunId, seq: number): string {
-    const row = this.#guard(() => this.#sql('SELECT chain FROM events WHERE run = ? AND seq = ?').get(run, seq));
-    return typeof row?.chain === 'string' ? row.chain : CHAIN_START;
+  #appendsFrom(no: number, seq: number): AppendRow[] {
+    const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id >= ? AND id < ? ORDER BY id LIMIT ?';
+    return this.#sql(sql)
+      .all(idOf(no, seq), idOf(no + 1, 0), PAGE)
+      .map((row) => AppendRow.parse(row));
+  }
+
+  /** The append that holds an event, and the chain before it. */
+  #startOf(no: number, from: Seq): { next: number; chain: string } {
+    const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 2';
+    const found = this.#guard(() => this.#sql(sql).all(idOf(no, 0), idOf(no, from)));
+    const rows = found.map((row) => AppendRow.parse(row));
+    return { next: rows[0]?.seq ?? 1, chain: rows[1]?.chain ?? CHAIN_START };
   }
 
   #guard<T>(read: () => T): T {
@@ -265,7 +301,7 @@ export class SqliteStore implements RunStore {
   }
 }
 
-const eventOf = (row: EventRow): RunEvent => readRunEvent(RawEvent.parse({ ...row, data: JSON.parse(row.data) }));
+const idOf = (no: number, seq: number): number => no * RUN_STRIDE + seq;
 
 function listed(row: unknown): ListedRun {
   const { header, lease } = HeaderRow.parse(row);

@@ -12,6 +12,7 @@ import { type Input, step } from './step.ts';
 const node = (over: Partial<NodeShape>): NodeShape => ({
   kind: 'logic',
   byAgent: false,
+  pure: false,
   to: [],
   retry: { attempts: 2, backoffMs: 10, factor: 2, maxBackoffMs: 100 },
   onFailure: 'skip',

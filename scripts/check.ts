@@ -1,0 +1,64 @@
+// npm run check: everything that can be known without running a test. One line a check; all run, even if one fails.
+import { REQUIREMENTS } from '../test/requirements.ts';
+import { checkRequirements } from './check-requirements.ts';
+import { checkRooms } from './check-rooms.ts';
+import { checkShell } from './check-shell.ts';
+import { checkTraces } from './check-traces.ts';
+import { isMain, ROOT, runTool } from './processes.ts';
+import { readFiles, sourceFiles } from './source-files.ts';
+
+interface Check {
+  readonly name: string;
+  /** Sentences about what is wrong; none when all is well. */
+  readonly problems: () => Promise<string[]> | string[];
+}
+
+/** Runs every check and prints its line. @returns the names of those that failed */
+export async function runChecks(root: string, print: (line: string) => void): Promise<string[]> {
+  const failed: string[] = [];
+  const finish = async ({ name, problems }: Check) => {
+    const start = performance.now();
+    const found = await settle(problems);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    print(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(16)} ${seconds} s`);
+    for (const problem of found) print(`     ${problem.replaceAll('\n', '\n     ')}`);
+    if (found.length > 0) failed.push(name);
+  };
+  // The programs first: they work in processes of their own while the rest is done here.
+  await Promise.all(checksOf(root).map(finish));
+  return failed;
+}
+
+function checksOf(root: string): Check[] {
+  const paths = sourceFiles(root);
+  const read = (wanted: RegExp) => readFiles(root, paths, (path) => wanted.test(path) && !path.includes('/fixtures/'));
+  return [
+    { name: 'types', problems: () => program(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false']) },
+    {
+      name: 'lint and format',
+      problems: () => program(root, '@biomejs/biome/bin/biome', ['check', '--no-errors-on-unmatched']),
+    },
+    { name: 'rooms', problems: () => checkRooms(read(/^(src|sim|web|test|scripts|examples)\/.*\.tsx?$/)) },
+    { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
+    { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
+    { name: 'shell', problems: () => checkShell(root, paths) },
+  ];
+}
+
+async function settle(problems: Check['problems']): Promise<string[]> {
+  try {
+    return await problems();
+  } catch (error) {
+    return [`the check itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
+  }
+}
+
+async function program(root: string, bin: string, args: string[]): Promise<string[]> {
+  const { code, output } = await runTool(process.execPath, [`${root}/node_modules/${bin}`, ...args], { cwd: root });
+  return code === 0 ? [] : [output.trim() || `${bin} ended with exit code ${code} and said nothing.`];
+}
+
+if (isMain(import.meta.url)) {
+  const failed = await runChecks(ROOT, console.log);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,49 @@
+// What every npm script starts with: setup, then the real command under the pinned Node. `node scripts/run.mjs NAME [ARGS]`.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { orExplain, ROOT, setup } from './setup.mjs';
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+
+/** `node`: a script and its first arguments, run by the pinned Node; `program`: run as it is. */
+const COMMANDS = {
+  start: { program: ['bin/assay', 'demo'] },
+  test: { node: ['scripts/test.ts'] },
+  'test:crash': { node: [VITEST, 'run', 'test/crashes'], env: { ASSAY_SOAK: '1' } },
+  'test:pack': { node: [VITEST, 'run', 'test/pack'] },
+  check: { node: ['scripts/check.ts'] },
+  format: { node: [BIOME, 'check', '--write'] },
+  bench: { node: ['bench/run.ts'] },
+  pack: { node: ['scripts/pack.ts'] },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command === undefined) {
+  console.error(`run: no command '${name ?? ''}'; there are ${Object.keys(COMMANDS).join(', ')}.`);
+  process.exit(2);
+}
+const node = await orExplain(() => setup());
+const [file, ...first] = command.program ?? [node, '--disable-warning=ExperimentalWarning', ...command.node];
+const PATH = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+const child = spawn(file, [...first, ...args], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, ...command.env, PATH },
+});
+
+// The child decides when to end. A terminal's Ctrl-C reaches it by itself; every other signal is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+}
+child.on('error', (error) => {
+  console.error(`run: ${file} did not start: ${error.message}`);
+  process.exitCode = 1;
+});
+child.on('close', (code, signal) => {
+  process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+});

@@ -1,0 +1,51 @@
+// npm test: the checks, then every test, then one closing line. `npm test -- FILTER …` passes all on to vitest and runs nothing else.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.ts';
+import { ROOT } from './processes.ts';
+import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
+
+const filters = process.argv.slice(2);
+const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log);
+const ran = await runVitest(filters);
+const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
+console.log('');
+for (const line of closingLines(tally)) console.log(line);
+process.exitCode = exitCodeOf(tally);
+
+async function runVitest(args: readonly string[]): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
+  const path = join(folder, 'tally.json');
+  try {
+    const code = await vitest(args, { ...process.env, ASSAY_TALLY: path });
+    const tally = readTally(path);
+    // What vitest itself counts as a failure and the tally does not know (a time-out while closing, a bad option).
+    const unexplained = code !== 0 && tally.failed.length === 0 && tally.passed > 0;
+    return unexplained ? { ...tally, failed: [`vitest ended with exit code ${code}`] } : tally;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function vitest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+  const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.ts'];
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => {});
+  return new Promise((done, failed) => child.on('error', failed).on('close', (code) => done(code)));
+}
+
+/** No file: vitest ended before it could count, which is nothing passed. */
+function readTally(path: string): Tally {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return { ...NOTHING, failed: ['vitest ended without a report; what it said is above'] };
+  }
+}
