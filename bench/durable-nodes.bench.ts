@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchContext, type BenchRow, skipped } from './lib/bench.ts';
 import { compareRows } from './lib/durable-rows.ts';
-import { ASSAY, SETTINGS, type Setting, type Side, sidesFor } from './lib/durable-sides.ts';
+import { SETTINGS, type Setting, type Side, sidesFor } from './lib/durable-sides.ts';
 import { type ChildOutcome, interleaved, measureChild } from './lib/measure.ts';
 
 export const name = 'durable-nodes';
@@ -14,8 +14,6 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const peers = await ctx.peers();
   if (!peers.ready) return [skipped('all peers', peers.why)];
   const rows: BenchRow[] = [];
-  if (!existsSync(join(ctx.root, ASSAY.file)))
-    rows.push(skipped('Assay', `${ASSAY.file} does not exist yet; peers only`));
   for (const setting of SETTINGS) rows.push(...(await compare(ctx, setting)));
   return rows;
 }

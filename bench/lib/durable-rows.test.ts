@@ -3,8 +3,9 @@ import { compareRows } from './durable-rows.ts';
 import type { Setting, Side } from './durable-sides.ts';
 import type { ChildOutcome } from './measure.ts';
 
-const setting: Setting = { label: 'chain, FULL', shape: 'chain', sync: 'full', args: [] };
-const side = (kind: Side['kind'], file: string): Side => ({ kind, file });
+const setting: Setting = { label: 'layers, FULL', shape: 'layers', sync: 'full', args: [] };
+const side = (kind: Side['kind'], file: string): Side =>
+  kind === 'assay' ? { kind, file, form: 'strict' } : { kind, file };
 const ran = (peer: string, ...speeds: number[]): ChildOutcome[] =>
   speeds.map((nodesPerSecond) => ({
     kind: 'measured',
@@ -26,6 +27,18 @@ describe('compareRows', () => {
     expect(rows.slice(2).map((row) => row.ratio)).toEqual([undefined, 100, 8, 2, 1000 / 9999]);
   });
 
+  it('sets no target on a strict chain at FULL, which is the disk’s number, and does on a pure one', () => {
+    const chain: Setting = { label: 'chain, FULL', shape: 'chain', sync: 'full', args: [] };
+    const rows = compareRows(chain, [
+      { side: { kind: 'assay', file: 'a', form: 'strict' }, outcomes: ran('Assay', 500) },
+      { side: { kind: 'assay', file: 'a', form: 'pure' }, outcomes: ran('Assay', 2000) },
+      { side: side('same', 'b'), outcomes: ran('Peer', 100) },
+    ]);
+    expect(rows[0]).toMatchObject({ label: 'chain, FULL · Assay strict ÷ best peer', ratio: 5 });
+    expect(rows[0]).not.toHaveProperty('pass');
+    expect(rows[1]).toMatchObject({ label: 'chain, FULL · Assay pure ÷ best peer', ratio: 20, pass: true });
+  });
+
   it('does not quote a peer that failed in one of its rounds, and says so', () => {
     const rows = compareRows(setting, [
       { side: side('assay', 'a'), outcomes: ran('Assay', 1000) },
@@ -33,7 +46,7 @@ describe('compareRows', () => {
       { side: side('same', 'c'), outcomes: ran('Steady', 100) },
     ]);
     expect(rows[0]).toMatchObject({ value: 10, pass: true });
-    expect(rows).toContainEqual({ label: 'chain, FULL · b', value: null, unit: '', note: 'failed: exit 1' });
+    expect(rows).toContainEqual({ label: 'layers, FULL · b', value: null, unit: '', note: 'failed: exit 1' });
   });
 
   it('states no ratio and no verdict when Assay was not measured', () => {

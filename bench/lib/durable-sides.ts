@@ -42,7 +42,14 @@ export const SETTINGS: readonly Setting[] = [
   setting('layers', 'normal'),
 ];
 
-export const ASSAY: Side = { file: 'bench/assay/durable-nodes.ts', kind: 'assay' };
+/**
+ * strict: every node is durable before the next one starts, as with the peers.
+ * pure: the nodes are declared to compute only; they run ahead of the log and share commits, effects wait for it.
+ */
+export const ASSAY: readonly Side[] = [
+  { file: 'bench/assay/durable-nodes.ts', form: 'strict', kind: 'assay' },
+  { file: 'bench/assay/durable-nodes.ts', form: 'pure', kind: 'assay' },
+];
 
 const PEERS: readonly Side[] = [
   { file: 'bench/peers/langgraph.mjs', form: 'graph', kind: 'same' },
@@ -60,7 +67,7 @@ const REFERENCES: readonly Side[] = [
 ];
 
 export function sidesFor({ shape, sync }: Setting): Side[] {
-  return [ASSAY, ...PEERS, ...REFERENCES]
+  return [...ASSAY, ...PEERS, ...REFERENCES]
     .filter((side) => side.shapes === undefined || side.shapes.includes(shape))
     .filter((side) => side.sync !== 'memory' || sync === 'normal');
 }

@@ -40,6 +40,7 @@ export async function startRun<In, Out>(
     EMPTY,
     {
       type: 'create',
+      graph: graph.ref,
       run,
       session: options.session ?? SessionId.parse(run),
       title: options.title,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ActivationId, RunId, SessionId, WorkerId } from '#contracts/ids.ts';
 import { currentVersion, type NewEvent, RUN_EVENTS, type RunEvent } from '#contracts/run-events.ts';
 import { nextHeader, type RunHeader } from '#contracts/run-header.ts';
-import { type GraphShape, isAside, type NodeShape } from '../graph/shape.ts';
+import { type GraphShape, graphRef, isAside, type NodeShape } from '../graph/shape.ts';
 import { fold } from './evolve.ts';
 import type { Report } from './report.ts';
 import { EMPTY, isParked, type RunState, type Standing } from './state.ts';
@@ -98,6 +98,7 @@ function asRecorded({ type, data }: NewEvent, seq: number, at: number): RunEvent
 
 const create: Input = {
   type: 'create',
+  graph: graphRef(shape),
   run: RunId.parse('r'),
   session: SessionId.parse('s'),
   title: 't',

@@ -4,10 +4,10 @@ import { ROOT_SCOPE } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, type FailureAnswer } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
-import type { NewEvent } from '#contracts/run-events.ts';
+import type { GraphRef, NewEvent } from '#contracts/run-events.ts';
 import type { Lane } from '#contracts/scheduling.ts';
 import { type Budget, exhausted } from '#contracts/usage.ts';
-import { type GraphShape, graphRef } from '../graph/shape.ts';
+import type { GraphShape } from '../graph/shape.ts';
 import { spentBy } from './evolve.ts';
 import { fail, finish } from './finish.ts';
 import { type Report, takeReport } from './report.ts';
@@ -19,6 +19,7 @@ import { type Command, Transition } from './transition.ts';
 export type Input =
   | {
       readonly type: 'create';
+      readonly graph: GraphRef;
       readonly run: RunId;
       readonly session: SessionId;
       readonly title: string;
@@ -118,7 +119,7 @@ function take(t: Transition, input: Input): void {
 
 function create(t: Transition, input: Extract<Input, { type: 'create' }>): void {
   const { type: _, ...data } = input;
-  t.emit('run.created', { ...data, graph: graphRef(t.graph) });
+  t.emit('run.created', data);
   scheduleAll(t, [{ port: t.graph.start, payload: input.input }], ROOT_SCOPE, null);
 }
 
