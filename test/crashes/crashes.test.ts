@@ -19,11 +19,14 @@ const folder = (): string => {
 };
 
 let unbroken: Final;
+/** How long an unbroken life works: random kills fall into it. */
+let lifetimeMs = 0;
 const kills = new Map<string, number>();
 
 beforeAll(async () => {
   const where = folder();
   const life = await live(where, null);
+  lifetimeMs = life.ms;
   unbroken = (await finalOf(where, life.result)).final;
   expect(life.stderr).toBe('');
   expect(unbroken.output).toContain('"completed"');
@@ -75,6 +78,6 @@ describe('a run killed with -9 ends as if it had not been', () => {
   });
 
   it.each(Array.from({ length: RANDOM_KILLS }, (_, n) => n))('at a random moment, twice (%i)', async () => {
-    await surviving([{ afterMs: Math.random() * 60 }, { afterMs: Math.random() * 60 }]);
+    await surviving([{ afterMs: Math.random() * lifetimeMs }, { afterMs: (Math.random() * lifetimeMs) / 2 }]);
   });
 });

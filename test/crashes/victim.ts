@@ -21,6 +21,8 @@ export interface Life {
   readonly acknowledged: ReadonlyMap<number, string>;
   readonly result: string | null;
   readonly stderr: string;
+  /** From its first acknowledged event to its end. */
+  readonly ms: number;
 }
 
 /** One life of the subject, ended by SIGKILL as asked, or by itself. */
@@ -28,9 +30,13 @@ export function live(folder: string, kill: Kill): Promise<Life> {
   const args = ['--disable-warning=ExperimentalWarning', subject, folder, ...(kill && 'at' in kill ? [kill.at] : [])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
+  let begun = 0;
   child.stdout.on('data', (chunk) => {
     // The clock starts with the first acknowledged event: before it there is nothing to lose.
-    if (stdout === '' && kill && 'afterMs' in kill) setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
+    if (stdout === '') {
+      begun = performance.now();
+      if (kill && 'afterMs' in kill) setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
+    }
     stdout += chunk;
   });
   child.stderr.on('data', (chunk) => {
@@ -38,7 +44,9 @@ export function live(folder: string, kill: Kill): Promise<Life> {
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (_, signal) => resolve({ killed: signal === 'SIGKILL', ...parse(stdout), stderr }));
+    child.on('close', (_, signal) => {
+      resolve({ killed: signal === 'SIGKILL', ...parse(stdout), stderr, ms: performance.now() - begun });
+    });
   });
 }
 
