@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { rig } from '#engine/testing/rig.ts';
+import { squares } from '../../examples/squares.ts';
+
+const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe('the workflow in the docs', () => {
+  it('runs', async () => {
+    expect((await rig([squares]).run(squares, [1, 2, 3])).result).toEqual({ status: 'completed', output: 14 });
+  });
+
+  it('is the file it says it is', () => {
+    const shown = /<!-- example: (\S+) -->\n```ts\n([\s\S]*?)```/.exec(text('docs/workflows.md'));
+    expect(shown?.[2]).toBe(text(shown?.[1] ?? 'README.md'));
+  });
+});
