@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'sim/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/lib/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'sim/**/*.test.ts',
+      'test/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/lib/**/*.test.ts',
+    ],
     // Real processes, databases and servers on a shared two-core machine: generous limits, no wall-clock asserts.
     testTimeout: 60_000,
     hookTimeout: 60_000,

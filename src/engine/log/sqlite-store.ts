@@ -1,4 +1,3 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
 import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import { Mail, StoredMail } from '#contracts/mail.ts';
@@ -7,10 +6,9 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import type { AppendOptions, LeaseAnswer, LeaseOptions, LeaseToken, RunFilter, RunStore } from '#contracts/store.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
-import { GroupCommit } from './group-commit.ts';
-import { asStoreError } from './sqlite-errors.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 import { AppendRow, HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
-import { prepareDatabase, RUN_STRIDE, reserveLog, type Synchronous } from './sqlite-schema.ts';
+import { RUN_STRIDE, type Synchronous } from './sqlite-schema.ts';
 import { appendConflict, leaseLost, runExists, runUnknown } from './store-errors.ts';
 
 export interface SqliteStoreOptions {
@@ -23,34 +21,19 @@ const PAGE = 500;
 
 /** Logs in one SQLite file, durable to power loss. Several processes may use it at once. */
 export class SqliteStore implements RunStore {
-  readonly #file: string;
-  readonly #db: DatabaseSync;
+  readonly #db: SqliteConnection;
   readonly #now: () => number;
-  readonly #commit: GroupCommit;
-  readonly #statements = new Map<string, StatementSync>();
   /** Where the runs leased by this process stand. Only a hint: the database decides whether it still holds. */
   readonly #places = new Map<RunId, Place & { readonly no: number }>();
-  #writes = 0;
-  #reserved = false;
 
   constructor({ file, now = Date.now, synchronous = 'FULL' }: SqliteStoreOptions) {
-    this.#file = file;
     this.#now = now;
-    try {
-      this.#db = new DatabaseSync(file);
-      prepareDatabase(this.#db, file, synchronous);
-    } catch (thrown) {
-      throw asStoreError(thrown, file);
-    }
-    this.#commit = new GroupCommit(this.#db, (thrown) => {
-      this.#places.clear();
-      return asStoreError(thrown, file);
-    });
+    this.#db = new SqliteConnection(file, synchronous, () => this.#places.clear());
   }
 
   create(run: RunId, events: readonly NewEvent[], at: number, worker: WorkerId, ms: number): Promise<LeaseToken> {
-    this.#reserve();
-    return this.#write(() => {
+    this.#db.reserve();
+    return this.#db.write(() => {
       if (this.#head(run)) throw runExists(run);
       const first = encodeAppend(events, at, { after: 0, chain: CHAIN_START, header: null });
       this.#insertRun(run, first, [first]);
@@ -66,27 +49,27 @@ export class SqliteStore implements RunStore {
     { consume = [] }: AppendOptions = {},
   ): Promise<Seq> {
     const { run } = lease;
-    return this.#write(() => {
+    return this.#db.write(() => {
       const place = this.#placeFor(lease, after);
       const row = encodeAppend(events, at, place);
       const { header, chain } = row;
       const sql =
         'UPDATE runs SET status = ?, head = ?, chain = ?, header = ? WHERE run = ? AND head = ? AND lease_epoch = ?';
       const values = [header.status, header.head, chain, JSON.stringify(header), run, after, lease.epoch];
-      if (this.#sql(sql).run(...values).changes !== 1) throw this.#refusal(lease, after);
+      if (this.#db.sql(sql).run(...values).changes !== 1) throw this.#refusal(lease, after);
       if (events.length > 0) this.#insertAppend(place.no, row);
-      for (const id of consume) this.#sql('DELETE FROM mail WHERE id = ? AND run = ?').run(Number(id), run);
+      for (const id of consume) this.#db.sql('DELETE FROM mail WHERE id = ? AND run = ?').run(Number(id), run);
       this.#places.set(run, { no: place.no, after: header.head, chain, header });
       return header.head;
     });
   }
 
   async *read(run: RunId, from: Seq = Seq.parse(1)): AsyncIterable<RunEvent> {
-    const known = this.#guard(() => this.#head(run));
+    const known = this.#db.read(() => this.#head(run));
     if (!known) throw runUnknown(run);
     let { next, chain } = this.#startOf(known.no, from);
     while (next <= known.head) {
-      const rows = this.#guard(() => this.#appendsFrom(known.no, next));
+      const rows = this.#db.read(() => this.#appendsFrom(known.no, next));
       if (rows.length === 0) throw tampered(run, next);
       for (const row of rows) {
         if (row.seq !== next || chainHash(chain, row) !== row.chain) throw tampered(run, next);
@@ -108,8 +91,9 @@ export class SqliteStore implements RunStore {
     }
     const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
     const sql = `SELECT header, lease_epoch, lease_worker, lease_expires FROM runs ${condition} ORDER BY created_at DESC, run DESC LIMIT ?`;
-    return this.#guard(() =>
-      this.#sql(sql)
+    return this.#db.read(() =>
+      this.#db
+        .sql(sql)
         .all(...values, limit)
         .map(listed),
     );
@@ -117,16 +101,17 @@ export class SqliteStore implements RunStore {
 
   async header(run: RunId): Promise<ListedRun | null> {
     const sql = 'SELECT header, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
-    const row = this.#guard(() => this.#sql(sql).get(run));
+    const row = this.#db.read(() => this.#db.sql(sql).get(run));
     return row ? listed(row) : null;
   }
 
   fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void> {
-    return this.#write(() => {
+    return this.#db.write(() => {
       if (this.#head(into)) throw runExists(into);
       const source = this.#head(run);
       if (!source) throw runUnknown(run);
-      const rows = this.#sql('SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id')
+      const rows = this.#db
+        .sql('SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id')
         .all(idOf(source.no, 0), idOf(source.no, seq))
         .map((row) => AppendRow.parse(row));
       const last = rows.at(-1);
@@ -146,8 +131,8 @@ export class SqliteStore implements RunStore {
   }
 
   lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
-    this.#reserve();
-    return this.#write(() => {
+    this.#db.reserve();
+    return this.#db.write(() => {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
       const holder = found.lease;
@@ -160,77 +145,57 @@ export class SqliteStore implements RunStore {
 
   renew({ run, epoch }: LeaseToken, ms: number): Promise<boolean> {
     const sql = 'UPDATE runs SET lease_expires = ? WHERE run = ? AND lease_epoch = ? AND lease_worker IS NOT NULL';
-    return this.#write(() => this.#sql(sql).run(this.#now() + ms, run, epoch).changes === 1);
+    return this.#db.write(() => this.#db.sql(sql).run(this.#now() + ms, run, epoch).changes === 1);
   }
 
   release({ run, epoch }: LeaseToken): Promise<void> {
     const sql =
       'UPDATE runs SET lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE run = ? AND lease_epoch = ?';
-    return this.#write(() => {
+    return this.#db.write(() => {
       this.#places.delete(run);
-      this.#sql(sql).run(run, epoch);
+      this.#db.sql(sql).run(run, epoch);
     });
   }
 
   post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
-    return this.#write(() => {
+    return this.#db.write(() => {
       if (!this.#head(run)) throw runUnknown(run);
       const sql = 'INSERT INTO mail (run, at, by, mail) VALUES (?, ?, ?, ?)';
-      const { lastInsertRowid } = this.#sql(sql).run(run, at, by, JSON.stringify(mail));
+      const { lastInsertRowid } = this.#db.sql(sql).run(run, at, by, JSON.stringify(mail));
       return MailId.parse(String(lastInsertRowid));
     });
   }
 
   async mail(run: RunId): Promise<StoredMail[]> {
-    const rows = this.#guard(() => this.#sql('SELECT id, at, by, mail FROM mail WHERE run = ? ORDER BY id').all(run));
+    const rows = this.#db.read(() =>
+      this.#db.sql('SELECT id, at, by, mail FROM mail WHERE run = ? ORDER BY id').all(run),
+    );
     return rows.map((row) => {
       const { id, at, by, mail } = MailRow.parse(row);
       return StoredMail.parse({ id: String(id), at, by, mail: Mail.parse(JSON.parse(mail)) });
     });
   }
 
-  /** `data_version` moves when another connection writes; our own writes are counted here. */
   version(): number {
-    const theirs = this.#guard(() => Number(this.#sql('PRAGMA data_version').get()?.data_version ?? 0));
-    return theirs * 1_000_003 + this.#writes;
+    return this.#db.version();
   }
 
   /** What the database really runs under; for `assay doctor` and the benchmarks. */
   pragmas(): { readonly journal_mode: unknown; readonly synchronous: unknown } {
-    const read = (name: string) => this.#db.prepare(`PRAGMA ${name}`).get()?.[name];
-    return { journal_mode: read('journal_mode'), synchronous: read('synchronous') };
+    return { journal_mode: this.#db.pragma('journal_mode'), synchronous: this.#db.pragma('synchronous') };
   }
 
-  /** A ceiling on the file's size, beyond which writing fails as on a full disk. */
   limitPages(pages: number): void {
-    this.#db.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
+    this.#db.limitPages(pages);
   }
 
   async close(): Promise<void> {
-    this.#commit.flush();
-    if (this.#db.isOpen) this.#db.close();
-  }
-
-  async #write<T>(work: () => T): Promise<T> {
-    const result = await this.#commit.run(work);
-    this.#writes += 1;
-    return result;
-  }
-
-  /** Only processes that drive runs need a roomy log, and it is no reason to fail where there is no room for it. */
-  #reserve(): void {
-    if (this.#reserved) return;
-    this.#reserved = true;
-    try {
-      reserveLog(this.#db, this.#file);
-    } catch {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-    }
+    this.#db.close();
   }
 
   #head(run: RunId): HeadRow | undefined {
     const sql = 'SELECT no, head, chain, header, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
-    const row = this.#sql(sql).get(run);
+    const row = this.#db.sql(sql).get(run);
     return row ? HeadRow.parse(row) : undefined;
   }
 
@@ -252,26 +217,27 @@ export class SqliteStore implements RunStore {
   #takeLease(run: RunId, worker: WorkerId, ms: number, before: number): LeaseToken {
     const epoch = before + 1;
     const sql = 'UPDATE runs SET lease_worker = ?, lease_expires = ?, lease_epoch = ? WHERE run = ?';
-    this.#sql(sql).run(worker, this.#now() + ms, epoch, run);
+    this.#db.sql(sql).run(worker, this.#now() + ms, epoch, run);
     return { run, worker, epoch };
   }
 
   #insertRun(run: RunId, { header, chain }: Encoded, appends: readonly Encoded[]): void {
     const { session, status, createdAt, head } = header;
-    const { lastInsertRowid } = this.#sql(
-      'INSERT INTO runs (run, session, status, created_at, head, chain, header) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ).run(run, session, status, createdAt, head, chain, JSON.stringify(header));
+    const { lastInsertRowid } = this.#db
+      .sql('INSERT INTO runs (run, session, status, created_at, head, chain, header) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(run, session, status, createdAt, head, chain, JSON.stringify(header));
     for (const append of appends) this.#insertAppend(Number(lastInsertRowid), append);
   }
 
   #insertAppend(no: number, { seq, count, at, body, chain }: Encoded): void {
     const sql = 'INSERT INTO appends (id, count, at, body, chain) VALUES (?, ?, ?, ?, ?)';
-    this.#sql(sql).run(idOf(no, seq), count, at, body, chain);
+    this.#db.sql(sql).run(idOf(no, seq), count, at, body, chain);
   }
 
   #appendsFrom(no: number, seq: number): AppendRow[] {
     const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id >= ? AND id < ? ORDER BY id LIMIT ?';
-    return this.#sql(sql)
+    return this.#db
+      .sql(sql)
       .all(idOf(no, seq), idOf(no + 1, 0), PAGE)
       .map((row) => AppendRow.parse(row));
   }
@@ -279,25 +245,9 @@ export class SqliteStore implements RunStore {
   /** The append that holds an event, and the chain before it. */
   #startOf(no: number, from: Seq): { next: number; chain: string } {
     const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 2';
-    const found = this.#guard(() => this.#sql(sql).all(idOf(no, 0), idOf(no, from)));
+    const found = this.#db.read(() => this.#db.sql(sql).all(idOf(no, 0), idOf(no, from)));
     const rows = found.map((row) => AppendRow.parse(row));
     return { next: rows[0]?.seq ?? 1, chain: rows[1]?.chain ?? CHAIN_START };
-  }
-
-  #guard<T>(read: () => T): T {
-    try {
-      return read();
-    } catch (thrown) {
-      throw asStoreError(thrown, this.#file);
-    }
-  }
-
-  #sql(text: string): StatementSync {
-    const known = this.#statements.get(text);
-    if (known) return known;
-    const prepared = this.#db.prepare(text);
-    this.#statements.set(text, prepared);
-    return prepared;
   }
 }
 
