@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { GraphHash, RunId, SessionId, WorkerId } from '#contracts/ids.ts';
 import { type NewEvent, newEvent } from '#contracts/run-events.ts';
@@ -114,5 +115,16 @@ describe('salvage', () => {
     await store.close();
     expect(() => salvage({ file, now: Date.now(), isGone: () => false })).toThrowError(/still drives run r003/);
     expect(salvage({ file, now: Date.now(), isGone: () => true }).saved).toHaveLength(RUNS);
+  });
+
+  it('does not take a file it cannot reach or that is locked for a damaged one', async () => {
+    const file = await database();
+    expect(() => damageOf(join(file, '..'))).toThrowError(/cannot be opened/);
+    const other = new DatabaseSync(file);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM mail;');
+    expect(() => damageOf(file)).toThrowError(/another process holds/);
+    other.exec('ROLLBACK');
+    other.close();
+    expect(damageOf(file)).toEqual([]);
   });
 });

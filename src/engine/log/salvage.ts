@@ -118,7 +118,7 @@ const stillDriven = (run: string): AssayError =>
     next: 'Stop it first (its next write fails anyway), then repair. Nothing was changed.',
   });
 
-/** What `PRAGMA quick_check` finds: nothing when the file is sound. */
+/** What `PRAGMA quick_check` finds: nothing when the file is sound. One that is locked or out of reach is not damaged: that throws. */
 export function damageOf(file: string): string[] {
   try {
     const db = new DatabaseSync(file);
@@ -129,6 +129,8 @@ export function damageOf(file: string): string[] {
       db.close();
     }
   } catch (thrown) {
-    return [toErrorInfo(thrown).message];
+    const error = asStoreError(thrown, file);
+    if (error instanceof AssayError && error.code === 'STORE_CORRUPT') return [toErrorInfo(thrown).message];
+    throw error;
   }
 }
