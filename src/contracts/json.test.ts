@@ -9,6 +9,7 @@ describe('toJson', () => {
         expect(toJson(value, 'value')).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
+    expect(Object.keys(Object(toJson(JSON.parse('{"__proto__": 1}'), 'value')))).toEqual(['__proto__']);
     expect(toJson({ kept: null, dropped: undefined }, 'value')).toEqual({ kept: null });
   });
 

@@ -29,11 +29,12 @@ export function toJson(value: unknown, what: string): Json {
 }
 
 function membersToJson(value: object, what: string): Json {
-  const members: Record<string, Json> = {};
+  const members: [string, Json][] = [];
   for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members[key] = toJson(member, `${what}.${key}`);
+    if (member !== undefined) members.push([key, toJson(member, `${what}.${key}`)]);
   }
-  return members;
+  // Not by assignment: a member named `__proto__` would be taken for something else.
+  return Object.fromEntries(members);
 }
 
 function isPlain(value: object): boolean {

@@ -1,0 +1,34 @@
+import { CommanderError } from 'commander';
+import { reportError, usage } from './cli-error.ts';
+import { buildProgram } from './program.ts';
+import { screenOn } from './screen.ts';
+
+/** Runs one command line and gives its exit code. */
+export async function runCli(args: readonly string[], version: string): Promise<number> {
+  const screen = screenOn(process);
+  const asJson = args.includes('--json');
+  let code = 0;
+  const exit = (result: number): void => {
+    code = result;
+  };
+  const program = buildProgram({ screen, env: process.env, version, exit });
+  if (args.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) return reportError(screen, thrown, asJson);
+    return thrown.exitCode === 0 ? 0 : reportError(screen, misuse(thrown, args), asJson);
+  }
+}
+
+/** Commander's complaint in our form: what was seen, then what to do. */
+function misuse({ message }: CommanderError, args: readonly string[]) {
+  const [seen = '', hint] = message.replace(/^error: /, '').split('\n');
+  const command = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, args[0] === 'runs' ? 2 : 1);
+  const help = hint === undefined ? `\`assay ${[...command, '--help'].join(' ')}\` shows how it is used.` : '';
+  return usage(seen, hint === undefined ? help : hint.replace(/^\(|\)$/g, ''));
+}

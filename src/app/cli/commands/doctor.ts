@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { EXIT } from '#contracts/errors.ts';
+import { damageOf, type Salvage, salvage } from '#engine/log/salvage.ts';
+import { openHome } from '#host/home.ts';
+import { systemOf } from '#host/package-hint.ts';
+import { type Checked, isFit, lookAll } from '../../doctor/check.ts';
+import { CHECKS } from '../../doctor/checks.ts';
+import { isGone } from '../../worker.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { pad } from '../fit.ts';
+import type { Screen } from '../screen.ts';
+import { plural } from '../words.ts';
+
+export interface DoctorOptions extends JsonOption {
+  readonly repair?: boolean;
+}
+
+export async function doctor({ screen, env }: Cli, { json = false, repair = false }: DoctorOptions): Promise<number> {
+  const repaired = repair ? await repairDatabase(env) : null;
+  if (repair && !json) showRepair(screen, repaired);
+  const system = systemOf(process.platform, osRelease());
+  const checked = await lookAll(CHECKS, { env, system });
+  const fit = isFit(checked);
+  if (json) screen.json({ fit, checks: checked, ...(repair ? { repaired } : {}) });
+  else show(screen, checked, fit);
+  return fit ? EXIT.done : EXIT.usage;
+}
+
+/** Null when there is nothing to repair. */
+async function repairDatabase(env: Cli['env']): Promise<Salvage | null> {
+  const { database } = await openHome(env);
+  if (!existsSync(database) || damageOf(database).length === 0) return null;
+  return salvage({ file: database, now: Date.now(), isGone });
+}
+
+function showRepair({ out, paint }: Screen, repaired: Salvage | null): void {
+  if (repaired === null) {
+    out('The run database is sound: nothing to repair.\n');
+    return;
+  }
+  out(paint('bold', `Saved ${plural(repaired.saved.length, 'run')}, lost ${plural(repaired.lost.length, 'run')}.`));
+  for (const { run, title, saved, lost } of repaired.saved) {
+    const missing = lost === 0 ? 'all there' : lost === null ? 'the end is missing' : `${plural(lost, 'event')} lost`;
+    out(
+      `  ${paint(lost === 0 ? 'green' : 'yellow', lost === 0 ? '✓' : '!')} ${run}  ${title}: ${plural(saved, 'event')}, ${missing}`,
+    );
+  }
+  for (const { run, events } of repaired.lost) {
+    out(`  ${paint('red', '✗')} ${run}  lost${events === null ? '' : `, ${plural(events, 'event')}`}`);
+  }
+  out(paint('dim', `The damaged file is kept: ${repaired.kept}\n`));
+}
+
+const GROUPS = { needed: 'Needed', optional: 'Optional', agents: 'Agents and keys (none is needed for the demo)' };
+const MARKS = {
+  ok: ['green', '✓'],
+  absent: ['dim', '–'],
+  bad: ['red', '✗'],
+} as const;
+
+function show({ out, paint }: Screen, checked: readonly Checked[], fit: boolean): void {
+  const width = Math.max(...checked.map(({ name }) => name.length));
+  for (const [group, title] of Object.entries(GROUPS)) {
+    out(paint('bold', title));
+    for (const { name, state, seen, next } of checked.filter((each) => each.group === group)) {
+      const [style, mark] = MARKS[state];
+      out(`  ${paint(style, mark)} ${pad(name, width)}  ${state === 'ok' ? seen : paint(style, seen)}`);
+      if (next !== undefined) out(`    ${pad('', width)}  ${paint('dim', '→')} ${next}`);
+    }
+    out('');
+  }
+  out(fit ? paint('green', 'Assay can work here. Try: assay demo') : paint('red', 'Mend what is marked ✗ first.'));
+}
+
+function osRelease(): string {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,40 @@
+import { EXIT } from '#contracts/errors.ts';
+import { createLog } from '#host/log.ts';
+import { redactor } from '#host/redact.ts';
+import { closeOnSignals } from '../../mcp/close-on-signals.ts';
+import { reserveStdout } from '../../mcp/reserve-stdout.ts';
+import { serveStdio } from '../../mcp/serve-stdio.ts';
+import { openRuns } from '../../runs.ts';
+import { runTools } from '../../tools/index.ts';
+import type { Cli } from '../context.ts';
+
+const INSTRUCTIONS =
+  'Assay drives coding agents and checks what they claim. list_runs shows the runs of this machine, show_run one of them: its nodes, refusals, open questions and result.';
+
+/** Serves one client until it leaves. */
+export async function mcp({ env, version }: Cli): Promise<number> {
+  const runs = await openRuns(env);
+  const log = createLog({
+    sink: (line) => void process.stderr.write(line),
+    redactor: redactor({}, env),
+    clock: runs.clock,
+    level: 'warn',
+  });
+  const server = await serveStdio(
+    {
+      name: 'assay',
+      version,
+      instructions: INSTRUCTIONS,
+      tools: runTools(runs),
+      clock: runs.clock,
+      log,
+      cwd: process.cwd(),
+      env,
+    },
+    { stdin: process.stdin, stdout: reserveStdout(process) },
+  );
+  closeOnSignals(server, process);
+  await server.closed;
+  await runs.close();
+  return EXIT.done;
+}

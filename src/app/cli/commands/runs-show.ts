@@ -1,0 +1,116 @@
+import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { ListedRun, ShownStatus } from '#contracts/run-header.ts';
+import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import { type RunView, runView } from '#contracts/run-view.ts';
+import { findRun } from '../../find-run.ts';
+import { eventsOf, statusOf, withRuns } from '../../runs.ts';
+import { workerName } from '../../worker.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { cut } from '../fit.ts';
+import { SIMULATED, statusWord, summaryOf } from '../live/live-lines.ts';
+import { momentLine } from '../live/moment-line.ts';
+import { nodeLine } from '../live/node-line.ts';
+import type { Screen } from '../screen.ts';
+import { STATUS_STYLES } from '../status.ts';
+import { age } from '../words.ts';
+
+export interface ShowOptions extends JsonOption {
+  readonly at?: number;
+  readonly events?: boolean;
+}
+
+export async function showRun(cli: Cli, wanted: string, options: ShowOptions): Promise<number> {
+  const { screen } = cli;
+  return withRuns(cli.env, async (runs) => {
+    const header = await findRun(runs.store, wanted);
+    const all = await eventsOf(runs.store, header.run);
+    const events = options.at === undefined ? all : upTo(header, all, options.at);
+    const view = runView(events);
+    const status = statusOf(header, runs);
+    if (options.json) {
+      screen.json({ header, status, at: events.length, view, ...(options.events ? { events } : {}) });
+      return EXIT.done;
+    }
+    showHeader(screen, header, status, view, runs.clock.now(), options.at);
+    const now = options.at === undefined ? runs.clock.now() : view.at;
+    for (const node of view.nodes) screen.out(nodeLine(node, { now, width: screen.width, paint: screen.paint }));
+    if (options.events) showEvents(screen, events);
+    else showTimeline(screen, view);
+    showEnd(screen, header, status, view, options.at);
+    return EXIT.done;
+  });
+}
+
+function upTo({ run, head }: ListedRun, events: readonly RunEvent[], at: number): RunEvent[] {
+  if (at >= 1 && at <= head) return events.filter(({ seq }) => seq <= at);
+  throw new AssayError('USAGE', `run ${run} has no event ${at}`, { next: `Its events are 1 to ${head}.` });
+}
+
+function showHeader(
+  { out, paint, width }: Screen,
+  header: ListedRun,
+  status: ShownStatus,
+  view: RunView,
+  now: number,
+  at: number | undefined,
+): void {
+  out(
+    `${paint('bold', oneLine(header.title))} ${paint('dim', `· run ${header.run} · began ${age(now - header.createdAt)}`)}`,
+  );
+  if (header.simulated) out(paint('yellow', SIMULATED));
+  if (at === undefined) out(`${paint(STATUS_STYLES[status], status)} ${paint('dim', `· ${summaryOf(view, view.at)}`)}`);
+  else
+    out(
+      paint(
+        'magenta',
+        `as it was after event ${at} of ${header.head}: ${statusWord(view)} · ${summaryOf(view, view.at)}`,
+      ),
+    );
+  if (header.forkedFrom) out(paint('dim', `forked from ${header.forkedFrom.run} after event ${header.forkedFrom.seq}`));
+  if (status === 'running' && header.lease) out(paint('dim', `driven by ${workerName(header.lease.worker)}`));
+  out(paint('dim', cut(`graph ${header.graph.name} v${header.graph.version} ${header.graph.hash}`, width)));
+  out('');
+}
+
+function showTimeline({ out, paint }: Screen, { timeline }: RunView): void {
+  const told = timeline.filter(({ tone, text }) => tone !== 'quiet' && !/ done( \(|$)/.test(text));
+  if (told.length === 0) return;
+  out('');
+  for (const moment of told) out(`  ${paint('dim', String(moment.seq).padStart(5))}  ${momentLine(moment, paint)}`);
+}
+
+function showEvents({ out, paint, width }: Screen, events: readonly RunEvent[]): void {
+  out('');
+  for (const { seq, type, data } of events) {
+    const text = cut(oneLine(JSON.stringify(data)), Math.max(20, width - 32));
+    out(`  ${paint('dim', String(seq).padStart(5))}  ${type.padEnd(18)}  ${paint('dim', text)}`);
+  }
+}
+
+/** Results, errors and questions come last: they are what one looks for. */
+function showEnd(
+  { out, paint }: Screen,
+  { run, head }: ListedRun,
+  status: ShownStatus,
+  view: RunView,
+  at: number | undefined,
+): void {
+  const hint = (text: string) => out(`  ${paint('dim', 'next:')} ${text}`);
+  out('');
+  if (view.output) out(`result: ${resultOf(view.output)}`);
+  if (view.error) out(`${paint('red', `error ${view.error.code}:`)} ${oneLine(view.error.message)}`);
+  if (view.error?.next) hint(view.error.next);
+  for (const { act, signal, question, error } of view.questions) {
+    const asked = question ? textOf(question) : `failed: ${oneLine(error?.message ?? '')}. Answer retry, skip or fail.`;
+    out(`${paint('magenta', `${act} asks (${signal}):`)} ${asked}`);
+  }
+  if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   goes on from here`);
+  if (view.questions.length > 0) hint(`assay runs answer ${run} ANSWER --resume`);
+  else if (status === 'interrupted' || status === 'paused') hint(`assay runs resume ${run}`);
+  else if (status === 'running') hint(`assay runs watch ${run}`);
+  else hint(`assay runs show ${run} --at ${Math.max(1, Math.floor(head / 2))}   travels back`);
+}
+
+const resultOf = (output: NonNullable<RunView['output']>): string =>
+  'inline' in output ? JSON.stringify(output.inline, null, 2) : textOf(output);

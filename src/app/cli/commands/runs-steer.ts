@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { Mail } from '#contracts/mail.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import type { Budget } from '#contracts/usage.ts';
+import type { Input } from '#engine/step/step.ts';
+import { findRun } from '../../find-run.ts';
+import { applyToIdle } from '../../idle-run.ts';
+import { type Runs, statusOf, withRuns } from '../../runs.ts';
+import { usage } from '../cli-error.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { me } from '../me.ts';
+
+interface WhyOption extends JsonOption {
+  readonly why?: string;
+}
+
+export const cancelRun = (cli: Cli, wanted: string, { why = `cancelled by ${me()}`, json }: WhyOption) =>
+  steer(cli, wanted, json, { type: 'cancel', why }, { type: 'cancel', why });
+
+export const pauseRun = (cli: Cli, wanted: string, { why = `paused by ${me()}`, json }: WhyOption) =>
+  steer(cli, wanted, json, { type: 'pause', why }, { type: 'pause', why });
+
+export async function budgetRun(cli: Cli, wanted: string, options: Budget & JsonOption): Promise<number> {
+  const { json, ...limits } = options;
+  if (Object.keys(limits).length === 0) {
+    throw usage('no limit was given', 'Give at least one of --usd, --tokens, --seconds, --attempts.');
+  }
+  const budget: Budget = limits;
+  return steer(cli, wanted, json, { type: 'raise-budget', budget }, { type: 'raise-budget', budget, by: me() });
+}
+
+/** Takes effect at once where nobody drives the run; else the driver is asked, and waited for. */
+async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: Input): Promise<number> {
+  return withRuns(cli.env, async (runs) => {
+    const before = await findRun(runs.store, wanted);
+    if (isOver(before)) throw new AssayError('RUN_OVER', `run ${before.run} is ${before.status} already`);
+    const applied = await applyToIdle(runs, before.run, () => ({ input }));
+    if (!applied) await runs.store.post(before.run, mail, me(), runs.clock.now());
+    const { after, heard } = applied
+      ? { after: await findRun(runs.store, before.run), heard: true }
+      : await waitForDriver(runs, before);
+    const status = statusOf(after, runs);
+    if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, status });
+    else cli.screen.out(answerTo(mail, after, status, heard));
+    return heard ? EXIT.done : EXIT.later;
+  });
+}
+
+const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
+
+const PATIENCE_MS = 10_000;
+
+/** Its mail is taken out of the store together with what it led to. */
+async function waitForDriver(runs: Runs, { run }: ListedRun): Promise<{ after: ListedRun; heard: boolean }> {
+  const begun = runs.clock.monotonic();
+  for (;;) {
+    const heard = (await runs.store.mail(run)).length === 0;
+    const after = await findRun(runs.store, run);
+    if (heard || isOver(after)) return { after, heard: true };
+    if (runs.clock.monotonic() - begun > PATIENCE_MS) return { after, heard: false };
+    await sleep(100);
+  }
+}
+
+function answerTo({ type }: Mail, { run }: ListedRun, status: string, heard: boolean): string {
+  if (!heard) return `run ${run}: asked, but the process that drives it has not answered yet (status: ${status})`;
+  if (type === 'raise-budget') {
+    const next = status === 'interrupted' || status === 'paused' ? `; go on with: assay runs resume ${run}` : '';
+    return `run ${run}: the budget is set (status: ${status})${next}`;
+  }
+  if (type === 'pause') return `run ${run} is ${status}; go on with: assay runs resume ${run}`;
+  return `run ${run} is ${status}`;
+}

@@ -1,0 +1,14 @@
+import type { Screen } from './screen.ts';
+
+/** What every command is given. */
+export interface Cli {
+  readonly screen: Screen;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** The exit code a command ends with. */
+  exit(code: number): void;
+}
+
+export interface JsonOption {
+  readonly json?: boolean;
+}

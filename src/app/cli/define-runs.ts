@@ -1,0 +1,162 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Cli } from './context.ts';
+import { factor, wholeNumber } from './define-tools.ts';
+import { examples } from './help.ts';
+
+export const SHOWN_STATUSES = [
+  'running',
+  'waiting',
+  'paused',
+  'interrupted',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+
+export function defineRuns(program: Command, cli: Cli): void {
+  const runs = program
+    .command('runs')
+    .helpGroup('Runs')
+    .description('list, show and steer runs')
+    .usage('[command]')
+    .helpCommand(false);
+  defineReading(runs, cli);
+  defineSteering(runs, cli);
+  defineForking(runs, cli);
+}
+
+const JSON_OBJECT = ['--json', 'one JSON object on stdout'] as const;
+
+function defineReading(runs: Command, cli: Cli): void {
+  runs
+    .command('list', { isDefault: true })
+    .description('list runs, newest first')
+    .usage('[options]')
+    .addOption(new Option('--status <status>', 'only these').choices(SHOWN_STATUSES))
+    .option('--session <id>', 'only those of a session')
+    .option('--limit <n>', 'at most so many', positive, 20)
+    .option('--all', 'all of them')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs', 'assay runs --status interrupted', 'assay runs --all --json'))
+    // Words that are no command end up here.
+    .allowExcessArguments()
+    .action(async (options, command) =>
+      cli.exit(await (await import('./commands/runs-list.ts')).listRuns(cli, options, command.args)),
+    );
+
+  runs
+    .command('show')
+    .argument('RUN')
+    .description('one run: its nodes, questions and errors')
+    .option('--at <seq>', 'as it was after this event', wholeNumber)
+    .option('--events', 'every event of its log as well')
+    .option(...JSON_OBJECT)
+    .addHelpText(
+      'after',
+      examples('assay runs show last', 'assay runs show r0t1 --at 20', 'assay runs show last --events'),
+    )
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-show.ts')).showRun(cli, run, options)),
+    );
+
+  runs
+    .command('watch')
+    .argument('RUN')
+    .description('follow a run until it ends; Ctrl-C only stops watching')
+    .option('--json', 'JSON lines: one per event, then the end')
+    .addHelpText('after', examples('assay runs watch last', 'assay runs watch last --json | jq .type'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-watch.ts')).watchRun(cli, run, options)),
+    );
+}
+
+function defineSteering(runs: Command, cli: Cli): void {
+  runs
+    .command('resume')
+    .argument('RUN')
+    .description('go on with a run that was interrupted or paused')
+    .option('--adopt', 'also if its graph has changed since it began')
+    .option('--fast', 'a simulated model answers at once')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs resume last', 'assay runs resume r0t1 --adopt'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-resume.ts')).resumeCommand(cli, run, options)),
+    );
+
+  runs
+    .command('answer')
+    .argument('RUN')
+    .argument('ANSWER', 'JSON, or plain text')
+    .description('answer the question a run waits with')
+    .option('--signal <name>', 'which question, if there are several')
+    .option('--act <id>', 'whose question, if there are several')
+    .option('--resume', 'go on with the run afterwards')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs answer last yes --resume', 'assay runs answer last retry'))
+    .action(async (run, answer, options) =>
+      cli.exit(await (await import('./commands/runs-answer.ts')).answerRun(cli, run, answer, options)),
+    );
+
+  runs
+    .command('pause')
+    .argument('RUN')
+    .description('let what runs finish, and begin nothing more')
+    .option('--why <reason>', 'kept in the log')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs pause last --why "lunch"'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-steer.ts')).pauseRun(cli, run, options)),
+    );
+
+  runs
+    .command('cancel')
+    .argument('RUN')
+    .description('end a run for good')
+    .option('--why <reason>', 'kept in the log')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs cancel last --why "wrong branch"'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-steer.ts')).cancelRun(cli, run, options)),
+    );
+
+  runs
+    .command('budget')
+    .argument('RUN')
+    .description('set limits of a run; one that had run out goes on')
+    .option('--usd <n>', 'money', amount)
+    .option('--tokens <n>', 'tokens', positive)
+    .option('--seconds <n>', 'time at work', amount)
+    .option('--attempts <n>', 'attempts of agents', positive)
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs budget last --usd 5', 'assay runs budget last --attempts 40'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-steer.ts')).budgetRun(cli, run, options)),
+    );
+}
+
+function defineForking(runs: Command, cli: Cli): void {
+  runs
+    .command('fork')
+    .argument('RUN')
+    .description('a new run that begins as this one did, up to an event')
+    .requiredOption('--at <seq>', 'the last event to keep', positive)
+    .option('--resume', 'go on with the new run')
+    .option('--fast', 'a simulated model answers at once')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs fork last --at 20', 'assay runs fork last --at 20 --resume'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-fork.ts')).forkCommand(cli, run, options)),
+    );
+}
+
+function positive(text: string): number {
+  const value = wholeNumber(text);
+  if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return value;
+}
+
+function amount(text: string): number {
+  const value = factor(text);
+  if (value === 0) throw new InvalidArgumentError('It must be more than 0.');
+  return value;
+}

@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Cli } from './context.ts';
+import { examples } from './help.ts';
+
+export function defineTools(program: Command, cli: Cli): void {
+  program
+    .command('sim')
+    .helpGroup('Tools')
+    .description('a scripted model server: dry-run clients with no key')
+    .argument('[SCENARIO]', 'a name (see --list) or the path of a module', 'echo')
+    .option('--port <n>', 'the port to listen on; 0 takes any free one', wholeNumber, 0)
+    .option('--latency <factor>', 'multiply every delay; 0 answers at once', factor, 1)
+    .option('--list', 'list the scenarios there are')
+    .option('--json', 'JSON lines: the address, then one per request')
+    .addHelpText('after', examples('assay sim --list', 'assay sim flaky --port 4010', 'assay sim ./my-scenario.ts'))
+    .action(async (scenario, options) =>
+      cli.exit(await (await import('./commands/sim.ts')).sim(cli, scenario, options)),
+    );
+
+  program
+    .command('mcp')
+    .helpGroup('Tools')
+    .description('serve Assay to an MCP client over stdin and stdout')
+    .addHelpText('after', examples('assay mcp', 'claude mcp add assay -- assay mcp'))
+    .action(async () => cli.exit(await (await import('./commands/mcp.ts')).mcp(cli)));
+
+  program
+    .command('completion')
+    .helpGroup('Tools')
+    .description('print the completion script of a shell')
+    .argument('SHELL', 'bash, zsh or fish')
+    .addHelpText(
+      'after',
+      examples(
+        'source <(assay completion bash)                     # in ~/.bashrc',
+        'source <(assay completion zsh)                      # in ~/.zshrc',
+        'assay completion fish > ~/.config/fish/completions/assay.fish',
+      ),
+    )
+    .action(async (shell) => cli.exit(await (await import('./commands/completion.ts')).completion(cli, shell)));
+
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(async (words) => cli.exit(await (await import('./commands/completion.ts')).complete(cli, program, words)));
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+export function factor(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+    throw new InvalidArgumentError('It must be a number that is not negative.');
+  }
+  return value;
+}

@@ -1,0 +1,123 @@
+import { type ErrorInfo, EXIT } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
+import { eventsOf, type Runs } from '../runs.ts';
+import { errorLines, exitCodeOf } from './cli-error.ts';
+import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
+import { asLines, type Follower, followRun } from './live/follow-run.ts';
+import type { Screen } from './screen.ts';
+
+export interface Driven {
+  readonly run: RunId;
+  readonly result: DriveResult;
+  readonly follower: Follower;
+  readonly interrupted: StopSignal | null;
+}
+
+export interface DriveOptions {
+  readonly json: boolean;
+  /** The run to go on with; left out for one that begins now. */
+  readonly run?: RunId;
+}
+
+/** Drives a run in this process until it ends, waits or is interrupted, and shows it meanwhile. */
+export async function drive(
+  screen: Screen,
+  runs: Runs,
+  { json, run }: DriveOptions,
+  begin: (listener: DriveListener) => Promise<RunHandle>,
+): Promise<Driven> {
+  const past = run === undefined ? [] : await eventsOf(runs.store, run);
+  let follower: Follower | undefined;
+  let early: RunEvent[] | null = [];
+  const stopped = new AbortController();
+  const interrupts = onInterrupt(() => stopped.abort());
+  screen.gone.addEventListener('abort', () => stopped.abort());
+  const handle = await begin({
+    onEvents: (events) => (early ? void early.push(...events) : follower?.add(events)),
+    onSay: (act, line) => follower?.say(act, line),
+  });
+  // Timers of the run do not keep a process alive; being at work does.
+  const awake = setInterval(() => {}, 60_000);
+  stopped.signal.addEventListener('abort', () => void handle.stop());
+  if (stopped.signal.aborted) void handle.stop();
+  try {
+    const shown = await followerFor(screen, runs, handle.run, json, past);
+    follower = shown;
+    // What was written before there was somebody to tell; what is told twice counts once.
+    shown.add(await eventsOf(runs.store, handle.run, shown.fold.seq));
+    shown.add(early);
+    early = null;
+    const result = await handle.done;
+    return { run: handle.run, result, follower: shown, interrupted: interrupts.got };
+  } finally {
+    clearInterval(awake);
+    interrupts.release();
+    follower?.end();
+  }
+}
+
+async function followerFor(
+  screen: Screen,
+  { clock }: Runs,
+  run: RunId,
+  json: boolean,
+  past: readonly RunEvent[],
+): Promise<Follower> {
+  if (json) return asLines(past, screen.err, { paint: screen.paintErr });
+  const hint = 'Ctrl-C stops here; the run can be resumed';
+  return followRun(screen, { run, now: () => clock.now(), hint, past });
+}
+
+/** Says how it ended and what to do next. Returns the exit code. */
+export function reportDrive(screen: Screen, { run, result, interrupted }: Driven, json: boolean): number {
+  const code = driveExitCode(result, interrupted);
+  if (json) screen.json({ run, ...result });
+  else for (const line of resultLines(screen, run, result)) screen.err(line);
+  return code;
+}
+
+export function driveExitCode(result: DriveResult, interrupted: StopSignal | null): number {
+  switch (result.status) {
+    case 'completed':
+      return EXIT.done;
+    case 'failed':
+      return exitCodeOf(result.error);
+    case 'cancelled':
+      return EXIT.failed;
+    case 'waiting':
+    case 'paused':
+      return EXIT.person;
+    case 'stopped':
+      return interrupted === null ? EXIT.later : exitCodeFor(interrupted);
+  }
+}
+
+function resultLines(screen: Screen, run: RunId, result: DriveResult): string[] {
+  const next = (command: string) => `  ${screen.paintErr('dim', 'next:')} ${command}`;
+  switch (result.status) {
+    case 'completed':
+      return [screen.paintErr('green', `run ${run} completed`), next(`assay runs show ${run}`)];
+    case 'failed':
+      return [...errorLines(screen, shownError(result.error)), next(`assay runs show ${run}`)];
+    case 'cancelled':
+      return [screen.paintErr('yellow', `run ${run} was cancelled: ${oneLine(result.why)}`)];
+    case 'paused':
+      return [screen.paintErr('yellow', `run ${run} is paused`), next(`assay runs resume ${run}`)];
+    case 'stopped':
+      return [
+        screen.paintErr('yellow', `run ${run} is interrupted; nothing is lost`),
+        next(`assay runs resume ${run}`),
+      ];
+    case 'waiting':
+      return [
+        screen.paintErr('yellow', `run ${run} waits for an answer`),
+        ...result.questions.map(({ act, question }) => `  ${act}: ${textOf({ inline: question })}`),
+        next(`assay runs answer ${run} ANSWER --resume`),
+      ];
+  }
+}
+
+const shownError = ({ code, message }: ErrorInfo): ErrorInfo => ({ code, message });

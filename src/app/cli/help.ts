@@ -1,0 +1,74 @@
+import type { Command, Help, HelpConfiguration } from 'commander';
+import { pad, widthOf } from './fit.ts';
+import type { Paint } from './screen.ts';
+
+/** Help with bold titles; the first page is an overview of everything, by group. */
+export function helpStyle(paint: Paint): HelpConfiguration {
+  return {
+    styleTitle: (title) => paint('bold', title === 'Usage:' ? title : title.replace(/:$/, '')),
+    styleCommandText: (text) => paint('cyan', text),
+    styleOptionTerm: (term) => paint('cyan', term),
+    styleSubcommandTerm: (term) => paint('cyan', term),
+    styleArgumentTerm: (term) => paint('cyan', term),
+    formatHelp: (command, helper) => (command.parent === null ? overview(command, paint) : page(command, helper)),
+  };
+}
+
+/** Commander's own page. */
+function page(command: Command, helper: Help): string {
+  const prototype: Help = Object.getPrototypeOf(helper);
+  return prototype.formatHelp.call(helper, command, helper);
+}
+
+function overview(program: Command, paint: Paint): string {
+  const entries = program.commands.flatMap((command) => entriesOf(program, command, ''));
+  const width = Math.max(...entries.map(({ term }) => widthOf(term)));
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const lines = groups.flatMap((group) => [
+    paint('bold', group),
+    ...entries
+      .filter((entry) => entry.group === group)
+      .map(({ term, text }) => `  ${paint('cyan', pad(term, width))}  ${text}`),
+    '',
+  ]);
+  return [
+    `${paint('bold', 'Assay')}: ${lowerFirst(program.description())}`,
+    '',
+    ...lines,
+    paint('bold', 'Examples'),
+    '  assay demo                          watch a run now; no key, no network',
+    '  assay runs show last --at 20        how the newest run stood after its 20th event',
+    '',
+    paint(
+      'dim',
+      'RUN is an id, the beginning of one, or `last`. Every command has --help; all but mcp and completion have --json.',
+    ),
+    paint('dim', 'Exit codes: 0 done, 1 the work failed, 2 usage, 3 try later, 10 a person is needed.'),
+    paint('dim', 'More: README.md and docs/ in the repository; ASSAY_HOME moves the data (~/.assay).'),
+    '',
+  ].join('\n');
+}
+
+interface Entry {
+  readonly group: string;
+  readonly term: string;
+  readonly text: string;
+}
+
+/** A command and, where it has some, its commands. */
+function entriesOf(program: Command, command: Command, prefix: string): Entry[] {
+  const helper = program.createHelp();
+  const shown = helper.visibleCommands(command);
+  const term = `${prefix}${command.name()}`;
+  if (shown.length > 0) return shown.flatMap((inner) => entriesOf(program, inner, `${term} `));
+  if (!helper.visibleCommands(command.parent ?? program).includes(command)) return [];
+  const args = command.registeredArguments.map((arg) => (arg.required ? arg.name() : `[${arg.name()}]`));
+  const group = (command.parent?.parent ? command.parent : command).helpGroup() ?? 'Commands';
+  return [{ group, term: [`assay ${term}`, ...args].join(' '), text: command.description() }];
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Examples under a command's help. */
+export const examples = (...lines: readonly string[]): string =>
+  ['', 'Examples', ...lines.map((line) => `  ${line}`)].join('\n');

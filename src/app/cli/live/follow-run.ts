@@ -1,0 +1,96 @@
+import type { ActivationId, RunId } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import { RunViewFold } from '#contracts/run-view.ts';
+import type { Screen } from '../screen.ts';
+import { liveLines, SIMULATED } from './live-lines.ts';
+import { momentLine } from './moment-line.ts';
+
+/** Shows a run while it grows. */
+export interface Follower {
+  readonly fold: RunViewFold;
+  add(events: Iterable<RunEvent>): void;
+  say(act: ActivationId, line: string): void;
+  /** Leaves the last picture on the screen. */
+  end(): void;
+}
+
+export interface FollowOptions {
+  readonly run: RunId;
+  readonly now: () => number;
+  readonly hint?: string;
+  /** Events that are history already: part of the picture, not told again line by line. */
+  readonly past?: readonly RunEvent[];
+}
+
+/** A live picture on a terminal; lines on a pipe. `log-update` is only loaded for the picture. */
+export async function followRun(screen: Screen, options: FollowOptions): Promise<Follower> {
+  const past = options.past ?? [];
+  return screen.isTty ? onTerminal(screen, past, options) : asLines(past, screen.out, screen);
+}
+
+/** Lines for whoever reads a pipe, or for stderr while stdout is kept for JSON. */
+export function asLines(
+  past: readonly RunEvent[],
+  write: (line: string) => void,
+  { paint }: Pick<Screen, 'paint'>,
+): Follower {
+  const fold = foldOf(past);
+  let told = fold.timeline.length;
+  let banner = false;
+  return {
+    fold,
+    add(events) {
+      addNew(fold, events);
+      const { timeline, simulated } = fold;
+      if (simulated && !banner) write(paint('yellow', SIMULATED));
+      banner ||= simulated;
+      for (const moment of timeline.slice(told)) write(momentLine(moment, paint));
+      told = timeline.length;
+    },
+    say() {},
+    end() {},
+  };
+}
+
+const FRAME_MS = 100;
+
+async function onTerminal(
+  screen: Screen,
+  past: readonly RunEvent[],
+  { run, now, hint }: FollowOptions,
+): Promise<Follower> {
+  const fold = foldOf(past);
+  const { createLogUpdate } = await import('log-update');
+  const draw = createLogUpdate(screen.stdout);
+  const says = new Map<ActivationId, string>();
+  const lines = (height: number): string[] => {
+    const { width, paint } = screen;
+    const shown = { run, now: now(), width, height, paint, says };
+    return liveLines(fold.view(), hint === undefined || height === UNBOUND ? shown : { ...shown, hint });
+  };
+  const timer = setInterval(() => draw(lines(screen.height - 1).join('\n')), FRAME_MS);
+  return {
+    fold,
+    add: (events) => addNew(fold, events),
+    say: (act, line) => void says.set(act, line),
+    end() {
+      clearInterval(timer);
+      // The last picture is printed, not drawn: it may be longer than the screen, and it stays.
+      draw.clear();
+      draw.done();
+      for (const line of lines(UNBOUND)) screen.out(line);
+    },
+  };
+}
+
+const UNBOUND = 10_000;
+
+function foldOf(events: Iterable<RunEvent>): RunViewFold {
+  const fold = new RunViewFold();
+  addNew(fold, events);
+  return fold;
+}
+
+function addNew(fold: RunViewFold, events: Iterable<RunEvent>): void {
+  for (const event of events) if (event.seq > fold.seq) fold.add(event);
+}

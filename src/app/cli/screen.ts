@@ -1,0 +1,64 @@
+import { styleText } from 'node:util';
+import type { Tone } from '#contracts/run-timeline.ts';
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
+export type Paint = (style: Style, text: string) => string;
+
+export const plain: Paint = (_style, text) => text;
+
+export const TONES: Readonly<Record<Tone, Style | null>> = {
+  plain: null,
+  quiet: 'dim',
+  good: 'green',
+  bad: 'red',
+  warn: 'yellow',
+};
+
+/** Where a command writes: answers to stdout, everything else to stderr. */
+export interface Screen {
+  out(line: string): void;
+  err(line: string): void;
+  json(value: unknown): void;
+  /** For stdout; colours only where it is a terminal and NO_COLOR is not set. */
+  readonly paint: Paint;
+  readonly paintErr: Paint;
+  readonly isTty: boolean;
+  readonly stdout: NodeJS.WriteStream;
+  readonly width: number;
+  readonly height: number;
+  /** Aborts when the reader of stdout has gone, which is no error. */
+  readonly gone: AbortSignal;
+}
+
+interface Streams {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+export function screenOn({ stdout, stderr }: Streams): Screen {
+  const gone = new AbortController();
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    gone.abort();
+  });
+  stderr.on('error', () => {});
+  const write = (line: string): void => {
+    if (!gone.signal.aborted) stdout.write(`${line}\n`);
+  };
+  return {
+    out: write,
+    err: (line) => void stderr.write(`${line}\n`),
+    json: (value) => write(JSON.stringify(value)),
+    paint: (style, text) => styleText(style, text, { stream: stdout }),
+    paintErr: (style, text) => styleText(style, text, { stream: stderr }),
+    isTty: stdout.isTTY === true,
+    stdout,
+    get width() {
+      return stdout.columns ?? 100;
+    },
+    get height() {
+      return stdout.rows ?? 24;
+    },
+    gone: gone.signal,
+  };
+}

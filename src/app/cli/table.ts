@@ -1,0 +1,52 @@
+import { cut, pad, widthOf } from './fit.ts';
+import type { Paint, Style } from './screen.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  text(row: Row): string;
+  style?(row: Row): Style | null;
+  readonly align?: 'right';
+  /** Gives way when the table is wider than the screen. */
+  readonly flexible?: boolean;
+}
+
+/** Rows as lines. Columns are as wide as they need to be; a flexible one is cut to what is left. */
+export function table<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+  paint: Paint,
+): string[] {
+  const natural = columns.map((column) =>
+    rows.reduce((most, row) => Math.max(most, widthOf(column.text(row))), widthOf(column.title)),
+  );
+  const room = width - GAP.length * (columns.length - 1);
+  const taken = natural.reduce((sum, each) => sum + each, 0);
+  const widths = columns.map((column, index) => {
+    const wanted = natural[index] ?? 0;
+    return column.flexible ? Math.min(wanted, Math.max(LEAST, wanted + room - taken)) : wanted;
+  });
+  const line = (cells: readonly string[]): string => cells.join(GAP).trimEnd();
+  const cell = (column: Column<Row>, index: number, text: string): string => {
+    const fitted = cut(text, widths[index] ?? 0);
+    const blank = pad('', (widths[index] ?? 0) - widthOf(fitted));
+    return column.align === 'right' ? blank + fitted : fitted + blank;
+  };
+  const head = line(columns.map((column, index) => paint('dim', cell(column, index, column.title))));
+  return [
+    head,
+    ...rows.map((row) =>
+      line(
+        columns.map((column, index) => {
+          const style = column.style?.(row) ?? null;
+          const text = cell(column, index, column.text(row));
+          return style === null ? text : paint(style, text);
+        }),
+      ),
+    ),
+  ];
+}
+
+const GAP = '  ';
+/** What a flexible column keeps, however narrow the screen. */
+const LEAST = 8;

@@ -1,0 +1,28 @@
+import { agentCli, providerKeys } from './agents.ts';
+import type { Check } from './check.ts';
+import { database, diskSpace, homeWritable } from './data.ts';
+import { nodeVersion, program } from './programs.ts';
+import { sandbox } from './sandbox.ts';
+
+/** Everything `assay doctor` looks at, in the order it is shown. */
+export const CHECKS: readonly Check[] = [
+  nodeVersion,
+  program({ name: 'git', group: 'needed', purpose: 'workspaces' }),
+  homeWritable,
+  database,
+  diskSpace,
+  program({ name: 'bubblewrap', group: 'optional', programs: ['bwrap'], purpose: 'isolating agents' }),
+  sandbox,
+  program({ name: 'tmux', group: 'optional', purpose: 'trying the terminal screens' }),
+  program({
+    name: 'chromium',
+    group: 'optional',
+    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    purpose: 'previews and browser tests',
+  }),
+  agentCli('claude', 'Claude Code'),
+  agentCli('codex', 'Codex'),
+  agentCli('opencode', 'opencode'),
+  agentCli('gemini', 'Gemini CLI'),
+  providerKeys,
+];

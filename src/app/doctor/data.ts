@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
+import { damageOf } from '#engine/log/salvage.ts';
+import { SqliteStore } from '#engine/log/sqlite-store.ts';
+import { homeOf, openHome } from '#host/home.ts';
+import type { Check, Finding } from './check.ts';
+
+export const homeWritable: Check = {
+  name: 'home',
+  group: 'needed',
+  look: async ({ env }) => {
+    try {
+      const { root } = await openHome(env);
+      return { state: 'ok', seen: root };
+    } catch (thrown) {
+      return asFinding(thrown);
+    }
+  },
+};
+
+/** It opens, and its pages are sound. */
+export const database: Check = {
+  name: 'run database',
+  group: 'needed',
+  look: async ({ env }) => {
+    try {
+      const { database: file } = homeOf(env);
+      if (!existsSync(file)) return { state: 'ok', seen: 'none yet; the first run makes it' };
+      const damage = damageOf(file);
+      if (damage.length > 0) {
+        const next = '`assay doctor --repair` saves every run that can be read, and keeps the damaged file.';
+        return { state: 'bad', seen: `damaged: ${damage[0]?.split('\n').at(-1)}`, next };
+      }
+      const store = new SqliteStore({ file });
+      const runs = (await store.list()).length;
+      await store.close();
+      return { state: 'ok', seen: `sound, ${runs} ${runs === 1 ? 'run' : 'runs'}` };
+    } catch (thrown) {
+      return asFinding(thrown);
+    }
+  },
+};
+
+const LEAST_MB = 200;
+
+export const diskSpace: Check = {
+  name: 'disk space',
+  group: 'needed',
+  look: async ({ env }) => {
+    const { bavail, bsize } = await statfs(nearest(homeOf(env).root));
+    const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
+    const seen = megabytes > 2_048 ? `${Math.floor(megabytes / 1_024)} GB free` : `${megabytes} MB free`;
+    if (megabytes >= LEAST_MB) return { state: 'ok', seen };
+    return { state: 'bad', seen, next: 'Free some space, or set ASSAY_HOME to another disk.' };
+  },
+};
+
+/** The folder itself, or the nearest one above it that exists. */
+const nearest = (path: string): string => (existsSync(path) || path === dirname(path) ? path : nearest(dirname(path)));
+
+function asFinding(thrown: unknown): Finding {
+  if (!(thrown instanceof AssayError)) throw thrown;
+  return { state: 'bad', seen: thrown.message, ...(thrown.next === undefined ? {} : { next: thrown.next }) };
+}

@@ -1,0 +1,55 @@
+import { findOnPath } from '#host/find-system.ts';
+import { packageHint, type SystemPackage } from '#host/package-hint.ts';
+import { runProcess } from '#host/run-process.ts';
+import type { Check } from './check.ts';
+
+const OLDEST = [22, 18] as const;
+
+export const nodeVersion: Check = {
+  name: 'Node',
+  group: 'needed',
+  look: async () => {
+    const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+    const fine = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+    if (fine) return { state: 'ok', seen: process.versions.node };
+    return { state: 'bad', seen: process.versions.node, next: `Install Node ${OLDEST.join('.')} or newer.` };
+  },
+};
+
+interface ProgramCheck {
+  readonly name: SystemPackage;
+  readonly group: 'needed' | 'optional';
+  /** Under one of these names; the package's own without it. */
+  readonly programs?: readonly string[];
+  readonly purpose: string;
+}
+
+/** A program of the system: found, and it answers. */
+export const program = ({ name, group, programs = [name], purpose }: ProgramCheck): Check => ({
+  name,
+  group,
+  look: async ({ env, system }) => {
+    const path = programs.map((each) => findOnPath(each, env)).find((found) => found !== null);
+    if (path) return { state: 'ok', seen: await versionOf(path, env) };
+    const install = system === null ? null : packageHint(name, system);
+    return {
+      state: group === 'needed' ? 'bad' : 'absent',
+      seen: `not found; used for ${purpose}`,
+      ...(install === null ? {} : { next: install }),
+    };
+  },
+});
+
+/** What it says about itself, or where it is if it says nothing. */
+export async function versionOf(path: string, env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const args = [path.endsWith('tmux') ? '-V' : '--version'];
+  const result = await runProcess({
+    program: path,
+    args,
+    cwd: '/',
+    env: { PATH: env.PATH, HOME: env.HOME },
+    timeoutMs: 5_000,
+  });
+  const [line = ''] = result.stdout.text.trim().split('\n');
+  return result.outcome === 'exited' && result.exitCode === 0 && line !== '' ? line.slice(0, 60) : path;
+}

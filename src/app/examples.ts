@@ -1,0 +1,35 @@
+import { extname } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
+import type { Json } from '#contracts/json.ts';
+import type { Tool } from '#contracts/tool.ts';
+import type { Graph } from '#engine/graph/graph.ts';
+import type { Scenario } from '#sim/types.ts';
+
+/** A workflow to try, with the script of the simulated model that plays its agents. */
+export interface Example {
+  readonly title: string;
+  readonly graph: Graph;
+  readonly scenario: Scenario;
+  readonly tools: readonly Tool[];
+  input(folder: string, ask: boolean): Json;
+  /** The folder its agents work in, from the input its run was started with. */
+  folderOf(input: Json): string;
+}
+
+export const EXAMPLES = ['first-run'] as const;
+
+/**
+ * Examples are outside the rooms and are read as a user's own workflow would be: by path, when they are needed.
+ * The extension is this file's own: types are stripped in the package from npm.
+ */
+export async function loadExample(name: (typeof EXAMPLES)[number]): Promise<Example> {
+  const path = `../../examples/${name}/index${extname(import.meta.url)}`;
+  const module: { default?: unknown } = await import(new URL(path, import.meta.url).href);
+  if (isExample(module.default)) return module.default;
+  throw new AssayError('CONFIG_INVALID', `examples/${name} does not export an example`);
+}
+
+export const loadExamples = (): Promise<Example[]> => Promise.all(EXAMPLES.map(loadExample));
+
+const isExample = (value: unknown): value is Example =>
+  value !== null && typeof value === 'object' && 'graph' in value && 'scenario' in value && 'folderOf' in value;

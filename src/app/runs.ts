@@ -1,0 +1,65 @@
+import type { BlobStore } from '#contracts/blobs.ts';
+import type { Clock } from '#contracts/clock.ts';
+import { type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import { type ListedRun, type ShownStatus, shownStatus } from '#contracts/run-header.ts';
+import type { RunStore } from '#contracts/store.ts';
+import { SqliteStore } from '#engine/log/sqlite-store.ts';
+import { fileBlobs } from '#host/blob-store.ts';
+import { systemClock } from '#host/clock.ts';
+import { type Home, openHome } from '#host/home.ts';
+import { isGone, thisWorker } from './worker.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A person's runs, and this process as one that may work on them. */
+export interface Runs {
+  readonly home: Home;
+  readonly store: RunStore;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly worker: WorkerId;
+  readonly isGone: (worker: WorkerId) => boolean;
+  close(): Promise<void>;
+}
+
+export async function openRuns(env: Env): Promise<Runs> {
+  const home = await openHome(env);
+  const store = new SqliteStore({ file: home.database });
+  return {
+    home,
+    store,
+    blobs: fileBlobs(home.blobs),
+    clock: systemClock,
+    worker: thisWorker(),
+    isGone,
+    close: () => store.close(),
+  };
+}
+
+/** Opens the runs, works, and closes them whatever happens. */
+export async function withRuns<T>(env: Env, work: (runs: Runs) => Promise<T>): Promise<T> {
+  const runs = await openRuns(env);
+  try {
+    return await work(runs);
+  } finally {
+    await runs.close();
+  }
+}
+
+/** The status as of now. A driver that is known to be dead drives nothing, however long its lease still lasts. */
+export function statusOf(run: ListedRun, { clock, isGone: gone }: Pick<Runs, 'clock' | 'isGone'>): ShownStatus {
+  const held = run.status === 'running' && run.lease !== null && !gone(run.lease.worker);
+  return shownStatus(held ? run : { ...run, lease: null }, clock.now());
+}
+
+/** Whether somebody works on it right now. */
+export const isDriven = (run: ListedRun, { clock, isGone: gone }: Pick<Runs, 'clock' | 'isGone'>): boolean =>
+  run.lease !== null && run.lease.expiresAt > clock.now() && !gone(run.lease.worker);
+
+/** The events of a run after the given one. */
+export async function eventsOf(store: RunStore, run: RunId, after = 0): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of store.read(run, Seq.parse(after + 1))) events.push(event);
+  return events;
+}

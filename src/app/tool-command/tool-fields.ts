@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Tool } from '#contracts/tool.ts';
+
+/** How a field of a tool's input is written on the command line. */
+export interface ToolField {
+  readonly name: string;
+  /** `max-items` for `maxItems`. */
+  readonly flag: string;
+  readonly takes: 'text' | 'number' | 'switch' | 'list' | 'json';
+  readonly choices: readonly string[] | null;
+  readonly required: boolean;
+  readonly fallback: unknown;
+  readonly description: string;
+}
+
+const Property = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  items: z.looseObject({ type: z.string().optional() }).optional(),
+  default: z.unknown().optional(),
+  description: z.string().optional(),
+});
+const ObjectSchema = z.looseObject({
+  properties: z.record(z.string(), Property).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** A tool's input as the command line sees it, from the one schema there is. */
+export function toolFields({ input }: Tool): ToolField[] {
+  const { properties, required } = ObjectSchema.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    flag: name.replace(/_/g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    takes: takesOf(property),
+    choices: property.enum?.every((one) => typeof one === 'string') ? property.enum.map(String) : null,
+    required: required.includes(name),
+    fallback: property.default,
+    description: property.description ?? '',
+  }));
+}
+
+function takesOf({ type, items, enum: choices }: z.infer<typeof Property>): ToolField['takes'] {
+  if (choices) return 'text';
+  switch (type) {
+    case 'string':
+      return 'text';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'switch';
+    case 'array':
+      return items?.type === 'string' ? 'list' : 'json';
+    default:
+      return 'json';
+  }
+}
+
+/** What was typed, as the tool's schema wants it. Whether it fits is the schema's to say. */
+export function typedValue({ takes }: ToolField, typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed;
+  if (takes === 'number') return typed.trim() === '' || Number.isNaN(Number(typed)) ? typed : Number(typed);
+  if (takes !== 'json') return typed;
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}

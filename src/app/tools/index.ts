@@ -1,0 +1,7 @@
+import type { Tool } from '#contracts/tool.ts';
+import type { Runs } from '../runs.ts';
+import { listRunsTool } from './list-runs.ts';
+import { showRunTool } from './show-run.ts';
+
+/** What Assay offers to MCP clients. */
+export const runTools = (runs: Runs): Tool[] => [listRunsTool(runs), showRunTool(runs)];

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { modelBackend } from '#agents/model-backend.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
+import type { DriverDeps } from '#engine/drive/types.ts';
+import { inProcessExecutor } from '#engine/executors/in-process.ts';
+import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
+import { fromLog } from '#engine/payloads.ts';
+import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import { EMPTY } from '#engine/step/state.ts';
+import { startSim } from '#sim/server.ts';
+import { type Example, loadExamples } from './examples.ts';
+import type { Runs } from './runs.ts';
+
+/** What it takes to drive a run: graphs, and a model for its agents. */
+export interface Workbench {
+  readonly deps: DriverDeps;
+  readonly graphs: GraphRegistry;
+  close(): Promise<void>;
+}
+
+export interface WorkbenchOptions {
+  /** Multiplies the latencies of a simulated model; 0 answers at once. */
+  readonly timeScale?: number;
+}
+
+/** For a run that exists. A simulated run gets its simulator back, with the same script. */
+export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOptions = {}): Promise<Workbench> {
+  const examples = await loadExamples();
+  for await (const event of runs.store.read(run)) {
+    if (event.type !== 'run.created') break;
+    const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
+    if (!example) throw unknownGraph(run, event.data.graph.name, examples);
+    return exampleWorkbench(runs, example, await fromLog(event.data.input, EMPTY, runs.blobs), options);
+  }
+  throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
+}
+
+/** For one run of an example, begun with this input. */
+export async function exampleWorkbench(
+  runs: Runs,
+  example: Example,
+  input: Json,
+  { timeScale = 1 }: WorkbenchOptions,
+): Promise<Workbench> {
+  const folder = example.folderOf(input);
+  await mkdir(folder, { recursive: true });
+  const sim = await startSim({ scenario: example.scenario, timeScale });
+  const backend = modelBackend({
+    baseURL: `${sim.url}/v1`,
+    apiKey: 'simulated',
+    model: 'claude-sonnet-4-5',
+    simulated: true,
+    tools: { list: example.tools, cwd: folder },
+  });
+  const graphs = graphRegistry([example.graph]);
+  const { store, blobs, clock, worker, isGone } = runs;
+  const executor = inProcessExecutor({ graphs, clock, backend });
+  const scheduler = new FairScheduler({ clock });
+  return {
+    deps: { store, blobs, clock, worker, isGone, executor, scheduler },
+    graphs,
+    close: () => sim.close(),
+  };
+}
+
+const unknownGraph = (run: RunId, name: string, examples: readonly Example[]): AssayError =>
+  new AssayError('GRAPH_UNKNOWN', `run ${run} needs graph ${name}, which this Assay does not have`, {
+    next: `It has: ${examples.map(({ graph }) => graph.ref.name).join(', ')}.`,
+  });

@@ -1,0 +1,19 @@
+import { WorkerId } from '#contracts/ids.ts';
+import { isAlive, processStartTime } from '#host/process-identity.ts';
+
+const LOCAL = 'local';
+
+/** This process as a driver of runs: its pid and start, so that others on this machine can tell when it is gone. */
+export function thisWorker(): WorkerId {
+  return WorkerId.parse(`${LOCAL}:${process.pid}:${processStartTime(process.pid) ?? 'unknown'}`);
+}
+
+/** Whether a worker is certainly dead. One that cannot be seen from here is not. */
+export function isGone(worker: WorkerId): boolean {
+  const [, pid, startTime] = /^local:(\d+):(.+)$/.exec(worker) ?? [];
+  return pid !== undefined && startTime !== undefined && !isAlive(Number(pid), startTime);
+}
+
+/** Short enough to show. */
+export const workerName = (worker: WorkerId): string =>
+  worker.startsWith(`${LOCAL}:`) ? `process ${worker.split(':')[1]} on this machine` : worker;

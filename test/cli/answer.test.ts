@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadExample } from '#app/examples.ts';
+import { withRuns } from '#app/runs.ts';
+import { exampleWorkbench } from '#app/workbench.ts';
+import { startRun } from '#engine/drive/runs.ts';
+import { type Home, tempHome } from './assay.ts';
+
+/** A run of the demo that has asked its question and that nobody drives. */
+async function asking(home: Home): Promise<void> {
+  await withRuns({ ASSAY_HOME: home.root }, async (runs) => {
+    const example = await loadExample('first-run');
+    const input = example.input(join(home.root, 'shop'), true);
+    const bench = await exampleWorkbench(runs, example, input, { timeScale: 0 });
+    const handle = await startRun(bench.deps, example.graph, { input, title: 'asks', simulated: true });
+    expect(await handle.done).toMatchObject({ status: 'waiting', questions: [{ signal: 'ship' }] });
+    await bench.close();
+  });
+}
+
+describe('assay runs answer', () => {
+  it('refuses what does not fit, takes what does, and goes on', async () => {
+    const home = tempHome();
+    await asking(home);
+    expect((await home.assay('runs')).out).toContain('waiting');
+    expect((await home.assay('runs', 'show', 'last')).out).toContain('4 tasks are accepted. Ship them?');
+    expect((await home.assay('runs', 'resume', 'last')).code).toBe(10);
+    const unfit = await home.assay('runs', 'answer', 'last', 'maybe');
+    expect([unfit.code, unfit.err]).toEqual([1, expect.stringContaining('error PAYLOAD_INVALID')]);
+    const done = await home.json('runs', 'answer', 'last', 'no', '--resume');
+    expect(done).toMatchObject({ status: 'completed', output: { shipped: false } });
+  });
+
+  it('only records the answer without --resume, and says how to go on', async () => {
+    const home = tempHome();
+    await asking(home);
+    const { code, out } = await home.assay('runs', 'answer', 'last', '"yes"', '--signal', 'ship');
+    expect([code, out]).toEqual([0, expect.stringContaining('assay runs resume')]);
+    expect((await home.assay('runs')).out).toContain('interrupted');
+    expect(await home.json('runs', 'resume', 'last')).toMatchObject({ output: { shipped: true } });
+  });
+
+  it('knows only the signals of the graph', async () => {
+    const home = tempHome();
+    await asking(home);
+    const early = await home.assay('runs', 'answer', 'last', 'yes', '--signal', 'nothing-like-it');
+    expect([early.code, early.err]).toEqual([2, expect.stringContaining('error SIGNAL_UNKNOWN')]);
+  });
+});

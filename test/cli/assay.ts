@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export const BIN = join(import.meta.dirname, '../../bin/assay');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Started {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  /** Resolves when stdout or stderr holds the text. */
+  says(text: string): Promise<void>;
+  /** What stdout holds so far. */
+  said(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface Home {
+  readonly root: string;
+  assay(...args: string[]): Promise<Ended>;
+  start(...args: string[]): Started;
+  /** The one JSON object of `--json`. */
+  json(...args: string[]): Promise<unknown>;
+}
+
+/** A home of its own, and the real program in it. */
+export function tempHome(env: Record<string, string> = {}): Home {
+  const root = mkdtempSync(join(tmpdir(), 'assay-cli-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const start = (...args: string[]) => startAssay(args, { ...env, ASSAY_HOME: env.ASSAY_HOME ?? root });
+  return {
+    root,
+    start,
+    assay: (...args) => start(...args).ended,
+    json: async (...args) => {
+      const { out, err } = await start(...args, '--json').ended;
+      const lines = out.trim().split('\n');
+      if (lines.length !== 1) throw new Error(`${lines.length} lines on stdout:\n${out}\n${err}`);
+      return JSON.parse(out);
+    },
+  };
+}
+
+function startAssay(args: readonly string[], env: Record<string, string>): Started {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(BIN, args, { env: { PATH, HOME, NO_COLOR: '1', ...env }, cwd: tmpdir() });
+  const said = { out: '', err: '' };
+  const listeners = new Set<() => void>();
+  const hear = (stream: 'out' | 'err') => (chunk: Buffer) => {
+    said[stream] += chunk.toString('utf8');
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', hear('out'));
+  child.stderr.on('data', hear('err'));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...said }));
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    said: () => said.out,
+    kill: (signal) => void child.kill(signal),
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (said.out.includes(text) || said.err.includes(text)) resolve();
+        };
+        listeners.add(look);
+        look();
+        void ended.then(({ out, err }) => reject(new Error(`it ended without saying ${text}:\n${out}\n${err}`)));
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Home, tempHome } from './assay.ts';
+
+const PAGE = 4096;
+
+/** Overwrites the page of the database file where this text lies. */
+function spoilPageOf(home: Home, text: string): void {
+  const file = join(home.root, 'db', 'assay.db');
+  const at = readFileSync(file).indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  writeSync(openSync(file, 'r+'), Buffer.alloc(PAGE, 0xa5), 0, PAGE, Math.floor(at / PAGE) * PAGE);
+}
+
+const Repaired = z.object({
+  fit: z.boolean(),
+  repaired: z.object({ saved: z.array(z.looseObject({ run: z.string(), lost: z.number().nullable() })) }),
+});
+
+describe('a damaged database', () => {
+  it('that is no database any more is refused, and repaired to an empty one beside it', async () => {
+    const home = tempHome();
+    await home.assay('demo', '--fast');
+    writeSync(openSync(join(home.root, 'db', 'assay.db'), 'r+'), Buffer.alloc(100, 0xa5), 0, 100, 0);
+    const refused = await home.assay('runs');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('error STORE_CORRUPT')]);
+    expect(refused.err).toContain('assay doctor --repair');
+    expect((await home.assay('doctor', '--repair')).out).toContain('Saved 0 runs');
+    expect((await home.assay('runs')).out).toContain('No runs yet');
+  });
+
+  it('keeps the runs of sound pages when one page is lost', async () => {
+    const home = tempHome();
+    const first = z.object({ run: z.string() }).parse(await home.json('demo', '--fast'));
+    const second = z.object({ run: z.string() }).parse(await home.json('demo', '--fast'));
+    spoilPageOf(home, 'claim of cart refused');
+    const shown = await Promise.all([first, second].map(({ run }) => home.assay('runs', 'show', run)));
+    expect(shown.filter(({ code, err }) => code === 1 && err.includes('error STORE_CORRUPT'))).toHaveLength(1);
+    const sick = await home.assay('doctor');
+    expect([sick.code, sick.out]).toEqual([2, expect.stringMatching(/✗ run database +damaged/)]);
+    const { fit, repaired } = Repaired.parse(await home.json('doctor', '--repair'));
+    expect(fit).toBe(true);
+    expect(repaired.saved.map((each) => each.run).sort()).toEqual([first.run, second.run].sort());
+    expect(repaired.saved.map(({ lost }) => lost === 0).sort()).toEqual([false, true]);
+    expect(readdirSync(join(home.root, 'db')).some((name) => name.startsWith('assay.db.damaged-'))).toBe(true);
+    const cut = repaired.saved.find(({ lost }) => lost !== 0);
+    // What was cut off can be done again.
+    expect(await home.json('runs', 'resume', cut?.run ?? '', '--fast')).toMatchObject({ status: 'completed' });
+    expect((await home.assay('doctor', '--repair')).out).toContain('nothing to repair');
+  });
+});

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { tempHome } from './assay.ts';
+
+const Result = z.object({
+  status: z.literal('completed'),
+  run: z.string(),
+  output: z.object({ accepted: z.array(z.object({ task: z.string() })), refusals: z.array(z.json()) }),
+});
+
+describe('assay demo', () => {
+  it('shows a refusal, a recovery and that the model is simulated, and leaves real files', async () => {
+    const home = tempHome();
+    const { code, out, err } = await home.assay('demo', '--fast');
+    expect([code, err]).toEqual([0, '']);
+    const first = out.indexOf(
+      'claim of cart refused: it says 3 of 3 tests pass; run here, 2 do: "counts the quantity"',
+    );
+    const then = out.indexOf('build cart_round_2 done');
+    const last = out.indexOf('all 4 claims accepted');
+    expect([first > 0, then > first, last > then]).toEqual([true, true, true]);
+    expect(out).toContain('build money failed: the model answered 529 (overloaded), 3 times in a row; trying again');
+    expect(out).toMatch(/build discount refused: the claim of builder does not fit/);
+    expect(out.split('model: simulated (scripted, on this machine)')).toHaveLength(3);
+    expect(out).toContain('assay runs fork last');
+    const [folder = ''] = readdirSync(join(home.root, 'examples'));
+    expect(readdirSync(join(home.root, 'examples', folder))).toEqual(
+      expect.arrayContaining(['cart.js', 'money.js', 'receipt.js', 'discount.js', 'check-1', 'check-2']),
+    );
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'stops on %s, and resumes to the result of an unbroken run',
+    async (signal) => {
+      const home = tempHome();
+      const unbroken = Result.parse(await home.json('demo', '--fast'));
+      const demo = home.start('demo');
+      await demo.says('build discount refused');
+      demo.kill(signal);
+      const { code, err } = await demo.ended;
+      expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+      const [, run = ''] = /next: assay runs resume (\S+)/.exec(err) ?? [];
+      expect(run).not.toBe(unbroken.run);
+      const resumed = Result.parse(await home.json('runs', 'resume', run, '--fast'));
+      expect(resumed.output).toEqual(unbroken.output);
+    },
+  );
+
+  it('never asks without a terminal', async () => {
+    expect(await tempHome().json('demo', '--fast', '--ask')).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,20 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { BIN, tempHome } from './assay.ts';
+
+it('assay mcp lists and shows runs to a real client', async () => {
+  const home = tempHome();
+  await home.assay('demo', '--fast');
+  const client = new Client({ name: 'test', version: '1' });
+  const { PATH = '' } = process.env;
+  await client.connect(new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root } }));
+  onTestFinished(() => client.close());
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['list_runs', 'show_run']);
+  const listed = await client.callTool({ name: 'list_runs', arguments: {} });
+  expect(listed.structuredContent).toMatchObject({ runs: [{ status: 'completed', simulated: true, failed: 0 }] });
+  const shown = await client.callTool({ name: 'show_run', arguments: { run: 'last' } });
+  expect(JSON.stringify(shown.structuredContent)).toContain('claim of cart refused');
+  const unknown = await client.callTool({ name: 'show_run', arguments: { run: 'zzz' } });
+  expect(unknown).toMatchObject({ isError: true, structuredContent: { code: 'RUN_UNKNOWN' } });
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { BIN, tempHome } from './assay.ts';
+
+describe('help', () => {
+  it('is an overview with groups and examples, without and with --help', async () => {
+    const home = tempHome();
+    const [bare, asked] = [await home.assay(), await home.assay('--help')];
+    expect([bare.code, asked.code, bare.out]).toEqual([0, 0, asked.out]);
+    for (const part of ['Start here', 'Runs', 'Tools', 'Examples', 'assay runs fork RUN', 'Exit codes']) {
+      expect(bare.out).toContain(part);
+    }
+  });
+
+  it('of every command shows an example', async () => {
+    const home = tempHome();
+    const { out } = await home.assay('--help');
+    const commands = [...out.matchAll(/^ {2}assay ([a-z]+(?: [a-z]+)?)(?= {2}| [A-Z[])/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(new Set(commands).size).toBe(14);
+    for (const command of new Set(commands)) {
+      const help = await home.assay(...command.split(' '), '--help');
+      expect([help.code, help.out], command).toEqual([0, expect.stringMatching(/Examples\n {2}\S/)]);
+    }
+  });
+
+  it.each([
+    [['rns'], 'Did you mean runs?'],
+    [['runs', 'shwo', 'last'], 'Did you mean `assay runs show last`?'],
+    [['runs', 'last'], 'Did you mean `assay runs show last`?'],
+    [['runs', 'list', '--limt', '3'], 'Did you mean --limit?'],
+    [['sim', '--port', 'many'], 'It must be a whole number.'],
+  ])('names what was nearest to %j', async (args, hint) => {
+    const { code, out, err } = await tempHome().assay(...args);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(hint)]);
+  });
+});
+
+describe('completion', () => {
+  it('scripts are ones the shell takes', () => {
+    const script = `source <("${BIN}" completion bash) && complete -p assay`;
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toContain('assay');
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('there is one for %s', async (shell) => {
+    const { code, out } = await tempHome().assay('completion', shell);
+    expect([code, out]).toEqual([0, expect.stringContaining('assay complete --')]);
+  });
+
+  it('offers commands, options, scenarios and runs', async () => {
+    const home = tempHome();
+    const offered = async (...words: string[]) => (await home.assay('complete', '--', ...words)).out;
+    expect(await offered('')).toMatch(/^demo\t/m);
+    expect(await offered('runs', '')).toMatch(/^fork\t/m);
+    expect(await offered('runs', 'list', '--')).toMatch(/^--status/m);
+    expect(await offered('sim', 'fl')).toMatch(/^flaky\t/m);
+    const { run } = z.object({ run: z.string() }).parse(await home.json('demo', '--fast'));
+    expect(await offered('runs', 'show', '')).toContain(run);
+    expect(await offered('runs', 'resume', 'la')).toMatch(/^last/m);
+  });
+
+  it('knows no other shell', async () => {
+    expect((await tempHome().assay('completion', 'tcsh')).code).toBe(2);
+  });
+});
+
+describe('assay sim', () => {
+  it('tells its address as JSON, and ends on Ctrl-C', async () => {
+    const sim = tempHome().start('sim', 'echo', '--latency', '0', '--json');
+    await sim.says('listening');
+    sim.kill('SIGINT');
+    const { code, out } = await sim.ended;
+    expect([code, JSON.parse(out)]).toEqual([0, { type: 'listening', scenario: 'echo', url: expect.any(String) }]);
+  });
+
+  it('answers a client', async () => {
+    const sim = tempHome().start('sim', 'echo', '--latency', '0');
+    await sim.says('One line per request');
+    const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(sim.said()) ?? [];
+    const body = { model: 'm', max_tokens: 10, messages: [{ role: 'user', content: 'hello there' }] };
+    const url = `${address}/v1/messages`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(JSON.stringify(await answer.json())).toContain('hello there');
+    await sim.says('anthropic m turn 1');
+    sim.kill('SIGINT');
+    const { code, out, err } = await sim.ended;
+    expect([code, err]).toEqual([0, expect.stringContaining('stopped after 1 requests')]);
+    expect(out).toContain('export ANTHROPIC_BASE_URL=http://127.0.0.1:');
+  });
+
+  it('says so when the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { code, err } = await tempHome().assay('sim', '--port', String(port));
+    server.close();
+    expect([code, err]).toEqual([2, expect.stringContaining('error PORT_IN_USE')]);
+  });
+});
+
+describe('a home that cannot be used', () => {
+  it('is named, with what to do', async () => {
+    const { root } = tempHome();
+    const blocked = join(root, 'file', 'home');
+    mkdirSync(dirname(dirname(blocked)), { recursive: true });
+    writeFileSync(dirname(blocked), 'in the way');
+    const home = tempHome({ ASSAY_HOME: blocked });
+    const { code, err } = await home.assay('runs');
+    expect([code, err]).toEqual([2, expect.stringContaining('error HOME_UNWRITABLE')]);
+    expect(err).toContain('set ASSAY_HOME to another one');
+    expect((await home.assay('doctor')).code).toBe(2);
+  });
+});
