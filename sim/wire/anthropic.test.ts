@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { call, dataOf, framesOf, parsed, problem, reply, understood } from '../test/wire-fixtures.ts';
 import { anthropic } from './anthropic.ts';
-import { call, dataOf, framesOf, parsed, problem, reply, understood } from './fixtures.ts';
 
 const conversation = {
   model: 'claude',

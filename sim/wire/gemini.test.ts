@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, dataOf, framesOf, parsed, problem, reply, understood } from './fixtures.ts';
+import { call, dataOf, framesOf, parsed, problem, reply, understood } from '../test/wire-fixtures.ts';
 import { gemini } from './gemini.ts';
 
 const conversation = {

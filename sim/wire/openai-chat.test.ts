@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, dataOf, framesOf, parsed, problem, reply, understood } from './fixtures.ts';
+import { call, dataOf, framesOf, parsed, problem, reply, understood } from '../test/wire-fixtures.ts';
 import { openaiChat } from './openai-chat.ts';
 
 const conversation = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contracts/json.ts';
-import { call, dataOf, framesOf, parsed, problem, reply, understood } from './fixtures.ts';
+import { call, dataOf, framesOf, parsed, problem, reply, understood } from '../test/wire-fixtures.ts';
 import { openaiResponses } from './openai-responses.ts';
 
 const conversation = {

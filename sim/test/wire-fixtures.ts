@@ -1,7 +1,7 @@
 import type { Json } from '#contracts/json.ts';
 import { chunksOf } from '../chunks.ts';
 import type { ParsedRequest } from '../types.ts';
-import type { Adapter, Frame, ParseContext, Reply } from './adapter.ts';
+import type { Adapter, Frame, ParseContext, Reply } from '../wire/adapter.ts';
 
 /** What the adapters' tests share. */
 export const nothingRecalled: ParseContext = { recall: () => undefined };
