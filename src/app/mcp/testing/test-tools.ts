@@ -20,7 +20,7 @@ export function testTools(note: (what: string) => void): Tool[] {
 
   /** Runs until `release` is called with the same key, or until it is aborted. */
   const hold = defineTool({
-    ...echo,
+    errors: {},
     name: 'hold',
     title: 'Hold',
     description: 'Waits to be released.',
@@ -45,10 +45,13 @@ export function testTools(note: (what: string) => void): Tool[] {
   });
 
   const release = defineTool({
-    ...hold,
     name: 'release',
     title: 'Release',
     description: 'Releases a hold.',
+    input: hold.input,
+    annotations: hold.annotations,
+    examples: hold.examples,
+    errors: {},
     output: z.object({ released: z.boolean() }),
     overrun: 'stop',
     run: async ({ key }) => {
