@@ -38,6 +38,8 @@ function lookOf(node: NodeView, now: number): { icon: string; style: Style } {
   if (node.state === 'running' || node.state === 'inside') {
     return { icon: SPINNER[Math.floor(now / 100) % SPINNER.length] ?? '⠋', style: 'cyan' };
   }
+  // What an agent ends with is its claim: no green tick of ours on that.
+  if (node.state === 'done' && node.byAgent) return { icon: '◦', style: 'cyan' };
   return LOOKS[node.state];
 }
 
@@ -72,8 +74,11 @@ function detailOf(node: NodeView, now: number, said: string | undefined): string
       return [attempt, failureOf(node)].filter(Boolean).join(' · ');
     case 'running':
       return [attempt, said === undefined ? '' : oneLine(said)].filter(Boolean).join(' · ');
-    case 'done':
-      return node.attempts > 1 && node.error ? `${attempt} · after: ${failureOf(node)}` : attempt;
+    case 'done': {
+      const claim = node.byAgent && node.kind === 'agent' ? 'claims to be done' : '';
+      const after = node.attempts > 1 && node.error ? `after: ${failureOf(node)}` : '';
+      return [claim, attempt, after].filter(Boolean).join(' · ');
+    }
     default:
       return attempt;
   }
