@@ -48,7 +48,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * `stop` aborts it and answers with an error: for tools that are always quick or hand out tickets of their own.
    */
   readonly overrun?: 'ticket' | 'stop';
-  /** Fields that the command line takes by position, in this order. */
+  /** Fields that the command line takes by position, in this order; the required texts, where it does not say. */
   readonly positional?: readonly string[];
   /** The work was done and found something wrong (drift, a bashism): the command then ends with exit code 1. */
   foundTrouble?(output: z.output<Output>): boolean;

@@ -11,7 +11,7 @@ export async function runCli(args: readonly string[], version: string): Promise<
   const exit = (result: number): void => {
     code = result;
   };
-  const program = buildProgram({ screen, env: process.env, version, exit });
+  const program = await buildProgram({ screen, env: process.env, version, exit }, args);
   if (args.length === 0) {
     program.outputHelp();
     return 0;
@@ -28,7 +28,9 @@ export async function runCli(args: readonly string[], version: string): Promise<
 /** Commander's complaint in our form: what was seen, then what to do. */
 function misuse({ message }: CommanderError, args: readonly string[]) {
   const [seen = '', hint] = message.replace(/^error: /, '').split('\n');
-  const command = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, args[0] === 'runs' ? 2 : 1);
+  const command = args
+    .filter((arg) => /^[a-z-]+$/.test(arg))
+    .slice(0, args[0] === 'runs' || args[0] === 'tool' ? 2 : 1);
   const help = hint === undefined ? `\`assay ${[...command, '--help'].join(' ')}\` shows how it is used.` : '';
   return usage(seen, hint === undefined ? help : hint.replace(/^\(|\)$/g, ''));
 }

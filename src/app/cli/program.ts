@@ -2,11 +2,12 @@ import { Command } from 'commander';
 import type { Cli } from './context.ts';
 import { defineRuns } from './define-runs.ts';
 import { defineStart } from './define-start.ts';
+import { defineToolbelt } from './define-toolbelt.ts';
 import { defineTools } from './define-tools.ts';
 import { helpStyle } from './help.ts';
 
 /** The command tree. It imports no command: each is loaded when it is called. */
-export function buildProgram(cli: Cli): Command {
+export async function buildProgram(cli: Cli, args: readonly string[]): Promise<Command> {
   const { screen, version } = cli;
   const program = new Command('assay')
     .description('Runs coding agents and believes nothing it has not measured.')
@@ -14,6 +15,8 @@ export function buildProgram(cli: Cli): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .exitOverride()
+    // A tool may have an option of its own called --version.
+    .enablePositionalOptions()
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => screen.out(text.trimEnd()),
@@ -25,6 +28,7 @@ export function buildProgram(cli: Cli): Command {
     .configureHelp(helpStyle(screen.paint));
   defineStart(program, cli);
   defineRuns(program, cli);
+  await defineToolbelt(program, cli, args);
   defineTools(program, cli);
   return program;
 }

@@ -10,7 +10,7 @@ export interface ToolCall {
 /** The command of one tool, derived from its definition: arguments, options, examples, error codes. */
 export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>): Command {
   const fields = toolFields(tool);
-  const positional = (tool.positional ?? []).flatMap((name) => fields.filter((field) => field.name === name));
+  const positional = positionalOf(tool, fields);
   const flags = fields.filter((field) => !positional.includes(field));
   const command = new Command(tool.name).description(tool.description);
   for (const field of positional) command.argument(argumentName(field), field.description);
@@ -30,6 +30,12 @@ export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>)
     }
     await call({ input, json: options[camel(asJson.slice(2))] === true });
   });
+}
+
+/** Named by the tool, or else whatever text it cannot do without. */
+function positionalOf(tool: Tool, fields: readonly ToolField[]): ToolField[] {
+  if (!tool.positional) return fields.filter(({ required, takes }) => required && takes === 'text');
+  return tool.positional.flatMap((name) => fields.filter((field) => field.name === name));
 }
 
 function argumentName({ flag, required, takes }: ToolField): string {

@@ -1,0 +1,30 @@
+/** What a file's content can be told to be. `text` and `binary` take whatever is left. */
+export const FORMATS = ['json', 'jsonl', 'yaml', 'toml', 'xml', 'csv', 'tsv', 'text', 'binary'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Where a file stops being what it claims to be. Line and column are worked out from the byte only when needed. */
+export interface Fault {
+  /** Offset from the beginning of the file. */
+  readonly byte: number;
+  readonly message: string;
+}
+
+/** How much of a file was held against its format's grammar. */
+export type Checked = 'whole' | 'structure' | 'beginning';
+
+/** How many there are. An estimate says so. */
+export interface Total {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+/** Up to here a file is read and checked as a whole; beyond it only what is shown is. */
+export const WHOLE_BYTES = 8 * 1024 * 1024;
+/** How far a larger file is read to estimate what it holds. */
+export const SAMPLE_BYTES = 8 * 1024 * 1024;
+
+/** What was counted in a part of a file, carried over to all of it. */
+export function estimate(counted: number, readBytes: number, allBytes: number): Total {
+  if (readBytes <= 0) return { count: counted, exact: false };
+  return { count: Math.max(counted, Math.round((counted * allBytes) / readBytes)), exact: false };
+}

@@ -1,0 +1,25 @@
+import { chunks } from '../chunks.ts';
+import { SAMPLE_BYTES } from '../format.ts';
+import type { Source } from '../source.ts';
+import type { JsonScanner } from './scanner.ts';
+
+export interface ScanRun {
+  /** Behind a byte order mark, if there is one. */
+  readonly from: number;
+  /** Read to the end even when what is shown is complete. */
+  readonly whole: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** Stops early when it says so. */
+  readonly enough?: (() => boolean) | undefined;
+}
+
+/** Feeds a file to a scanner. Gives whether the end was reached. */
+export async function scanFile(source: Source, scanner: JsonScanner, run: ScanRun): Promise<boolean> {
+  for await (const chunk of chunks(source, run.from, run.signal)) {
+    scanner.feed(chunk.bytes);
+    if (scanner.fault || run.enough?.()) return false;
+    if (!run.whole && scanner.rootRest !== undefined && scanner.offset - run.from >= SAMPLE_BYTES) return false;
+  }
+  scanner.end();
+  return scanner.fault === undefined;
+}

@@ -1,0 +1,89 @@
+import { SaxesParser } from 'saxes';
+import type { Fault } from '../format.ts';
+import type { XmlToken } from './token.ts';
+
+export interface XmlEvents {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(): void;
+  text(text: string): void;
+  /** A comment, an instruction or a document type went by. */
+  aside(kind: 'comment' | 'instruction' | 'doctype'): void;
+}
+
+/** Feeds tokens to saxes, which knows the grammar, and finds the byte of what it complains about. */
+export class XmlParser {
+  fault: Fault | undefined;
+  /** Entities the document type declares; they are shown by name. */
+  entities = 0;
+  readonly #parser = new SaxesParser({ position: true });
+  #decode: (bytes: Buffer) => string = (bytes) => bytes.toString('utf8');
+  #tokenAt = 0;
+  #token = '';
+  #before = 0;
+
+  constructor(events: XmlEvents) {
+    this.#parser.on('opentag', ({ name, attributes }) => events.open(name, attributes));
+    this.#parser.on('closetag', () => events.close());
+    this.#parser.on('text', (text) => events.text(text));
+    this.#parser.on('cdata', (text) => events.text(text));
+    this.#parser.on('comment', () => events.aside('comment'));
+    this.#parser.on('processinginstruction', () => events.aside('instruction'));
+    this.#parser.on('doctype', (text) => {
+      this.#declareEntities(text);
+      events.aside('doctype');
+    });
+    this.#parser.on('xmldecl', ({ encoding }) => this.#useEncoding(encoding));
+    this.#parser.on('error', (error) => this.#complain(error.message));
+  }
+
+  feed(token: XmlToken): void {
+    // Nobody looks at the inside of these; half of one could not be parsed.
+    if (!token.complete && token.kind !== 'text' && token.kind !== 'cdata') return;
+    const text = this.#decode(token.bytes);
+    this.#tokenAt = token.at;
+    this.#token = token.complete ? text : completed(token.kind, text);
+    this.#before = this.#parser.position;
+    this.#parser.write(this.#token);
+  }
+
+  end(at: number): void {
+    if (this.fault) return;
+    this.#tokenAt = at;
+    this.#token = '';
+    this.#before = this.#parser.position;
+    this.#parser.close();
+  }
+
+  #complain(message: string): void {
+    const into = this.#token.slice(0, Math.max(0, this.#parser.position - this.#before - 1));
+    this.fault ??= {
+      byte: this.#tokenAt + Buffer.byteLength(into),
+      message: message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''),
+    };
+  }
+
+  #useEncoding(label: string | undefined): void {
+    if (label === undefined || /^utf-?8$/i.test(label)) return;
+    try {
+      const decoder = new TextDecoder(label);
+      this.#decode = (bytes) => decoder.decode(bytes);
+    } catch {
+      this.#complain(`the encoding ${JSON.stringify(label)} is not known`);
+    }
+  }
+
+  #declareEntities(doctype: string): void {
+    for (const [, name] of doctype.matchAll(/<!ENTITY\s+([^\s%]+)\s/g)) {
+      if (name === undefined || name in this.#parser.ENTITIES) continue;
+      this.#parser.ENTITIES[name] = `&${name};`;
+      this.entities += 1;
+    }
+  }
+}
+
+/** The beginning of a long text as a whole one: no entity may be cut in two. */
+function completed(kind: XmlToken['kind'], text: string): string {
+  if (kind === 'cdata') return `${text.replace(/\]+$/, '')}]]>`;
+  const reference = text.lastIndexOf('&');
+  return reference >= 0 && !text.includes(';', reference) ? text.slice(0, reference) : text;
+}

@@ -1,0 +1,26 @@
+export type XmlTokenKind = 'text' | 'open' | 'empty' | 'close' | 'comment' | 'cdata' | 'instruction' | 'declaration';
+
+export interface XmlToken {
+  readonly kind: XmlTokenKind;
+  /** As it stands in the file, or the beginning of it. Good only during the call. */
+  readonly bytes: Buffer;
+  readonly complete: boolean;
+  readonly at: number;
+}
+
+export interface XmlSink {
+  token(token: XmlToken): void;
+  /** A tag of a part that is passed over. */
+  mark(kind: 'open' | 'empty' | 'close'): void;
+}
+
+export const TOKEN_WORDS: Readonly<Record<XmlTokenKind, string>> = {
+  text: 'text',
+  open: 'tag',
+  empty: 'tag',
+  close: 'tag',
+  comment: 'comment',
+  cdata: 'CDATA section',
+  instruction: 'instruction',
+  declaration: 'declaration',
+};

@@ -1,0 +1,123 @@
+import { createRequire } from 'node:module';
+import { Language, type Node, Parser } from 'web-tree-sitter';
+
+/** A node of a parsed shell text: plain data, nothing to free. Node types are those of the tree-sitter-bash grammar. */
+export interface ShellNode {
+  readonly type: string;
+  /** False for the grammar's literal tokens, such as `;` or `then`. */
+  readonly named: boolean;
+  /** What its parent calls it (`name`, `body`, `condition` …). */
+  readonly field: string | null;
+  /** The parser supplied it because the text lacks it. */
+  readonly missing: boolean;
+  /** Offsets into the text, in UTF-16 units as JavaScript counts. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly parent: ShellNode | null;
+  readonly children: readonly ShellNode[];
+}
+
+export interface ShellTree {
+  readonly text: string;
+  readonly root: ShellNode;
+  /** Where the grammar and the text disagree: ERROR nodes and missing ones, in order. Empty for a clean parse. */
+  readonly errors: readonly ShellNode[];
+  /** The parser gave up (time or its own failure); the root then has no children. */
+  readonly gaveUp: boolean;
+}
+
+export interface ShellParser {
+  /** Never throws, whatever the text; bash syntax is understood, of which POSIX is a part. */
+  parse(text: string): ShellTree;
+  close(): void;
+}
+
+/** Error recovery in garbage can take long; a readable script of this machine's size parses in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Open one per caller and keep it: loading the grammar costs far more than a parse. */
+export async function openShellParser(): Promise<ShellParser> {
+  await Parser.init();
+  const grammar = createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm');
+  const language = await Language.load(grammar);
+  let parser = new Parser().setLanguage(language);
+  return {
+    parse: (text) => {
+      try {
+        return parseWith(parser, text);
+      } catch {
+        // A trap inside the module leaves that parser in an unknown state.
+        parser = new Parser().setLanguage(language);
+        return nothing(text);
+      }
+    },
+    close: () => parser.delete(),
+  };
+}
+
+/** One text with a parser of its own; a caller with many keeps `openShellParser`. */
+export async function parseShell(text: string): Promise<ShellTree> {
+  const parser = await openShellParser();
+  try {
+    return parser.parse(text);
+  } finally {
+    parser.close();
+  }
+}
+
+function parseWith(parser: Parser, text: string): ShellTree {
+  const deadline = performance.now() + PATIENCE_MS;
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+  if (!tree) {
+    parser.reset();
+    return nothing(text);
+  }
+  try {
+    return copyTree(tree.rootNode, text);
+  } finally {
+    tree.delete();
+  }
+}
+
+interface Growing extends ShellNode {
+  readonly children: ShellNode[];
+}
+
+/** Iterative: mangled text can nest deeper than the call stack. */
+function copyTree(root: Node, text: string): ShellTree {
+  const errors: ShellNode[] = [];
+  const cursor = root.walk();
+  const grow = (parent: Growing | null): Growing => {
+    const { nodeType: type, startIndex: start, endIndex: end, nodeIsNamed: named, nodeIsMissing: missing } = cursor;
+    const field = cursor.currentFieldName;
+    const node = { type, named, field, missing, start, end, text: text.slice(start, end), parent, children: [] };
+    parent?.children.push(node);
+    if (missing || type === 'ERROR') errors.push(node);
+    return node;
+  };
+  const top = grow(null);
+  let at: Growing = top;
+  const path: Growing[] = [];
+  for (;;) {
+    if (cursor.gotoFirstChild()) {
+      path.push(at);
+      at = grow(at);
+      continue;
+    }
+    while (!cursor.gotoNextSibling()) {
+      if (!cursor.gotoParent()) {
+        cursor.delete();
+        return { text, root: top, errors, gaveUp: false };
+      }
+      at = path.pop() ?? top;
+    }
+    at = grow(path.at(-1) ?? top);
+  }
+}
+
+function nothing(text: string): ShellTree {
+  const root = { type: 'ERROR', named: true, field: null, missing: false, start: 0, end: text.length, text } as const;
+  const node: ShellNode = { ...root, parent: null, children: [] };
+  return { text, root: node, errors: [node], gaveUp: true };
+}
