@@ -6,6 +6,7 @@ import { checkShell } from './check-shell.ts';
 import { checkTraces } from './check-traces.ts';
 import { isMain, ROOT, runTool } from './processes.ts';
 import { readFiles, sourceFiles } from './source-files.ts';
+import { checkToolDocs } from './tool-docs.ts';
 
 interface Check {
   readonly name: string;
@@ -42,6 +43,7 @@ function checksOf(root: string): Check[] {
     { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
     { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
     { name: 'shell', problems: () => checkShell(root, paths) },
+    { name: 'tool docs', problems: () => checkToolDocs(root) },
   ];
 }
 

@@ -17,6 +17,8 @@ const COMMANDS = {
   format: { node: [BIOME, 'check', '--write'] },
   bench: { node: ['bench/run.ts'] },
   pack: { node: ['scripts/pack.ts'] },
+  docs: { node: ['scripts/tool-docs.ts'] },
+  'test:soak': { node: [VITEST, 'run', 'src/tools'], env: { ASSAY_SOAK: '1' } },
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,6 +1,5 @@
 import type { Command, CommanderError } from 'commander';
 import { TOOLBELT, type ToolEntry } from '#tools/registry.ts';
-import { toolCommand } from '../tool-command/tool-command.ts';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 
@@ -22,7 +21,7 @@ export async function defineToolbelt(program: Command, cli: Cli, args: readonly 
 }
 
 async function called(entry: ToolEntry, cli: Cli, program: Command): Promise<Command> {
-  const tool = await entry.load();
+  const [tool, { toolCommand }] = await Promise.all([entry.load(), import('../tool-command/tool-command.ts')]);
   const command = toolCommand(tool, async (call) => {
     const { callTool } = await import('./commands/tool.ts');
     cli.exit(await callTool(cli, tool, call));

@@ -33,7 +33,7 @@ export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>)
 }
 
 /** Named by the tool, or else whatever text it cannot do without. */
-function positionalOf(tool: Tool, fields: readonly ToolField[]): ToolField[] {
+export function positionalOf(tool: Tool, fields: readonly ToolField[]): ToolField[] {
   if (!tool.positional) return fields.filter(({ required, takes }) => required && takes === 'text');
   return tool.positional.flatMap((name) => fields.filter((field) => field.name === name));
 }
