@@ -8,7 +8,7 @@ import { isMain, ROOT } from './processes.ts';
 const PAGE = 'docs/tools.md';
 
 async function page(): Promise<string> {
-  return toolsPage(await Promise.all(TOOLBELT.map((entry) => entry.load())));
+  return toolsPage(await Promise.all(TOOLBELT.map((entry) => entry.load({}))));
 }
 
 export async function checkToolDocs(root: string): Promise<string[]> {

@@ -1,11 +1,10 @@
-import type { BlobStore } from '#contracts/blobs.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { type ListedRun, type ShownStatus, shownStatus } from '#contracts/run-header.ts';
 import type { RunStore } from '#contracts/store.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
-import { fileBlobs } from '#host/blob-store.ts';
+import { fileBlobs, type LocalBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { type Home, openHome } from '#host/home.ts';
 import { isGone, thisWorker } from './worker.ts';
@@ -16,7 +15,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface Runs {
   readonly home: Home;
   readonly store: RunStore;
-  readonly blobs: BlobStore;
+  readonly blobs: LocalBlobs;
   readonly clock: Clock;
   readonly worker: WorkerId;
   readonly isGone: (worker: WorkerId) => boolean;

@@ -3,6 +3,7 @@ import { modelBackend } from '#agents/model-backend.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
+import type { Payload } from '#contracts/payload.ts';
 import type { DriverDeps } from '#engine/drive/types.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
@@ -10,6 +11,9 @@ import { fromLog } from '#engine/payloads.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { startSim } from '#sim/server.ts';
+import { checkpointEngine } from '#tools/checkpoint/engine.ts';
+import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
+import { Job } from '#tools/checkpoint/record.ts';
 import { type Example, loadExamples } from './examples.ts';
 import type { Runs } from './runs.ts';
 
@@ -30,11 +34,19 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
   const examples = await loadExamples();
   for await (const event of runs.store.read(run)) {
     if (event.type !== 'run.created') break;
+    if (event.data.graph.name === CHECKPOINT) return checkpointWorkbench(runs, event.data.input);
     const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
     if (!example) throw unknownGraph(run, event.data.graph.name, examples);
     return exampleWorkbench(runs, example, await fromLog(event.data.input, EMPTY, runs.blobs), options);
   }
   throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
+}
+
+/** For a job of shell steps; `assay checkpoint run` is the better way to go on, since it also looks at the file. */
+async function checkpointWorkbench(runs: Runs, input: Payload): Promise<Workbench> {
+  const { maxParallel } = Job.parse(await fromLog(input, EMPTY, runs.blobs));
+  const { driver, graphs, idle } = checkpointEngine({ ...runs, env: process.env }, maxParallel);
+  return { deps: driver, graphs, close: idle };
 }
 
 /** For one run of an example, begun with this input. */

@@ -89,7 +89,8 @@ function copyTree(root: Node, text: string): ShellTree {
   const errors: ShellNode[] = [];
   const cursor = root.walk();
   const grow = (parent: Growing | null): Growing => {
-    const { nodeType: type, startIndex: start, endIndex: end, nodeIsNamed: named, nodeIsMissing: missing } = cursor;
+    const { nodeType: type, endIndex: end, nodeIsNamed: named, nodeIsMissing: missing } = cursor;
+    const start = cursor.startIndex + blanksBefore(type, named, text.slice(cursor.startIndex, end));
     const field = cursor.currentFieldName;
     const node = { type, named, field, missing, start, end, text: text.slice(start, end), parent, children: [] };
     parent?.children.push(node);
@@ -114,6 +115,20 @@ function copyTree(root: Node, text: string): ShellTree {
     }
     at = grow(path.at(-1) ?? top);
   }
+}
+
+const EXPANSIONS: ReadonlySet<string> = new Set([
+  'simple_expansion',
+  'expansion',
+  'arithmetic_expansion',
+  'command_substitution',
+]);
+
+/** Inside a string the grammar counts the blanks before an expansion, or before the closing quote, to that token. */
+function blanksBefore(type: string, named: boolean, text: string): number {
+  if (named && !EXPANSIONS.has(type)) return 0;
+  const blanks = text.length - text.trimStart().length;
+  return blanks === text.length ? 0 : blanks;
 }
 
 function nothing(text: string): ShellTree {

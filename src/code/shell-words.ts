@@ -49,14 +49,21 @@ export function literalOf(word: ShellWord | ShellNode): string | null {
   if (type === 'raw_string') return text.slice(1, -1);
   if (type === 'string') return stringLiteral(word);
   if (type === 'concatenation' || type === 'command_name') return joinLiterals(word.children);
-  if (PLAIN.has(type)) return word.children.length === 0 ? unescape(text) : joinLiterals(word.children);
+  if (PLAIN.has(type)) return word.children.length === 0 ? withoutEscapes(text) : joinLiterals(word.children);
   return word.named ? null : text;
 }
 
 /** Not a glob, not a `~`, no quotes: it means exactly what it says. */
 export const isPlainWord = (text: string): boolean => /^[\w@%+=:,./-]+$/.test(text);
 
-const PLAIN: ReadonlySet<string> = new Set(['word', 'number', 'extglob_pattern', 'regex', 'test_operator', 'variable_name']);
+const PLAIN: ReadonlySet<string> = new Set([
+  'word',
+  'number',
+  'extglob_pattern',
+  'regex',
+  'test_operator',
+  'variable_name',
+]);
 
 function joinLiterals(nodes: readonly ShellNode[]): string | null {
   const parts: string[] = [];
@@ -74,5 +81,5 @@ function stringLiteral(node: ShellNode): string | null {
   return node.text.slice(1, -1).replace(/\\([$`"\\\n])/g, (_, char: string) => (char === '\n' ? '' : char));
 }
 
-const unescape = (text: string): string =>
+const withoutEscapes = (text: string): string =>
   text.replace(/\\([\s\S])/g, (_, char: string) => (char === '\n' ? '' : char));

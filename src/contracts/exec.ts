@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ErrorInfo } from './errors.ts';
 import { BlobHash } from './ids.ts';
 
 /** A program to run: never a shell line, so nothing in it can be more than it seems. */
@@ -24,7 +25,12 @@ export const ExecOutput = z.object({
 export type ExecOutput = z.infer<typeof ExecOutput>;
 
 export const ExecResult = z.object({
-  outcome: z.enum(['exited', 'signalled', 'timed-out', 'aborted', 'too-much-output', 'unstartable']),
+  /** Inside a sandbox a death by signal is seen as the exit code 128 + signal, as a shell tells it. */
+  outcome: z.enum(['exited', 'signalled', 'timed-out', 'aborted', 'too-much-output', 'over-limit', 'unstartable']),
+  /** Which limit, when that is what ended it. */
+  limit: z.enum(['processes', 'memory', 'disk']).optional(),
+  /** Why it could not be started, when it could not. */
+  error: ErrorInfo.optional(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
   durationMs: z.number(),

@@ -66,6 +66,8 @@ const definitions = [
       /** A task added while running: its own name, and the names it waits for. */
       name: z.string().optional(),
       after: z.array(z.string()).optional(),
+      /** Some of those it waits for are not done yet. */
+      blocked: z.boolean(),
     }),
   ),
   defineEvent('node.unblocked', 1, z.object({ act: ActivationId })),
@@ -103,7 +105,11 @@ const definitions = [
   defineEvent(
     'node.cancelled',
     1,
-    z.object({ act: ActivationId, was: z.enum(['scheduled', 'running', 'asking', 'inside']), why: z.string() }),
+    z.object({
+      act: ActivationId,
+      was: z.enum(['blocked', 'scheduled', 'running', 'asking', 'inside']),
+      why: z.string(),
+    }),
   ),
 
   // Scopes and joins

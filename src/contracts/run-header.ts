@@ -21,6 +21,7 @@ export const RunHeader = z.object({
   updatedAt: z.number(),
   head: Seq,
   nodes: z.object({
+    blocked: z.number(),
     scheduled: z.number(),
     running: z.number(),
     asking: z.number(),
@@ -75,8 +76,12 @@ export function nextHeader(header: RunHeader | null, event: RunEvent): RunHeader
       const { ending } = event.data;
       return { ...next, status: ending.status, error: ending.status === 'failed' ? ending.error : null };
     }
-    case 'node.scheduled':
-      return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled + 1 } };
+    case 'node.scheduled': {
+      const to = event.data.blocked ? 'blocked' : 'scheduled';
+      return { ...next, nodes: { ...nodes, [to]: nodes[to] + 1 } };
+    }
+    case 'node.unblocked':
+      return { ...next, nodes: { ...nodes, blocked: nodes.blocked - 1, scheduled: nodes.scheduled + 1 } };
     case 'node.started':
       return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled - 1, running: nodes.running + 1 } };
     case 'node.completed':
@@ -125,7 +130,7 @@ function createdHeader(event: Extract<RunEvent, { type: 'run.created' }>): RunHe
     createdAt: event.at,
     updatedAt: event.at,
     head: event.seq,
-    nodes: { scheduled: 0, running: 0, asking: 0, done: 0, failed: 0 },
+    nodes: { blocked: 0, scheduled: 0, running: 0, asking: 0, done: 0, failed: 0 },
     tokens: 0,
     usd: 0,
     error: null,

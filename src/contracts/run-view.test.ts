@@ -38,6 +38,7 @@ const scheduled = (id: string, more: Partial<RunEventData<'node.scheduled'>> = {
   node: id.split('#')[0] ?? id,
   kind: 'agent',
   byAgent: true,
+  blocked: false,
   scope: ROOT_SCOPE,
   input: { inline: null },
   by: null,

@@ -2,10 +2,13 @@ import type { Command, ExecResult } from './exec.ts';
 
 /** What a sandboxed process tree may see and do. Everything not named here is not there. */
 export interface SandboxPolicy {
-  /** Host folder → where it appears inside. */
+  /** Host folder → where it appears inside. Commands start in the first of these. */
   readonly writable: readonly Mount[];
   readonly readOnly: readonly Mount[];
+  /** Hosts are reached by CONNECT only: `name`, `name:port`, `*.name`; the port is 443 where none is given. */
   readonly network: 'none' | { readonly hosts: readonly string[] };
+  /** Our own sockets, each to appear inside as a port of 127.0.0.1 (a model proxy, tools). */
+  readonly ports?: readonly InsidePort[];
   readonly limits: SandboxLimits;
 }
 
@@ -14,8 +17,16 @@ export interface Mount {
   readonly at: string;
 }
 
+/** A Unix socket outside that is reached as a port of 127.0.0.1 inside. */
+export interface InsidePort {
+  readonly socket: string;
+  readonly port: number;
+}
+
 export interface SandboxLimits {
+  /** Processes and their threads. */
   readonly processes: number;
+  /** Of the whole tree, and of each process in it. */
   readonly memoryBytes: number;
   /** What the tree may write to its private /tmp and home. */
   readonly scratchBytes: number;
@@ -27,7 +38,16 @@ export type SandboxAbility =
   | { readonly kind: 'bubblewrap' | 'sandbox-runtime'; readonly enforces: readonly SandboxFeature[] }
   | { readonly kind: 'none'; readonly why: string; readonly next: string };
 
-export type SandboxFeature = 'files' | 'network' | 'processes' | 'memory' | 'environment' | 'kill-tree';
+export type SandboxFeature =
+  | 'files'
+  | 'network'
+  | 'processes'
+  | 'memory'
+  | 'scratch'
+  | 'environment'
+  | 'kill-tree'
+  /** Calls that namespaces do not cover: keyrings, other socket families, typing into a terminal. */
+  | 'system-calls';
 
 export interface Sandbox {
   readonly ability: SandboxAbility;

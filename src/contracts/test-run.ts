@@ -41,11 +41,32 @@ export const TestCase = z.object({
 });
 export type TestCase = z.infer<typeof TestCase>;
 
+/**
+ * Why a run cannot be believed: a file that did not load (`syntax`, `missing-symbol`, `exception`), a runner that
+ * refused its configuration, a report that is missing, old, cut off or at odds with the run, output without end.
+ */
+export const BrokenKind = z.enum([...FailureKind.options, 'config', 'report', 'flood']);
+export type BrokenKind = z.infer<typeof BrokenKind>;
+
+/** Which tests to run. */
+export const TestSelection = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all') }),
+  z.object({ type: z.literal('files'), files: z.array(z.string()).min(1) }),
+  z.object({ type: z.literal('test'), file: z.string(), suites: z.array(z.string()), title: z.string() }),
+]);
+export type TestSelection = z.infer<typeof TestSelection>;
+
 /** How a test run as a whole went. `ran` says nothing about green: look at the tests. */
 export const TestRunOutcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ran') }),
   z.object({ type: z.literal('no-tests'), why: z.string() }),
-  z.object({ type: z.literal('broken'), kind: FailureKind, message: z.string() }),
+  z.object({
+    type: z.literal('broken'),
+    kind: BrokenKind,
+    message: z.string(),
+    /** What happened outside of tests, by file where that is known. */
+    failures: z.array(TestFailure).default([]),
+  }),
   z.object({ type: z.literal('infrastructure'), message: z.string(), next: z.string() }),
 ]);
 export type TestRunOutcome = z.infer<typeof TestRunOutcome>;
@@ -59,6 +80,8 @@ export const TestEvidence = z.object({
   tests: z.array(TestCase),
   exitCode: z.number().int().nullable(),
   durationMs: z.number(),
+  /** Processes the run left behind; they were ended with it. */
+  leftovers: z.number().int().default(0),
   output: BlobHash.nullable(),
 });
 export type TestEvidence = z.infer<typeof TestEvidence>;

@@ -1,11 +1,24 @@
 import type { Tool } from '#contracts/tool.ts';
+import type { Shelf } from './checkpoint/read-run.ts';
+
+/** What some tools need of the place they are offered in. Without it they do what they can do without. */
+export interface Supplies {
+  /** Where answers may be remembered. */
+  readonly cacheFolder?: string;
+  /** Whose programs are looked for. */
+  readonly userHome?: string;
+  /** Assay's own database. */
+  readonly database?: string;
+  /** The runs of this machine, opened when they are needed. */
+  readonly open?: () => Promise<Shelf>;
+}
 
 export interface ToolEntry {
   readonly name: string;
   /** For a list; the definition says more. */
   readonly summary: string;
   /** Definitions are loaded when they are used: a command that needs none of them does not pay for them. */
-  load(): Promise<Tool>;
+  load(supplies: Supplies): Promise<Tool>;
 }
 
 /** Every tool there is. */
@@ -13,6 +26,16 @@ export const TOOLBELT: readonly ToolEntry[] = [
   {
     name: 'find-binary',
     summary: 'where a program is, and whether it is new enough',
-    load: async () => (await import('./find-binary/tool.ts')).findBinaryTool(),
+    load: async (supplies) => (await import('./find-binary/tool.ts')).findBinaryTool(supplies),
+  },
+  {
+    name: 'schema',
+    summary: 'what can be queried, and whether a WHERE clause fits',
+    load: async (supplies) => (await import('./schema/tool.ts')).schemaTool(supplies),
+  },
+  {
+    name: 'checkpoint',
+    summary: 'where a long job of shell steps stands',
+    load: async (supplies) => (await import('./checkpoint/tool.ts')).checkpointTool(supplies),
   },
 ];

@@ -10,23 +10,53 @@ export async function defineToolbelt(program: Command, cli: Cli, args: readonly 
     .helpGroup('Toolbelt')
     .helpCommand(false)
     .description('small tools that cannot be misused, for people and for agents')
-    .addHelpText(
-      'after',
-      examples('assay tool find-binary git --min-version 2.30', 'assay tool preview big.json --max 3'),
-    );
+    .addHelpText('after', examples('assay tool find-binary git --min-version 2.30', 'assay tool schema assay:log'));
   for (const entry of TOOLBELT) {
     if (args[0] === 'tool' && args[1] === entry.name) belt.addCommand(await called(entry, cli, program));
     else belt.command(entry.name).description(entry.summary);
   }
+  defineCheckpoint(program, cli);
 }
 
 async function called(entry: ToolEntry, cli: Cli, program: Command): Promise<Command> {
-  const [tool, { toolCommand }] = await Promise.all([entry.load(), import('../tool-command/tool-command.ts')]);
+  const [{ toolSupplies }, { toolCommand }] = await Promise.all([
+    import('../tool-supplies.ts'),
+    import('../tool-command/tool-command.ts'),
+  ]);
+  const { supplies, close } = toolSupplies(cli.env);
+  const tool = await entry.load(supplies);
   const command = toolCommand(tool, async (call) => {
     const { callTool } = await import('./commands/tool.ts');
-    cli.exit(await callTool(cli, tool, call));
+    cli.exit(await callTool(cli, tool, call).finally(close));
   });
   return command.copyInheritedSettings(program).exitOverride((error: CommanderError) => {
     throw error;
   });
+}
+
+function defineCheckpoint(program: Command, cli: Cli): void {
+  const checkpoint = program
+    .command('checkpoint')
+    .helpGroup('Toolbelt')
+    .helpCommand(false)
+    .description('long shell jobs that survive an interruption');
+  checkpoint
+    .command('run')
+    .description('run the steps of a file, or go on where they stopped')
+    .argument('STEPS', 'the steps file (YAML)')
+    .option('--fresh', 'put the last run aside and begin from the first step')
+    .option('--again <step...>', 'steps in doubt that are to run again')
+    .option('--done <step...>', 'steps in doubt that are known to be done')
+    .option('--json', 'one JSON object on stdout when it ends')
+    .addHelpText(
+      'after',
+      examples(
+        'assay checkpoint run nightly.yaml',
+        'assay checkpoint run nightly.yaml --fresh',
+        'assay tool checkpoint --file nightly.yaml',
+      ),
+    )
+    .action(async (file, options) =>
+      cli.exit(await (await import('./commands/checkpoint.ts')).runCheckpoint(cli, file, options)),
+    );
 }

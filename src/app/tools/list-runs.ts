@@ -37,7 +37,7 @@ export const listRunsTool = (runs: Runs) =>
             status: statusOf(header, runs),
             simulated: header.simulated,
             done: header.nodes.done,
-            open: header.nodes.scheduled + header.nodes.running + header.nodes.asking,
+            open: header.nodes.blocked + header.nodes.scheduled + header.nodes.running + header.nodes.asking,
             failed: header.nodes.failed,
             tokens: header.tokens,
             usd: header.usd,

@@ -18,10 +18,15 @@ export interface Total {
   readonly exact: boolean;
 }
 
-/** Up to here a file is read and checked as a whole; beyond it only what is shown is. */
-export const WHOLE_BYTES = 8 * 1024 * 1024;
-/** How far a larger file is read to estimate what it holds. */
-export const SAMPLE_BYTES = 8 * 1024 * 1024;
+/** How far files are read. */
+export interface Reach {
+  /** Up to this size a file is read and checked as a whole; beyond it only what is shown is. */
+  readonly whole: number;
+  /** How far a larger file is read to estimate what it holds. */
+  readonly sample: number;
+}
+
+export const USUAL_REACH: Reach = { whole: 8 * 1024 * 1024, sample: 8 * 1024 * 1024 };
 
 /** What was counted in a part of a file, carried over to all of it. */
 export function estimate(counted: number, readBytes: number, allBytes: number): Total {

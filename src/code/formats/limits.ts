@@ -17,7 +17,7 @@ export const limitsFor = (items: number): Limits => ({
   members: Math.max(100, items),
   depth: 64,
   text: 2_000,
-  total: 64 * 1024,
+  total: Math.min(1024 * 1024, 64 * 1024 + 512 * items),
 });
 
 /** What was left out, by kind. */
@@ -48,8 +48,10 @@ const SENTENCES = {
   depth: (n: number) => `${s(n, 'container is', 'containers are')} too deep and shown empty.`,
   budget: (n: number) => `${s(n, 'collection ends', 'collections end')} early because the preview is full.`,
   columns: (n: number) => `${s(n, 'row is', 'rows are')} shown with the first columns only.`,
-  dropped: (n: number) => `${s(n, 'comment, instruction or declaration is', 'comments, instructions or declarations are')} left out.`,
-  entities: (n: number) => `${s(n, 'entity of the document type is', 'entities of the document type are')} shown by name, not replaced.`,
+  dropped: (n: number) =>
+    `${s(n, 'comment, instruction or declaration is', 'comments, instructions or declarations are')} left out.`,
+  entities: (n: number) =>
+    `${s(n, 'entity of the document type is', 'entities of the document type are')} shown by name, not replaced.`,
 } satisfies Record<string, (count: number) => string>;
 
 export type CutKind = keyof typeof SENTENCES;

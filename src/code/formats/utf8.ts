@@ -13,3 +13,26 @@ export function wholeCharacters(bytes: Uint8Array): number {
 }
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** The index of the first byte that does not belong to the encoding. */
+export function firstUndecodable(bytes: Uint8Array, encoding: string): number {
+  let [good, bad] = [0, bytes.length];
+  // What can be decoded up to a place, given that more may follow, can be so up to any place before it.
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isBeginning(bytes.subarray(0, middle), encoding)) good = middle;
+    else bad = middle;
+  }
+  let lead = good;
+  while (lead > 0 && lead > good - 3 && isContinuation(bytes[lead])) lead -= 1;
+  return Math.min(lead, Math.max(0, bytes.length - 1));
+}
+
+function isBeginning(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -125,8 +125,8 @@ function cancel(t: Transition, activation: Activation, why: string): void {
   t.command({ do: standing.is === 'running' ? 'abort' : 'withdraw', act });
 }
 
-const shown = ({ is }: Standing): 'scheduled' | 'running' | 'asking' | 'inside' =>
-  is === 'running' || is === 'asking' || is === 'inside' ? is : 'scheduled';
+const shown = ({ is }: Standing): 'blocked' | 'scheduled' | 'running' | 'asking' | 'inside' =>
+  is === 'ready' || is === 'backing-off' ? 'scheduled' : is;
 
 function enclosingGraph(t: Transition, from: ScopeId): Scope | undefined {
   let scope = t.state.scopes.get(from);

@@ -40,6 +40,7 @@ export function activate(
     scope,
     input: payload,
     by,
+    blocked: after?.some((wanted) => t.state.names.get(wanted)?.state === 'live') ?? false,
     ...(name === undefined ? {} : { name }),
     ...(after === undefined || after.length === 0 ? {} : { after: [...after] }),
   });

@@ -280,7 +280,8 @@ describe('H1 S2 the step', () => {
           expect(header?.nodes).toMatchObject({
             running: of('running'),
             asking: of('asking'),
-            scheduled: of('blocked') + of('ready') + of('backing-off'),
+            blocked: of('blocked'),
+            scheduled: of('ready') + of('backing-off'),
           });
         });
       }),

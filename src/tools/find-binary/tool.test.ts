@@ -120,6 +120,14 @@ describe('T1 find-binary', () => {
     expect(now).toMatchObject({ path: here.at(expected), version, cache: 'stored' });
   });
 
+  it('AC-001.2 forgets what was found under another PATH, also where the same places are searched', async () => {
+    const { env, program, found } = world();
+    program('path/one/zork');
+    await found({ name: 'zork' });
+    expect(await found({ name: 'zork' })).toMatchObject({ cache: 'hit' });
+    expect(await found({ name: 'zork' }, { ...env, PATH: `${env.PATH}:relative` })).toMatchObject({ cache: 'stored' });
+  });
+
   it('AC-001.2 gives the path to run, and the file behind the link', async () => {
     const { at, program, found } = world();
     const real = program('opt/zork-1.2/multi');
@@ -245,7 +253,7 @@ describe('T1 find-binary', () => {
       }),
       { numRuns: SOAK },
     );
-  });
+  }, 600_000);
 });
 
 /** As a package manager does that dates all files alike: another file of the same size and time. */

@@ -81,8 +81,8 @@ const columns = (now: number): Column<ShownRun>[] => [
   },
 ];
 
-function nodesOf({ nodes: { done, scheduled, running, asking, failed } }: ListedRun): string {
-  return `${done}/${done + scheduled + running + asking + failed}`;
+function nodesOf({ nodes: { done, blocked, scheduled, running, asking, failed } }: ListedRun): string {
+  return `${done}/${done + blocked + scheduled + running + asking + failed}`;
 }
 
 function unknownCommand([word = '', ...rest]: readonly string[]) {

@@ -71,7 +71,10 @@ export class CsvScanner {
     // Without quotes in it a stretch is lines, and lines are found faster than fields.
     const plain = this.#plainFrom(bytes);
     while (at < bytes.length && !this.fault) {
-      at = !this.#telling && at >= plain && this.#state === FIELD_START && this.#rowEmpty ? this.#countLine(bytes, at) : this.#advance(bytes, at);
+      at =
+        !this.#telling && at >= plain && this.#state === FIELD_START && this.#rowEmpty
+          ? this.#countLine(bytes, at)
+          : this.#advance(bytes, at);
     }
     this.#base += bytes.length;
   }

@@ -1,17 +1,7 @@
 import type { Cuts, Limits } from '../limits.ts';
+import type { RootKind, RootMember } from '../root-member.ts';
 import { cutString, type RawText, stringValue } from './raw-text.ts';
 import type { ContainerKind, JsonVisitor, Pace } from './visitor.ts';
-
-/** A value that stands directly under the root. */
-export interface RootMember {
-  readonly key: string;
-  readonly kind: ContainerKind | RawText['kind'];
-  /** As it is shown. */
-  readonly json: string;
-  /** Elements or members, all and shown; of a container only. */
-  readonly count: number;
-  readonly shown: number;
-}
 
 export interface PrunerOptions {
   readonly limits: Limits;
@@ -28,13 +18,15 @@ interface Frame {
   /** Where in the output it begins. */
   readonly from: number;
   shown: number;
+  /** Members that are containers themselves. */
+  nested: number;
   key: string;
 }
 
 /** Writes the beginning of every container of a document, as valid JSON whatever is left out. */
 export class JsonPruner implements JsonVisitor {
   /** Of the root, once it is closed. */
-  root: { readonly kind: RootMember['kind']; readonly count: number; readonly shown: number } | undefined;
+  root: { readonly kind: RootKind; readonly count: number; readonly shown: number } | undefined;
   readonly members: RootMember[] = [];
   readonly #options: PrunerOptions;
   readonly #stack: Frame[] = [];
@@ -56,8 +48,13 @@ export class JsonPruner implements JsonVisitor {
     return this.#stack[0]?.shown ?? this.root?.shown ?? 0;
   }
 
-  get rootKind(): RootMember['kind'] | undefined {
+  get rootKind(): RootKind | undefined {
     return this.#stack[0]?.kind ?? this.root?.kind;
+  }
+
+  /** Containers that are open. */
+  get depth(): number {
+    return this.#stack.length;
   }
 
   get full(): boolean {
@@ -67,7 +64,9 @@ export class JsonPruner implements JsonVisitor {
   open(kind: ContainerKind): Pace {
     const { limits, rest, cuts } = this.#options;
     const hidden = this.#stack.length >= limits.depth;
-    this.#stack.push({ kind, hidden, from: this.#parts.length, shown: 0, key: '' });
+    const parent = this.#stack.at(-1);
+    if (parent) parent.nested += 1;
+    this.#stack.push({ kind, hidden, from: this.#parts.length, shown: 0, nested: 0, key: '' });
     this.#write(kind === 'object' ? '{' : '[');
     if (hidden) cuts.add('depth');
     return hidden ? rest : 'walk';
@@ -76,8 +75,8 @@ export class JsonPruner implements JsonVisitor {
   next(index: number): Pace {
     const frame = this.#stack.at(-1);
     if (!frame) return 'walk';
-    const { limits, rest, cuts } = this.#options;
-    if (index >= (frame.kind === 'array' ? limits.items : limits.members)) {
+    const { rest, cuts } = this.#options;
+    if (index >= this.#room(frame)) {
       cuts.add(frame.kind === 'array' ? 'collections' : 'members');
       return rest;
     }
@@ -110,6 +109,14 @@ export class JsonPruner implements JsonVisitor {
     this.#end(count);
   }
 
+  /** An object that holds many containers is a table by another name, and cut like one. */
+  #room({ kind, nested }: Frame): number {
+    const { items, members } = this.#options.limits;
+    if (kind === 'array') return items;
+    const rows = this.#stack.length === 1 ? 2 * items + 20 : Math.max(items, 10);
+    return nested >= rows ? 0 : members;
+  }
+
   #end(count: number): void {
     const frame = this.#stack.pop();
     if (!frame) return;
@@ -119,11 +126,11 @@ export class JsonPruner implements JsonVisitor {
     this.#ended(frame.kind, json, count, frame.shown);
   }
 
-  #ended(kind: RootMember['kind'], json: string, count: number, shown: number): void {
+  #ended(kind: RootKind, json: string, count: number, shown: number): void {
     if (this.#stack.length === 0) this.root = { kind, count, shown };
     const parent = this.#stack[0];
     if (this.#stack.length === 1 && parent?.kind === 'object') {
-      this.members.push({ key: parent.key, kind, json, count, shown });
+      this.members.push({ key: parent.key, kind, text: json, count, shown });
     }
   }
 

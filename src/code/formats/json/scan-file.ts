@@ -1,5 +1,4 @@
 import { chunks } from '../chunks.ts';
-import { SAMPLE_BYTES } from '../format.ts';
 import type { Source } from '../source.ts';
 import type { JsonScanner } from './scanner.ts';
 
@@ -8,6 +7,8 @@ export interface ScanRun {
   readonly from: number;
   /** Read to the end even when what is shown is complete. */
   readonly whole: boolean;
+  /** How far to read otherwise. */
+  readonly sample: number;
   readonly signal?: AbortSignal | undefined;
   /** Stops early when it says so. */
   readonly enough?: (() => boolean) | undefined;
@@ -18,7 +19,7 @@ export async function scanFile(source: Source, scanner: JsonScanner, run: ScanRu
   for await (const chunk of chunks(source, run.from, run.signal)) {
     scanner.feed(chunk.bytes);
     if (scanner.fault || run.enough?.()) return false;
-    if (!run.whole && scanner.rootRest !== undefined && scanner.offset - run.from >= SAMPLE_BYTES) return false;
+    if (!run.whole && scanner.rootRest !== undefined && scanner.offset - run.from >= run.sample) return false;
   }
   scanner.end();
   return scanner.fault === undefined;

@@ -1,16 +1,6 @@
 import type { Fault } from '../format.ts';
 import { LineCounter } from '../lines.ts';
-import {
-  CLOSE_ARRAY,
-  CLOSE_OBJECT,
-  COLON,
-  COMMA,
-  isSpace,
-  nameByte,
-  OPEN_ARRAY,
-  OPEN_OBJECT,
-  QUOTE,
-} from './bytes.ts';
+import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, isSpace, nameByte, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './bytes.ts';
 import { JsonSkip } from './skip.ts';
 import { JsonToken } from './token.ts';
 import type { ContainerKind, JsonVisitor, Pace } from './visitor.ts';
@@ -30,6 +20,8 @@ export interface ScanOptions {
  */
 export class JsonScanner {
   fault: Fault | undefined;
+  /** The fault is something that follows a complete document. */
+  trailing = false;
   /** Values seen at the root: 0 or 1, more in a sequence. */
   roots = 0;
   readonly #visitor: JsonVisitor;
@@ -114,10 +106,12 @@ export class JsonScanner {
     const inside = this.#open.at(-1);
     if (!inside) {
       if (this.#sequence) return this.#item(byte, at);
+      this.trailing = true;
       return this.#fail(at, `the document is over, yet ${nameByte(byte)} follows`);
     }
     if (isCloser(byte)) return this.#close(byte, at);
-    if (byte !== COMMA) return this.#fail(at, `a comma or ${closer(inside.kind)} was expected, ${nameByte(byte)} is there`);
+    if (byte !== COMMA)
+      return this.#fail(at, `a comma or ${closer(inside.kind)} was expected, ${nameByte(byte)} is there`);
     this.#state = BEFORE_ITEM;
     return at + 1;
   }

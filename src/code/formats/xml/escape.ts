@@ -17,8 +17,9 @@ export function cutText(text: string, limit: number): { readonly text: string; r
 }
 
 /** XML 1.1 and half characters: nothing that XML 1.0 forbids gets through. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about
-const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
+const clean = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '\ufffd');
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const TEXT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const ATTRIBUTE: Readonly<Record<string, string>> = { ...TEXT, '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };

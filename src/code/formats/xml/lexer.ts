@@ -215,7 +215,8 @@ export class XmlLexer {
     const isTag = this.#kind === 'open' || this.#kind === 'empty' || this.#kind === 'close';
     const limit = isTag || this.#kind === 'declaration' ? LONGEST_TAG : this.#keepText;
     if (this.#heldBytes >= limit) {
-      if (limit === LONGEST_TAG) this.fault = { byte: this.#at, message: 'the tag that begins here is longer than 1 MB' };
+      if (limit === LONGEST_TAG)
+        this.fault = { byte: this.#at, message: 'the tag that begins here is longer than 1 MB' };
       return;
     }
     const part = Buffer.from(bytes.subarray(from, Math.min(to, from + limit - this.#heldBytes)));

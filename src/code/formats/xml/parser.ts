@@ -1,5 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { Fault } from '../format.ts';
+import { nameByte } from '../json/bytes.ts';
+import { firstUndecodable, wholeCharacters } from '../utf8.ts';
 import type { XmlToken } from './token.ts';
 
 export interface XmlEvents {
@@ -15,10 +17,11 @@ export class XmlParser {
   fault: Fault | undefined;
   /** Entities the document type declares; they are shown by name. */
   entities = 0;
-  readonly #parser = new SaxesParser({ position: true });
-  #decode: (bytes: Buffer) => string = (bytes) => bytes.toString('utf8');
+  readonly #parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });
+  #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #tokenAt = 0;
   #token = '';
+  /** Characters written before the token; the parser's own count is only right while it parses. */
   #before = 0;
 
   constructor(events: XmlEvents) {
@@ -39,19 +42,31 @@ export class XmlParser {
   feed(token: XmlToken): void {
     // Nobody looks at the inside of these; half of one could not be parsed.
     if (!token.complete && token.kind !== 'text' && token.kind !== 'cdata') return;
-    const text = this.#decode(token.bytes);
+    const text = this.#decode(token);
+    if (text === undefined) return;
     this.#tokenAt = token.at;
     this.#token = token.complete ? text : completed(token.kind, text);
-    this.#before = this.#parser.position;
     this.#parser.write(this.#token);
+    this.#before += this.#token.length;
   }
 
   end(at: number): void {
     if (this.fault) return;
     this.#tokenAt = at;
     this.#token = '';
-    this.#before = this.#parser.position;
     this.#parser.close();
+  }
+
+  #decode({ bytes, complete, at }: XmlToken): string | undefined {
+    const whole = complete ? bytes : bytes.subarray(0, wholeCharacters(bytes));
+    try {
+      return this.#decoder.decode(whole);
+    } catch {
+      const bad = firstUndecodable(whole, this.#decoder.encoding);
+      const name = this.#decoder.encoding.toUpperCase();
+      this.fault ??= { byte: at + bad, message: `${nameByte(whole[bad] ?? 0)} is not ${name}` };
+      return undefined;
+    }
   }
 
   #complain(message: string): void {
@@ -65,8 +80,7 @@ export class XmlParser {
   #useEncoding(label: string | undefined): void {
     if (label === undefined || /^utf-?8$/i.test(label)) return;
     try {
-      const decoder = new TextDecoder(label);
-      this.#decode = (bytes) => decoder.decode(bytes);
+      this.#decoder = new TextDecoder(label, { fatal: true });
     } catch {
       this.#complain(`the encoding ${JSON.stringify(label)} is not known`);
     }

@@ -1,4 +1,4 @@
-import { type Fault, WHOLE_BYTES } from '../format.ts';
+import type { Fault } from '../format.ts';
 import type { Cuts, Limits } from '../limits.ts';
 import { XmlLexer } from './lexer.ts';
 import { XmlParser } from './parser.ts';
@@ -41,13 +41,17 @@ export class XmlPruner implements XmlSink {
   readonly #parser: XmlParser;
   readonly #writer: XmlWriter;
   readonly #stack: Frame[] = [];
-  /** Levels inside an element that is left out; 0 outside. */
-  #omitted = 0;
+  /** Levels inside an element that is passed over. */
+  #skipped = 0;
+  /** Levels inside an element that is parsed but not shown, and whether the next one is to be so. */
+  #muted = 0;
+  #muteNext = false;
+  #afterOmission = false;
   #omittedAtRoot = false;
 
   constructor(options: XmlPrunerOptions) {
     this.#options = options;
-    const keepText = options.rest === 'quiet' ? WHOLE_BYTES : 64 * 1024;
+    const keepText = options.rest === 'quiet' ? Number.POSITIVE_INFINITY : 64 * 1024;
     this.#lexer = new XmlLexer(this, { from: options.from, keepText });
     this.#writer = new XmlWriter(options.limits, options.cuts);
     this.#parser = new XmlParser({
@@ -87,30 +91,28 @@ export class XmlPruner implements XmlSink {
 
   token(token: XmlToken): void {
     if (this.fault) return;
-    if (this.#omitted > 0) this.#follow(token.kind);
-    else if ((token.kind === 'open' || token.kind === 'empty') && !this.#keeps(nameOf(token.bytes))) {
-      this.#omit(token.kind);
+    const isStart = token.kind === 'open' || token.kind === 'empty';
+    if (isStart && this.#muted === 0 && !this.#keeps(nameOf(token.bytes))) {
+      this.#omittedAtRoot = this.#stack.length === 1;
+      if (this.#options.rest === 'skip') return this.#skip(token.kind === 'open');
+      this.#muteNext = true;
     }
-    if (this.#options.rest === 'quiet' || this.#lexer.holding) this.#parser.feed(token);
+    // The parser would collect the white space between a million elements that are passed over.
+    if (token.kind === 'text' && this.#afterOmission && this.#options.rest === 'skip') return;
+    this.#parser.feed(token);
   }
 
   mark(kind: 'open' | 'empty' | 'close'): void {
-    this.#follow(kind);
-    if (this.#omitted === 0) this.#lexer.holding = true;
+    if (kind === 'open') this.#skipped += 1;
+    else if (kind === 'close') this.#skipped -= 1;
+    if (this.#skipped === 0) this.#lexer.holding = true;
   }
 
-  #omit(kind: 'open' | 'empty'): void {
-    this.#omittedAtRoot = this.#stack.length === 1;
-    this.#hush = kind === 'empty' ? 1 : 2;
-    if (this.#options.rest === 'skip') this.#lexer.holding = kind === 'empty';
-    this.#omitted = kind === 'open' ? 1 : 0;
-  }
-  /** Events of an omitted element that the parser still tells: 1 for an empty one, more for the rest. */
-  #hush = 0;
-
-  #follow(kind: XmlToken['kind']): void {
-    if (kind === 'open') this.#omitted += 1;
-    else if (kind === 'close') this.#omitted -= 1;
+  #skip(hasContent: boolean): void {
+    this.#afterOmission = true;
+    if (!hasContent) return;
+    this.#skipped = 1;
+    this.#lexer.holding = false;
   }
 
   #keeps(name: string): boolean {
@@ -135,23 +137,33 @@ export class XmlPruner implements XmlSink {
     }
     const collection = { path: `${parent.path}/${name}`, shown: 0, total: 0 };
     parent.children.set(name, collection);
-    if (this.#stack.length <= 2 && this.collections.length < this.#options.limits.members) this.collections.push(collection);
+    if (this.#stack.length <= 2 && this.collections.length < this.#options.limits.members)
+      this.collections.push(collection);
     return collection;
   }
 
   #opened(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#silent()) return;
+    if (this.#muted > 0 || this.#muteNext) {
+      this.#muted += 1;
+      this.#muteNext = false;
+      return;
+    }
+    this.#afterOmission = false;
     if (this.#stack.length === 0) {
       this.rootName = name;
       this.rootAttributes = attributes;
     }
-    const parent = this.#stack.at(-1);
-    this.#stack.push({ name, path: `${parent?.path ?? ''}/${name}`, children: new Map(), text: '' });
+    this.#stack.push({ name, path: `${this.#stack.at(-1)?.path ?? ''}/${name}`, children: new Map(), text: '' });
     this.#writer.open(name, attributes);
   }
 
   #closed(): void {
-    if (this.#silent()) return;
+    if (this.#muted > 0) {
+      this.#muted -= 1;
+      this.#afterOmission = true;
+      return;
+    }
+    this.#afterOmission = false;
     const frame = this.#stack.pop();
     this.#writer.close();
     if (frame && this.#stack.length === 1 && frame.children.size === 0) {
@@ -160,15 +172,10 @@ export class XmlPruner implements XmlSink {
   }
 
   #texted(text: string): void {
-    if (this.#silent()) return;
     const frame = this.#stack.at(-1);
-    if (!frame) return;
+    if (this.#muted > 0 || !frame || (this.#afterOmission && text.trim() === '')) return;
     if (this.#stack.length === 2 && frame.text.length < this.#options.limits.text) frame.text += text;
     this.#writer.text(text);
-  }
-
-  #silent(): boolean {
-    return this.#omitted > 0;
   }
 }
 

@@ -8,6 +8,8 @@ export class XmlWriter {
   readonly #limits: Limits;
   readonly #cuts: Cuts;
   #size = 0;
+  /** Nothing was written since the last element was opened. */
+  #isEmpty = false;
 
   constructor(limits: Limits, cuts: Cuts) {
     this.#limits = limits;
@@ -22,6 +24,7 @@ export class XmlWriter {
     const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${this.#attribute(key, value)}"`);
     this.#open.push(name);
     this.#write(`<${name}${written.join('')}>`);
+    this.#isEmpty = true;
   }
 
   text(text: string): void {
@@ -34,9 +37,9 @@ export class XmlWriter {
     const name = this.#open.pop();
     const last = this.#parts.at(-1);
     if (name === undefined || last === undefined) return;
-    // Nothing was written since the element was opened.
-    if (last.startsWith(`<${name}`) && last.endsWith('>')) this.#parts[this.#parts.length - 1] = `${last.slice(0, -1)}/>`;
+    if (this.#isEmpty) this.#parts[this.#parts.length - 1] = `${last.slice(0, -1)}/>`;
     else this.#write(`</${name}>`);
+    this.#isEmpty = false;
   }
 
   finish(): string {
@@ -54,6 +57,7 @@ export class XmlWriter {
 
   #write(part: string): void {
     if (part === '') return;
+    this.#isEmpty = false;
     this.#parts.push(part);
     this.#size += part.length;
   }

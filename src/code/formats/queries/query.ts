@@ -1,0 +1,26 @@
+/** A command that asks a file something, as its words. */
+export interface Query {
+  readonly program: string;
+  /** Before the file's name. */
+  readonly args: readonly string[];
+  readonly purpose: string;
+  /** It stops reading early, so it may be tried on a file of any size. */
+  readonly cheap?: boolean;
+  /** It opens the file itself and cannot read its input instead. */
+  readonly needsFile?: boolean;
+}
+
+/** As a person types it into a shell. */
+export function commandLine(query: Query, file?: string): string {
+  const words = [query.program, ...query.args, ...(file === undefined ? [] : [fileWord(file)])];
+  return words.map(quote).join(' ');
+}
+
+/** A name that begins with a dash would be taken for an option; awk takes one with `=` for an assignment. */
+const fileWord = (file: string): string => (/^[^/]*[=]|^-/.test(file) ? `./${file}` : file);
+
+/** One word of a POSIX shell, whatever is in it. */
+export function quote(word: string): string {
+  if (/^[\w@%+:,./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

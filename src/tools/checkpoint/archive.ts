@@ -1,0 +1,38 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { RunId, WorkerId } from '#contracts/ids.ts';
+import type { LeaseToken } from '#contracts/store.ts';
+import { stateOf } from '#engine/drive/runs.ts';
+import { LEASE_MS } from '#engine/drive/types.ts';
+import type { GraphShape } from '#engine/graph/shape.ts';
+import { step } from '#engine/step/step.ts';
+import type { Shelf } from './read-run.ts';
+
+export type Keeper = Shelf & { readonly worker: WorkerId };
+
+/** Keeps others from driving a run while another takes its place; RUN_HELD when somebody does. */
+export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Promise<LeaseToken> {
+  const answer = await store.lease(run, worker, LEASE_MS, isGone ? { isGone } : {});
+  if (answer.ok) return answer.token;
+  throw new AssayError('RUN_HELD', `run ${run} of this job is driven by another process (${answer.holder.worker})`, {
+    next: `\`assay runs watch ${run}\` shows it; wait for it, or end it with \`assay runs cancel ${run}\`.`,
+  });
+}
+
+/** Ends a run that is not to be gone on with, and says why. Nothing is deleted: it stays listed with all it did. */
+export async function archiveRun(
+  { store, clock }: Keeper,
+  lease: LeaseToken,
+  shape: GraphShape,
+  why: string,
+): Promise<void> {
+  try {
+    const state = await stateOf({ store }, lease.run);
+    if (state.status === 'ended') return;
+    const at = Math.max(clock.now(), state.at);
+    const { events } = step(shape, state, { type: 'cancel', why }, at);
+    const consume = (await store.mail(lease.run)).map(({ id }) => id);
+    await store.append(lease, state.seq, events, at, { consume });
+  } finally {
+    await store.release(lease);
+  }
+}

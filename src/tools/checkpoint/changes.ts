@@ -1,0 +1,52 @@
+import type { Step } from './steps.ts';
+
+export interface Changes {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Steps written differently now, and in what. */
+  readonly changed: readonly { readonly id: string; readonly fields: readonly string[] }[];
+}
+
+/** What is different in a steps file since a run of it began. */
+export function changesOf(before: readonly Step[], now: readonly Step[]): Changes {
+  const old = new Map(before.map((step) => [step.id, step]));
+  const ids = new Set(now.map(({ id }) => id));
+  return {
+    added: now.filter(({ id }) => !old.has(id)).map(({ id }) => id),
+    removed: before.filter(({ id }) => !ids.has(id)).map(({ id }) => id),
+    changed: now.flatMap((step) => {
+      const fields = fieldsChanged(old.get(step.id), step);
+      return fields.length === 0 ? [] : [{ id: step.id, fields }];
+    }),
+  };
+}
+
+export const isUnchanged = ({ added, removed, changed }: Changes): boolean =>
+  added.length === 0 && removed.length === 0 && changed.length === 0;
+
+export function changesText({ added, removed, changed }: Changes): string {
+  const parts = [
+    ...changed.map(({ id, fields }) => `${id} changed (${fields.join(', ')})`),
+    ...added.map((id) => `${id} is new`),
+    ...removed.map((id) => `${id} is gone`),
+  ];
+  return parts.join('; ');
+}
+
+/** As people write them in the file. */
+const NAMES: Readonly<Record<string, string>> = { timeoutMs: 'timeout', continueOnFailure: 'continue_on_failure' };
+
+function fieldsChanged(before: Step | undefined, now: Step): string[] {
+  if (!before) return [];
+  const entries = Object.entries(now);
+  const old: Readonly<Record<string, unknown>> = before;
+  return entries
+    .filter(([field, value]) => JSON.stringify(sorted(value)) !== JSON.stringify(sorted(old[field])))
+    .map(([field]) => NAMES[field] ?? field);
+}
+
+/** The order of variables means nothing. */
+const sorted = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    : value;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { graphKit } from '#engine/graph/kit.ts';
+import { collect } from '#engine/graph/ports.ts';
+import { own } from './own.ts';
+import { Job, StepResult, StepTask } from './record.ts';
+import { runStep } from './run-step.ts';
+import type { StepWorld } from './world.ts';
+
+export const CHECKPOINT = 'checkpoint';
+/** What the scheduler counts steps as; its cap is the job's `max_parallel`. */
+export const STEP_TYPE = 'checkpoint-step';
+/** Asked when a step may have had its effect already, and only a person can know. */
+export const AGAIN_SIGNAL = 'run_again';
+
+/** A job of shell steps as a run: each step a task named by its id, waiting for those it comes after. */
+export function checkpointGraph(world: StepWorld) {
+  const k = graphKit({
+    name: CHECKPOINT,
+    version: 1,
+    ports: { begin: Job, step: StepTask, finish: collect(StepResult) },
+    signals: { [AGAIN_SIGNAL]: z.string().regex(/^(again|done)( \d+)?$/, 'the answer is "again" or "done"') },
+    output: z.object({ steps: z.array(StepResult) }),
+  });
+  return k.build('begin', {
+    begin: k.logic('begin', {
+      pure: true,
+      to: ['step', 'finish'],
+      run: ({ steps, folder, known }, ctx) =>
+        ctx.fork(
+          steps.map((step) =>
+            ctx.to('step', { step, folder, known: own(known, step.id) ?? null }, { name: step.id, after: step.after }),
+          ),
+          { collect: 'finish' },
+        ),
+    }),
+    step: k.logic('step', {
+      to: ['finish'],
+      type: STEP_TYPE,
+      // A failed step leaves the run open: others go on, and whoever runs the job again retries it.
+      onFailure: 'ask',
+      run: async (task, ctx) => {
+        const { run, signal, effect, say } = ctx;
+        const answer = ctx.answer(AGAIN_SIGNAL);
+        const end = await runStep(task, { run, signal, task: ctx.task, answer, effect, say }, world);
+        if (end.type === 'ask') return ctx.ask(AGAIN_SIGNAL, { ...end.question });
+        return ctx.goto('finish', end.result);
+      },
+    }),
+    finish: k.join('finish', { to: [], pure: true, run: (steps, ctx) => ctx.exit({ steps: [...steps] }) }),
+  });
+}

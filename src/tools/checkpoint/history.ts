@@ -1,0 +1,44 @@
+import type { NodeTask } from '#contracts/executor.ts';
+import { ANSWERS, type Answer, Outcome } from './record.ts';
+
+/** One try of a step; `outcome` is null while nobody knows how it ended. */
+export interface Try {
+  readonly n: number;
+  readonly outcome: Outcome | null;
+}
+
+export const tryKey = (n: number): string => `try ${n}`;
+
+export function tryNumber(key: string): number | null {
+  const [, n] = /^try (\d+)$/.exec(key) ?? [];
+  return n === undefined ? null : Number(n);
+}
+
+/** The tries a step has behind it, oldest first, from the effects its activation has in the log. */
+export function historyOf(effects: NodeTask['effects']): Try[] {
+  return Object.entries(effects)
+    .flatMap(([key, effect]) => {
+      const n = tryNumber(key);
+      return n === null ? [] : [{ n, outcome: effect === 'intended' ? null : Outcome.parse(effect.done) }];
+    })
+    .sort((a, b) => a.n - b.n);
+}
+
+/** Tries in which the command really was started. */
+export const started = (history: readonly Try[]): number =>
+  history.filter(({ n, outcome }) => n > 0 && outcome?.by !== 'check').length;
+
+/** What a person can answer when asked about a try. Later questions are numbered: see `answerTo`. */
+export const choicesFor = (about: number, history: readonly Try[]): string[] =>
+  ANSWERS.map((answer) => (wasAsked(history) ? `${answer} ${about}` : answer));
+
+/**
+ * The answer to the question about this try, if it was given. The log keeps the last answer of a step, so that an
+ * answer to an earlier question must not count for a later one: from the second question on it names the try.
+ */
+export function answerTo(given: string | undefined, about: number, history: readonly Try[]): Answer | null {
+  const answer = ANSWERS.find((word) => given === `${word} ${about}` || (given === word && !wasAsked(history)));
+  return answer ?? null;
+}
+
+const wasAsked = (history: readonly Try[]): boolean => history.some(({ outcome }) => outcome?.by === 'person');

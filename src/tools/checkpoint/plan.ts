@@ -1,0 +1,77 @@
+import { type Changes, changesOf, isUnchanged } from './changes.ts';
+import { missingOutputs } from './fingerprint.ts';
+import { markOf } from './leftovers.ts';
+import { own } from './own.ts';
+import type { Checkpoint } from './read-run.ts';
+import type { Known } from './record.ts';
+import { staleness } from './staleness.ts';
+import type { Step } from './steps.ts';
+
+export interface Planned {
+  readonly id: string;
+  /** `keep`: its result counts. `run`: it runs. `check`: its check decides. `ask`: a person decides. */
+  readonly next: 'keep' | 'run' | 'check' | 'ask';
+  readonly why: string;
+}
+
+/** What running a job now would do. */
+export interface Plan {
+  /**
+   * `start`: no run of it is known. `resume`: its run goes on. `continue`: a new run takes over what still counts.
+   * `nothing`: all of it is done.
+   */
+  readonly mode: 'start' | 'resume' | 'continue' | 'nothing';
+  /** Against the steps the last run was started with; null without one. */
+  readonly changes: Changes | null;
+  readonly steps: readonly Planned[];
+}
+
+/** Reads files, runs nothing. */
+export async function makePlan(steps: readonly Step[], folder: string, found: Checkpoint | null): Promise<Plan> {
+  const known = found ? knownOf(found) : {};
+  const planned = await Promise.all(steps.map((step) => planStep(step, folder, own(known, step.id) ?? null)));
+  const changes = found ? changesOf(found.job.steps, steps) : null;
+  return { mode: modeOf(found, changes, planned), changes, steps: planned };
+}
+
+async function planStep(step: Step, folder: string, known: Known | null): Promise<Planned> {
+  const { id } = step;
+  if (known?.was === 'done') {
+    const stale = await staleness(known.result, step, folder);
+    if (stale === null) return { id, next: 'keep', why: `done in run ${known.result.run}` };
+    return { id, next: unlessSafe(step), why: stale };
+  }
+  if (known?.was === 'in_flight')
+    return { id, next: unlessSafe(step), why: 'it was running when the job was interrupted' };
+  const next = step.check === null ? 'run' : 'check';
+  if (known) return { id, next, why: `it did not succeed before (${known.words})` };
+  const unexplained = step.outputs.length > 0 && missingOutputs(step.outputs, folder).length === 0;
+  return { id, next, why: unexplained ? 'it has not run yet, though its outputs exist' : 'it has not run yet' };
+}
+
+const unlessSafe = ({ check, idempotent }: Step): Planned['next'] =>
+  check !== null ? 'check' : idempotent ? 'run' : 'ask';
+
+function modeOf(found: Checkpoint | null, changes: Changes | null, planned: readonly Planned[]): Plan['mode'] {
+  if (!found || !changes) return 'start';
+  const kept = new Set(planned.filter(({ next }) => next === 'keep').map(({ id }) => id));
+  if (!found.isOpen) return kept.size === planned.length ? 'nothing' : 'continue';
+  // A task that has ended cannot run again in the same run.
+  const outdated = found.steps.some(({ id, result }) => result !== null && !kept.has(id));
+  return isUnchanged(changes) && !outdated ? 'resume' : 'continue';
+}
+
+/** What a run knows of its steps, for the run that takes over. */
+export function knownOf({ header, job, steps }: Checkpoint): Record<string, Known> {
+  const known: Record<string, Known> = {};
+  for (const { id, result, last, open, question } of steps) {
+    const earlier = own(job.known, id);
+    const about = question?.about ?? open;
+    if (result?.outcome.status === 'done') known[id] = { was: 'done', result };
+    else if (about !== null && about > 0) {
+      known[id] = { was: 'in_flight', mark: markOf(header.run, id, about), run: header.run };
+    } else if (last && about === null) known[id] = { was: 'failed', words: last.words };
+    else if (earlier) known[id] = earlier;
+  }
+  return known;
+}

@@ -1,0 +1,93 @@
+import { AssayError } from '#contracts/errors.ts';
+import { settleDoubt } from './doubt.ts';
+import { historyOf, started, type Try, tryKey } from './history.ts';
+import { markOf } from './leftovers.ts';
+import type { Known, Outcome, StepResult, StepTask } from './record.ts';
+import { staleness } from './staleness.ts';
+import type { StepContext, StepEnd } from './step-context.ts';
+import { definitionOf, type Step } from './steps.ts';
+import { tryStep } from './try-step.ts';
+import type { StepWorld } from './world.ts';
+
+/** Runs a step as often as it is allowed to, and not once more than it must. Throws STEP_FAILED when it did not succeed. */
+export async function runStep(task: StepTask, ctx: StepContext, world: StepWorld): Promise<StepEnd> {
+  const { step, folder } = task;
+  const history = historyOf(ctx.task.effects);
+  const last = history.at(-1)?.outcome;
+  if (last?.status === 'done') return finished(task, ctx, history, last);
+
+  const kept = history.length === 0 && task.known?.was === 'done' ? await keepOrSay(task.known, step, folder) : null;
+  if (kept?.result) {
+    ctx.say(`kept from run ${kept.result.run}`);
+    return { type: 'finished', result: { ...kept.result, kept: true } };
+  }
+  const settled = await settleDoubt({ task, ctx, history, stale: kept?.why ?? null }, world);
+  if (settled?.type === 'ask') return settled;
+  if (!settled) return tries(task, ctx, world, history);
+  const { about, outcome } = settled;
+  const now = [...history.filter(({ n }) => n !== about), { n: about, outcome }];
+  return outcome.status === 'done' ? finished(task, ctx, now, outcome) : tries(task, ctx, world, now);
+}
+
+async function keepOrSay(
+  { result }: Extract<Known, { was: 'done' }>,
+  step: Step,
+  folder: string,
+): Promise<{ result?: StepResult; why: string | null }> {
+  const why = await staleness(result, step, folder);
+  return why === null ? { result, why } : { why };
+}
+
+/** A first try and as many retries as the step allows; a job that is run again begins a new round. */
+async function tries(task: StepTask, ctx: StepContext, world: StepWorld, before: readonly Try[]): Promise<StepEnd> {
+  const { step, folder } = task;
+  const history = [...before];
+  for (let round = 0; ; round += 1) {
+    const n = Math.max(0, ...history.map((one) => one.n)) + 1;
+    const { signal, say } = ctx;
+    const request = { step, folder, mark: markOf(ctx.run, step.id, n), signal, say };
+    const outcome = await ctx.effect<Outcome>(tryKey(n), {
+      find: async () => undefined,
+      do: () => tryStep(request, world),
+    });
+    history.push({ n, outcome });
+    if (outcome.status === 'done') return finished(task, ctx, history, outcome);
+    say(`${step.id} ${outcome.words}`);
+    if (round >= step.retries) return failed(task, ctx, history, outcome);
+    await pause(world, Math.min((world.retryDelayMs ?? 1_000) * 2 ** round, 60_000), signal);
+  }
+}
+
+function failed(task: StepTask, ctx: StepContext, history: readonly Try[], outcome: Outcome): StepEnd {
+  const { step } = task;
+  if (step.continueOnFailure) return finished(task, ctx, history, outcome);
+  const times = started(history);
+  throw new AssayError('STEP_FAILED', `step ${step.id} ${outcome.words}${times > 1 ? ` (try ${times})` : ''}`, {
+    next: 'Correct the cause and run the job again: what is done stays done, this step is tried again.',
+  });
+}
+
+function finished(
+  { step }: StepTask,
+  { run }: StepContext,
+  history: readonly Try[],
+  outcome: Outcome,
+): Extract<StepEnd, { type: 'finished' }> {
+  const definition = definitionOf(step);
+  return { type: 'finished', result: { id: step.id, definition, run, tries: started(history), kept: false, outcome } };
+}
+
+function pause({ clock }: StepWorld, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = clock.after(ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    const abort = (): void => {
+      stop();
+      reject(new AssayError('NODE_ABORTED', 'interrupted between two tries'));
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { NodeTask } from '#contracts/executor.ts';
+import type { Json } from '#contracts/json.ts';
+import type { Effect } from '#engine/graph/context.ts';
+import type { StepResult } from './record.ts';
+
+/** The part of a node's context that a step uses. */
+export interface StepContext {
+  readonly run: string;
+  readonly signal: AbortSignal;
+  readonly task: Pick<NodeTask, 'effects'>;
+  /** What a person last answered to this step. */
+  readonly answer: string | undefined;
+  effect<Result extends Json>(key: string, effect: Effect<Result>): Promise<Result>;
+  say(line: string): void;
+}
+
+export type StepEnd =
+  | { readonly type: 'finished'; readonly result: StepResult }
+  | { readonly type: 'ask'; readonly question: StepQuestion };
+
+/** What a person is asked about a step. */
+export const StepQuestionShape = z.object({
+  text: z.string(),
+  step: z.string(),
+  /** The try it is about. */
+  about: z.number(),
+  choices: z.array(z.string()),
+});
+export type StepQuestion = z.infer<typeof StepQuestionShape>;

@@ -1,0 +1,31 @@
+import type { FieldType } from '../shape.ts';
+
+/** What an expression gives; `null` is the literal only. */
+export type ExprType = FieldType | 'null';
+
+/** Whether comparing the two can mean something. */
+export function comparable(left: ExprType, right: ExprType): boolean {
+  if (left === right || isOpen(left) || isOpen(right)) return true;
+  const both = new Set([left, right]);
+  return PAIRS.some((pair) => both.isSubsetOf(pair));
+}
+
+const PAIRS: readonly ReadonlySet<ExprType>[] = [
+  new Set<ExprType>(['integer', 'real']),
+  new Set<ExprType>(['integer', 'boolean']),
+  new Set<ExprType>(['text', 'json']),
+];
+
+/** Nothing is known of its type, so nothing can be held against it. */
+export const isOpen = (type: ExprType): boolean => type === 'any' || type === 'null';
+
+export const isNumber = (type: ExprType): boolean =>
+  type === 'integer' || type === 'real' || type === 'boolean' || isOpen(type);
+
+export const isText = (type: ExprType): boolean => type === 'text' || type === 'json' || isOpen(type);
+
+/** Of several branches. */
+export function unionOf(types: readonly ExprType[]): ExprType {
+  const [first = 'any', ...more] = types.filter((type) => type !== 'null');
+  return more.every((type) => type === first) ? first : 'any';
+}

@@ -1,0 +1,11 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Problem } from './problem.ts';
+
+/** All that is wrong with a clause, under the code of the first. */
+export function whereError(problems: readonly Problem[]): AssayError {
+  const message = problems
+    .map(({ message: said, at }) => (at ? `line ${at.line}, column ${at.column}: ${said}` : said))
+    .join('\n');
+  const next = [...new Set(problems.flatMap((problem) => problem.next ?? []))].join('\n');
+  return new AssayError(problems[0]?.code ?? 'CLAUSE_INVALID', message, next === '' ? {} : { next });
+}
