@@ -27,7 +27,7 @@ if (command === undefined) {
   console.error(`run: no command '${name ?? ''}'; there are ${Object.keys(COMMANDS).join(', ')}.`);
   process.exit(2);
 }
-const node = await orExplain(() => setup());
+const node = await orExplain(() => setup(ROOT, { tests: name.startsWith('test') }));
 const [file, ...first] = command.program ?? [node, '--disable-warning=ExperimentalWarning', ...command.node];
 const PATH = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 const child = spawn(file, [...first, ...args], {

@@ -10,21 +10,21 @@ import { installSystemPackages, missingPackages, missingSentence } from './setup
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** @returns {Promise<string>} the Node to run everything else with */
-export async function setup(root = ROOT) {
-  if (!dependenciesReady(root) || missingPackages(root).toInstall.length > 0) {
+/** `tests`: also what only the tests need. @returns {Promise<string>} the Node to run everything else with */
+export async function setup(root = ROOT, options = {}) {
+  if (!dependenciesReady(root) || missingPackages(root, options).toInstall.length > 0) {
     await withLock(root, async () => {
       // Somebody else may have done it while this one waited for the lock.
       if (!dependenciesReady(root)) await installDependencies(root);
-      installSystemPackages(root);
+      installSystemPackages(root, options);
     });
   }
-  reportMissing(root);
+  reportMissing(root, options);
   return findNode(root);
 }
 
-function reportMissing(root) {
-  const { required, optional } = missingPackages(root);
+function reportMissing(root, options) {
+  const { required, optional } = missingPackages(root, options);
   for (const entry of optional) say(`note: ${missingSentence(entry)}`);
   if (required.length > 0) throw new SetupError(required.map(missingSentence).join('\n'));
 }

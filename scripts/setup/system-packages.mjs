@@ -6,7 +6,7 @@ import { readStamp, writeStamp } from './stamp.mjs';
 
 /**
  * What the machine itself must bring. `required`: nothing works without; `optional`: tests that need it are skipped,
- * visibly; `later`: nothing needs it yet, so nobody is asked for it.
+ * visibly; `later`: nothing needs it yet, so nobody is asked for it. `only: 'tests'`: of no use to who only runs Assay.
  */
 export const SYSTEM_PACKAGES = [
   {
@@ -25,6 +25,25 @@ export const SYSTEM_PACKAGES = [
     platforms: ['linux'],
     get: { debian: 'bubblewrap', fedora: 'bubblewrap', arch: 'bubblewrap' },
   },
+  ...[
+    ['shellcheck', 'shellcheck', 'shellcheck', 'the second opinion of the shell check; its tests are skipped'],
+    ['checkbashisms', 'checkbashisms', 'devscripts', 'the third opinion of the shell check; its tests are skipped'],
+    ['zsh', 'zsh', 'zsh', 'a third shell to run rewritten commands in; those tests are skipped'],
+    ['jq', 'jq', 'jq', 'running the queries that previews suggest; those tests are skipped'],
+    ['xmllint', 'xmllint', 'libxml2-utils', 'checking previews with another parser; those tests are skipped'],
+  ].map(([name, command, debian, use]) => ({
+    name,
+    commands: [command],
+    need: 'optional',
+    only: 'tests',
+    use,
+    platforms: ['linux', 'darwin'],
+    get: {
+      debian,
+      fedora: debian === 'libxml2-utils' ? 'libxml2' : debian,
+      arch: name === 'xmllint' ? 'libxml2' : name,
+    },
+  })),
   {
     name: 'chromium',
     commands: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -43,9 +62,13 @@ const INSTALLERS = [
 ];
 
 /** What is missing here, and which of it this process can install itself. */
-export function missingPackages(root, table = SYSTEM_PACKAGES) {
+export function missingPackages(root, { tests = false, table = SYSTEM_PACKAGES } = {}) {
   const missing = table.filter(
-    (entry) => entry.need !== 'later' && entry.platforms.includes(process.platform) && !entry.commands.some(onPath),
+    (entry) =>
+      (tests || entry.only !== 'tests') &&
+      entry.need !== 'later' &&
+      entry.platforms.includes(process.platform) &&
+      !entry.commands.some(onPath),
   );
   const { tried = [] } = missing.length > 0 ? readStamp(root) : {};
   const canInstall = missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get');
@@ -58,8 +81,8 @@ export function missingPackages(root, table = SYSTEM_PACKAGES) {
 }
 
 /** On Debian as root: installs what is missing, saying so. Elsewhere it does nothing. */
-export function installSystemPackages(root) {
-  const { toInstall } = missingPackages(root);
+export function installSystemPackages(root, options) {
+  const { toInstall } = missingPackages(root, options);
   if (toInstall.length === 0) return;
   say(`installing system packages with apt-get: ${toInstall.map((entry) => entry.get.debian).join(', ')}`);
   aptGet(['update']);

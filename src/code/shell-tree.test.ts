@@ -89,3 +89,13 @@ describe('T4 shell words', () => {
     for (const text of ['*', '~', "'a'", 'a b', '', '[x]']) expect(isPlainWord(text)).toBe(false);
   });
 });
+
+describe('many parsers', () => {
+  it('can be opened one after the other, more than the grammar could be loaded', async () => {
+    for (let n = 0; n < 3_000; n += 1) {
+      const parser = await openShellParser();
+      if (n % 1_000 === 0) expect(parser.parse('echo hi').errors).toEqual([]);
+      parser.close();
+    }
+  });
+});

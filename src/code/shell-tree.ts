@@ -36,11 +36,21 @@ export interface ShellParser {
 /** Error recovery in garbage can take long; a readable script of this machine's size parses in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Open one per caller and keep it: loading the grammar costs far more than a parse. */
-export async function openShellParser(): Promise<ShellParser> {
+/**
+ * The grammar, read once for the whole process: it is constant, and what WebAssembly has loaded is never given back
+ * (a server that loaded it for every call would die after some two thousand).
+ */
+let grammar: Promise<Language> | undefined;
+
+async function loadGrammar(): Promise<Language> {
   await Parser.init();
-  const grammar = createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm');
-  const language = await Language.load(grammar);
+  return Language.load(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'));
+}
+
+/** A parser of one's own; close it. */
+export async function openShellParser(): Promise<ShellParser> {
+  grammar ??= loadGrammar();
+  const language = await grammar;
   let parser = new Parser().setLanguage(language);
   return {
     parse: (text) => {

@@ -99,7 +99,11 @@ export type ToolPreference = z.infer<typeof ToolPreference>;
 /** One setting in `.assay/config.json`: a tool's name, its command, or both. */
 export const ToolSetting = z.union([
   z.string().min(1),
-  z.object({ tool: z.string().optional(), command: z.array(z.string()).min(1).optional(), root: z.string().optional() }),
+  z.object({
+    tool: z.string().optional(),
+    command: z.array(z.string()).min(1).optional(),
+    root: z.string().optional(),
+  }),
 ]);
 export type ToolSetting = z.infer<typeof ToolSetting>;
 

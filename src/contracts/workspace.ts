@@ -161,6 +161,13 @@ export interface DiskUse {
   readonly caches: number;
 }
 
+export interface SweepOptions {
+  /** Workspaces that a run will come back to. */
+  readonly keep?: (name: string) => boolean;
+  /** Also removes seeds and layers that no workspace refers to and nobody used for so long. */
+  readonly unusedForMs?: number;
+}
+
 export interface SweepReport {
   readonly removed: readonly string[];
   /** Left behind by a process of another machine, container or boot: removed only when old. */
@@ -179,5 +186,5 @@ export interface WorkspaceStore {
   deliver(repository: string, sha: Sha, ref: string): Promise<void>;
   diskUse(): Promise<DiskUse>;
   /** Removes what dead processes left behind. */
-  sweep(options?: { readonly keep?: (name: string) => boolean }): Promise<SweepReport>;
+  sweep(options?: SweepOptions): Promise<SweepReport>;
 }

@@ -29,9 +29,24 @@ export const TOOLBELT: readonly ToolEntry[] = [
     load: async (supplies) => (await import('./find-binary/tool.ts')).findBinaryTool(supplies),
   },
   {
+    name: 'docs-check',
+    summary: 'whether the commands in documents are what a program has',
+    load: async (supplies) => (await import('./docs-check/tool.ts')).docsCheckTool(supplies),
+  },
+  {
+    name: 'docs-reference',
+    summary: "a program's commands as a Markdown page, from its own help",
+    load: async (supplies) => (await import('./docs-check/reference-tool.ts')).docsReferenceTool(supplies),
+  },
+  {
     name: 'schema',
     summary: 'what can be queried, and whether a WHERE clause fits',
     load: async (supplies) => (await import('./schema/tool.ts')).schemaTool(supplies),
+  },
+  {
+    name: 'shell-check',
+    summary: 'whether a command is POSIX, and how to say it so',
+    load: async () => (await import('./shell-check/tool.ts')).shellCheckTool(),
   },
   {
     name: 'checkpoint',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { placesToLook } from './places.ts';
 
-const around = { cwd: '/work/repo/app', env: { PATH: '/usr/bin:/opt/x/bin/' }, userHome: '/home/me' };
+const around = { cwd: '/code/repo/app', env: { PATH: '/usr/bin:/opt/x/bin/' }, userHome: '/home/me' };
 const folders = (kind: string, places = placesToLook(around, 'path').places): string[] =>
   places.filter((place) => place.kind === kind).map(({ folder }) => folder);
 
 describe('T1 find-binary: where to look', () => {
   it('looks on PATH, then in the project and two folders above, then in the usual places', () => {
     expect(folders('path')).toEqual(['/usr/bin', '/opt/x/bin']);
-    for (const base of ['/work/repo/app', '/work/repo', '/work']) {
+    for (const base of ['/code/repo/app', '/code/repo', '/code']) {
       for (const folder of ['node_modules/.bin', 'target/release', 'target/debug', '.venv/bin', 'bin']) {
         expect(folders('project')).toContain(`${base}/${folder}`);
       }
@@ -27,7 +27,7 @@ describe('T1 find-binary: where to look', () => {
   });
 
   it('puts the project first where that is preferred', () => {
-    expect(placesToLook(around, 'project').places[0]?.folder).toBe('/work/repo/app/node_modules/.bin');
+    expect(placesToLook(around, 'project').places[0]?.folder).toBe('/code/repo/app/node_modules/.bin');
   });
 
   it('names each folder once and takes the places that variables name', () => {
