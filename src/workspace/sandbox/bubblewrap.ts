@@ -1,0 +1,70 @@
+import { posix } from 'node:path';
+import type { Command } from '#contracts/exec.ts';
+import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
+import type { BaseSystem } from './base-system.ts';
+
+/** Who one is inside, whoever started it: a person without rights, so that root's programs behave as for anybody. */
+export const INSIDE = { user: 'agent', uid: 1000, home: '/home/agent', path: '/usr/local/bin:/usr/bin:/bin' } as const;
+
+export interface BubblewrapInput {
+  readonly policy: SandboxPolicy;
+  readonly command: Pick<Command, 'cwd' | 'env'>;
+  readonly base: BaseSystem;
+  /** Our own files that stand for the machine's: made-up passwd and the like. */
+  readonly made: readonly Mount[];
+  /** Of the machine: the language, the time zone. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The open file with the filter of system calls, and the one that takes bubblewrap's own report. */
+  readonly seccompFd?: number;
+  readonly statusFd?: number;
+}
+
+/** The options that make a policy real. The order counts: a later mount covers an earlier one. */
+export function bubblewrapArgs(input: BubblewrapInput): string[] {
+  const { policy } = input;
+  return [
+    ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--clearenv'],
+    ...['--uid', String(INSIDE.uid), '--gid', String(INSIDE.uid), '--hostname', 'sandbox'],
+    ...input.base.folders.flatMap((path) => ['--ro-bind', path, path]),
+    ...input.base.links.flatMap(({ at, to }) => ['--symlink', to, at]),
+    ...mounts(asMounts('--ro-bind', input.made)),
+    // Read-only also because root outside is the owner of /proc/sys and the like, capabilities or not.
+    ...['--proc', '/proc', '--remount-ro', '/proc'],
+    ...scratch(policy.limits.scratchBytes),
+    ...mounts([...asMounts('--ro-bind', policy.readOnly), ...asMounts('--bind', policy.writable)]),
+    // The root is a tmpfs without a limit of its own: nothing may be written to it but what is mounted on it.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
+    ...environment(input).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...['--chdir', posix.resolve(startFolder(policy), input.command.cwd ?? '.')],
+    ...(input.seccompFd === undefined ? [] : ['--seccomp', String(input.seccompFd)]),
+    ...(input.statusFd === undefined ? [] : ['--json-status-fd', String(input.statusFd)]),
+  ];
+}
+
+const SHARED_MEMORY_BYTES = 64 * 1024 ** 2;
+
+/** One tmpfs for /tmp and home together, so that the limit is one; before any mount that may lie below /tmp. */
+function scratch(bytes: number): string[] {
+  return [
+    ...['--size', String(bytes), '--perms', '1777', '--tmpfs', '/tmp'],
+    // Relative, since bubblewrap follows it while the sandbox is not yet the root.
+    ...['--dir', '/tmp/home', '--symlink', '../tmp/home', INSIDE.home],
+    ...['--dev', '/dev'],
+    ...['--size', String(Math.min(bytes, SHARED_MEMORY_BYTES)), '--perms', '1777', '--tmpfs', '/dev/shm'],
+  ];
+}
+
+/** Outer folders first, so that a mount inside another one is not covered by it. */
+const mounts = (list: readonly [option: string, Mount][]): string[] =>
+  list.toSorted(([, a], [, b]) => a.at.length - b.at.length).flatMap(([option, { from, at }]) => [option, from, at]);
+
+const asMounts = (option: string, list: readonly Mount[]): [string, Mount][] => list.map((mount) => [option, mount]);
+
+function environment({ env, command }: BubblewrapInput): [string, string][] {
+  const own = { PATH: INSIDE.path, HOME: INSIDE.home, USER: INSIDE.user, LOGNAME: INSIDE.user, TMPDIR: '/tmp' };
+  return Object.entries({ ...env, ...own, ...command.env });
+}
+
+/** Where relative paths of a command start. */
+export const startFolder = (policy: SandboxPolicy): string =>
+  policy.writable[0]?.at ?? policy.readOnly[0]?.at ?? INSIDE.home;

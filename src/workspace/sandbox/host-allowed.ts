@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net';
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `name:port`, or null when it is not that. An IPv6 address stands in brackets. */
+export function parseTarget(text: string): Target | null {
+  const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');
+  const port = Number(digits);
+  return host === undefined || host === '' || port < 1 || port > 65_535 ? null : { host, port };
+}
+
+/** Whether a list of `name`, `name:port` and `*.name` has room for this target. */
+export function hostAllowed({ host, port }: Target, list: readonly string[]): boolean {
+  return list.some((entry) => {
+    const [, name, digits] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+    if (name === undefined || port !== Number(digits ?? 443)) return false;
+    if (name.startsWith('*.')) return host.endsWith(name.slice(1)) && host.length > name.length - 1;
+    return host === name.replace(/^\[|\]$/g, '');
+  });
+}
+
+/**
+ * Whether the address a name led to may be called. A name on the list must not be a way to this machine or its
+ * neighbours; who means one of those writes its address in the list.
+ */
+export function addressAllowed(address: string, host: string): boolean {
+  return isIP(host) !== 0 || !NEAR.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const NEAR = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  NEAR.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  NEAR.addSubnet(net, prefix, 'ipv6');

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream';
+import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
+
+export interface ModelProxyOptions {
+  /** Where to listen; bound into the sandbox by the policy's `ports`. */
+  readonly socket: string;
+  /** The provider, e.g. https://api.anthropic.com or a path below a gateway. */
+  readonly baseUrl: string;
+  /** What is added outside, e.g. { 'x-api-key': … }. Never seen inside. */
+  readonly secretHeaders: Readonly<Record<string, string>>;
+  /** Methods and the beginnings of paths that go through; the rest is refused. */
+  readonly allow: readonly AllowedCall[];
+}
+
+export interface AllowedCall {
+  readonly method: string;
+  /** The whole path without its query. */
+  readonly path: RegExp;
+}
+
+/** What an agent CLI needs of a provider: to ask, to count, to list models. Not files, batches or administration. */
+export const ANTHROPIC_CALLS: readonly AllowedCall[] = [
+  { method: 'POST', path: /^\/v1\/messages(?:\/count_tokens)?$/ },
+  { method: 'GET', path: /^\/v1\/models(?:\/[\w.:-]+)?$/ },
+];
+export const OPENAI_CALLS: readonly AllowedCall[] = [
+  { method: 'POST', path: /^(?:\/v1)?\/(?:responses|chat\/completions|completions|embeddings)$/ },
+  { method: 'GET', path: /^(?:\/v1)?\/models(?:\/[\w.:-]+)?$/ },
+];
+
+export const anthropicKey = (key: string): Record<string, string> => ({ 'x-api-key': key });
+/** OpenAI and compatible providers; also Anthropic's for a token of a subscription. */
+export const bearerKey = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+
+/** Lets a sandbox ask its model and nothing else. Bodies stream both ways unread; the key is added on this side. */
+export async function startModelProxy(options: ModelProxyOptions): Promise<SocketServer> {
+  const base = new URL(options.baseUrl);
+  const server = createServer((incoming, response) => {
+    const path = pathOf(incoming);
+    if (path === null || !isAllowed(incoming.method, path.pathname, options.allow)) {
+      answer(response, 403, `${incoming.method} ${incoming.url} is not among the calls this sandbox may make.`);
+      return;
+    }
+    const send = base.protocol === 'https:' ? requestHttps : requestHttp;
+    const target = new URL(base.pathname.replace(/\/$/, '') + path.pathname + path.search, base);
+    const outgoing = send(target, { method: incoming.method, headers: headersFor(incoming, base, options) });
+    outgoing.on('response', (far) => {
+      response.writeHead(far.statusCode ?? 502, answerHeaders(far));
+      pipeline(far, response, () => undefined);
+    });
+    outgoing.on('error', () => answer(response, 502, 'The model provider could not be reached from outside.'));
+    response.on('close', () => outgoing.destroy());
+    pipeline(incoming, outgoing, () => undefined);
+  });
+  return listenOnSocket(server, options.socket);
+}
+
+function isAllowed(method: string | undefined, path: string, allow: readonly AllowedCall[]): boolean {
+  return allow.some((call) => call.method === method && call.path.test(path));
+}
+
+/** Only a plain path: an absolute URL would choose the host. `new URL` also takes the `..` out. */
+function pathOf({ url = '' }: IncomingMessage): URL | null {
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return null;
+  return URL.canParse(url, 'http://inside') ? new URL(url, 'http://inside') : null;
+}
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+/** Whatever the CLI inside took for a key is a stand-in. */
+const CREDENTIALS = new Set(['authorization', 'x-api-key', 'api-key', 'cookie']);
+
+function headersFor(incoming: IncomingMessage, base: URL, { secretHeaders }: ModelProxyOptions): Headers {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value === undefined || HOP_BY_HOP.has(name) || CREDENTIALS.has(name)) continue;
+    headers[name] = value;
+  }
+  return { ...headers, ...secretHeaders, host: base.host };
+}
+type Headers = Record<string, string | string[]>;
+
+function answerHeaders(far: IncomingMessage): Headers {
+  const headers: Headers = {};
+  for (const [name, value] of Object.entries(far.headers)) {
+    if (value !== undefined && !HOP_BY_HOP.has(name) && name !== 'set-cookie') headers[name] = value;
+  }
+  return headers;
+}
+
+function answer(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ type: 'error', error: { type: 'assay_sandbox', message } }));
+}

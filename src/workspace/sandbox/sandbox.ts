@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { AssayError } from '#contracts/errors.ts';
+import type { Sandbox, SandboxAbility } from '#contracts/sandbox.ts';
+import type { LocalBlobs } from '#host/blob-store.ts';
+import { findOnPath } from '#host/find-system.ts';
+import { packageHint, systemOf } from '#host/package-hint.ts';
+import { readBaseSystem } from './base-system.ts';
+import { execBubblewrap, unstartable } from './exec-bubblewrap.ts';
+import { makeFiles } from './made-files.ts';
+import { probeBubblewrap } from './probe.ts';
+
+export interface SandboxOptions {
+  /** For our own small files; private to the person, never shown inside. */
+  readonly folder: string;
+  /** Of Assay itself. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the whole of a long output goes. */
+  readonly blobs?: LocalBlobs | undefined;
+  readonly platform?: NodeJS.Platform | undefined;
+}
+
+/** The sandbox of this machine, once it has shown what it holds back. Where there is none, every command is refused. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const platform = options.platform ?? process.platform;
+  if (platform !== 'linux') return noSandbox(NOT_LINUX[platform] ?? OTHER);
+  const program = findOnPath('bwrap', options.env);
+  if (program === null) return noSandbox({ why: 'bubblewrap (bwrap) is not installed', next: installHint() });
+
+  const made = await makeFiles(options.folder);
+  const exec = execBubblewrap({ program, base: readBaseSystem(), made, env: options.env, blobs: options.blobs });
+  const ability = await probeBubblewrap(exec);
+  return ability.kind === 'none' ? noSandbox(ability) : { ability, exec };
+}
+
+interface Reason {
+  readonly why: string;
+  readonly next: string;
+}
+
+// Where `kind: 'sandbox-runtime'` will be made: an exec over @anthropic-ai/sandbox-runtime and a probe of its own.
+const NOT_LINUX: Partial<Record<NodeJS.Platform, Reason>> = {
+  darwin: {
+    why: 'isolation on macOS is not built yet',
+    next: 'Run Assay in a Linux virtual machine or container for work that needs isolation.',
+  },
+  win32: { why: 'Windows has no sandbox Assay can use', next: 'Run Assay in WSL.' },
+};
+const OTHER: Reason = { why: 'Assay knows no sandbox for this system', next: 'Run Assay on Linux.' };
+
+function noSandbox({ why, next }: Reason): Sandbox {
+  const ability: SandboxAbility = { kind: 'none', why, next };
+  const error = new AssayError('PROCESS_UNSTARTABLE', `Not run, because it could not be isolated: ${why}.`, { next });
+  return { ability, exec: async () => unstartable(error.toInfo()) };
+}
+
+function installHint(): string {
+  const system = systemOf('linux', osRelease());
+  const command = system === null ? null : packageHint('bubblewrap', system);
+  return command === null ? 'Install bubblewrap with your package manager.' : `Install it: \`${command}\`.`;
+}
+
+function osRelease(): string {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,3 @@
+import { describePeeks } from './describe-peeks.ts';
+
+describePeeks('an ordinary user');

@@ -1,0 +1,25 @@
+import type { ExecResult } from '#contracts/exec.ts';
+import type { SandboxLimits } from '#contracts/sandbox.ts';
+import type { World } from './world.ts';
+
+/** One attempt to see or touch from inside what is not the agent's. It knows every path, number and port it needs. */
+export interface Peek {
+  readonly id: string;
+  readonly title: string;
+  readonly language?: 'sh' | 'python';
+  /** Runs in the agent's workspace; what there is outside is named by `W_…` variables, never the secret itself. */
+  readonly script: string;
+  /** What git is made to do in the workspace afterwards: outside with the sandbox off, inside with it on. */
+  readonly afterwards?: readonly string[];
+  /** Whether it got what it wanted; by default, when it printed the secret or GOT-IN. */
+  readonly gotIn?: (run: PeekRun, world: World) => boolean | Promise<boolean>;
+  readonly limits?: Partial<SandboxLimits>;
+  /** An ordinary user cannot do this with the sandbox off either, so only root shows that it bites. */
+  readonly rootOnly?: true;
+  /** Why this machine holds a user back even with the sandbox off, if it does. */
+  readonly heldBySystem?: (asRoot: boolean) => string | null;
+}
+
+export type PeekRun = Pick<ExecResult, 'outcome' | 'exitCode' | 'stdout' | 'stderr'>;
+
+export const GOT_IN = 'GOT-IN';
