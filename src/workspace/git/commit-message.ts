@@ -1,0 +1,46 @@
+import { CommitMessage } from '#contracts/workspace.ts';
+
+/** `<phase>: <brief>`, the summary, and the trailers: always the last paragraph, whatever the summary holds. */
+export function formatMessage(message: CommitMessage): string {
+  const { phase, brief, summary, session, node, costUsd } = CommitMessage.parse(message);
+  const body = tidy(summary);
+  const trailers = `Session: ${session}\nNode: ${node}\nCost: ${formatCost(costUsd)} USD`;
+  return `${[`${phase}: ${brief}`, ...(body === '' ? [] : [body]), trailers].join('\n\n')}\n`;
+}
+
+/** What such a message says, or null when it is not one of ours. */
+export function parseMessage(text: string): CommitMessage | null {
+  const paragraphs = text.replace(/\n+$/, '').split('\n\n');
+  const [title, ...rest] = paragraphs;
+  const trailers = new Map<string, string>();
+  for (const line of rest.pop()?.split('\n') ?? []) {
+    const [, name, value] = /^([A-Za-z-]+): (.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined && !trailers.has(name)) trailers.set(name, value);
+  }
+  const [, phase, brief] = /^([^:]*): (.*)$/.exec(title ?? '') ?? [];
+  const parsed = CommitMessage.safeParse({
+    phase,
+    brief,
+    summary: rest.join('\n\n'),
+    session: trailers.get('Session'),
+    node: trailers.get('Node'),
+    costUsd: Number.parseFloat(trailers.get('Cost') ?? ''),
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/** Adds a trailer to a message that ends with trailers. */
+export const withTrailer = (text: string, name: string, value: string): string =>
+  `${text.replace(/\n+$/, '')}\n${name}: ${value}\n`;
+
+const formatCost = (usd: number): string => usd.toFixed(6).replace(/0+$/, '').replace(/\.$/, '');
+
+function tidy(summary: string): string {
+  return summary
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+}

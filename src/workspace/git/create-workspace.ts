@@ -1,0 +1,178 @@
+import { constants, cp, mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
+import { type CreateWorkspace, Sha, WorkspaceName } from '#contracts/workspace.ts';
+import { errnoOf, writeError } from '#host/file-error.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { CODES } from './codes.ts';
+import { copyIndex } from './copy-index.ts';
+import { inWords } from './disk-use.ts';
+import { gitBytes } from './git.ts';
+import { excludeCopied, includeFiles } from './include-files.ts';
+import { lifeOf, thisProcess } from './owner.ts';
+import { privateIn, treeIn } from './places.ts';
+import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
+import { exists } from './remove-folder.ts';
+import { type Repository, readRepository, resolveCommit } from './repository.ts';
+import { dotGitOf, prepareSeed, type Seed } from './seed.ts';
+import type { StoreContext } from './store-options.ts';
+import { refuseUnfit } from './survey.ts';
+import { treeSource } from './tree-source.ts';
+import { hasCommit, importCommit, isBase, moveRef, openVault, retireRef, type Vault, workspaceRef } from './vault.ts';
+
+export interface Made {
+  readonly record: WorkspaceRecord;
+  readonly vault: Vault;
+}
+
+/** Takes the name: of two who ask for it, one gets it. */
+export async function claimName(
+  context: StoreContext,
+  wanted: string,
+): Promise<{ name: WorkspaceName; folder: string }> {
+  const parsed = WorkspaceName.safeParse(wanted);
+  if (!parsed.success)
+    throw new AssayError(CODES.nameInvalid, `"${wanted}" cannot name a workspace.`, {
+      next: 'Use up to 63 lower-case letters, digits, "-", "_" and single dots.',
+    });
+  const folder = join(context.places.workspaces, parsed.data);
+  await makeFolder(context.places.workspaces);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') throw await nameTaken(folder, parsed.data);
+    throw writeError(`the folder ${folder}`, error);
+  }
+  return { name: parsed.data, folder };
+}
+
+/** Fills a claimed folder. Whoever called cleans up when this throws. */
+export async function fillWorkspace(
+  context: StoreContext,
+  { name, folder }: { readonly name: WorkspaceName; readonly folder: string },
+  wanted: CreateWorkspace,
+): Promise<Made> {
+  const { git, options, places } = context;
+  const { signal } = wanted;
+  const repository = await readRepository(git, wanted.repository);
+  const vault = await openVault(git, places.vaults, repository);
+  const base = await findBase(context, vault, repository, wanted);
+  const seed = await prepareSeed(vault, places.seeds, repository, base, signal);
+  await refuseUnsuitable(context, seed);
+
+  const draft: WorkspaceRecord = {
+    ...{ v: 1, name, base, repository: repository.folder, gitDir: vault.gitDir, seed: seed.key },
+    ...{ owner: thisProcess(), createdAt: options.clock.now(), bytes: seed.info.bytes, ready: false },
+    ...{
+      rawFilters: seed.info.filtered.length > 0,
+      submodules: seed.info.submodules,
+      mounts: [],
+      env: {},
+      layers: [],
+      notes: notesOn(seed),
+    },
+  };
+  await writeRecord(folder, draft);
+  await checkOut(context, folder, seed, signal);
+  await startRef(vault, name, base);
+
+  const included = await includeFiles(git, repository, treeIn(folder), context.workspaceBytes);
+  for (const file of [join(privateIn(folder), 'exclude'), join(treeIn(folder), '.git', 'info', 'exclude')])
+    await excludeCopied(file, included.copied);
+  const source = treeSource(vault, context.shell, base);
+  const trusted = await isBase(vault, base);
+  const layers = await options.layers?.provide(source, treeIn(folder), trusted, signal);
+  signal?.throwIfAborted();
+  const record: WorkspaceRecord = {
+    ...draft,
+    ready: true,
+    mounts: [...(layers?.mounts ?? [])],
+    env: { ...layers?.env },
+    layers: [...(layers?.keys ?? [])],
+    notes: [...draft.notes, ...included.notes, ...(layers?.notes ?? [])],
+  };
+  await writeRecord(folder, record);
+  return { record, vault };
+}
+
+/** A ref whose folder somebody removed by hand is in the way; its commits are kept like those of any closed workspace. */
+async function startRef(vault: Vault, name: WorkspaceName, base: Sha): Promise<void> {
+  try {
+    await moveRef(vault, workspaceRef(name), base, '');
+  } catch {
+    await retireRef(vault, name, base);
+    await moveRef(vault, workspaceRef(name), base, '');
+  }
+}
+
+/** A commit of ours by its hash, else whatever the person's repository calls by that name. */
+async function findBase(
+  { git }: StoreContext,
+  vault: Vault,
+  repository: Repository,
+  { from = 'HEAD', signal }: CreateWorkspace,
+): Promise<Sha> {
+  const hash = Sha.safeParse(from);
+  if (hash.success && (await hasCommit(vault, hash.data))) return hash.data;
+  const sha = await resolveCommit(git, repository, from);
+  await importCommit(vault, repository, sha, signal);
+  return sha;
+}
+
+/** The agent's own `.git` is a copy, file by file; ours for the index is taken before any agent is near. */
+async function checkOut({ git }: StoreContext, folder: string, seed: Seed, signal?: AbortSignal): Promise<void> {
+  const tree = treeIn(folder);
+  const gitDir = join(tree, '.git');
+  await mkdir(tree);
+  await cp(dotGitOf(seed), gitDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await makeFolder(join(gitDir, 'info'));
+  await gitBytes(git, {
+    args: ['read-tree', '--reset', '-u', 'HEAD'],
+    gitDir,
+    workTree: tree,
+    timeoutMs: 30 * 60_000,
+    ...(signal && { signal }),
+  });
+  await mkdir(privateIn(folder));
+  await copyIndex(join(gitDir, 'index'), join(privateIn(folder), 'index'));
+  await writeFile(join(privateIn(folder), 'exclude'), '');
+}
+
+export async function refuseUnsuitable(context: StoreContext, { info }: Pick<Seed, 'info'>): Promise<void> {
+  const { allow } = context.options;
+  const caseCounts = !(await exists(context.places.workspaces.toUpperCase()));
+  refuseUnfit(info, { submodules: 'refuse', filters: 'refuse', ...allow }, caseCounts);
+  const { bavail, bsize } = await statfs(context.places.root);
+  const free = bavail * bsize;
+  const [what, limit] =
+    info.bytes > free ? ['free on the disk', free] : ['allowed for a workspace', context.workspaceBytes];
+  if (info.bytes > limit)
+    throw new AssayError(CODES.tooBig, `The files take ${inWords(info.bytes)}, and ${inWords(limit)} are ${what}.`, {
+      next: 'Free some space, or raise the limit of workspaces.',
+    });
+}
+
+function notesOn({ info }: Seed): string[] {
+  const notes: string[] = [];
+  if (info.submodules.length > 0) notes.push(`Submodules are empty folders here: ${info.submodules.join(', ')}.`);
+  if (info.filtered.length > 0)
+    notes.push(`${info.filtered.length} files are as git stores them; their filters were not run.`);
+  return notes;
+}
+
+async function nameTaken(folder: string, name: string): Promise<AssayError> {
+  const record = await readRecord(folder).catch(() => null);
+  const gone = record !== null && lifeOf(record.owner) === 'gone';
+  return new AssayError(
+    CODES.nameTaken,
+    `There is a workspace ${name} already${gone ? ', left by a process that is gone' : ''}.`,
+    {
+      next: gone ? 'Open it to go on with it, or sweep to remove it.' : 'Choose another name, or close that one.',
+    },
+  );
+}
+
+export const listFolders = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+};

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { readdir, rename } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { z } from 'zod';
+import { AssayError } from '#contracts/errors.ts';
+import type { Command } from '#contracts/exec.ts';
+import type { Mount } from '#contracts/sandbox.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { CODES } from '../git/codes.ts';
+import { findPrepared, prepareOnce, type Shelf } from '../git/prepare-once.ts';
+import { exists, removeFolder } from '../git/remove-folder.ts';
+import type { TreeSource } from '../git/tree-source.ts';
+import type { RunInstall } from './install.ts';
+import { findRecipes, isInstallSetting, type Recipe } from './recipes.ts';
+
+/** Dependencies for a checkout: folders to mount read-only, shared by all that have the same lockfile. */
+export interface Provided {
+  readonly keys: readonly string[];
+  readonly mounts: readonly Mount[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly notes: readonly string[];
+}
+
+export interface Layers {
+  /**
+   * `trusted`: the files are the person's own, so a missing layer is prepared. Of files that an agent wrote only layers
+   * that exist are given: a new dependency runs strangers' code, and is for a gate to grant.
+   */
+  provide(source: TreeSource, checkout: string, trusted: boolean, signal?: AbortSignal): Promise<Provided>;
+}
+
+export interface LayerOptions {
+  readonly shelf: Shelf;
+  readonly install: RunInstall;
+  /** The project's own install command, instead of the usual one of the package manager. */
+  readonly command?: Command;
+}
+
+const LayerInfo = z.object({
+  tool: z.string(),
+  /** Folder in the layer → folder in the checkout. */
+  folders: z.array(z.object({ name: z.string(), at: z.string() })),
+});
+
+export function layersOn(options: LayerOptions): Layers {
+  const versions = new Map<string, Promise<string>>();
+  const versionOf = (command: Command): Promise<string> => {
+    const known = versions.get(command.program) ?? readVersion(options.install, command, options.shelf.folder);
+    versions.set(command.program, known);
+    return known;
+  };
+  return {
+    async provide(source, checkout, trusted, signal) {
+      const files = await source.list();
+      const { recipes, notes } = findRecipes(files.map(({ path }) => path));
+      const mounts: Mount[] = [];
+      const keys: string[] = [];
+      const said = [...notes];
+      let env: Record<string, string> = {};
+      for (const recipe of recipes) {
+        const key = keyOf(recipe, files, options.command, await versionOf(recipe.version));
+        const wanted = { shelf: options.shelf, key, info: LayerInfo };
+        const layer = trusted
+          ? await prepareOnce({ ...wanted, signal, build: (folder) => build(options, recipe, source, folder, signal) })
+          : await findPrepared(wanted);
+        if (!layer) {
+          said.push(`${recipe.lockfile} asks for dependencies that nobody granted yet, so there is no layer for it.`);
+          continue;
+        }
+        keys.push(key);
+        for (const { name, at } of layer.info.folders)
+          mounts.push({ from: join(layer.folder, name), at: join(checkout, at) });
+        if (layer.info.folders.length === 0) said.push(`${recipe.lockfile} needs no ${recipe.makes}.`);
+        if (recipe.makes === 'venv') {
+          const venv = join(layer.folder, 'venv');
+          mounts.push({ from: venv, at: venv }); // its programs name it by this path
+          env = { VIRTUAL_ENV: venv, ...env };
+        }
+      }
+      return { keys, mounts, env, notes: said };
+    },
+  };
+}
+
+/** One layer for all checkouts in which these are the same. */
+function keyOf(
+  recipe: Recipe,
+  files: Awaited<ReturnType<TreeSource['list']>>,
+  command: Command | undefined,
+  version: string,
+): string {
+  const hash = createHash('sha256');
+  const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
+  add('1', recipe.tool, recipe.dir, process.platform, process.arch, version);
+  add(JSON.stringify(command ?? recipe.commands('')));
+  for (const { path, hash: blob } of files)
+    if (path === recipe.lockfile || isInstallSetting(path, recipe.dir)) add(path, blob);
+  return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
+}
+
+async function readVersion(install: RunInstall, command: Command, folder: string): Promise<string> {
+  await makeFolder(folder);
+  const result = await install({ timeoutMs: 60_000, ...command }, folder);
+  return result.exitCode === 0 ? result.stdout.text.trim() : 'unknown';
+}
+
+async function build(
+  { shelf, install, command }: LayerOptions,
+  recipe: Recipe,
+  source: TreeSource,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<z.output<typeof LayerInfo>> {
+  const work = join(folder, 'work');
+  const home = join(folder, 'home');
+  const venv = join(folder, 'venv');
+  await makeFolder(home);
+  await source.writeTo(work);
+  for (const step of command ? [command] : recipe.commands(venv)) {
+    const env = { HOME: home, npm_config_cache: join(home, 'npm'), VIRTUAL_ENV: venv, ...step.env };
+    const result = await install({ ...step, env }, join(work, recipe.dir), signal);
+    if (result.outcome !== 'exited' || result.exitCode !== 0) throw failed(recipe, step, result);
+  }
+  const folders =
+    recipe.makes === 'venv' ? await venvFolder(venv, recipe) : await moveModules(work, recipe.dir, folder);
+  for (const rest of [work, `${work}.private`, home]) await removeFolder(rest, shelf.trash);
+  return { tool: recipe.tool, folders };
+}
+
+async function venvFolder(venv: string, { dir }: Recipe): Promise<{ name: string; at: string }[]> {
+  return (await exists(venv)) ? [{ name: 'venv', at: posix.join(dir, '.venv') }] : [];
+}
+
+/** The node_modules of a project and of the packages in it (npm workspaces). */
+async function moveModules(work: string, dir: string, folder: string): Promise<{ name: string; at: string }[]> {
+  const folders: { name: string; at: string }[] = [];
+  const visit = async (at: string): Promise<void> => {
+    for (const entry of await readdir(join(work, at), { withFileTypes: true })) {
+      if (!entry.isDirectory() || entry.name === '.git') continue;
+      const path = posix.join(at, entry.name);
+      if (entry.name !== 'node_modules') {
+        await visit(path);
+        continue;
+      }
+      const name = `modules-${folders.length}`;
+      await rename(join(work, path), join(folder, name));
+      folders.push({ name, at: path });
+    }
+  };
+  await visit(dir);
+  return folders;
+}
+
+function failed(recipe: Recipe, step: Command, result: Awaited<ReturnType<RunInstall>>): AssayError {
+  const line = [step.program, ...(step.args ?? [])].join(' ');
+  const how = result.outcome === 'exited' ? `exit ${result.exitCode}` : result.outcome;
+  const said = (result.stderr.text.trim() || result.stdout.text.trim()).slice(-500);
+  const code = result.outcome === 'aborted' ? CODES.cancelled : CODES.layerFailed;
+  return new AssayError(code, `Preparing the dependencies of ${recipe.lockfile} failed: ${line} (${how}). ${said}`, {
+    next: 'Run that command in your own checkout, correct what it says, commit, then try again.',
+  });
+}
