@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
+import { type Scenario, type Shape, scenariosOf } from './fixtures/shapes.ts';
+
+/** What came of running one scenario: recorded or live. */
+export type Ran = Pick<TestEvidence, 'outcome' | 'tests'>;
+
+/** The same little project, whatever the runner: the same structured outcome. */
+export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promise<Ran>): void {
+  const { told, title, suites, adapter } = shape;
+  const named = (tests: readonly TestCase[], name: string): TestCase => {
+    const found = tests.find((test) => test.title === title(name) || test.title === name);
+    if (!found) throw new Error(`no test "${title(name)}" among ${tests.map(({ id }) => id).join(', ')}`);
+    return found;
+  };
+  const words = adapter.runner === 'go test' ? (name: string) => name : (name: string) => name;
+
+  it('tells passed, failed, skipped and todo apart, by name', async () => {
+    const { outcome, tests } = await run('mixed');
+    expect(outcome).toEqual({ type: 'ran' });
+    expect(named(tests, 'passes')).toMatchObject({ file: told('mixed'), suites, state: 'passed' });
+    expect(named(tests, 'passes')).not.toHaveProperty('failure');
+    expect(named(tests, words('is_skipped'))).toMatchObject({ state: 'skipped' });
+    if (shape.todo) expect(named(tests, 'is_todo')).toMatchObject({ state: 'todo' });
+    expect(new Set(tests.map(({ id }) => id)).size).toBe(tests.length);
+    expect(named(tests, 'passes').id).toBe([told('mixed'), ...suites, title('passes')].join(' > '));
+    expect(tests.filter(({ state }) => state === 'failed')).toHaveLength(shape.compiled ? 2 : 3);
+  });
+
+  it('tells a failed assertion: what was expected, what was there, and where', async () => {
+    const { tests } = await run('mixed');
+    const { state, failure } = named(tests, 'is_wrong');
+    expect(state).toBe('failed');
+    expect(failure).toMatchObject({ kind: 'assertion', expected: '2', actual: '3', line: shape.lines[0] });
+    expect(failure?.file).toContain('mixed');
+    expect(failure?.message).not.toBe('');
+  });
+
+  it('tells an exception from an assertion', async () => {
+    const { tests } = await run('mixed');
+    const { state, failure } = named(tests, 'throws');
+    expect(state).toBe('failed');
+    expect(failure).toMatchObject({ kind: 'exception', line: shape.lines[1] });
+    expect(failure?.message).toContain('out of stock');
+  });
+
+  it('tells a missing symbol', async () => {
+    if (shape.compiled) {
+      const { outcome } = await run('lacks');
+      expect(outcome).toMatchObject({ type: 'broken', kind: 'missing-symbol', failures: [{ kind: 'missing-symbol' }] });
+      expect(outcome).toMatchObject({ message: expect.stringContaining('discount') });
+      return;
+    }
+    const { tests } = await run('mixed');
+    const { state, failure } = named(tests, 'lacks');
+    expect(state).toBe('failed');
+    expect(failure).toMatchObject({ kind: 'missing-symbol', message: expect.stringContaining('discount') });
+  });
+
+  it('runs one test by its name', async () => {
+    const { outcome, tests } = await run('one');
+    expect(outcome).toEqual({ type: 'ran' });
+    const ran = tests.filter(({ state }) => state === 'passed' || state === 'failed');
+    expect(ran.map((test) => test.title)).toContain(title('passes'));
+    expect(ran.filter((test) => test.title !== suites[0])).toHaveLength(1);
+  });
+
+  it('says that a name ran no test', async () => {
+    const { outcome } = await run('nobody');
+    expect(outcome.type).toBe('no-tests');
+  });
+
+  it.each([
+    ['syntax', 'syntax'],
+    ['unresolved', 'missing-symbol'],
+  ] as const)('of a file that does not load says so: %s', async (scenario, kind) => {
+    const { outcome } = await run(scenario);
+    expect(outcome).toMatchObject({ type: 'broken', kind });
+    expect(JSON.stringify(outcome)).toContain(told(scenario));
+  });
+
+  it('says that there are no tests', async () => {
+    const { outcome, tests } = await run('empty');
+    expect(outcome).toMatchObject({ type: 'no-tests', why: expect.stringMatching(/\S/) });
+    expect(tests).toEqual([]);
+  });
+
+  it('says that a run hung', async () => {
+    const { outcome } = await run('hang');
+    expect(outcome).toMatchObject({ type: 'broken', kind: 'time-out' });
+  });
+
+  it('tells a green run', async () => {
+    const { outcome, tests } = await run('green');
+    expect(outcome).toEqual({ type: 'ran' });
+    expect(tests.map(({ state, title: name }) => [name, state])).toMatchObject([
+      [expect.stringMatching(/holds/i), 'passed'],
+    ]);
+  });
+
+  it('never takes a run for green whose code left early', async () => {
+    const { outcome, tests } = await run('exits');
+    const isGreen = outcome.type === 'ran' && tests.every(({ state }) => state === 'passed');
+    expect(isGreen).toBe(false);
+    if (outcome.type === 'ran') expect(tests.map(({ failure }) => failure?.kind)).toContain('crash');
+  });
+
+  it.runIf(scenariosOf(shape).includes('property'))('tells the counterexample of a property', async () => {
+    const { outcome, tests } = await run('property');
+    expect(outcome).toEqual({ type: 'ran' });
+    expect(tests[0]?.failure).toMatchObject({ kind: 'assertion', counterexample: expect.stringContaining('10') });
+  });
+}

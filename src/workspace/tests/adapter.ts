@@ -1,0 +1,60 @@
+import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { TestCase, TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
+
+/** What an adapter needs to know to write a command line. Paths are as the command will see them. */
+export interface RunRequest {
+  readonly select: TestSelection;
+  /** The project's folder: absolute. Reported paths are made relative to it. */
+  readonly root: string;
+  /** A fresh folder outside the project, where the report is to be put: absolute. */
+  readonly reports: string;
+  /** How to start the runner, where the usual way is not right (hoisted packages, a virtual environment). */
+  readonly launch?: readonly [string, ...string[]];
+  readonly timeoutMs?: number;
+}
+
+export interface RunPlan {
+  readonly command: Command;
+  /** Where the tests will be told: files in the report folder, files in the project, or standard output. */
+  readonly report: ReportSource;
+  /** Our own files, to be put in the report folder before the run. */
+  readonly supply: Readonly<Record<string, string>>;
+}
+
+export type ReportSource =
+  | { readonly from: 'file'; readonly name: string }
+  | { readonly from: 'project'; readonly folders: readonly string[]; readonly suffix: string }
+  | { readonly from: 'stdout' };
+
+/** A run that is over, with the text of its report; `null` where there is none that belongs to this run. */
+export interface FinishedRun {
+  readonly request: RunRequest;
+  readonly exec: ExecResult;
+  readonly reports: readonly string[];
+}
+
+/** What a report says, before it is held against the run. */
+export interface ParsedReport {
+  readonly tests: readonly TestCase[];
+  /** Files that were looked at, where the report tells; a selected file must be among them. */
+  readonly files: readonly string[];
+  /** What went wrong outside of tests: files that did not load, unhandled errors. */
+  readonly failures: readonly TestFailure[];
+  /** Set when the report cannot be believed as it stands. */
+  readonly unbelievable?: string;
+  /** Why a file had nothing to run, where the runner says so. */
+  readonly emptyFiles?: readonly string[];
+}
+
+/** One test runner: how it is started, which files are its tests, how its report is read. Pure. */
+export interface TestAdapter {
+  readonly runner: string;
+  plan(request: RunRequest): RunPlan;
+  isTestFile(path: string): boolean;
+  parse(run: FinishedRun): ParsedReport;
+  /** What the runner's words mean when there is no report: not installed, no tests, a file or config that broke it. */
+  explain(run: FinishedRun): TestRunOutcome | null;
+  /** What of a selected file a report can be expected to name; a runner of packages names the folder. */
+  nameOf?(file: string): string;
+  readonly install: string;
+}

@@ -1,0 +1,166 @@
+import { posix } from 'node:path';
+import { z } from 'zod';
+import type { TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
+import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import { compileFailures, goFailure } from './go-failure.ts';
+import { parseJson } from './own-report.ts';
+import { broken, lastLines } from './settle.ts';
+import { withIds } from './test-id.ts';
+
+/** `go test -json`. Go runs packages, so a test's file is its package, and one test is chosen by package and name. */
+export const goTest: TestAdapter = {
+  runner: 'go test',
+  install: 'Install Go (https://go.dev/dl, or the system’s package golang-go), then run again.',
+  isTestFile: (path) => /_test\.go$/.test(path),
+  nameOf: (file) => packageOf(file),
+  parse,
+  explain,
+  plan: ({ select, launch = ['go'], timeoutMs }) => {
+    const [program, ...before] = launch;
+    return {
+      command: {
+        program,
+        // A count keeps Go from answering from its cache.
+        args: [...before, 'test', '-json', '-count=1', ...selected(select)],
+        env: { NO_COLOR: '1', GOFLAGS: '-mod=readonly' },
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      },
+      report: { from: 'stdout' },
+      supply: {},
+    };
+  },
+};
+
+const packageOf = (file: string): string => (file.endsWith('.go') ? posix.dirname(file) : posix.normalize(file));
+const target = (file: string): string => `./${packageOf(file)}`.replace(/^\.\/\.$/, '.');
+
+function selected(select: TestSelection): readonly string[] {
+  if (select.type === 'all') return ['./...'];
+  if (select.type === 'files') return [...new Set(select.files.map(target))];
+  const names = [...select.suites, select.title].flatMap((name) => name.split('/'));
+  const pattern = names
+    .map((name) => `^${name.replaceAll(' ', '_').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+    .join('/');
+  return ['-run', pattern, target(select.file)];
+}
+
+const GoEvent = z.object({
+  Action: z.string(),
+  Package: z.string().optional(),
+  Test: z.string().optional(),
+  Elapsed: z.number().optional(),
+  Output: z.string().optional(),
+});
+type GoEvent = z.infer<typeof GoEvent>;
+
+interface Seen {
+  readonly pkg: string;
+  readonly name: string;
+  state: 'running' | 'pass' | 'fail' | 'skip';
+  ms: number;
+  output: string;
+}
+
+function parse(run: FinishedRun): ParsedReport {
+  const { reports, exec, request } = run;
+  const { events, other } = read(reports[0] ?? '');
+  const seen = new Map<string, Seen>();
+  const packages = new Map<string, string>();
+  for (const event of events) take(event, seen, packages);
+  const built = `${other}\n${exec.stderr.text}`;
+  const folder = folderOf([...packages.keys()], request.select);
+  const all = [...seen.values()];
+  const leaves = all.filter((test) => !isToldByChildren(test, all));
+  const unfinished = all.filter(({ state }) => state === 'running');
+  const open = [...packages].filter(([, state]) => state === 'open').map(([name]) => name);
+  const cut = unfinished.length > 0 ? unfinished.map(({ name }) => name) : open;
+  return {
+    tests: withIds(leaves.map((test) => testOf(test, folder(test.pkg), request.root))),
+    files: [...packages.keys()].map(folder),
+    failures: compileFailures(built),
+    ...(cut.length > 0 ? { unbelievable: `the report ends before ${cut.slice(0, 5).join(', ')} did` } : {}),
+  };
+}
+
+function read(text: string): { events: GoEvent[]; other: string } {
+  const events: GoEvent[] = [];
+  const other: string[] = [];
+  for (const line of text.split('\n')) {
+    const event = line.startsWith('{') ? GoEvent.safeParse(parseJson(line)) : null;
+    if (event?.success && event.data.Action === 'build-output') other.push((event.data.Output ?? '').trimEnd());
+    else if (event?.success) events.push(event.data);
+    else other.push(line);
+  }
+  return { events, other: other.join('\n') };
+}
+
+function take(
+  { Action, Package: pkg = '', Test: name, Elapsed, Output = '' }: GoEvent,
+  seen: Map<string, Seen>,
+  packages: Map<string, string>,
+): void {
+  const ends = Action === 'pass' || Action === 'fail' || Action === 'skip';
+  if (name === undefined) {
+    if (pkg !== '' && Action !== 'build-fail') packages.set(pkg, ends ? Action : (packages.get(pkg) ?? 'open'));
+    return;
+  }
+  const key = `${pkg} ${name}`;
+  const test = seen.get(key) ?? { pkg, name, state: 'running', ms: 0, output: '' };
+  seen.set(key, test);
+  if (test.output.length < 64 * 1024) test.output += Output;
+  if (!ends) return;
+  test.state = Action;
+  test.ms = (Elapsed ?? 0) * 1000;
+}
+
+/** A test that failed only through its sub-tests says nothing of its own. */
+function isToldByChildren(test: Seen, all: readonly Seen[]): boolean {
+  if (test.state !== 'fail' || /^\s+\S+\.go:\d+:|panic:/m.test(test.output)) return false;
+  return all.some(({ pkg, name, state }) => pkg === test.pkg && state === 'fail' && name.startsWith(`${test.name}/`));
+}
+
+function testOf({ pkg: _, name, state, ms, output }: Seen, folder: string, root: string) {
+  const path = name.split('/');
+  const failure: TestFailure | null = state === 'fail' || state === 'running' ? goFailure(output, folder, root) : null;
+  return {
+    file: folder,
+    suites: path.slice(0, -1),
+    title: path.at(-1) ?? name,
+    state: failure ? ('failed' as const) : state === 'skip' ? ('skipped' as const) : ('passed' as const),
+    durationMs: ms,
+    ...(failure ? { failure } : {}),
+  };
+}
+
+/** Import paths as folders: the module's name is what all of them begin with. */
+function folderOf(packages: readonly string[], select: TestSelection): (pkg: string) => string {
+  const asked =
+    select.type === 'files' ? select.files.map(packageOf) : select.type === 'test' ? [packageOf(select.file)] : [];
+  const module = packages.reduce((common, name) => {
+    const parts = name.split('/');
+    const end = common.findIndex((part, at) => part !== parts[at]);
+    return end === -1 ? common : common.slice(0, end);
+  }, packages[0]?.split('/') ?? []);
+  return (pkg) => {
+    const known = asked.find((folder) => folder !== '.' && (pkg === folder || pkg.endsWith(`/${folder}`)));
+    if (known !== undefined) return known;
+    if (asked.length === 1 && asked[0] === '.') return '.';
+    return pkg.split('/').slice(module.length).join('/') || '.';
+  };
+}
+
+function explain({ exec }: FinishedRun): TestRunOutcome | null {
+  const said = `${exec.stdout.text}\n${exec.stderr.text}`;
+  const failures = compileFailures(said);
+  const [first] = failures;
+  if (first) return broken(first.kind, `${first.file}:${first.line}: ${first.message}`, [...failures]);
+  if (/no test files|no tests to run|no packages to test|matched no packages/.test(said)) {
+    return {
+      type: 'no-tests',
+      why: lastLines(said.match(/.*no (test files|tests to run|packages).*/)?.[0] ?? 'no test files'),
+    };
+  }
+  return /go\.mod file not found|cannot find main module|invalid go version/.test(said)
+    ? broken('config', lastLines(said))
+    : null;
+}

@@ -1,0 +1,88 @@
+import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
+import { fromRoot } from './test-id.ts';
+
+/** An error as a JavaScript runner's report tells it. */
+export interface ReportedError {
+  readonly name?: string | undefined;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: string | undefined;
+  readonly expected?: string | undefined;
+  readonly actual?: string | undefined;
+  readonly operator?: string | undefined;
+  readonly cause?: ReportedError | undefined;
+}
+
+export function javascriptFailure(error: ReportedError, root: string): TestFailure {
+  const message = plain(error.message);
+  const place = placeIn(error, root);
+  const { expected, actual } = sides(error);
+  return {
+    kind: kindOf(error),
+    message,
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+    ...counterexample(message),
+    ...place,
+  };
+}
+
+const SYNTAX =
+  /^(SyntaxError|ParseError|RolldownError|BuildError|TransformError)\b|Failed to parse source|invalid JS syntax|Transform failed|Parse failure|\[PARSE_ERROR\]|Unexpected token|Unexpected end of input|ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX|ERR_INVALID_TYPESCRIPT_SYNTAX/;
+const MISSING =
+  /^ReferenceError\b|is not defined\b|is not a (function|constructor)\b|Cannot find (module|package)|does not provide an export named|Failed to resolve (import|entry)|Failed to load url|ERR_MODULE_NOT_FOUND|Module not found/;
+const TIMEOUT =
+  /timed out (in|after) \d|Exceeded timeout of \d|Timeout of \d+ ?ms exceeded|testTimeoutFailure|ERR_TEST_TIMEOUT/;
+const CRASH =
+  /Worker (exited|terminated|forks emitted)|exited unexpectedly|process\.exit unexpectedly|SIG(SEGV|ABRT|KILL)/;
+const ASSERTION = /^(AssertionError|JestAssertionError)\b|^expect\(|^Expected values to be/;
+
+export function kindOf(error: ReportedError): FailureKind {
+  const message = plain(error.message);
+  const line = `${error.name ?? ''}: ${message} ${error.code ?? ''}`;
+  if (TIMEOUT.test(line)) return 'time-out';
+  if (error.code === 'ERR_ASSERTION' || ASSERTION.test(line) || ASSERTION.test(message)) return 'assertion';
+  // A missing export is thrown as a SyntaxError by the module loader; the file itself is sound.
+  if (/does not provide an export named/.test(message)) return 'missing-symbol';
+  if (SYNTAX.test(line) || SYNTAX.test(message)) return 'syntax';
+  if (CRASH.test(line)) return 'crash';
+  if (isProperty(message)) return error.cause ? propertyKind(error.cause) : 'assertion';
+  if (MISSING.test(line) || MISSING.test(message)) return 'missing-symbol';
+  return 'exception';
+}
+
+const isProperty = (message: string): boolean => /^Property (failed|interrupted) after \d+ tests/.test(message);
+
+/** A property that returned false has failed as an assertion does; one that threw, as what it threw. */
+const propertyKind = (cause: ReportedError): FailureKind =>
+  /returning false/.test(cause.message) ? 'assertion' : kindOf(cause);
+
+function counterexample(message: string): { counterexample?: string } {
+  if (!isProperty(message)) return {};
+  const found = /^Counterexample: (.*(?:\n(?!Shrunk|Got|Hint).*)*)/m.exec(message)?.[1];
+  return found === undefined ? {} : { counterexample: found.trim() };
+}
+
+function sides(error: ReportedError): { expected?: string | undefined; actual?: string | undefined } {
+  if (error.expected !== undefined || error.actual !== undefined) return error;
+  if (error.cause && isProperty(plain(error.message))) return sides(error.cause);
+  const message = plain(error.message);
+  const jest = /^\s*Expected(?:[^\n:]*): (.*)\n\s*Received(?:[^\n:]*): +(.*)/m.exec(message);
+  return jest ? { expected: jest[1], actual: jest[2] } : {};
+}
+
+const FRAME = /(?:\(|at |^\s*|❯ )((?:file:\/\/)?\/[^():\n]+):(\d+):\d+/gm;
+
+/** The innermost frame that lies in the project and not in its packages. */
+export function placeIn(error: ReportedError, root: string): { file?: string; line?: number } {
+  const text = `${error.stack ?? ''}\n${plain(error.message)}`;
+  for (const [, path, line] of text.matchAll(FRAME)) {
+    if (path === undefined || path.includes('/node_modules/')) continue;
+    const file = fromRoot(root, path);
+    if (!file.startsWith('/')) return { file, line: Number(line) };
+  }
+  return {};
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters
+export const plain = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '').trim();

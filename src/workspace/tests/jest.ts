@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import { z } from 'zod';
+import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import { javascriptFailure, plain, type ReportedError } from './javascript-failure.ts';
+import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
+import { parseJson } from './own-report.ts';
+import { fromRoot, withIds } from './test-id.ts';
+
+/** Jest, by its JSON report, which tells all that is needed. */
+export const jest: TestAdapter = {
+  runner: 'jest',
+  install: INSTALL_JS,
+  isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) || /(^|\/)__tests__\/.*\.[cm]?[jt]sx?$/.test(path),
+  parse,
+  explain: (run) => explainJavascript('jest', run),
+  plan: ({ select, reports, launch = ['node_modules/.bin/jest'], timeoutMs }) => {
+    const [program, ...before] = launch;
+    const files = select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
+    const name = select.type === 'test' ? ['-t', exactly([...select.suites, select.title].join(' '))] : [];
+    return {
+      command: {
+        program,
+        args: [
+          ...before,
+          ...['--json', `--outputFile=${posix.join(reports, 'report.json')}`, '--testLocationInResults'],
+          ...['--ci', '--colors=false', '--coverage=false', '--watchAll=false', '--passWithNoTests=false', '--bail=0'],
+          ...name,
+          ...(files.length === 0 ? [] : ['--runTestsByPath', ...files]),
+        ],
+        env: JS_ENV,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      },
+      report: { from: 'file', name: 'report.json' },
+      supply: {},
+    };
+  },
+};
+
+const Assertion = z.object({
+  ancestorTitles: z.array(z.string()),
+  title: z.string(),
+  status: z.string(),
+  duration: z.number().nullish(),
+  failureMessages: z.array(z.string()).nullish(),
+  failureDetails: z.array(z.unknown()).nullish(),
+  location: z.object({ line: z.number() }).nullish(),
+});
+const JestReport = z.object({
+  success: z.boolean(),
+  numTotalTests: z.number(),
+  wasInterrupted: z.boolean().optional(),
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), message: z.string(), assertionResults: z.array(Assertion) }),
+  ),
+});
+
+function parse({ reports, request: { root } }: FinishedRun): ParsedReport {
+  const read = JestReport.safeParse(parseJson(reports[0] ?? ''));
+  const nothing = { tests: [], files: [], failures: [] };
+  if (!read.success) return { ...nothing, unbelievable: 'the report does not read: it is cut off or not jest’s' };
+  const { testResults, numTotalTests, wasInterrupted } = read.data;
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((found) => testOf(found, fromRoot(root, name), root)),
+  );
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const empty = unloaded.filter(({ message }) => /must contain at least one test/.test(message));
+  return {
+    tests: withIds(tests),
+    files: testResults.map(({ name }) => fromRoot(root, name)),
+    failures: unloaded
+      .filter((file) => !empty.includes(file))
+      .map(({ name, message }) => ({ file: fromRoot(root, name), ...loadFailure(message, root) })),
+    emptyFiles: empty.map(({ name }) => fromRoot(root, name)),
+    ...(wasInterrupted ? { unbelievable: 'jest was interrupted' } : {}),
+    ...(numTotalTests > tests.length
+      ? { unbelievable: `jest counted ${numTotalTests} tests and told of ${tests.length}` }
+      : {}),
+  };
+}
+
+const STATES = { passed: 'passed', failed: 'failed', todo: 'todo' } as const;
+const isState = (status: string): status is keyof typeof STATES => Object.hasOwn(STATES, status);
+
+function testOf(found: z.infer<typeof Assertion>, file: string, root: string) {
+  const { ancestorTitles, title, status, duration, failureMessages, failureDetails, location } = found;
+  const text = failureMessages?.[0];
+  const failure = text === undefined ? null : javascriptFailure(errorOf(text, failureDetails?.[0]), root);
+  const line = location?.line;
+  return {
+    file,
+    suites: ancestorTitles,
+    title,
+    state: isState(status) ? STATES[status] : ('skipped' as const),
+    durationMs: Math.max(0, duration ?? 0),
+    ...(failure ? { failure: { ...(line === undefined ? {} : { file, line }), ...failure } } : {}),
+  };
+}
+
+const Details = z.object({
+  matcherResult: z.object({ expected: z.unknown(), actual: z.unknown() }).partial().optional(),
+  cause: z.object({ message: z.string(), name: z.string().optional(), stack: z.string().optional() }).optional(),
+});
+
+/** Jest gives an error as the text of its stack, and what was compared beside it. */
+function errorOf(text: string, details: unknown): ReportedError {
+  const stack = plain(text);
+  const at = stack.search(/\n\s+at /);
+  const head = at === -1 ? stack : stack.slice(0, at);
+  const [, name, message] = /^(\w*(?:Error|Exception)): ([\s\S]*)$/.exec(head) ?? [];
+  const read = Details.safeParse(details);
+  const compared = read.success ? read.data.matcherResult : undefined;
+  const isExpectation = compared !== undefined || /^expect\(/.test(message ?? head);
+  return {
+    name: isExpectation ? 'AssertionError' : name,
+    message: message ?? head,
+    stack,
+    ...(compared?.expected === undefined ? {} : { expected: show(compared.expected) }),
+    ...(compared?.actual === undefined ? {} : { actual: show(compared.actual) }),
+    ...(read.success && read.data.cause ? { cause: read.data.cause } : {}),
+  };
+}
+
+const show = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
+
+/** "● Test suite failed to run", then the error. */
+function loadFailure(message: string, root: string) {
+  const said = plain(message).replace(/^● Test suite failed to run\s*/, '');
+  const syntax = /Jest encountered an unexpected token[\s\S]*?Details:\s*([\s\S]*)/.exec(said)?.[1];
+  const text = syntax ?? said;
+  const name = syntax === undefined ? /^(\w*Error)\b/m.exec(text)?.[1] : 'SyntaxError';
+  const short = text.split(/\n\s*\n/, 1)[0]?.trim() ?? text;
+  return javascriptFailure({ name, message: short, stack: text }, root);
+}

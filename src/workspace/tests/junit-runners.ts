@@ -1,0 +1,130 @@
+import { posix } from 'node:path';
+import type { TestSelection } from '#contracts/test-run.ts';
+import type { JunitRunner } from './junit.ts';
+
+const files = (select: TestSelection): readonly string[] =>
+  select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
+const exact = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const stem = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
+
+/** Runners that need no more than a row, because they write JUnit XML. */
+export const JUNIT_RUNNERS: readonly JunitRunner[] = [
+  {
+    runner: 'bats',
+    launch: ['bats'],
+    install: 'Install bats (the system’s package bats), then run again.',
+    testFile: /\.bats$/,
+    args: (select, report) => [
+      // The report's name is fixed: report.xml in the folder that is given.
+      ...['--report-formatter', 'junit', '--output', posix.dirname(report)],
+      ...(select.type === 'test' ? ['--filter', `^${exact(select.title)}$`] : []),
+      ...(select.type === 'all' ? ['--recursive', '.'] : files(select)),
+    ],
+  },
+  {
+    runner: 'ctest',
+    launch: ['ctest'],
+    install: 'Install CMake 3.21 or later and build the project, then run again.',
+    testFile: /(^|\/)([^/]*_test|test_[^/]*|[^/]*Test)\.(c|cc|cpp|cxx)$/,
+    args: (select, report) => [
+      ...['--test-dir', 'build', '--output-on-failure', '--no-tests=error', '--output-junit', report],
+      ...(select.type === 'all'
+        ? []
+        : [
+            '-R',
+            select.type === 'test'
+              ? `^${exact(select.title)}$`
+              : files(select)
+                  .map((file) => exact(stem(file)))
+                  .join('|'),
+          ]),
+    ],
+  },
+  {
+    runner: 'phpunit',
+    launch: ['vendor/bin/phpunit'],
+    install: 'Install the project’s packages (composer install), then run again.',
+    testFile: /Test\.php$/,
+    args: (select, report) => [
+      ...['--log-junit', report, '--colors=never', '--no-progress'],
+      ...(select.type === 'test' ? ['--filter', `/::${exact(select.title)}$/`] : []),
+      ...files(select),
+    ],
+  },
+  {
+    runner: 'rspec',
+    launch: ['bundle', 'exec', 'rspec'],
+    install: 'Add rspec and rspec_junit_formatter to the Gemfile and run bundle install.',
+    testFile: /_spec\.rb$/,
+    args: (select, report) => [
+      ...['--require', 'rspec_junit_formatter', '--format', 'RspecJunitFormatter', '--out', report, '--no-color'],
+      ...(select.type === 'test' ? ['--example', [...select.suites, select.title].join(' ')] : []),
+      ...files(select),
+    ],
+  },
+  {
+    runner: 'maven',
+    launch: ['mvn'],
+    install: 'Install Maven, or use the project’s wrapper (./mvnw), then run again.',
+    testFile: /(^|\/)(Test[^/]*|[^/]*(Test|Tests|TestCase|IT))\.(java|kt)$/,
+    args: (select) => [
+      ...['--batch-mode', '--no-transfer-progress', '-Dstyle.color=never', 'test'],
+      ...(select.type === 'all'
+        ? []
+        : [`-Dtest=${files(select).map(stem).join(',')}${select.type === 'test' ? `#${select.title}` : ''}`]),
+    ],
+    report: { from: 'project', folders: ['target/surefire-reports'], suffix: '.xml' },
+  },
+  {
+    runner: 'gradle',
+    launch: ['./gradlew'],
+    install: 'Install Gradle, or use the project’s wrapper (./gradlew), then run again.',
+    testFile: /(^|\/)src\/test\/.*(Test|Tests|Spec)\.(java|kt|groovy)$/,
+    args: (select) => [
+      // Up-to-date tests would not run again, and would write no report.
+      ...['test', '--rerun-tasks', '--continue', '--console=plain', '--no-daemon'],
+      ...files(select).flatMap((file) => [
+        '--tests',
+        `*${stem(file)}${select.type === 'test' ? `.${select.title}` : ''}`,
+      ]),
+    ],
+    report: { from: 'project', folders: ['build/test-results'], suffix: '.xml' },
+  },
+  {
+    runner: 'dotnet test',
+    launch: ['dotnet', 'test'],
+    install: 'Install the .NET SDK and add the package JunitXml.TestLogger to the test project.',
+    testFile: /Tests?\.cs$/,
+    args: (select, report) => [
+      ...['--nologo', '--logger', `junit;LogFilePath=${report}`],
+      ...(select.type === 'all'
+        ? []
+        : [
+            '--filter',
+            select.type === 'test'
+              ? `Name=${select.title}`
+              : files(select)
+                  .map((file) => `FullyQualifiedName~${stem(file)}`)
+                  .join('|'),
+          ]),
+    ],
+    env: { DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' },
+  },
+  {
+    runner: 'swift test',
+    launch: ['swift', 'test'],
+    install: 'Install Swift, then run again.',
+    testFile: /(^|\/)Tests\/.*\.swift$/,
+    args: (select, report) => [
+      ...['--parallel', '--xunit-output', report],
+      ...(select.type === 'all'
+        ? []
+        : [
+            '--filter',
+            select.type === 'test'
+              ? `${[...select.suites, select.title].join('/')}$`
+              : files(select).map(stem).join('|'),
+          ]),
+    ],
+  },
+];

@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
+import type { FinishedRun, ParsedReport, ReportSource, TestAdapter } from './adapter.ts';
+import { junitFailure } from './junit-failure.ts';
+import { type JunitCase, parseJunit } from './junit-xml.ts';
+import { fromRoot, withIds } from './test-id.ts';
+
+/** A runner that writes JUnit XML: everything there is to know of it. */
+export interface JunitRunner {
+  readonly runner: string;
+  readonly launch: readonly [string, ...string[]];
+  readonly install: string;
+  /** Arguments for a selection; null where the runner has no way to select so. */
+  args(select: TestSelection, report: string): readonly string[];
+  /** Where the report lies, when it cannot be told to go to ours. */
+  readonly report?: Extract<ReportSource, { from: 'project' }>;
+  readonly testFile: RegExp;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The fall-back: any runner that writes JUnit XML, known by one row of a table. */
+export const junitAdapter = (row: JunitRunner): TestAdapter => ({
+  runner: row.runner,
+  install: row.install,
+  isTestFile: (path) => row.testFile.test(path),
+  parse,
+  explain,
+  plan: ({ select, reports, launch = row.launch, timeoutMs }) => {
+    const [program, ...before] = launch;
+    return {
+      command: {
+        program,
+        args: [...before, ...row.args(select, posix.join(reports, 'report.xml'))],
+        env: { CI: '1', NO_COLOR: '1', TERM: 'dumb', ...row.env },
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      },
+      report: row.report ?? { from: 'file', name: 'report.xml' },
+      supply: {},
+    };
+  },
+});
+
+function parse({ reports, request: { root } }: FinishedRun): ParsedReport {
+  const read = reports.map(parseJunit);
+  const bad = read.find((result) => !result.ok);
+  if (bad) return { tests: [], files: [], failures: [], unbelievable: `the report does not read: ${bad.why}` };
+  const good = read.flatMap((result) => (result.ok ? [result.report] : []));
+  const all = good.flatMap((report) => report.cases);
+  // A file that did not load has no test to name.
+  const unloaded = all.filter(({ name, failure, error }) => name === '' && (failure ?? error) !== null);
+  const cases = all.filter((found) => !unloaded.includes(found));
+  const claimed = good.reduce((sum, report) => sum + (report.claimed ?? report.cases.length), 0);
+  return {
+    tests: withIds(cases.map((found) => testOf(found, root))),
+    // Most dialects name classes, not files; so no file is missed in their name.
+    files: [],
+    failures: [
+      ...unloaded.flatMap((found) => testOf(found, root).failure ?? []),
+      ...good.flatMap((report) =>
+        report.suiteErrors.map((problem) => ({
+          ...junitFailure(problem, true),
+          message: `${problem.suite}: ${problem.message || problem.text.trim()}`,
+        })),
+      ),
+    ],
+    ...(claimed > all.length ? { unbelievable: `the report speaks of ${claimed} tests and holds ${all.length}` } : {}),
+  };
+}
+
+function testOf(found: JunitCase, root: string) {
+  const problem = found.failure ?? found.error;
+  const failure = problem ? junitFailure(problem, found.failure === null) : null;
+  const file = found.file === '' ? '' : fromRoot(root, found.file);
+  const line = found.line === null ? {} : { line: found.line };
+  return {
+    file: file || (found.classname || found.suites.at(-1) || '').replace(/^\.\//, ''),
+    suites: file && found.classname ? [found.classname] : [],
+    title: found.name,
+    state: failure ? ('failed' as const) : stateOf(found),
+    durationMs: found.seconds * 1000,
+    ...(failure ? { failure: { ...failure, ...(file ? { file, ...line } : {}) } } : {}),
+  };
+}
+
+const stateOf = ({ skipped }: JunitCase): 'passed' | 'skipped' | 'todo' => {
+  if (!skipped) return 'passed';
+  return /\b(todo|pending|not implemented|incomplete)\b/i.test(`${skipped.type} ${skipped.message}`)
+    ? 'todo'
+    : 'skipped';
+};
+
+function explain({ exec }: FinishedRun): TestRunOutcome | null {
+  const said = `${exec.stderr.text}\n${exec.stdout.text}`;
+  const none = /No tests (executed|found|were found|to run)[^\n]*|No test files? found|0 examples, 0 failures/i.exec(
+    said,
+  );
+  return none ? { type: 'no-tests', why: none[0] } : null;
+}

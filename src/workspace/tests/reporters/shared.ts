@@ -1,0 +1,28 @@
+/**
+ * The parts our reporters share, as the text of a module: they run inside the project's own runner, where nothing of
+ * Assay can be imported. Plain JavaScript that any Node since 18 reads.
+ */
+export const SHARED = `
+const show = (value) => {
+  if (value === undefined || typeof value === 'string') return value;
+  try { return inspect(value, { depth: 6, breakLength: 100, sorted: true }).slice(0, 4000); } catch { return String(value); }
+};
+const tell = (error, depth = 0) => {
+  if (error === null || typeof error !== 'object') return { message: String(error) };
+  const has = (key) => error[key] !== undefined && Object.prototype.hasOwnProperty.call(error, key);
+  return {
+    name: typeof error.name === 'string' ? error.name : undefined,
+    message: String(error.message ?? '').slice(0, 20000),
+    stack: typeof error.stack === 'string' ? error.stack.slice(0, 20000) : undefined,
+    code: typeof error.code === 'string' ? error.code : undefined,
+    operator: typeof error.operator === 'string' ? error.operator : undefined,
+    expected: has('expected') ? show(error.expected) : undefined,
+    actual: has('actual') ? show(error.actual) : undefined,
+    cause: error.cause && depth < 3 ? tell(error.cause, depth + 1) : undefined,
+  };
+};
+const write = (report) => {
+  writeFileSync(OUT + '.part', JSON.stringify({ assay: 1, unhandled: [], ...report }));
+  renameSync(OUT + '.part', OUT);
+};
+`;

@@ -1,0 +1,65 @@
+import type { BlobStore } from '#contracts/blobs.ts';
+import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import type { ReportSource, RunPlan, RunRequest, TestAdapter } from './adapter.ts';
+import { type Expectation, settle } from './settle.ts';
+
+export type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
+
+/** The folder that runner and host share for one run. */
+export interface ReportPlace {
+  /** As the command sees it. */
+  readonly path: string;
+  /** Before the run: puts our files there and notes which reports are already lying about. */
+  prepare(plan: Pick<RunPlan, 'report' | 'supply'>): Promise<void>;
+  /** The texts of the reports that this run wrote; an older one is not among them. */
+  collect(source: ReportSource): Promise<readonly string[]>;
+}
+
+export interface RunOptions {
+  readonly adapter: TestAdapter;
+  readonly request: Omit<RunRequest, 'reports'>;
+  readonly place: ReportPlace;
+  readonly exec: Exec;
+  readonly signal?: AbortSignal;
+  readonly expected?: Expectation;
+  /** Which tree this is a run of, when somebody knows. */
+  readonly tree?: TreeHash;
+  /** Where the whole output goes. */
+  readonly blobs?: BlobStore;
+}
+
+/** Runs tests and tells what was measured. Never throws for what a project does; that is in the outcome. */
+export async function runTests(options: RunOptions): Promise<TestEvidence> {
+  const { adapter, place, blobs } = options;
+  const request = { ...options.request, reports: place.path };
+  const plan = adapter.plan(request);
+  await place.prepare(plan);
+
+  const exec = await options.exec(plan.command, options.signal);
+  const stdout = await wholeOf(exec, blobs);
+  const reports = plan.report.from === 'stdout' ? present(stdout) : await place.collect(plan.report);
+  const { outcome, tests } = settle(adapter, { request, exec, reports }, options.expected);
+
+  return {
+    runner: adapter.runner,
+    command: [plan.command.program, ...(plan.command.args ?? [])],
+    tree: options.tree ?? null,
+    outcome,
+    tests: [...tests],
+    exitCode: exec.exitCode,
+    durationMs: exec.durationMs,
+    leftovers: exec.leftovers,
+    output: blobs ? await blobs.put(`${stdout ?? exec.stdout.text}\n${exec.stderr.text}`) : null,
+  };
+}
+
+const present = (text: string | null): string[] => (text === null || text.trim() === '' ? [] : [text]);
+
+/** The output as it was, not its head and tail; null where the middle is lost and so no report can be made of it. */
+async function wholeOf({ stdout }: ExecResult, blobs: BlobStore | undefined): Promise<string | null> {
+  if (!stdout.truncated) return stdout.text;
+  if (stdout.blob === undefined || blobs === undefined) return null;
+  return new TextDecoder().decode(await blobs.get(stdout.blob));
+}

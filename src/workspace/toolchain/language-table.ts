@@ -1,0 +1,31 @@
+import type { Language, ToolRole } from '#contracts/toolchain.ts';
+
+/** How one tool shows itself in a project. Every field is a kind of trace; none is needed. */
+export interface ToolRule {
+  readonly name: string;
+  readonly role: ToolRole;
+  /** Files that are this tool's own: exact names, or with `*` in place of anything but `/`. High confidence. */
+  readonly configs?: readonly string[];
+  /** Sections for this tool in files that serve many: `file#key.path`, or `file~regular expression`. High confidence. */
+  readonly keys?: readonly string[];
+  /** Manifests whose presence alone brings the tool (go.mod brings `go test`). Medium confidence. */
+  readonly comesWith?: readonly string[];
+  /** Names of packages in manifests, optionally with a lowest major version: `typescript@7`. Medium confidence. */
+  readonly packages?: readonly string[];
+  /** Words of a command line, in a manifest's scripts (medium) or in CI files (low). */
+  readonly commands?: readonly string[];
+  readonly run: readonly string[];
+}
+
+/** Everything Assay knows of a language's tools. */
+export interface LanguageTable {
+  readonly language: Language;
+  readonly extensions: readonly string[];
+  /** Files without a telling extension. */
+  readonly names?: readonly string[];
+  /** Files that make their folder a root of this language. */
+  readonly manifests: readonly string[];
+  readonly tools: readonly ToolRule[];
+  /** What is recommended where the project says nothing: names among `tools`. */
+  readonly defaults: Partial<Readonly<Record<ToolRole, string>>>;
+}

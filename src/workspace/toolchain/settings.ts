@@ -1,0 +1,41 @@
+import type { FoundTool, ToolRole, ToolSetting, ToolSettings } from '#contracts/toolchain.ts';
+import { toolOf } from './found-tool.ts';
+import type { LanguageTable } from './language-table.ts';
+import { LANGUAGES } from './languages/all.ts';
+
+const FILE = '.assay/config.json';
+const ROLES: readonly (readonly [Exclude<keyof ToolSettings, 'test'>, ToolRole])[] = [
+  ['lint', 'linter'],
+  ['format', 'formatter'],
+  ['typecheck', 'type-checker'],
+  ['lsp', 'lsp'],
+  ['packageManager', 'package-manager'],
+];
+
+/** What the project's own Assay configuration says of a root and a language. */
+export function settingsFor(settings: ToolSettings, root: string, table: LanguageTable): FoundTool[] {
+  const tests = settings.test === undefined ? [] : Array.isArray(settings.test) ? settings.test : [settings.test];
+  return [
+    ...tests.flatMap((setting) => stated(setting, 'test', 'test-runner', root, table)),
+    ...ROLES.flatMap(([key, role]) => {
+      const setting = settings[key];
+      return setting === undefined ? [] : stated(setting, key, role, root, table);
+    }),
+  ];
+}
+
+function stated(setting: ToolSetting, key: string, role: ToolRole, root: string, table: LanguageTable): FoundTool[] {
+  const { tool, command, root: only } = typeof setting === 'string' ? { tool: setting } : setting;
+  if (only !== undefined && only !== root) return [];
+  const rule = table.tools.find((each) => each.role === role && each.name === tool);
+  // A tool that another language knows is not this one's; one that none knows is whoever's it is.
+  if (
+    !rule &&
+    tool !== undefined &&
+    LANGUAGES.some(({ tools }) => tools.some((each) => each.role === role && each.name === tool))
+  )
+    return [];
+  const name = tool ?? command?.join(' ') ?? '';
+  const reason = { file: FILE, key, text: `"${key}" names ${name}` };
+  return [toolOf({ role, name, run: command ?? rule?.run ?? [] }, table.language, 'project-config', reason)];
+}
