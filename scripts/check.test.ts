@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { REQUIREMENTS } from '../test/requirements.ts';
 import { runChecks } from './check.ts';
 import { ROOT } from './processes.ts';
 
 const SETTINGS = {
+  'docs/tools.md': readFileSync(join(ROOT, 'docs/tools.md'), 'utf8'),
   // A slash behind node_modules would match folders only, and here it is a link.
   '.gitignore': 'node_modules\n',
   'package.json': '{ "type": "module" }\n',
@@ -34,12 +36,17 @@ async function check(root: string): Promise<{ failed: string[]; lines: string[] 
   return { failed: failed.sort(), lines };
 }
 
+/** What is promised is promised here too: every done id is cited. */
+const CITES = `import { describe } from 'vitest';\n\n${REQUIREMENTS.filter(({ state }) => state === 'done')
+  .map(({ id }) => `describe('${id}', () => {});\n`)
+  .join('')}`;
+
 const GOOD = 'export const one: number = 1;\n';
 
 it('passes a sound repository with one line a check, each with its duration', async () => {
-  const { failed, lines } = await check(repository({ 'src/host/a.ts': GOOD }));
+  const { failed, lines } = await check(repository({ 'src/host/a.ts': GOOD, 'src/host/cites.test.ts': CITES }));
   expect(failed, lines.join('\n')).toEqual([]);
-  expect(lines).toHaveLength(6);
+  expect(lines).toHaveLength(7);
   for (const line of lines) expect(line).toMatch(/^ok {3}\w.* \d+\.\d s$/);
 });
 
@@ -53,9 +60,10 @@ it('runs every check to its end and names each one that failed', async () => {
       'src/host/id.test.ts': "import { describe } from 'vitest';\n\ndescribe('G99', () => {});\n",
       'notes.md': machinePath,
       'run.sh': '#!/bin/sh\nif\n',
+      'docs/tools.md': '# Tools that are no more\n',
     }),
   );
-  expect(failed).toEqual(['lint and format', 'machine traces', 'requirements', 'rooms', 'shell', 'types']);
+  expect(failed).toEqual(['lint and format', 'machine traces', 'requirements', 'rooms', 'shell', 'tool docs', 'types']);
   const all = lines.join('\n');
   for (const part of [
     'type.ts',

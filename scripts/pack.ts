@@ -57,7 +57,7 @@ function stage(root: string, staging: string, manifest: Manifest): number {
 }
 
 function isForTests(root: string, path: string): boolean {
-  if (isTestFile(path)) return true;
+  if (isTestFile(path) || path.includes('/testing/')) return true;
   if (!CODE.test(path)) return false;
   const names = specifiersOf(path, readFileSync(join(root, path), 'utf8')).map(({ value }) => value);
   return isTestFile(path, names);

@@ -49,6 +49,16 @@ export const TOOLBELT: readonly ToolEntry[] = [
     load: async () => (await import('./shell-check/tool.ts')).shellCheckTool(),
   },
   {
+    name: 'preview',
+    summary: 'the shape and the first items of a file of any size, valid in its own format',
+    load: async () => (await import('./preview/tool.ts')).previewTool,
+  },
+  {
+    name: 'read',
+    summary: 'a slice of a file: a symbol, a key, rows or lines',
+    load: async () => (await import('./read/tool.ts')).readTool,
+  },
+  {
     name: 'checkpoint',
     summary: 'where a long job of shell steps stands',
     load: async (supplies) => (await import('./checkpoint/tool.ts')).checkpointTool(supplies),

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it, onTestFinished } from 'vitest';
+import { TOOLBELT } from '#tools/registry.ts';
 import { BIN, tempHome } from './assay.ts';
 
 it('assay mcp lists and shows runs to a real client', async () => {
@@ -10,7 +11,14 @@ it('assay mcp lists and shows runs to a real client', async () => {
   const { PATH = '' } = process.env;
   await client.connect(new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root } }));
   onTestFinished(() => client.close());
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['list_runs', 'show_run']);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+    'list_runs',
+    'show_run',
+    ...TOOLBELT.map(({ name }) => name),
+    'check_call',
+  ]);
+  const belt = await client.callTool({ name: 'shell-check', arguments: { command: '[[ -n $x ]]' } });
+  expect(belt.structuredContent).toMatchObject({ verdict: 'not-posix' });
   const listed = await client.callTool({ name: 'list_runs', arguments: {} });
   expect(listed.structuredContent).toMatchObject({ runs: [{ status: 'completed', simulated: true, failed: 0 }] });
   const shown = await client.callTool({ name: 'show_run', arguments: { run: 'last' } });

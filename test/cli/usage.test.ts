@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { TOOLBELT } from '#tools/registry.ts';
 import { BIN, tempHome } from './assay.ts';
 
 describe('help', () => {
@@ -19,10 +20,11 @@ describe('help', () => {
   it('of every command shows an example', async () => {
     const home = tempHome();
     const { out } = await home.assay('--help');
-    const commands = [...out.matchAll(/^ {2}assay ([a-z]+(?: [a-z]+)?)(?= {2}| [A-Z[])/gm)].map(
+    const commands = [...out.matchAll(/^ {2}assay ([a-z]+(?: [a-z-]+)?)(?= {2}| [A-Z[])/gm)].map(
       ([, name = '']) => name,
     );
-    expect(new Set(commands).size).toBe(14);
+    // Twelve of runs and their like, two to begin with, one job, and the tools there are.
+    expect(new Set(commands).size).toBe(15 + TOOLBELT.length);
     for (const command of new Set(commands)) {
       const help = await home.assay(...command.split(' '), '--help');
       expect([help.code, help.out], command).toEqual([0, expect.stringMatching(/Examples\n {2}\S/)]);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POINTS } from '#engine/drive/points.ts';
-import { digestOf, type Final, finalOf, type Kill, type Life, live } from './victim.ts';
+import { digestOf } from './digest.ts';
+import { type Final, finalOf, type Kill, type Life, live } from './victim.ts';
 
 /** `npm run test:crash` kills 200 times and more; `npm test` a smoke of it. */
 const soak = process.env.ASSAY_SOAK === '1';
@@ -53,7 +54,10 @@ async function surviving(deaths: readonly Kill[]): Promise<Life[]> {
   expect(last?.stderr).toBe('');
   const { final, log } = await finalOf(where, last?.result ?? null);
   for (const { acknowledged } of lives) {
-    for (const [seq, digest] of acknowledged) expect(log[seq - 1] && digestOf(log[seq - 1] as never)).toBe(digest);
+    for (const [seq, digest] of acknowledged) {
+      const kept = log[seq - 1];
+      expect(kept && digestOf(kept)).toBe(digest);
+    }
   }
   expect(Object.entries(final.effects).filter(([, times]) => times !== 1)).toEqual([]);
   expect(final).toEqual(unbroken);

@@ -2,11 +2,9 @@
  * The process that gets killed. `node subject.ts FOLDER [POINT:NTH]` starts the run in FOLDER, or resumes it when it is
  * there already; kills itself with SIGKILL at the n-th passing of a named point. Prints every acknowledged event.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunId, WorkerId } from '#contracts/ids.ts';
-import type { RunEvent } from '#contracts/run-events.ts';
 import { resultOf } from '#engine/drive/result-of.ts';
 import { resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, DriverDeps } from '#engine/drive/types.ts';
@@ -17,6 +15,7 @@ import { SqliteStore } from '#engine/log/sqlite-store.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
+import { digestOf } from './digest.ts';
 import { crashGraph, Ledger } from './graph.ts';
 
 const [folder = '.', crash] = process.argv.slice(2);
@@ -51,7 +50,7 @@ const deps: DriverDeps = {
 };
 const listener: DriveListener = {
   onEvents: (events) => {
-    for (const event of events) say(`ack ${event.seq} ${digest(event)}`);
+    for (const event of events) say(`ack ${event.seq} ${digestOf(event)}`);
   },
 };
 
@@ -65,8 +64,4 @@ async function outcome(): Promise<DriveResult> {
   if (!header) return (await startRun(deps, graph, { run, title: 'to be killed', input: 6, listener })).done;
   if (header.status === 'running') return (await resumeRun(deps, graphs, run, { listener })).done;
   return resultOf(await stateOf(deps, run), deps.blobs);
-}
-
-function digest(event: RunEvent): string {
-  return createHash('sha256').update(JSON.stringify(event.data)).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,6 +82,3 @@ export async function finalOf(folder: string, result: string | null): Promise<{ 
   const effects = Object.fromEntries(readdirSync(join(folder, 'ledger')).map((key) => [key, ledger.times(key)]));
   return { final: { output: result, completed: completed.sort(), effects }, log };
 }
-
-export const digestOf = (event: RunEvent): string =>
-  createHash('sha256').update(JSON.stringify(event.data)).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import type { Fault } from '../format.ts';
-import { nameByte } from '../json/bytes.ts';
 import { decodeUtf8, wholeCharacters } from '../utf8.ts';
+import { afterQuote, NEVER_CLOSED, RowCounter, type UnevenRow } from './row-counter.ts';
 
 export interface Field {
   readonly value: string;
@@ -27,22 +27,20 @@ export interface CsvOptions {
  * memory however long a field is. It knows where it is in the file, so it can say where a quote was opened.
  */
 export class CsvScanner {
-  fault: Fault | undefined;
-  /** Rows that are not empty, those that were only counted included. */
-  rows = 0;
-  /** Columns of the first row, and the first row that has another number of them. */
+  /** Columns of the first row. */
   columns = 0;
-  uneven: { readonly row: number; readonly columns: number; readonly at: number } | undefined;
   readonly #options: CsvOptions;
   readonly #delimiter: number;
   readonly #keep: number;
+  #fault: Fault | undefined;
+  #uneven: UnevenRow | undefined;
+  #rows = 0;
   #base: number;
   #state = FIELD_START;
-  #telling = true;
+  #counter: RowCounter | undefined;
   #fields: Field[] = [];
-  #fieldCount = 0;
   #rowAt: number;
-  #rowEmpty = true;
+  #isEmpty = true;
   #held: Buffer[] = [];
   #heldBytes = 0;
   #fieldBytes = 0;
@@ -61,43 +59,36 @@ export class CsvScanner {
     return this.#base;
   }
 
+  get fault(): Fault | undefined {
+    return this.#fault ?? this.#counter?.fault;
+  }
+
+  /** Rows that are not empty, those that were only counted included. */
+  get rows(): number {
+    return this.#counter?.rows ?? this.#rows;
+  }
+
+  get uneven(): UnevenRow | undefined {
+    return this.#uneven ?? this.#counter?.uneven;
+  }
+
   /** Rows are only counted from now on. */
   get counting(): boolean {
-    return !this.#telling;
+    return this.#counter !== undefined;
   }
 
   feed(bytes: Buffer): void {
     let at = 0;
-    // Without quotes in it a stretch is lines, and lines are found faster than fields.
-    const plain = this.#plainFrom(bytes);
-    while (at < bytes.length && !this.fault) {
-      at =
-        !this.#telling && at >= plain && this.#state === FIELD_START && this.#rowEmpty
-          ? this.#countLine(bytes, at)
-          : this.#advance(bytes, at);
-    }
+    while (at < bytes.length && !this.#counter && !this.#fault) at = this.#advance(bytes, at);
+    if (!this.fault) this.#counter?.feed(bytes, at, this.#base);
     this.#base += bytes.length;
   }
 
   end(): void {
     if (this.fault) return;
-    if (this.#state === QUOTED) {
-      this.fault = { byte: this.#quoteAt, message: 'the quote opened here is never closed' };
-      return;
-    }
-    if (this.#state !== FIELD_START || !this.#rowEmpty) this.#endRow(this.#base);
-  }
-
-  #plainFrom(bytes: Buffer): number {
-    return this.#telling ? bytes.length : bytes.lastIndexOf(QUOTE) + 1;
-  }
-
-  #countLine(bytes: Buffer, at: number): number {
-    const end = bytes.indexOf(NEWLINE, at);
-    if (end < 0) return this.#advance(bytes, at);
-    const text = end > at && bytes[end - 1] === RETURN ? end - 1 : end;
-    if (text > at) this.rows += 1;
-    return end + 1;
+    if (this.#counter) this.#counter.end(this.#base);
+    else if (this.#state === QUOTED) this.#fault = { byte: this.#quoteAt, message: NEVER_CLOSED };
+    else if (this.#state !== FIELD_START || !this.#isEmpty) this.#endRow(this.#base);
   }
 
   #advance(bytes: Buffer, at: number): number {
@@ -118,19 +109,14 @@ export class CsvScanner {
   #openQuote(at: number): number {
     this.#state = QUOTED;
     this.#quoted = true;
-    this.#rowEmpty = false;
+    this.#isEmpty = false;
     this.#quoteAt = this.#base + at;
     return at + 1;
   }
 
   #plain(bytes: Buffer, from: number): number {
     let at = from;
-    const delimiter = this.#delimiter;
-    while (at < bytes.length) {
-      const byte = bytes[at] ?? 0;
-      if (byte === delimiter || byte === NEWLINE) break;
-      at += 1;
-    }
+    while (at < bytes.length && bytes[at] !== this.#delimiter && bytes[at] !== NEWLINE) at += 1;
     this.#take(bytes, from, at);
     if (at >= bytes.length) return at;
     if (bytes[at] === NEWLINE) this.#endRow(this.#base + at + 1);
@@ -148,36 +134,31 @@ export class CsvScanner {
 
   /** A quote inside quotes: it ends the field, or stands for itself when another follows. */
   #afterQuote(byte: number, at: number): number {
-    if (byte === QUOTE && this.#state === QUOTE_SEEN) {
+    const isDirect = this.#state === QUOTE_SEEN;
+    if (byte === QUOTE && isDirect) {
       this.#take(QUOTE_BYTE, 0, 1);
       this.#state = QUOTED;
     } else if (byte === NEWLINE) this.#endRow(this.#base + at + 1);
-    else if (byte === this.#delimiter && this.#state === QUOTE_SEEN) this.#endField();
-    else if (byte === RETURN && this.#state === QUOTE_SEEN) this.#state = RETURN_SEEN;
-    else {
-      this.fault = {
-        byte: this.#base + at,
-        message: `after a closing quote ${JSON.stringify(this.#options.delimiter)} or a line end was expected, ${nameByte(byte)} is there`,
-      };
-    }
+    else if (byte === this.#delimiter && isDirect) this.#endField();
+    else if (byte === RETURN && isDirect) this.#state = RETURN_SEEN;
+    else this.#fault = { byte: this.#base + at, message: afterQuote(this.#delimiter, byte) };
     return at + 1;
   }
 
   #take(bytes: Buffer, from: number, to: number): void {
     const length = to - from;
     if (length === 0) return;
-    if (this.#rowEmpty) this.#rowEmpty = length === 1 && bytes[from] === RETURN;
+    if (this.#isEmpty) this.#isEmpty = length === 1 && bytes[from] === RETURN && this.#fieldBytes === 0;
     this.#fieldBytes += length;
-    if (!this.#telling || this.#heldBytes >= this.#keep) return;
+    if (this.#heldBytes >= this.#keep) return;
     const part = Buffer.from(bytes.subarray(from, Math.min(to, from + this.#keep - this.#heldBytes)));
     this.#held.push(part);
     this.#heldBytes += part.length;
   }
 
   #endField(): void {
-    this.#rowEmpty = false;
-    this.#fieldCount += 1;
-    if (this.#telling) this.#fields.push(this.#field());
+    this.#isEmpty = false;
+    this.#fields.push(this.#field());
     this.#state = FIELD_START;
     this.#held = [];
     this.#heldBytes = 0;
@@ -196,23 +177,23 @@ export class CsvScanner {
   }
 
   #endRow(next: number): void {
-    const empty = this.#rowEmpty;
+    const isEmpty = this.#isEmpty;
     this.#dropReturn();
     this.#endField();
-    if (!empty) this.#tellRow();
+    const row = { fields: this.#fields, at: this.#rowAt };
     this.#fields = [];
-    this.#fieldCount = 0;
     this.#rowAt = next;
-    this.#rowEmpty = true;
+    this.#isEmpty = true;
+    if (!isEmpty) this.#tellRow(row);
   }
 
-  #tellRow(): void {
-    this.rows += 1;
-    const columns = this.#fieldCount;
-    if (this.rows === 1) this.columns = columns;
-    else if (columns !== this.columns) this.uneven ??= { row: this.rows, columns, at: this.#rowAt };
-    if (this.#telling && this.#options.onRow({ fields: this.#fields, at: this.#rowAt }) === 'enough') {
-      this.#telling = false;
+  #tellRow(row: Row): void {
+    this.#rows += 1;
+    const columns = row.fields.length;
+    if (this.#rows === 1) this.columns = columns;
+    else if (columns !== this.columns) this.#uneven ??= { row: this.#rows, columns, at: row.at };
+    if (this.#options.onRow(row) === 'enough') {
+      this.#counter = new RowCounter({ delimiter: this.#delimiter, columns: this.columns, rows: this.#rows });
     }
   }
 

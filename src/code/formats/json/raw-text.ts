@@ -45,5 +45,7 @@ function stepAt(raw: string, at: number): number {
   if (code !== 0x5c) return code >= 0xd800 && code < 0xdc00 ? 2 : 1;
   if (raw[at + 1] !== 'u') return 2;
   const high = Number.parseInt(raw.slice(at + 2, at + 6), 16);
-  return high >= 0xd800 && high < 0xdc00 && raw.startsWith('\\u', at + 6) ? 12 : 6;
+  if (high < 0xd800 || high >= 0xdc00) return 6;
+  // Its other half may be what was not kept.
+  return raw.startsWith('\\u', at + 6) || at + 8 > raw.length ? 12 : 6;
 }

@@ -34,7 +34,7 @@ export class JsonScanner {
   readonly #open: { readonly kind: ContainerKind; count: number; readonly at: number }[] = [];
   /** From this depth on nothing is told. */
   #quietDepth = Number.POSITIVE_INFINITY;
-  #skip: JsonSkip | undefined;
+  readonly #skip = new JsonSkip();
   #lines: LineCounter | undefined;
 
   constructor(visitor: JsonVisitor, { sequence = false, keepBytes = 8192, from = 0 }: ScanOptions = {}) {
@@ -52,7 +52,7 @@ export class JsonScanner {
   /** While the rest of the root container, or of the sequence, is passed over: how many were counted so far. */
   get rootRest(): number | undefined {
     if (this.#lines) return this.roots + this.#lines.filled;
-    return this.#skip && this.#open.length === 1 ? this.#skip.items : undefined;
+    return this.#state === SKIPPING && this.#open.length === 1 ? this.#skip.items : undefined;
   }
 
   feed(bytes: Buffer): void {
@@ -168,21 +168,20 @@ export class JsonScanner {
 
   #beginSkip(at: number, seen: number, inItem: boolean): number {
     if (this.#open.length === 0) this.#lines = new LineCounter();
-    else this.#skip = new JsonSkip(seen, inItem);
+    else this.#skip.begin(seen, inItem);
     this.#state = SKIPPING;
     return at;
   }
 
   #skipOn(bytes: Buffer, at: number): number {
     const inside = this.#open.at(-1);
-    if (!this.#skip || !inside) {
+    if (!inside) {
       this.#lines?.feed(bytes, at);
       return bytes.length;
     }
     const close = this.#skip.feed(bytes, at);
     if (close < 0) return bytes.length;
     inside.count = this.#skip.items;
-    this.#skip = undefined;
     return this.#close(bytes[close] ?? 0, close);
   }
 

@@ -1,79 +1,39 @@
+import { BACKSLASH, QUOTE } from './bytes.ts';
+import { BLOCK, SkipKernel, type SkipState } from './skip-kernel.ts';
+
 /**
- * Passes over the inside of a JSON container without looking at more than quotes, brackets and commas: what it costs
- * to find something that stands behind hundreds of megabytes. It does not check what it passes over.
+ * Passes over the inside of JSON containers without looking at more than quotes, brackets and commas: what it costs to
+ * find something that stands behind hundreds of megabytes. It does not check what it passes over.
  */
 export class JsonSkip {
-  /** Elements or members of the container itself, those before the skip included. */
-  items = 0;
-  #depth = 1;
-  #inString = false;
-  #escaped = false;
-  #empty = true;
+  readonly #state: SkipState = { depth: 0, inString: false, escaped: false, commas: 0 };
+  #kernel: SkipKernel | undefined;
+  #before = 0;
+  #empty = false;
 
-  /** `seen` were counted before; `inItem` when the next of them has begun. */
-  constructor(seen: number, inItem: boolean) {
-    this.items = seen + (inItem ? 1 : 0);
+  /** A container of which `seen` items were counted; `inItem` when the next of them has begun. */
+  begin(seen: number, inItem: boolean): void {
+    Object.assign(this.#state, { depth: 1, inString: false, escaped: false, commas: 0 });
+    this.#before = seen + (inItem ? 1 : 0);
     this.#empty = !inItem;
+  }
+
+  /** Elements or members of the container itself, those before the skip included. */
+  get items(): number {
+    return this.#before + this.#state.commas;
   }
 
   /** The index of the bracket that closes the container, or -1 when it is not among these bytes. */
   feed(bytes: Uint8Array, from: number): number {
-    const length = bytes.length;
-    let at = this.#empty ? this.#firstItem(bytes, from) : from;
-    let depth = this.#depth;
-    let inString = this.#inString;
-    let commas = 0;
-    let close = -1;
-    if (this.#escaped && at < length) {
-      this.#escaped = false;
-      at += 1;
-    }
-    scan: while (at < length) {
-      if (inString) {
-        let byte = 0;
-        while (at < length) {
-          byte = bytes[at++] ?? 0;
-          if (byte === QUOTE || byte === BACKSLASH) break;
-          byte = 0;
-        }
-        if (byte === QUOTE) inString = false;
-        else if (byte === BACKSLASH) {
-          if (at === length) this.#escaped = true;
-          at += 1;
-        }
-        continue;
-      }
-      let role = 0;
-      while (at < length) {
-        role = ROLE[bytes[at++] ?? 0] ?? 0;
-        if (role !== 0) break;
-      }
-      switch (role) {
-        case STRING:
-          inString = true;
-          break;
-        case OPEN:
-          depth += 1;
-          break;
-        case CLOSE:
-          depth -= 1;
-          if (depth === 0) {
-            close = at - 1;
-            break scan;
-          }
-          break;
-        case COMMA:
-          if (depth === 1) commas += 1;
-      }
-    }
-    this.#depth = depth;
-    this.#inString = inString;
-    this.items += commas;
-    return close;
-  }
-
-  get inString(): boolean {
-    return this.#inString;
+    const start = this.#empty ? this.#firstItem(bytes, from) : from;
+    // Most containers are small; the kernel is for the others.
+    const near = Math.min(bytes.length, start + NEAR);
+    const found = scan(bytes, start, near, this.#state);
+    if (found >= 0 || near === bytes.length) return found;
+    this.#kernel ??= new SkipKernel();
+    const far = near + BLOCK * Math.floor((bytes.length - near) / BLOCK);
+    const close = this.#kernel.run(bytes, near, far, this.#state);
+    return close >= 0 ? close : scan(bytes, far, bytes.length, this.#state);
   }
 
   #firstItem(bytes: Uint8Array, from: number): number {
@@ -82,21 +42,42 @@ export class JsonSkip {
     const byte = bytes[at];
     if (byte === undefined) return at;
     this.#empty = false;
-    if (ROLE[byte] !== CLOSE) this.items += 1;
+    if (ROLE[byte] !== CLOSE) this.#before += 1;
     return at;
   }
 }
 
+const NEAR = 512;
+
+/** Byte by byte; what the kernel does, for stretches that are short. */
+export function scan(bytes: Uint8Array, from: number, to: number, state: SkipState): number {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const isEscaped = state.escaped;
+    state.escaped = byte === BACKSLASH && !isEscaped;
+    if (byte === QUOTE && !isEscaped) state.inString = !state.inString;
+    if (state.inString) continue;
+    switch (ROLE[byte]) {
+      case OPEN:
+        state.depth += 1;
+        break;
+      case CLOSE:
+        state.depth -= 1;
+        if (state.depth === 0) return at;
+        break;
+      case COMMA:
+        if (state.depth === 1) state.commas += 1;
+    }
+  }
+  return -1;
+}
+
 const SPACE = 0x20;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const STRING = 1;
-const OPEN = 2;
-const CLOSE = 3;
-const COMMA = 4;
+const OPEN = 1;
+const CLOSE = 2;
+const COMMA = 3;
 
 const ROLE = new Uint8Array(256);
-ROLE[QUOTE] = STRING;
 ROLE[0x5b] = OPEN;
 ROLE[0x7b] = OPEN;
 ROLE[0x5d] = CLOSE;

@@ -12,7 +12,9 @@ export interface PythonParsers {
 export const hasPython = spawnSync('python3', ['-c', 'import tomllib']).status === 0;
 
 export function startPythonParsers(): PythonParsers {
-  const child = spawn('python3', [join(import.meta.dirname, 'validate.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('python3', [join(import.meta.dirname, 'fixtures', 'validate.py')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const waiting: ((line: string) => void)[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.(line));
   child.once('exit', (code) => {

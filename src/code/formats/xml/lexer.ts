@@ -1,4 +1,6 @@
 import type { Fault } from '../format.ts';
+import { BANG, DOUBLE, GREATER, LESS, QUESTION, SINGLE, SLASH } from './bytes.ts';
+import { findLess, passElements } from './pass-elements.ts';
 import { TOKEN_WORDS, type XmlSink, type XmlTokenKind } from './token.ts';
 
 /**
@@ -7,17 +9,19 @@ import { TOKEN_WORDS, type XmlSink, type XmlTokenKind } from './token.ts';
  */
 export class XmlLexer {
   fault: Fault | undefined;
-  /** Off: only tags are told, and only that they were there. */
-  holding = true;
   readonly #sink: XmlSink;
   readonly #keepText: number;
   #base: number;
   #state: State = 'text';
   #kind: XmlTokenKind = 'text';
-  #held: Buffer[] = [];
-  #heldBytes = 0;
-  #bytes = 0;
+  /** Where the token in hand begins: in the file, and in these bytes. */
   #at: number;
+  #from = 0;
+  /** Of a token that began in earlier bytes. */
+  #carried: Buffer[] = [];
+  #carriedBytes = 0;
+  /** Elements open in the one that is passed over; 0 when none is. */
+  #passing = 0;
   /** The bytes before the current one, the latest in the lowest place; across chunks too. */
   #recent = 0;
   #quote = 0;
@@ -34,22 +38,27 @@ export class XmlLexer {
     return this.#base;
   }
 
+  /** Passes over the element whose start tag was just told. */
+  pass(): void {
+    this.#passing = 1;
+  }
+
   feed(bytes: Buffer): void {
     let at = 0;
+    this.#from = 0;
     while (at < bytes.length && !this.fault) {
-      const next = this.#advance(bytes, at);
-      // A token that ended has taken its bytes along; what is left belongs to the one in hand.
-      if (this.#state !== 'ended') this.#hold(bytes, at, next);
-      else this.#endToken(bytes, at, next);
-      at = next;
+      at = this.#passing > 0 && this.#state === 'text' ? this.#passOn(bytes, at) : this.#advance(bytes, at);
+      if (this.#state === 'ended') this.#endToken(bytes, at);
     }
+    if (!this.fault) this.#carry(bytes);
     this.#base += bytes.length;
   }
 
   end(): void {
     if (this.fault) return;
     if (this.#state === 'text') {
-      if (this.#bytes > 0) this.#tell();
+      this.#from = 0;
+      this.#tell(EMPTY, 0);
       return;
     }
     this.fault = { byte: this.#at, message: `the ${TOKEN_WORDS[this.#kind]} that begins here is not closed` };
@@ -75,14 +84,22 @@ export class XmlLexer {
     }
   }
 
+  #passOn(bytes: Buffer, at: number): number {
+    const passed = passElements(bytes, at, this.#passing);
+    if (passed.depth > 0) this.#startAt(passed.at);
+    this.#passing = passed.depth;
+    if (passed.depth > 0) return passed.at < bytes.length ? this.#text(bytes, passed.at) : passed.at;
+    this.#startAt(passed.at);
+    this.#sink.passed();
+    return passed.at;
+  }
+
   #text(bytes: Buffer, at: number): number {
-    if (bytes[at] === LESS) {
-      if (this.#bytes > 0) this.#tell();
-      this.#startAt(this.#base + at);
-      this.#state = 'after <';
-      return at + 1;
-    }
-    return findLess(bytes, at);
+    if (bytes[at] !== LESS) return findLess(bytes, at);
+    this.#tell(bytes, at);
+    this.#startAt(at);
+    this.#state = 'after <';
+    return at + 1;
   }
 
   #begin(byte: number, at: number): number {
@@ -208,44 +225,56 @@ export class XmlLexer {
     }
   }
 
-  #hold(bytes: Buffer, from: number, to: number): void {
-    if (to <= from) return;
-    this.#bytes += to - from;
-    if (!this.holding) return;
-    const isTag = this.#kind === 'open' || this.#kind === 'empty' || this.#kind === 'close';
-    const limit = isTag || this.#kind === 'declaration' ? LONGEST_TAG : this.#keepText;
-    if (this.#heldBytes >= limit) {
-      if (limit === LONGEST_TAG)
-        this.fault = { byte: this.#at, message: 'the tag that begins here is longer than 1 MB' };
-      return;
-    }
-    const part = Buffer.from(bytes.subarray(from, Math.min(to, from + limit - this.#heldBytes)));
-    this.#held.push(part);
-    this.#heldBytes += part.length;
-  }
-
-  #endToken(bytes: Buffer, from: number, to: number): void {
-    this.#hold(bytes, from, to);
-    if (this.fault) return;
-    this.#tell();
-    this.#startAt(this.#base + to);
+  #endToken(bytes: Buffer, end: number): void {
+    this.#tell(bytes, end);
+    this.#startAt(end);
     this.#kind = 'text';
     this.#state = 'text';
   }
 
-  #tell(): void {
+  /** The token that ends here. */
+  #tell(bytes: Buffer, end: number): void {
     const kind = this.#kind;
-    if (this.holding) {
-      const bytes = this.#held.length === 1 && this.#held[0] ? this.#held[0] : Buffer.concat(this.#held);
-      this.#sink.token({ kind, bytes, complete: this.#heldBytes === this.#bytes, at: this.#at });
-    } else if (kind === 'open' || kind === 'empty' || kind === 'close') this.#sink.mark(kind);
+    const length = this.#carriedBytes + end - this.#from;
+    if (this.#passing > 0) {
+      if (kind === 'open') this.#passing += 1;
+      else if (kind === 'close') this.#passing -= 1;
+      if (this.#passing === 0) this.#sink.passed();
+      return;
+    }
+    if (length === 0) return;
+    const room = Math.max(0, this.#limit() - this.#carriedTotal());
+    const rest = bytes.subarray(this.#from, Math.min(end, this.#from + room));
+    const held = this.#carried.length === 0 ? rest : Buffer.concat([...this.#carried, rest]);
+    this.#sink.token({ kind, bytes: held, complete: held.length === length, at: this.#at });
+  }
+
+  /** What of the token in hand stands in these bytes: they are used again for the next stretch of the file. */
+  #carry(bytes: Buffer): void {
+    const room = this.#limit() - this.#carriedTotal();
+    this.#carriedBytes += bytes.length - this.#from;
+    if (this.#passing > 0) return;
+    if (room > 0) this.#carried.push(Buffer.from(bytes.subarray(this.#from, this.#from + room)));
+    else if (this.#limit() === LONGEST_TAG) {
+      this.fault = { byte: this.#at, message: 'the tag that begins here is longer than 1 MB' };
+    }
+  }
+
+  #carriedTotal(): number {
+    return this.#carried.reduce((sum, part) => sum + part.length, 0);
+  }
+
+  #limit(): number {
+    const isText =
+      this.#kind === 'text' || this.#kind === 'comment' || this.#kind === 'cdata' || this.#kind === 'instruction';
+    return isText ? this.#keepText : LONGEST_TAG;
   }
 
   #startAt(at: number): void {
-    this.#at = at;
-    this.#held = [];
-    this.#heldBytes = 0;
-    this.#bytes = 0;
+    this.#at = this.#base + at;
+    this.#from = at;
+    if (this.#carried.length > 0) this.#carried = [];
+    this.#carriedBytes = 0;
     this.#brackets = 0;
   }
 }
@@ -263,20 +292,6 @@ type State =
   | 'instruction'
   | 'ended';
 
-/** Texts between tags are mostly short, where a loop is faster than a search; long ones are searched. */
-function findLess(bytes: Buffer, from: number): number {
-  const near = Math.min(bytes.length, from + 48);
-  for (let at = from; at < near; at += 1) if (bytes[at] === LESS) return at;
-  const found = bytes.indexOf(LESS, near);
-  return found < 0 ? bytes.length : found;
-}
-
+const EMPTY = Buffer.alloc(0);
 const LONGEST_TAG = 1024 * 1024;
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const SLASH = 0x2f;
-const BANG = 0x21;
-const QUESTION = 0x3f;
-const DOUBLE = 0x22;
-const SINGLE = 0x27;
 const COMMENT_START = 0x3c212d2d;

@@ -33,10 +33,12 @@ export class XmlPicker implements XmlSink {
   readonly #writer: XmlWriter;
   readonly #path: Frame[] = [];
   readonly #top: Frame = { name: '', attributes: {}, fitting: 0, written: true, names: new Set() };
-  /** Levels inside an element that is kept, and inside one that is passed over. */
+  /** Levels inside an element that is kept. */
   #kept = 0;
-  #passed = 0;
-  #passedName = '';
+  /** The element that is passed over. */
+  #passedName: string | undefined;
+  /** Levels inside an element for which there was no room. */
+  #muted = 0;
 
   constructor(options: XmlPickerOptions) {
     this.#options = options;
@@ -45,7 +47,7 @@ export class XmlPicker implements XmlSink {
     this.#parser = new XmlParser({
       open: (name, attributes) => this.#opened(name, attributes),
       close: () => this.#closed(),
-      text: (text) => this.#kept > 0 && this.#writer.text(text),
+      text: (text) => this.#kept > 0 && !this.#writer.full && this.#writer.text(text),
       aside: () => {},
     });
   }
@@ -54,8 +56,13 @@ export class XmlPicker implements XmlSink {
     return this.#parser.fault ?? this.#lexer.fault;
   }
 
+  /** There was more than may be shown. */
+  get full(): boolean {
+    return this.#writer.full;
+  }
+
   get done(): boolean {
-    return this.#writer.full || (this.found > 0 && this.#kept === 0 && this.#nothingMoreCanFit());
+    return this.full || (this.found > 0 && this.#kept === 0 && this.#nothingMoreCanFit());
   }
 
   feed(bytes: Buffer): void {
@@ -75,27 +82,23 @@ export class XmlPicker implements XmlSink {
   token(token: XmlToken): void {
     if (this.fault || (token.kind === 'text' && this.#kept === 0 && this.#path.length > 0)) return;
     this.#parser.feed(token);
+    if (this.#passedName === undefined) return;
     // Known only now whether it leads anywhere; an empty element is over already.
-    if (this.#passed === 0) return;
-    if (token.kind === 'open') this.#lexer.holding = false;
-    else this.#passed = 0;
+    if (token.kind === 'open') this.#lexer.pass();
+    else this.#passedName = undefined;
   }
 
-  mark(kind: 'open' | 'empty' | 'close'): void {
-    if (kind === 'open') this.#passed += 1;
-    else if (kind === 'close') this.#passed -= 1;
-    if (this.#passed > 0) return;
-    this.#lexer.holding = true;
-    this.#passed = 1;
+  passed(): void {
     const bytes = Buffer.from(`</${this.#passedName}>`);
     this.#parser.feed({ kind: 'close', bytes, complete: true, at: this.#lexer.offset });
-    this.#passed = 0;
+    this.#passedName = undefined;
   }
 
   #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#kept > 0) {
       this.#kept += 1;
-      this.#writer.open(name, attributes);
+      if (this.#muted > 0 || this.#writer.full) this.#muted += 1;
+      else this.#writer.open(name, attributes);
       return;
     }
     const { steps } = this.#options;
@@ -105,7 +108,6 @@ export class XmlPicker implements XmlSink {
     const fits = step !== undefined && fitsStep(step, name, attributes);
     if (fits) parent.fitting += 1;
     if (!step || !fits || parent.fitting < step.first || parent.fitting > step.last) {
-      this.#passed = 1;
       this.#passedName = name;
       return;
     }
@@ -126,10 +128,11 @@ export class XmlPicker implements XmlSink {
   #closed(): void {
     if (this.#kept > 0) {
       this.#kept -= 1;
-      this.#writer.close();
+      if (this.#muted > 0) this.#muted -= 1;
+      else this.#writer.close();
       return;
     }
-    if (this.#passed > 0) return;
+    if (this.#passedName !== undefined) return;
     const frame = this.#path.pop();
     if (!frame) return;
     if (frame.written) this.#writer.close();

@@ -41,8 +41,6 @@ export class XmlPruner implements XmlSink {
   readonly #parser: XmlParser;
   readonly #writer: XmlWriter;
   readonly #stack: Frame[] = [];
-  /** Levels inside an element that is passed over. */
-  #skipped = 0;
   /** Levels inside an element that is parsed but not shown, and whether the next one is to be so. */
   #muted = 0;
   #muteNext = false;
@@ -94,7 +92,11 @@ export class XmlPruner implements XmlSink {
     const isStart = token.kind === 'open' || token.kind === 'empty';
     if (isStart && this.#muted === 0 && !this.#keeps(nameOf(token.bytes))) {
       this.#omittedAtRoot = this.#stack.length === 1;
-      if (this.#options.rest === 'skip') return this.#skip(token.kind === 'open');
+      if (this.#options.rest === 'skip') {
+        this.#afterOmission = true;
+        if (token.kind === 'open') this.#lexer.pass();
+        return;
+      }
       this.#muteNext = true;
     }
     // The parser would collect the white space between a million elements that are passed over.
@@ -102,18 +104,7 @@ export class XmlPruner implements XmlSink {
     this.#parser.feed(token);
   }
 
-  mark(kind: 'open' | 'empty' | 'close'): void {
-    if (kind === 'open') this.#skipped += 1;
-    else if (kind === 'close') this.#skipped -= 1;
-    if (this.#skipped === 0) this.#lexer.holding = true;
-  }
-
-  #skip(hasContent: boolean): void {
-    this.#afterOmission = true;
-    if (!hasContent) return;
-    this.#skipped = 1;
-    this.#lexer.holding = false;
-  }
+  passed(): void {}
 
   #keeps(name: string): boolean {
     const { limits, cuts } = this.#options;

@@ -10,8 +10,8 @@ export interface XmlToken {
 
 export interface XmlSink {
   token(token: XmlToken): void;
-  /** A tag of a part that is passed over. */
-  mark(kind: 'open' | 'empty' | 'close'): void;
+  /** The element that was to be passed over is over. */
+  passed(): void;
 }
 
 export const TOKEN_WORDS: Readonly<Record<XmlTokenKind, string>> = {

@@ -1,0 +1,72 @@
+import type { Total } from '#code/formats/format.ts';
+import { jqPath } from '#code/formats/queries/json-path.ts';
+import type { RootKind, RootMember } from '#code/formats/root-member.ts';
+import type { Collection, Structure } from '../drawing.ts';
+
+export interface Root {
+  readonly kind: RootKind;
+  readonly shown: number;
+  readonly total: Total;
+  readonly members: readonly RootMember[];
+}
+
+export interface RootFacts {
+  readonly structure: Structure;
+  readonly metadata: readonly { readonly key: string; readonly value: string }[];
+  readonly collections: readonly Collection[];
+  /** The keys that lead to the main collection. */
+  readonly items: readonly string[] | undefined;
+  readonly meta: string | undefined;
+}
+
+/** What kind of document this is: data at the root, data wrapped together with facts about it, or neither. */
+export function describeRoot(root: Root): RootFacts {
+  if (root.kind === 'array') {
+    const whole = { path: '.', shown: root.shown, total: root.total.count, exact: root.total.exact };
+    return { structure: 'array', metadata: [], collections: [whole], items: [], meta: undefined };
+  }
+  if (root.kind !== 'object') {
+    return { structure: 'value', metadata: [], collections: [], items: undefined, meta: undefined };
+  }
+  const arrays = root.members.filter((member) => member.kind === 'array');
+  const others = root.members.filter((member) => member.kind !== 'array');
+  const main = arrays.toSorted((a, b) => b.count - a.count)[0];
+  // Of a wrapper even small objects are facts about the data; elsewhere only scalars are.
+  const facts = main ? others : others.filter((member) => member.kind !== 'object');
+  return {
+    structure: !main
+      ? 'object'
+      : arrays.length > 1
+        ? 'object'
+        : others.length > 0
+          ? 'metadata wrapper'
+          : 'object with array',
+    metadata: facts
+      .filter(({ text }) => text !== '' && text.length <= LONGEST_FACT)
+      .map(({ key, text }) => ({ key, value: text })),
+    collections: [...membersOf(root), ...arrays.map(collectionOf)],
+    items: main ? [main.key] : undefined,
+    meta: main ? (others.find((member) => member.kind === 'object') ?? others[0])?.key : undefined,
+  };
+}
+
+const LONGEST_FACT = 2_000;
+
+const collectionOf = (member: RootMember): Collection => ({
+  path: jqPath([member.key]),
+  shown: member.shown,
+  total: member.count,
+  exact: true,
+});
+
+/** Only worth a line when members were left out. */
+function membersOf({ shown, total }: Root): Collection[] {
+  return shown < total.count ? [{ path: '.', shown, total: total.count, exact: total.exact }] : [];
+}
+
+/** The member that the first element has and a reader would ask for. */
+export function fieldOf(element: unknown): string | undefined {
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) return undefined;
+  const keys = Object.keys(element);
+  return keys.find((key) => /^(name|title|id|key)$/i.test(key)) ?? keys[0];
+}

@@ -1,0 +1,51 @@
+import { estimate } from '#code/formats/format.ts';
+import { Cuts, limitsFor } from '#code/formats/limits.ts';
+import { cutPoints } from '#code/formats/prefix.ts';
+import { readAt } from '#code/formats/source.ts';
+import { parseToml, type TomlParse } from '#code/formats/toml/parse.ts';
+import { pruneToml } from '#code/formats/toml/prune.ts';
+import { decodeUtf8, wholeCharacters } from '#code/formats/utf8.ts';
+import type { Drawing, DrawRequest } from '../drawing.ts';
+import { describeRoot } from './root.ts';
+
+const WHOLE_TOML = 8 * 1024 * 1024;
+const BEGINNING = 512 * 1024;
+
+export async function drawToml({ source, from, max }: DrawRequest): Promise<Drawing> {
+  const whole = source.size - from <= WHOLE_TOML;
+  const bytes = await readAt(source, from, whole ? WHOLE_TOML : BEGINNING);
+  const text = decodeUtf8(whole ? bytes : bytes.subarray(0, wholeCharacters(bytes)));
+  const { parsed, read } = whole ? { parsed: parseToml(text, from), read: bytes.length } : parseBeginning(text, from);
+  if (!parsed.ok) return { ok: false, format: 'toml', fault: parsed.fault };
+  const cuts = new Cuts();
+  const pruned = pruneToml(parsed.table, limitsFor(max), cuts);
+  if (!pruned)
+    return { ok: false, format: 'toml', fault: { byte: from, message: 'it cannot be written back as TOML' } };
+  const total = (seen: number) => (whole ? { count: seen, exact: true } : estimate(seen, read, source.size - from));
+  const { items, meta, ...facts } = describeRoot({ ...pruned, kind: 'object', total: total(pruned.count) });
+  const collections = facts.collections.map((each) => ({ ...each, total: total(each.total).count, exact: whole }));
+  return {
+    ok: true,
+    format: 'toml',
+    text: pruned.text,
+    ...facts,
+    collections,
+    cuts: cuts.sentences(),
+    notes: whole ? [] : ['Totals of a TOML file this large are estimated, also with --count.'],
+    checked: whole ? 'whole' : 'beginning',
+    shape: { format: 'toml', items, meta },
+  };
+}
+
+function parseBeginning(text: string, from: number): { parsed: TomlParse; read: number } {
+  let failed: TomlParse = {
+    ok: false,
+    fault: { byte: from, message: 'its beginning cannot be read apart from the rest' },
+  };
+  for (const end of cutPoints(text)) {
+    const parsed = parseToml(text.slice(0, end), from);
+    if (parsed.ok) return { parsed, read: Buffer.byteLength(text.slice(0, end)) };
+    failed = parsed;
+  }
+  return { parsed: failed, read: 0 };
+}

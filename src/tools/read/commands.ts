@@ -1,0 +1,18 @@
+import type { Format } from '#code/formats/format.ts';
+import { commandLine, type Query } from '#code/formats/queries/query.ts';
+
+const VIEWERS: Readonly<Partial<Record<Format, Query>>> = {
+  json: { program: 'jq', args: ['.'], purpose: 'all of it, indented' },
+  jsonl: { program: 'jq', args: ['-c', '-n', 'limit(5; inputs)'], purpose: 'the first 5 records' },
+  yaml: { program: 'yq', args: ['.'], purpose: 'all of it' },
+  toml: { program: 'tomlq', args: ['.'], purpose: 'all of it, as JSON' },
+  xml: { program: 'xmllint', args: ['--format'], purpose: 'all of it, indented' },
+};
+
+/** What to look at a file with so that nothing is cut in half. */
+export function viewCommands(format: Format, file: string): { command: string; purpose: string }[] {
+  const preview = { program: 'assay', args: ['tool', 'preview'], purpose: 'its beginning, totals and fitting queries' };
+  return [preview, VIEWERS[format]]
+    .filter((query) => query !== undefined)
+    .map((query) => ({ command: commandLine(query, file), purpose: query.purpose }));
+}
