@@ -12,7 +12,7 @@ export const NOTHING: Tally = { passed: 0, failed: [], skipped: [] };
 export function closingLines(tally: Tally): string[] {
   const { passed, failed, skipped } = tally;
   return [
-    ...skipped.map(({ name, reason }) => `skipped: ${name} (${reason ?? 'no reason given'})`),
+    ...skipped.map(({ name, reason }) => `skipped: ${name}${reasonFor(name, reason)}`),
     ...failed.map((name) => `failed: ${name}`),
     `${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
   ];
@@ -21,4 +21,10 @@ export function closingLines(tally: Tally): string[] {
 /** A run in which nothing ran proves nothing. */
 export function exitCodeOf(tally: Tally): 0 | 1 {
   return tally.failed.length === 0 && tally.passed > 0 ? 0 : 1;
+}
+
+/** Given with the skip, or said in the title; a skip that says nothing is shown to say nothing. */
+function reasonFor(name: string, reason: string | undefined): string {
+  if (reason !== undefined) return ` (${reason})`;
+  return name.includes('(skipped: ') ? '' : ' (no reason given)';
 }

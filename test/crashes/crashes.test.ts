@@ -89,7 +89,8 @@ describe('a run killed with -9 ends as if it had not been', () => {
     }
   });
 
-  it.runIf(soak)('two hundred times and more, all in all', () => {
-    expect([...kills.values()].reduce((a, b) => a + b, 0)).toBeGreaterThanOrEqual(200);
+  it(soak ? 'two hundred times and more, all in all' : 'more than a handful of times', () => {
+    const wanted = soak ? 200 : 10;
+    expect([...kills.values()].reduce((a, b) => a + b, 0)).toBeGreaterThanOrEqual(wanted);
   });
 });

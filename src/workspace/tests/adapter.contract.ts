@@ -105,7 +105,9 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     if (outcome.type === 'ran') expect(tests.map(({ failure }) => failure?.kind)).toContain('crash');
   });
 
-  it.runIf(scenariosOf(shape).includes('property'))('tells the counterexample of a property', async () => {
+  const property = scenariosOf(shape).includes('property');
+  const none = property ? '' : ' (skipped: no property tests for this runner here)';
+  it.runIf(property)(`tells the counterexample of a property${none}`, async () => {
     const { outcome, tests } = await run('property');
     expect(outcome).toEqual({ type: 'ran' });
     expect(tests[0]?.failure).toMatchObject({ kind: 'assertion', counterexample: expect.stringContaining('10') });

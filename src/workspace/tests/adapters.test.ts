@@ -44,7 +44,8 @@ for (const shape of SHAPES) {
   const [program, ...args] = PROBES[shape.fixture] ?? [''];
   const probe = program === '' ? null : await localExec('/')({ program, args });
   const here = probe?.exitCode === 0;
-  describe.runIf(here)(`${shape.adapter.runner}, live`, () => {
+  const absent = here ? '' : ' (skipped: it is not installed here)';
+  describe.runIf(here)(`${shape.adapter.runner}, live${absent}`, () => {
     let home: Promise<Project> | undefined;
     const results = new Map<Scenario, Promise<Ran>>();
     afterAll(async () => (await home)?.[Symbol.asyncDispose]());
