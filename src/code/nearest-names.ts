@@ -9,7 +9,7 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
   const words = wordsOf(wanted);
   return [...new Set(names)]
     .map((name) => ({ name, far: distanceOf(low, words, name) }))
-    .filter(({ far }) => far < TOO_FAR)
+    .filter(({ far }) => far <= TOO_FAR)
     .sort((left, right) => left.far - right.far || left.name.length - right.name.length || compare(left, right))
     .slice(0, most)
     .map(({ name }) => name);

@@ -74,8 +74,8 @@ steps:
     ['an unknown key', step('    retry: 3\n'), 'line 5:5 steps[0].retry is not known here; did you mean "retries"?'],
     [
       'an unknown key of the job',
-      `${step('')}parallel_max: 3\n`,
-      'line 5:1 parallel_max is not known here; known are name, max_parallel, steps',
+      `${step('')}colour: 3\n`,
+      'line 5:1 colour is not known here; known are name, max_parallel, steps',
     ],
     ['a near key of the job', `${step('')}max_paralel: 3\n`, 'did you mean "max_parallel"?'],
     ['a missing command', 'name: job\nsteps:\n  - id: build\n', 'line 3:5 steps[0].run is missing'],

@@ -1,7 +1,7 @@
+import { nearestNames } from '#code/nearest-names.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
-import { nearestNames } from '#sim/nearest.ts';
 import { type Runs, statusOf, withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';

@@ -3,7 +3,7 @@ import { scanFile } from '#code/formats/json/scan-file.ts';
 import { JsonScanner } from '#code/formats/json/scanner.ts';
 import { parseKeyPath, type Step, writeKeyPath } from '#code/formats/key-path.ts';
 import { Cuts } from '#code/formats/limits.ts';
-import { nearestNames } from '#code/nearest.ts';
+import { nearestNames } from '#code/nearest-names.ts';
 import { missing, rangeWords, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { widenSteps } from './tree.ts';
 

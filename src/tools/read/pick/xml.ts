@@ -2,7 +2,7 @@ import { chunks } from '#code/formats/chunks.ts';
 import { Cuts } from '#code/formats/limits.ts';
 import { type ElementStep, parseElementPath } from '#code/formats/xml/element-path.ts';
 import { XmlPicker } from '#code/formats/xml/picker.ts';
-import { nearestNames } from '#code/nearest.ts';
+import { nearestNames } from '#code/nearest-names.ts';
 import { missing, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 
 /** Elements of an XML file, inside the elements that lead to them. */
