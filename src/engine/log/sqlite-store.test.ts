@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RunId, Seq, WorkerId } from '#contracts/ids.ts';
+import { chainHash } from './chain.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { attached, created, readAll, storeContract } from './store.contract.ts';
 
@@ -131,6 +132,29 @@ describe('bad input to the SQLite store', () => {
     db.close();
     const store = new SqliteStore({ file });
     await expect(readAll(store, r1)).rejects.toMatchObject({ code: 'LOG_TAMPERED' });
+    await store.close();
+  });
+
+  it('an event of a newer Assay, soundly chained: EVENT_UNKNOWN, and the log is as it was', async () => {
+    const file = join(folder(), 'runs.db');
+    await written(file, 2);
+    const db = new DatabaseSync(file);
+    const before = String(db.prepare('SELECT chain FROM appends ORDER BY id DESC').get()?.chain);
+    const row = { seq: 3, count: 1, at: 3, body: '[["driver.attached",99,{"worker":"from the future"}]]' };
+    const id = Number(db.prepare('SELECT max(id) AS id FROM appends').get()?.id) + 1;
+    db.prepare('INSERT INTO appends (id, count, at, body, chain) VALUES (?, 1, 3, ?, ?)').run(
+      id,
+      row.body,
+      chainHash(before, row),
+    );
+    db.exec('UPDATE runs SET head = 3');
+    db.close();
+    const store = new SqliteStore({ file });
+    await expect(readAll(store, r1)).rejects.toMatchObject({
+      code: 'EVENT_UNKNOWN',
+      message: expect.stringContaining('v99'),
+    });
+    expect((await store.header(r1))?.head).toBe(2);
     await store.close();
   });
 
