@@ -82,7 +82,10 @@ function summary({ paint, width }: Screen, { run, follower }: Driven, folder: st
   const retried = view.nodes.filter((node) => node.error !== null && node.state === 'done');
   const item = (text: string) =>
     wrap(text, width - 4).map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`));
-  const next = (command: string, text: string) => `  ${paint('cyan', command.padEnd(38))} ${paint('dim', text)}`;
+  // Who came by `npm start` has a clone, and no `assay` on the PATH.
+  const assay = process.env.npm_lifecycle_event === 'start' ? 'bin/assay' : 'assay';
+  const next = (command: string, text: string) =>
+    `  ${paint('cyan', `${assay} ${command}`.padEnd(42))} ${paint('dim', text)}`;
   return [
     '',
     paint('bold', paint('green', `Run ${run} completed in ${duration(view.spent.seconds * 1000)}.`)),
@@ -95,10 +98,10 @@ function summary({ paint, width }: Screen, { run, follower }: Driven, folder: st
     'The tests above were really run, on this machine. Nothing was taken on an agent’s word.',
     '',
     paint('bold', 'Try next'),
-    next('assay runs show last', 'every node, refusal and result'),
-    next('assay runs show last --at 40', 'how it stood after event 40'),
-    next('assay runs fork last --at 40 --resume', 'a second future from there'),
-    next('assay demo, then Ctrl-C', 'and `assay runs resume last` goes on'),
+    next('runs show last', 'every node, refusal and result'),
+    next('runs show last --at 40', 'how it stood after event 40'),
+    next('runs fork last --at 40 --resume', 'a second future from there'),
+    next('demo, then Ctrl-C', `and \`${assay} runs resume last\` goes on`),
     '',
     paint('dim', `files: ${folder}`),
     paint('dim', `log:   ${home.database}`),
