@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { AgentEvent, AgentTask } from '#contracts/agent.ts';
+import type { AgentEvent, AgentPlace, AgentTask } from '#contracts/agent.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { json, toolCall } from '#sim/answers.ts';
 import { onTool, scenario, withFaults } from '#sim/compose.ts';
@@ -22,32 +22,42 @@ const task: AgentTask = {
   limits: {},
 };
 
+const permit: AgentPlace['permit'] = async () => ({ type: 'allow', by: 'mode' });
 const honest = scenario('honest', '', json({ done: true }));
 
 async function attempt(
   script: Scenario,
   options: Partial<Parameters<typeof modelBackend>[0]> = {},
+  place: Partial<AgentPlace> = {},
   signal = new AbortController().signal,
-): Promise<{ events: AgentEvent[]; last: AgentEvent | undefined; calls: number; tokens: number }> {
+): Promise<{
+  events: AgentEvent[];
+  last: AgentEvent | undefined;
+  calls: number;
+  counted: object & { output: number };
+}> {
   const sim = await startSim({ scenario: script });
   onTestFinished(() => sim.close());
   const baseURL = `${sim.url}/v1`;
   const backend = modelBackend({ baseURL, apiKey: 'k', model: 'claude-sonnet-4-5', simulated: true, ...options });
   const events: AgentEvent[] = [];
-  for await (const event of backend.attempt(task, signal)) events.push(event);
+  for await (const event of backend.attempt(task, { folder: tmpdir(), tools: [], permit, ...place }, signal))
+    events.push(event);
   const { inputTokens, outputTokens } = sim.usage;
-  return { events, last: events.at(-1), calls: sim.requests.length, tokens: inputTokens + outputTokens };
+  const calls = sim.requests.length;
+  const counted = { input: inputTokens, output: outputTokens, cacheRead: 0, cacheWrite: 0, turns: calls };
+  return { events, last: events.at(-1), calls, counted };
 }
 
 describe('the model backend', () => {
   it('ends with a claim and what it cost', async () => {
-    const { events, last, tokens } = await attempt(honest, { usdOf: () => 0.25 });
+    const { events, last, counted } = await attempt(honest, { usdOf: () => 0.25 });
     expect(last).toEqual({
       type: 'complete',
-      usage: { tokens, usd: 0.25 },
+      usage: { ...counted, usd: 0.25 },
       result: { type: 'claim', claim: { done: true } },
     });
-    expect(tokens).toBeGreaterThan(0);
+    expect(counted.output).toBeGreaterThan(0);
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['status', 'text_delta', 'usage']));
   });
 
@@ -79,9 +89,9 @@ describe('the model backend', () => {
       '',
       onTool('note', () => json({ done: true }), toolCall('note', { text: 'hi' })),
     );
-    const { last, calls, tokens } = await attempt(script, { tools: { list: [note], cwd: folder } });
+    const { last, calls, counted } = await attempt(script, {}, { tools: [note], folder });
     expect(seen).toEqual([['hi', folder]]);
-    expect([calls, last]).toEqual([2, expect.objectContaining({ usage: { tokens, usd: 0 } })]);
+    expect([calls, last]).toEqual([2, expect.objectContaining({ usage: { ...counted, usd: 0 } })]);
   });
 
   it('repeats a call that was turned away, and says so when it keeps being', async () => {
@@ -108,7 +118,7 @@ describe('the model backend', () => {
       off.abort(new Error('no longer wanted'));
       return { ...json({ done: true }), latency: { firstTokenMs: 30_000 } };
     });
-    const { last } = await attempt(slow, {}, off.signal);
+    const { last } = await attempt(slow, {}, {}, off.signal);
     expect(last).toMatchObject({ type: 'complete', result: { type: 'failed' } });
   });
 });

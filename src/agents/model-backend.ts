@@ -1,9 +1,14 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { isStepCount, jsonSchema, type LanguageModelUsage, Output, streamText } from 'ai';
-import type { AgentEvent, AgentTask, Backend } from '#contracts/agent.ts';
+import {
+  type AgentEvent,
+  type AgentPlace,
+  type AgentTask,
+  type AgentUsage,
+  type Backend,
+  NO_AGENT_USAGE,
+} from '#contracts/agent.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import type { Tool } from '#contracts/tool.ts';
-import { NO_USAGE, type Usage } from '#contracts/usage.ts';
 import { type Failure, modelFailure } from './model-errors.ts';
 import { sdkTools } from './sdk-tools.ts';
 
@@ -19,8 +24,6 @@ export interface ModelBackendOptions {
   readonly maxSteps?: number;
   /** Calls of the SDK for one answer, beyond the first. */
   readonly maxRetries?: number;
-  /** What the agent may use, and where. */
-  readonly tools?: { readonly list: readonly Tool[]; readonly cwd: string };
   /** What a call cost. Without it nothing is known to cost anything. */
   usdOf?(usage: LanguageModelUsage): number;
 }
@@ -33,7 +36,7 @@ export function modelBackend(options: ModelBackendOptions): Backend {
   return {
     name: `model ${options.model}`,
     simulated,
-    attempt: (task, signal) => attempt(options, model, task, signal),
+    attempt: (task, place, signal) => attempt(options, model, task, place, signal),
   };
 }
 
@@ -41,9 +44,10 @@ async function* attempt(
   options: ModelBackendOptions,
   model: ReturnType<ReturnType<typeof createAnthropic>>,
   task: AgentTask,
+  place: AgentPlace,
   signal: AbortSignal,
 ): AsyncIterable<AgentEvent> {
-  let usage = NO_USAGE;
+  let usage = NO_AGENT_USAGE;
   const failed = ({ error, retry }: Failure): AgentEvent => ({
     type: 'complete',
     usage,
@@ -51,7 +55,7 @@ async function* attempt(
   });
   try {
     yield { type: 'status', message: 'asks the model' };
-    const result = begin(options, model, task, signal);
+    const result = begin(options, model, task, place, signal);
     for await (const part of result.stream) {
       if (part.type === 'text-delta') yield { type: 'text_delta', turn: part.id, text: part.text };
       if (part.type === 'tool-call') yield { type: 'status', message: `uses ${part.toolName}` };
@@ -69,9 +73,10 @@ async function* attempt(
 }
 
 const begin = (
-  { maxOutputTokens = 8_192, maxSteps = 12, maxRetries = 2, tools }: ModelBackendOptions,
+  { maxOutputTokens = 8_192, maxSteps = 12, maxRetries = 2 }: ModelBackendOptions,
   model: ReturnType<ReturnType<typeof createAnthropic>>,
   { system, prompt, claim }: AgentTask,
+  place: AgentPlace,
   signal: AbortSignal,
 ) =>
   streamText({
@@ -80,7 +85,7 @@ const begin = (
     ...(system === '' ? {} : { instructions: system }),
     // Without a check of its own: the engine checks the claim, and says what does not fit.
     output: Output.object({ schema: jsonSchema<Json>(schemaOf(claim)) }),
-    tools: tools === undefined ? {} : sdkTools(tools.list, tools.cwd),
+    tools: sdkTools(place.tools, place.folder),
     stopWhen: isStepCount(maxSteps),
     maxOutputTokens,
     maxRetries,
@@ -93,9 +98,12 @@ const begin = (
 const schemaOf = (claim: Json): Record<string, never> =>
   claim !== null && typeof claim === 'object' && !Array.isArray(claim) ? JSON.parse(JSON.stringify(claim)) : {};
 
-const add = (before: Usage, step: LanguageModelUsage, usd: number): Usage => ({
-  tokens: before.tokens + (step.totalTokens ?? (step.inputTokens ?? 0) + (step.outputTokens ?? 0)),
-  usd: before.usd + usd,
+const add = (before: AgentUsage, step: LanguageModelUsage, usd: number): AgentUsage => ({
+  ...before,
+  input: before.input + (step.inputTokens ?? 0),
+  output: before.output + (step.outputTokens ?? 0),
+  usd: (before.usd ?? 0) + usd,
+  turns: before.turns + 1,
 });
 
 const REFUSED: Failure = {

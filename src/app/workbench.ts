@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { modelBackend } from '#agents/model-backend.ts';
+import type { AgentPlace, Crew } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
@@ -64,11 +65,12 @@ export async function exampleWorkbench(
     apiKey: 'simulated',
     model: 'claude-sonnet-4-5',
     simulated: true,
-    tools: { list: example.tools, cwd: folder },
   });
+  const place: AgentPlace = { folder, tools: example.tools, permit: async () => ({ type: 'allow', by: 'mode' }) };
+  const crew: Crew = (task, signal) => backend.attempt(task, place, signal);
   const graphs = graphRegistry([example.graph]);
   const { store, blobs, clock, worker, isGone } = runs;
-  const executor = inProcessExecutor({ graphs, clock, backend });
+  const executor = inProcessExecutor({ graphs, clock, crew });
   const scheduler = new FairScheduler({ clock });
   return {
     deps: { store, blobs, clock, worker, isGone, executor, scheduler },

@@ -1,42 +1,132 @@
 import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
+import type { Command, ExecResult, RunningProcess } from './exec.ts';
+import { BlobHash } from './ids.ts';
 import { Json } from './json.ts';
-import { Usage } from './usage.ts';
+import { PermissionAnswer, PermissionRequest, type Permit } from './permission.ts';
+import type { Tool } from './tool.ts';
+import type { Usage } from './usage.ts';
 
-/** One bounded try of an agent at one task. */
+/** What one attempt may use. A limit that is reached ends the attempt with what it cost so far. */
+export const AgentLimits = z.object({
+  /** Model calls. */
+  turns: z.number().int().positive().optional(),
+  tokens: z.number().positive().optional(),
+  usd: z.number().positive().optional(),
+  seconds: z.number().positive().optional(),
+});
+export type AgentLimits = z.infer<typeof AgentLimits>;
+
+/** One bounded try of an agent at one task. Plain data: it may travel. */
 export const AgentTask = z.object({
   /** Unique per attempt; providers that take one get it as the idempotency key. */
   id: z.string(),
   agent: z.string(),
   system: z.string(),
   prompt: z.string(),
-  /** JSON Schema of the claim. */
+  /** JSON Schema of the claim; null where plain text is the answer. */
   claim: Json,
-  limits: z.object({ tokens: z.number().positive().optional(), usd: z.number().positive().optional() }),
+  /** `PROVIDER:NAME`; the backend's own where it is left out. */
+  model: z.string().optional(),
+  limits: AgentLimits,
+  /** Where it works: the name of a workspace, or of whatever place its crew knows. */
+  place: z.string().optional(),
+  /** From an earlier attempt's `complete`, to go on with its conversation. Checked before it is used. */
+  resume: z.string().optional(),
 });
 export type AgentTask = z.infer<typeof AgentTask>;
 
-/** The same stream from every backend; it always ends with `complete`. */
+/** Of an attempt so far, or of all of it. `usd` is null where the price of the model is not known. */
+export const AgentUsage = z.object({
+  input: z.number().nonnegative(),
+  output: z.number().nonnegative(),
+  cacheRead: z.number().nonnegative(),
+  cacheWrite: z.number().nonnegative(),
+  usd: z.number().nonnegative().nullable(),
+  turns: z.number().int().nonnegative(),
+});
+export type AgentUsage = z.infer<typeof AgentUsage>;
+
+export const NO_AGENT_USAGE: AgentUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, usd: 0, turns: 0 };
+
+export const AgentResult = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('claim'), claim: Json }),
+  /** Where the task asked for no claim. */
+  z.object({ type: z.literal('text'), text: z.string() }),
+  /** An honest "I cannot, because". */
+  z.object({ type: z.literal('blocker'), blocker: z.string() }),
+  z.object({ type: z.literal('failed'), error: ErrorInfo, retry: z.boolean() }),
+]);
+export type AgentResult = z.infer<typeof AgentResult>;
+
+/**
+ * The same stream from every backend; it always ends with exactly one `complete`. A `turn` is unique per text, so that
+ * later text never overwrites earlier text. `parent` is the tool call under which a sub-agent acts.
+ */
+const parent = z.string().optional();
 export const AgentEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text_delta'), turn: z.string(), text: z.string() }),
+  z.object({ type: z.literal('text_delta'), turn: z.string(), text: z.string(), parent }),
+  /** The text of the turn as it stands; `final` when no tool call follows it. */
+  z.object({ type: z.literal('text_complete'), turn: z.string(), text: z.string(), final: z.boolean(), parent }),
+  /** The text of a turn that was cut off and is being made anew: take it off the screen. */
+  z.object({ type: z.literal('text_withdrawn'), turn: z.string(), parent }),
+  z.object({ type: z.literal('thinking_delta'), turn: z.string(), text: z.string(), parent }),
+  z.object({ type: z.literal('tool_start'), id: z.string(), tool: z.string(), input: Json, parent }),
+  z.object({
+    type: z.literal('tool_result'),
+    id: z.string(),
+    ok: z.boolean(),
+    /** What the agent was told, cut where it is long. */
+    text: z.string(),
+    /** All of it, where it was cut. */
+    blob: BlobHash.optional(),
+    parent,
+  }),
+  z.object({ type: z.literal('permission_request'), request: PermissionRequest }),
+  z.object({ type: z.literal('permission_answer'), id: z.string(), answer: PermissionAnswer }),
   z.object({ type: z.literal('status'), message: z.string() }),
-  z.object({ type: z.literal('usage'), usage: Usage }),
+  z.object({ type: z.literal('usage'), usage: AgentUsage }),
+  /** Something went wrong and the attempt goes on: a retry, a compaction that failed. */
+  z.object({ type: z.literal('error'), error: ErrorInfo }),
   z.object({
     type: z.literal('complete'),
-    usage: Usage,
-    result: z.discriminatedUnion('type', [
-      z.object({ type: z.literal('claim'), claim: Json }),
-      z.object({ type: z.literal('blocker'), blocker: z.string() }),
-      z.object({ type: z.literal('failed'), error: ErrorInfo, retry: z.boolean() }),
-    ]),
+    usage: AgentUsage,
+    result: AgentResult,
+    resume: z.string().optional(),
   }),
 ]);
 export type AgentEvent = z.infer<typeof AgentEvent>;
+export type AgentCompletion = Extract<AgentEvent, { type: 'complete' }>;
+
+/** What an attempt works with and may reach: live things, passed in by whoever runs it. */
+export interface AgentPlace {
+  /** The checkout. The agent starts here, and its own file tools reach nothing else. */
+  readonly folder: string;
+  /** Offered beside the backend's own. */
+  readonly tools: readonly Tool[];
+  /** Asked before every use of a tool, the backend's own included. */
+  readonly permit: Permit;
+  /** Runs a command where the workspace says: in its sandbox. Without it there are no commands. */
+  readonly exec?: (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
+  /** Starts the agent's own program where the workspace says, its model reachable. Without it, outside of any sandbox. */
+  readonly start?: (command: Command, signal?: AbortSignal) => Promise<RunningProcess>;
+  /** Keeps long outputs. */
+  readonly keep?: (bytes: Uint8Array) => Promise<BlobHash>;
+}
 
 /** A way to run an attempt. Never throws: failure is the `complete` event's to tell. */
 export interface Backend {
   readonly name: string;
   /** True where a scripted model answers; every screen says so. */
   readonly simulated: boolean;
-  attempt(task: AgentTask, signal: AbortSignal): AsyncIterable<AgentEvent>;
+  attempt(task: AgentTask, place: AgentPlace, signal: AbortSignal): AsyncIterable<AgentEvent>;
 }
+
+/** Finds who makes an attempt and where, and keeps what happens in it. Never throws, as a backend never does. */
+export type Crew = (task: AgentTask, signal: AbortSignal) => AsyncIterable<AgentEvent>;
+
+/** What a run's log keeps of an attempt's cost. An unknown price counts as nothing there, and is told apart here. */
+export const toUsage = (usage: AgentUsage): Usage => ({
+  tokens: usage.input + usage.output + usage.cacheRead + usage.cacheWrite,
+  usd: usage.usd ?? 0,
+});

@@ -40,3 +40,13 @@ export const ExecResult = z.object({
   leftovers: z.number().int(),
 });
 export type ExecResult = z.infer<typeof ExecResult>;
+
+/** A program that is talked to while it runs. */
+export interface RunningProcess {
+  readonly stdin: WritableStream<Uint8Array>;
+  readonly stdout: ReadableStream<Uint8Array>;
+  /** Settles when the whole tree is gone; standard error is in it, standard output is not. Never rejects. */
+  readonly ended: Promise<ExecResult>;
+  /** Ends the whole tree. */
+  kill(): Promise<void>;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AgentEvent, Backend } from '#contracts/agent.ts';
+import { type AgentResult, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { type RunId, WorkerId } from '#contracts/ids.ts';
 import { manualClock } from '#host/clock.ts';
@@ -294,13 +294,11 @@ describe('S2 a person steers a run', () => {
 });
 
 describe('budgets pause and ask', () => {
-  const spender = (usd: number): Backend => ({
-    name: 'spender',
-    simulated: true,
-    async *attempt(): AsyncGenerator<AgentEvent> {
-      yield { type: 'complete', usage: { tokens: 100, usd }, result: { type: 'claim', claim: { ok: true } } };
-    },
-  });
+  const spender = (usd: number): Crew =>
+    async function* () {
+      const usage = { ...NO_AGENT_USAGE, output: 100, usd };
+      yield { type: 'complete', usage, result: { type: 'claim', claim: { ok: true } } };
+    };
   const k = graphKit({ name: 'spend', version: 1, ports: { work: z.number() }, output: z.number() });
   const graph = k.build('work', {
     work: k.agent('work', {
@@ -317,7 +315,7 @@ describe('budgets pause and ask', () => {
     ['tokens', { tokens: 300 }, { tokens: 10_000 }],
     ['attempts', { attempts: 3 }, { attempts: 100 }],
   ] as const)('on %s: nothing is killed, and a raised budget goes on', async (_, budget, raised) => {
-    const r = rig([graph], { backend: spender(0.2) });
+    const r = rig([graph], { crew: spender(0.2) });
     const { run, result } = await r.run(graph, 9, { budget });
     expect(result).toEqual({ status: 'paused' });
     const log = await r.log(run);
@@ -352,13 +350,10 @@ describe('budgets pause and ask', () => {
 });
 
 describe('agents in a graph', () => {
-  const one = (result: Extract<AgentEvent, { type: 'complete' }>['result']): Backend => ({
-    name: 'fixed',
-    simulated: true,
-    async *attempt(): AsyncGenerator<AgentEvent> {
-      yield { type: 'complete', usage: { tokens: 1, usd: 0 }, result };
-    },
-  });
+  const one = (result: AgentResult): Crew =>
+    async function* () {
+      yield { type: 'complete', usage: { ...NO_AGENT_USAGE, output: 1 }, result };
+    };
   const k = graphKit({ name: 'agent', version: 1, ports: { work: z.null() }, output: z.string() });
   const graph = k.build('work', {
     work: k.agent('work', {
@@ -372,9 +367,9 @@ describe('agents in a graph', () => {
   });
 
   it('return a claim that fits, or fail for it after their tries', async () => {
-    const good = rig([graph], { backend: one({ type: 'claim', claim: { files: ['a', 'b'] } }) });
+    const good = rig([graph], { crew: one({ type: 'claim', claim: { files: ['a', 'b'] } }) });
     expect((await good.run(graph, null)).result).toEqual({ status: 'completed', output: 'a,b' });
-    const bad = rig([graph], { backend: one({ type: 'claim', claim: { verdict: 'all green' } }) });
+    const bad = rig([graph], { crew: one({ type: 'claim', claim: { verdict: 'all green' } }) });
     const { run, result } = await bad.run(graph, null);
     expect(result).toMatchObject({
       status: 'failed',
@@ -384,7 +379,7 @@ describe('agents in a graph', () => {
   });
 
   it('may honestly be blocked: a person is asked, no retry punishes it', async () => {
-    const r = rig([graph], { backend: one({ type: 'blocker', blocker: 'the spec contradicts itself' }) });
+    const r = rig([graph], { crew: one({ type: 'blocker', blocker: 'the spec contradicts itself' }) });
     const { run, result } = await r.run(graph, null);
     expect(result).toMatchObject({ status: 'waiting', questions: [{ signal: 'assay.failure' }] });
     const failed = (await r.log(run)).flatMap((e) => (e.type === 'node.failed' ? [e.data] : []));
@@ -393,7 +388,7 @@ describe('agents in a graph', () => {
     ]);
   });
 
-  it('need a backend', async () => {
+  it('need a crew', async () => {
     expect((await rig([graph]).run(graph, null)).result).toMatchObject({
       status: 'failed',
       error: { code: 'MODEL_UNAVAILABLE' },

@@ -1,4 +1,4 @@
-import type { Backend } from '#contracts/agent.ts';
+import type { Crew } from '#contracts/agent.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { Executor, NodeOutcome, NodeTask, TaskHost } from '#contracts/executor.ts';
@@ -12,18 +12,18 @@ import { asideContext, nodeContext, outcomeOf } from './outcomes.ts';
 export interface InProcessOptions {
   readonly graphs: GraphRegistry;
   readonly clock: Clock;
-  readonly backend?: Backend | undefined;
+  readonly crew?: Crew | undefined;
 }
 
 /** Runs nodes in this process. Never throws: whatever a handler does, an outcome comes back. */
-export function inProcessExecutor({ graphs, clock, backend }: InProcessOptions): Executor {
+export function inProcessExecutor({ graphs, clock, crew }: InProcessOptions): Executor {
   return {
     async execute(task, host, signal) {
       const node = graphs.get(task.graph.name)?.nodes.get(task.node);
       if (!node)
         return failure(new AssayError('GRAPH_UNKNOWN', `this process does not know ${task.graph.name}/${task.node}`));
-      if (task.timeoutMs === undefined) return guarded(node, task, host, signal, backend);
-      return limited(task.timeoutMs, clock, signal, (limit) => guarded(node, task, host, limit, backend));
+      if (task.timeoutMs === undefined) return guarded(node, task, host, signal, crew);
+      return limited(task.timeoutMs, clock, signal, (limit) => guarded(node, task, host, limit, crew));
     },
   };
 }
@@ -59,7 +59,7 @@ async function guarded(
   task: NodeTask,
   host: TaskHost,
   signal: AbortSignal,
-  backend: Backend | undefined,
+  crew: Crew | undefined,
 ): Promise<NodeOutcome> {
   if (signal.aborted) return aborted();
   let onAbort = () => {};
@@ -68,7 +68,7 @@ async function guarded(
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([handle(node, task, host, signal, backend), cut]);
+    return await Promise.race([handle(node, task, host, signal, crew), cut]);
   } catch (thrown) {
     if (signal.aborted) return aborted();
     return { type: 'failed', error: toErrorInfo(thrown, 'NODE_THREW'), follow: followOf(thrown) };
@@ -82,7 +82,7 @@ async function handle(
   task: NodeTask,
   host: TaskHost,
   signal: AbortSignal,
-  backend: Backend | undefined,
+  crew: Crew | undefined,
 ): Promise<NodeOutcome> {
   const { handler } = node;
   const input = checkInput(node, task);
@@ -99,12 +99,12 @@ async function handle(
       return checkOutcome(node, outcomeOf(await handler.take(output, input, nodeContext(task, node, host, signal))));
     }
     case 'agent-note': {
-      const attempt = await makeAttempt(backend, handler.spec, input, task, host, signal);
+      const attempt = await makeAttempt(crew, handler.spec, input, task, host, signal);
       if (attempt.type === 'failed') return attempt;
       return { type: 'note', note: toJson(attempt.claim, 'note'), usage: attempt.usage };
     }
     case 'agent': {
-      const attempt = await makeAttempt(backend, handler.spec, input, task, host, signal);
+      const attempt = await makeAttempt(crew, handler.spec, input, task, host, signal);
       if (attempt.type === 'failed') return attempt;
       const outcome = await handler.take(attempt.claim, input, nodeContext(task, node, host, signal));
       return { ...checkOutcome(node, outcomeOf(outcome)), usage: attempt.usage };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AgentLimits } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import type { GraphRef } from '#contracts/run-events.ts';
 import type { AsideContext, NodeContext, Outcome, Signals } from './context.ts';
@@ -32,6 +33,10 @@ export interface BuiltNode {
 export interface Brief {
   readonly system?: string;
   readonly prompt: string;
+  /** Where the agent works: the name of a workspace. */
+  readonly place?: string;
+  readonly model?: string;
+  readonly limits?: AgentLimits;
 }
 
 export type Awaitable<T> = T | Promise<T>;
@@ -40,7 +45,7 @@ export type Awaitable<T> = T | Promise<T>;
 export interface AgentSpec<Input, Claim extends z.ZodType> {
   readonly agent: string;
   readonly claim: Claim;
-  brief(input: Input): Brief;
+  brief(input: Input): Awaitable<Brief>;
 }
 
 export type Handler =

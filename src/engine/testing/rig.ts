@@ -1,4 +1,4 @@
-import type { Backend } from '#contracts/agent.ts';
+import type { Crew } from '#contracts/agent.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { type RunId, WorkerId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
@@ -34,7 +34,7 @@ export interface RigOptions {
   readonly store?: RunStore;
   readonly clock?: Clock;
   readonly worker?: string;
-  readonly backend?: Backend;
+  readonly crew?: Crew;
   readonly deps?: Partial<DriverDeps>;
 }
 
@@ -48,7 +48,7 @@ export function rig(graphs: readonly unknown[], options: RigOptions = {}): Rig {
   const deps: DriverDeps = {
     store,
     blobs: memoryBlobs(),
-    executor: inProcessExecutor({ graphs: registry, clock, backend: options.backend }),
+    executor: inProcessExecutor({ graphs: registry, clock, crew: options.crew }),
     scheduler: new FairScheduler({ clock }),
     clock,
     worker: WorkerId.parse(options.worker ?? 'test'),

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ErrorInfo } from './errors.ts';
+import { Json } from './json.ts';
+
+/** How much an agent may do without asking. `explore` reads only; `execute` does what no rule denies. */
+export const PermissionMode = z.enum(['explore', 'ask', 'execute']);
+export type PermissionMode = z.infer<typeof PermissionMode>;
+
+/** What a call would do, in terms that rules can speak of. */
+export const Action = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('read'), paths: z.array(z.string()) }),
+  z.object({ type: z.literal('write'), paths: z.array(z.string()) }),
+  /** A shell line, as the agent wrote it. */
+  z.object({ type: z.literal('command'), line: z.string(), cwd: z.string() }),
+  z.object({ type: z.literal('fetch'), url: z.string() }),
+  /** Any other tool; `readOnly` is what its definition says, not what the agent says. */
+  z.object({ type: z.literal('tool'), input: Json, readOnly: z.boolean() }),
+]);
+export type Action = z.infer<typeof Action>;
+
+export const PermissionRequest = z.object({
+  /** Unique in the attempt; the id of the tool call it is for, where there is one. */
+  id: z.string(),
+  tool: z.string(),
+  action: Action,
+  /** The sub-agent's tool call that this one happens under. */
+  parent: z.string().optional(),
+});
+export type PermissionRequest = z.infer<typeof PermissionRequest>;
+
+/** How long an answer holds. */
+export const GrantScope = z.enum(['once', 'attempt', 'session', 'project']);
+export type GrantScope = z.infer<typeof GrantScope>;
+
+export const Effect = z.enum(['allow', 'ask', 'deny']);
+export type Effect = z.infer<typeof Effect>;
+
+/** One rule. What it does not name, it does not care about; of all that match, deny wins, then ask, then allow. */
+export const PermissionRule = z.strictObject({
+  effect: Effect,
+  /** A tool's name, `*` for any part. */
+  tool: z.string().optional(),
+  /** Paths read or written, from the project's top, as `.gitignore` writes them. */
+  path: z.string().optional(),
+  /** Programs and arguments: `git push *`, `npm run build`. */
+  command: z.string().optional(),
+  host: z.string().optional(),
+  /** Shown to the agent with a refusal. */
+  why: z.string().optional(),
+});
+export type PermissionRule = z.infer<typeof PermissionRule>;
+
+/** A remembered answer. */
+export const Grant = z.object({
+  id: z.string(),
+  rule: PermissionRule,
+  scope: GrantScope,
+  /** The attempt, session or project that it is for. */
+  holder: z.string(),
+  at: z.number(),
+});
+export type Grant = z.infer<typeof Grant>;
+
+export const PermissionAnswer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('allow'), by: z.enum(['rule', 'mode', 'grant', 'person']) }),
+  /** Told to the agent as it stands: what was denied, why, and what is open to it instead. */
+  z.object({ type: z.literal('deny'), by: z.enum(['rule', 'mode', 'grant', 'person']), error: ErrorInfo }),
+]);
+export type PermissionAnswer = z.infer<typeof PermissionAnswer>;
+
+/** Decides, and waits for a person where the rules say so. Passed to whoever runs tools; never throws. */
+export type Permit = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>;
