@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { TreeHash } from '#contracts/ids.ts';
+
+/** The tests of a RED step as they were when they failed rightly: GREEN must make these very ones pass. */
+export const TestLock = z.object({
+  /** The tree in which they were red. */
+  tree: TreeHash,
+  tests: z
+    .array(
+      z.object({
+        id: z.string(),
+        runner: z.string(),
+        root: z.string(),
+        file: z.string(),
+        suites: z.array(z.string()),
+        title: z.string(),
+      }),
+    )
+    .min(1),
+});
+export type TestLock = z.infer<typeof TestLock>;

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { ActivePr } from './draft.ts';
+import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
+import { type GatedState, openStep } from './state.ts';
+
+/** What the agent is told when it asks for its task: the goal, what it may use, and what to call next. */
+export function briefing(state: GatedState): string {
+  const parts = [heading(state), ...body(state)];
+  if (state.guidance !== null) parts.push(`## Advice from a person\n${state.guidance}`);
+  parts.push(`Legal calls now: ${legalCalls(state).join(', ')}.`);
+  return parts.join('\n\n');
+}
+
+const heading = ({ status, pr, branch }: GatedState): string =>
+  [`# ${status}`, ...(pr ? [`PR: ${pr.prTitle}`] : []), ...(branch ? [`Branch: ${branch}`] : [])].join('\n');
+
+function body(state: GatedState): string[] {
+  switch (state.status) {
+    case 'INITIALIZING':
+      return drafting(state);
+    case 'CREATING_BRANCH':
+      return ['Call get_task: the branch is made and the first step is given.'];
+    case 'EXECUTING_TDD':
+      return state.checkpointDue ? checkpoint(state) : oneStep(state);
+    case 'DEBUGGING':
+      return debug(state);
+    case 'REPLANNING':
+      return replan(state);
+    case 'CODE_REVIEW':
+      return ['All steps are done. Call get_task: a reviewer with fresh eyes reads the whole change.'];
+    case 'AWAITING_FINALIZATION':
+      return squash(state);
+    case 'FINALIZE_COMPLETE':
+      return markPlan(state);
+    case 'PLAN_UPDATED':
+    case 'MERGING_BRANCH':
+      return ['Call get_task: the branch is merged and the merged tree is tested.'];
+    case 'HALTED':
+      return [`A person is needed (${state.halted?.kind ?? 'halted'}):`, state.halted?.why ?? ''];
+    case 'PLAN_DONE':
+      return [`Nothing in ${state.plan} is open. There is nothing to do.`];
+  }
+}
+
+function drafting({ item, plan }: GatedState): string[] {
+  return [
+    `Draft the next PR of ${plan} in \`.assay/ACTIVE_PR.json\`, then call submit_work with a summary.`,
+    `## The open PR\n${item ? `${item.title}\n\n${item.body}`.trim() : 'Call get_task to have it picked.'}`,
+    [
+      '## Rules for the draft',
+      '- Tasks are small. Each has RED, GREEN and, where it pays, REFACTOR steps; a GREEN follows the RED it makes pass.',
+      '- A RED step adds tests that fail because behaviour is missing. Each description says which behaviour.',
+      '- Everything begins with status TODO. Write no code yet.',
+    ].join('\n'),
+    schema(),
+  ];
+}
+
+const schema = (): string =>
+  `## Schema of ACTIVE_PR.json\n\`\`\`json\n${JSON.stringify(z.toJSONSchema(ActivePr, { io: 'input' }))}\n\`\`\``;
+
+const HONEST: Readonly<Record<'RED' | 'GREEN' | 'REFACTOR', readonly string[]>> = {
+  RED: [
+    'Write the failing test first. Change tests only (a new module may get an empty stub so that it loads).',
+    'It must fail on an assertion or on a symbol that is not there yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is no RED.',
+    'Submit with expectation FAIL. You will be asked whether it failed as meant; the proof decides.',
+  ],
+  GREEN: [
+    'Make the RED test pass with the least code. The tests are locked as they were when they failed: changing, skipping or deleting one, or touching test, lint or preflight configuration, is refused.',
+    'New tests may be added. Submit with expectation PASS.',
+  ],
+  REFACTOR: [
+    'Improve the code without changing what it does: every test keeps its outcome, and no test changes.',
+    'Submit with expectation PASS.',
+  ],
+};
+
+function oneStep(state: GatedState): string[] {
+  const at = openStep(state.pr);
+  const task = at && state.pr?.tasks[at.task];
+  const step = at && task?.tdd_steps[at.step];
+  if (!at || !task || !step) return ['All steps are done. Call get_task.'];
+  const place = `Task ${at.task + 1} of ${state.pr?.tasks.length}, step ${at.step + 1} of ${task.tdd_steps.length}`;
+  const rules =
+    step.type === 'GREEN' && !state.lock
+      ? [HONEST.REFACTOR[1] ?? '', 'Existing tests stay as they are; new ones may be added.']
+      : HONEST[step.type];
+  return [
+    `## ${step.type}: ${step.description}\n${place}: ${task.taskName}`,
+    rules.map((rule) => `- ${rule}`).join('\n'),
+    ...(state.lock ? [`Locked tests:\n${state.lock.tests.map(({ id }) => `- ${id}`).join('\n')}`] : []),
+    ...(task.breakdownHistory
+      ? [`What was tried before:\n${task.breakdownHistory.map((line) => `- ${line}`).join('\n')}`]
+      : []),
+    'Make one attempt, then call submit_work. Do not run the tests: submit_work runs them on a checkout of its own, and only that counts.',
+  ];
+}
+
+const checkpoint = (state: GatedState): string[] => {
+  const at = lastDone(state);
+  return [
+    'The step is accepted. Commit exactly what was accepted, then call submit_work with a summary.',
+    `\`\`\`sh\ngit add -A && git commit -m ${JSON.stringify(`checkpoint: ${at}`)}\n\`\`\``,
+  ];
+};
+
+const lastDone = ({ pr }: GatedState): string => {
+  const steps = (pr?.tasks ?? []).flatMap(({ tdd_steps }) => tdd_steps);
+  return steps.findLast(({ status }) => status === 'DONE')?.description ?? 'accepted step';
+};
+
+function debug(state: GatedState): string[] {
+  const { counter, lastError } = state;
+  return [
+    `## What was seen (attempt ${counter})`,
+    ...(lastError?.reasons ?? []).map(({ code, message, next }) => `- ${code}: ${message}\n  ${next}`),
+    `\`\`\`\n${lastError?.output ?? ''}\n\`\`\``,
+    `## What to do now\n${adviceFor(state)}`,
+    ...oneStep(state),
+  ];
+}
+
+/** The longer it fails, the wider one looks. */
+function adviceFor(state: GatedState): string {
+  if (mayEscalate(state)) return 'Stop trying. Write what you know for a person: escalate_for_external_help.';
+  if (mayReduceScope(state))
+    return 'The step is too large or rests on something untrue. Call request_scope_reduction: the work goes back to the last checkpoint and is planned in smaller tasks.';
+  if (state.counter >= 3)
+    return 'Guessing has not helped. Instrument: print or assert what you believe at each stage, find the first place where it is untrue, take the prints out again, fix that.';
+  return 'Say in one sentence why it failed, change the one thing that this explains, and submit.';
+}
+
+function replan({ replan: why }: GatedState): string[] {
+  const red = why?.failed.tdd_steps.find(({ type }) => type === 'RED')?.description;
+  return [
+    `## The goal stays\n${why?.failed.taskName ?? ''}`,
+    `## Why it failed\n\`\`\`\n${why?.error?.output ?? ''}\n\`\`\``,
+    [
+      'Draft smaller tasks in `.assay/ACTIVE_PR.json`, then call submit_work. The files are back at the last checkpoint.',
+      '- At least two tasks; none with more steps than the one that failed.',
+      '- The first has `breakdownHistory`: what was tried, why it failed.',
+      `- The last verifies: its RED step is described as ${JSON.stringify(red ?? '')}.`,
+    ].join('\n'),
+    schema(),
+  ];
+}
+
+const squash = ({ pr, base }: GatedState): string[] => [
+  'The review is clean. Make the PR one commit, with the tree as it was reviewed, then call submit_work.',
+  `\`\`\`sh\ngit reset --soft ${base?.commit ?? ''}\ngit commit -m ${JSON.stringify(pr?.prTitle ?? '')}\n\`\`\``,
+];
+
+const markPlan = ({ plan, final, item }: GatedState): string[] => [
+  `Mark this PR as done in ${plan}: put \`[DONE]\` and \`${final?.commit ?? ''}\` on its line (${JSON.stringify(item?.title ?? '')}). Change nothing else and do not commit: submit_work does.`,
+];

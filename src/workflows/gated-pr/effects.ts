@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { EvidenceRef, Finding, Refusal, Verdict } from '#contracts/gate.ts';
+import { TreeHash } from '#contracts/ids.ts';
+import { Sha } from '#contracts/workspace.ts';
+import { TestLock } from '#gates/test-lock.ts';
+import type { Submission } from './call.ts';
+import { ActivePr, type StepType } from './draft.ts';
+import { Point, type Review } from './state.ts';
+
+/** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
+export type Effect =
+  /** Picks the next open PR of the master plan and puts a skeleton of the draft in place. */
+  | { readonly type: 'pick-pr' }
+  | { readonly type: 'read-draft' }
+  | { readonly type: 'create-branch'; readonly title: string }
+  | {
+      readonly type: 'measure';
+      readonly proof: StepType;
+      readonly submission: Submission;
+      readonly accepted: TreeHash;
+      readonly lock: TestLock | null;
+      readonly acceptedRun: EvidenceRef | null;
+      /** A tree whose verdict is known: it is not measured again. */
+      readonly known: TreeHash | null;
+    }
+  /** A commit whose tree is the accepted one, on top of the last checkpoint. */
+  | { readonly type: 'check-checkpoint'; readonly tree: TreeHash; readonly over: Sha }
+  | { readonly type: 'reset'; readonly to: Point }
+  | { readonly type: 'review'; readonly review: Review; readonly tree: TreeHash }
+  | { readonly type: 'check-final'; readonly title: string; readonly tree: TreeHash }
+  | { readonly type: 'check-plan'; readonly title: string; readonly commit: Sha }
+  | { readonly type: 'merge' };
+
+export type EffectType = Effect['type'];
+
+const problem = { reasons: z.array(Refusal).min(1) };
+
+export const Outcome = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('pick-pr'),
+    item: z.object({ title: z.string(), body: z.string() }).nullable(),
+    /** Why nothing could be picked although the plan is not done: it is missing, or cannot be read. */
+    problem: Refusal.optional(),
+  }),
+  z.object({ type: z.literal('read-draft'), draft: ActivePr.nullable(), problems: z.array(z.string()) }),
+  z.object({
+    type: z.literal('create-branch'),
+    result: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), branch: z.string(), base: Point }),
+      z.object({ ok: z.literal(false), ...problem }),
+    ]),
+  }),
+  z.object({
+    type: z.literal('measure'),
+    tree: TreeHash,
+    /** Null where the tree is the one whose verdict is known. */
+    measured: z
+      .object({
+        verdict: Verdict,
+        /** Whether tests failed at all; of a RED step the proof says whether rightly. */
+        failed: z.boolean(),
+        lock: TestLock.nullable(),
+        run: EvidenceRef.nullable(),
+        output: z.string(),
+      })
+      .nullable(),
+  }),
+  z.object({
+    type: z.literal('check-checkpoint'),
+    result: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), point: Point }),
+      z.object({ ok: z.literal(false), ...problem }),
+    ]),
+  }),
+  z.object({ type: z.literal('reset') }),
+  z.object({
+    type: z.literal('review'),
+    findings: z.array(Finding),
+    evidence: z.array(EvidenceRef),
+    /** The reviewer could not be asked. */
+    problem: Refusal.optional(),
+  }),
+  z.object({
+    type: z.literal('check-final'),
+    result: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), point: Point }),
+      z.object({ ok: z.literal(false), ...problem }),
+    ]),
+  }),
+  z.object({
+    type: z.literal('check-plan'),
+    result: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), point: Point }),
+      z.object({ ok: z.literal(false), ...problem }),
+    ]),
+  }),
+  z.object({
+    type: z.literal('merge'),
+    result: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), merge: Sha, evidence: z.array(EvidenceRef) }),
+      z.object({ ok: z.literal(false), ...problem, evidence: z.array(EvidenceRef) }),
+    ]),
+  }),
+]);
+export type Outcome = z.infer<typeof Outcome>;

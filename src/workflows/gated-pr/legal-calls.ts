@@ -1,0 +1,33 @@
+import type { ToolName } from './call.ts';
+import type { GatedState } from './state.ts';
+
+/** Which tools a state answers; everything else is refused with this list. */
+export function legalCalls(state: GatedState): ToolName[] {
+  switch (state.status) {
+    case 'CREATING_BRANCH':
+    case 'CODE_REVIEW':
+    case 'PLAN_UPDATED':
+    case 'MERGING_BRANCH':
+    case 'HALTED':
+    case 'PLAN_DONE':
+      return ['get_task'];
+    case 'INITIALIZING':
+    case 'EXECUTING_TDD':
+    case 'REPLANNING':
+    case 'AWAITING_FINALIZATION':
+    case 'FINALIZE_COMPLETE':
+      return ['get_task', 'submit_work'];
+    case 'DEBUGGING':
+      return [
+        'get_task',
+        'submit_work',
+        ...(mayReduceScope(state) ? (['request_scope_reduction'] as const) : []),
+        ...(mayEscalate(state) ? (['escalate_for_external_help'] as const) : []),
+      ];
+  }
+}
+
+export const mayReduceScope = ({ counter, thresholds }: GatedState): boolean => counter >= thresholds.scopeReduction;
+
+export const mayEscalate = ({ counter, thresholds, replanned }: GatedState): boolean =>
+  counter >= (replanned ? thresholds.escalationReplanned : thresholds.escalation);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readPlan } from './plan.ts';
+import { checkMark, markDone } from './plan-mark.ts';
+
+const HEADINGS = `# Shop
+
+Intro.
+
+## PR 1: Cart [DONE] 0123456789abcdef0123456789abcdef01234567
+
+Carts hold items.
+
+### Notes
+Small.
+
+## PR 2: Checkout
+
+- total
+- tax
+
+## Risks
+None.
+`;
+const LIST = `# Plan\r\n\r\n- [x] Cart\r\n- [ ] Checkout\r\n  with tax\r\n- [ ] **Refunds**\r\n`;
+
+describe('G6 a plan as people write it', () => {
+  it('has a heading for each PR', () => {
+    const { items, by, problems } = readPlan(HEADINGS);
+    expect({ by, problems }).toEqual({ by: 'headings', problems: [] });
+    expect(items.map(({ title, done, line }) => [title, done, line])).toEqual([
+      ['PR 1: Cart', true, 5],
+      ['PR 2: Checkout', false, 12],
+    ]);
+    expect(items[0]).toMatchObject({ commit: '0123456789abcdef0123456789abcdef01234567' });
+    expect(items[0]?.body).toContain('### Notes');
+    expect(items[1]?.body).toBe('- total\n- tax');
+  });
+
+  it('or a check list', () => {
+    const { items, by } = readPlan(LIST);
+    expect(by).toBe('checklist');
+    expect(items.map(({ title, done }) => [title, done])).toEqual([
+      ['Cart', true],
+      ['Checkout', false],
+      ['Refunds', false],
+    ]);
+    expect(items[1]?.body).toContain('with tax');
+  });
+
+  it('says what is wrong with one that holds no PR, or two of a name', () => {
+    expect(readPlan('just prose').problems[0]).toContain('no PR was found');
+    expect(readPlan('- [ ] A\n- [ ] A\n').problems).toEqual(['line 2: "A" is already the title of line 1']);
+  });
+
+  it.each([HEADINGS, LIST])('is marked on one line, and the mark is checked', (text) => {
+    const open = readPlan(text).items.find(({ done }) => !done);
+    const marked = markDone(text, open?.title ?? '', 'abcdef1234');
+    expect(marked).not.toBeNull();
+    expect(readPlan(marked ?? '').items.find(({ title }) => title === open?.title)).toMatchObject({
+      done: true,
+      commit: 'abcdef1234',
+    });
+    expect(checkMark(text, marked ?? '', open?.title ?? '', 'abcdef1234')).toEqual({ ok: true });
+    expect(checkMark(text, marked ?? '', open?.title ?? '', 'ffffff1234')).toMatchObject({ ok: false });
+    expect(checkMark(text, `${marked}\nmore`, open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
+    expect(checkMark(text, text, open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
+    const sneaky = marked?.replace('abcdef1234', 'abcdef1234 and drop the tests');
+    expect(checkMark(text, sneaky ?? '', open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { EvidenceRef, Finding, Verdict } from '#contracts/gate.ts';
+import { TreeHash } from '#contracts/ids.ts';
+import { Sha } from '#contracts/workspace.ts';
+import { TestLock } from '#gates/test-lock.ts';
+import { CallReason } from './call.ts';
+import { ActivePr, PrTask } from './draft.ts';
+
+export const Status = z.enum([
+  'INITIALIZING',
+  'CREATING_BRANCH',
+  'EXECUTING_TDD',
+  'DEBUGGING',
+  'REPLANNING',
+  'CODE_REVIEW',
+  'AWAITING_FINALIZATION',
+  'FINALIZE_COMPLETE',
+  'PLAN_UPDATED',
+  'MERGING_BRANCH',
+  'HALTED',
+  /** Nothing in the plan is open. */
+  'PLAN_DONE',
+]);
+export type Status = z.infer<typeof Status>;
+
+export const Thresholds = z.object({
+  /** Measured failures until a smaller scope may be asked for. */
+  scopeReduction: z.number().int().positive().default(6),
+  escalation: z.number().int().positive().default(10),
+  escalationReplanned: z.number().int().positive().default(3),
+});
+export type Thresholds = z.infer<typeof Thresholds>;
+
+/** A commit and its tree. */
+export const Point = z.object({ commit: Sha, tree: TreeHash });
+export type Point = z.infer<typeof Point>;
+
+export const LastError = z.object({ output: z.string(), reasons: z.array(CallReason) });
+export type LastError = z.infer<typeof LastError>;
+
+/** What a RED submission measured, until the agent has said what it thinks of it. */
+export const PendingRed = z.object({
+  tree: TreeHash,
+  verdict: Verdict,
+  lock: TestLock.nullable(),
+  output: z.string(),
+});
+export type PendingRed = z.infer<typeof PendingRed>;
+
+export const Review = z.object({
+  round: z.number().int(),
+  /** `findings`: only whether those found before are gone; `whole`: everything. */
+  scope: z.enum(['whole', 'findings']),
+  open: z.array(Finding),
+  /** Rounds in a row in which no finding went away. */
+  stuck: z.number().int(),
+});
+export type Review = z.infer<typeof Review>;
+
+/** The whole state of a gated-PR run: what its log folds to. */
+export const GatedState = z.object({
+  mode: z.enum(['hosted', 'connected']),
+  plan: z.string(),
+  main: z.string(),
+  thresholds: Thresholds,
+  status: Status,
+  pr: ActivePr.nullable(),
+  /** The open PR of the plan that the draft is for. */
+  item: z.object({ title: z.string(), body: z.string() }).nullable(),
+  branch: z.string().nullable(),
+  /** Where the branch left main: configuration is read from here, and history below it is not touched. */
+  base: Point.nullable(),
+  /** The last checkpoint. */
+  checkpoint: Point.nullable(),
+  /** The tree of the last accepted step: what the next one is compared with. */
+  acceptedTree: TreeHash.nullable(),
+  /** Of the run that accepted it: outcomes by test, for REFACTOR. */
+  acceptedRun: EvidenceRef.nullable(),
+  counter: z.number().int().nonnegative(),
+  lastError: LastError.nullable(),
+  pending: PendingRed.nullable(),
+  lock: TestLock.nullable(),
+  checkpointDue: z.boolean(),
+  /** A refused tree and its answer: the same tree again gets the same answer, and does not count. */
+  lastRefused: z.object({ tree: TreeHash, key: z.string(), error: LastError }).nullable(),
+  replan: z.object({ failed: PrTask, error: LastError.nullable() }).nullable(),
+  /** The open task belongs to a plan that was cut smaller. */
+  replanned: z.boolean(),
+  review: Review.nullable(),
+  reviewedTree: TreeHash.nullable(),
+  final: Point.nullable(),
+  guidance: z.string().nullable(),
+  halted: z
+    .object({ from: Status, kind: z.enum(['escalated', 'merge', 'blocked', 'review']), why: z.string() })
+    .nullable(),
+  finished: z.array(z.object({ title: z.string(), commit: Sha, merge: Sha })),
+});
+export type GatedState = z.infer<typeof GatedState>;
+
+export const beginning = (
+  options: Pick<GatedState, 'mode' | 'plan' | 'main'> & { thresholds?: z.input<typeof Thresholds> },
+): GatedState => ({
+  mode: options.mode,
+  plan: options.plan,
+  main: options.main,
+  thresholds: Thresholds.parse(options.thresholds ?? {}),
+  finished: [],
+  ...NO_PR,
+});
+
+/** Everything that belongs to one PR, as it is before there is one. */
+export const NO_PR = {
+  status: 'INITIALIZING',
+  pr: null,
+  item: null,
+  branch: null,
+  base: null,
+  checkpoint: null,
+  acceptedTree: null,
+  acceptedRun: null,
+  counter: 0,
+  lastError: null,
+  pending: null,
+  lock: null,
+  checkpointDue: false,
+  lastRefused: null,
+  replan: null,
+  replanned: false,
+  review: null,
+  reviewedTree: null,
+  final: null,
+  guidance: null,
+  halted: null,
+} as const satisfies Partial<GatedState>;
+
+export interface OpenStep {
+  readonly task: number;
+  readonly step: number;
+}
+
+/** The first step that is not done. */
+export function openStep(pr: ActivePr | null): OpenStep | null {
+  for (const [task, { tdd_steps }] of (pr?.tasks ?? []).entries()) {
+    const step = tdd_steps.findIndex(({ status }) => status !== 'DONE');
+    if (step >= 0) return { task, step };
+  }
+  return null;
+}

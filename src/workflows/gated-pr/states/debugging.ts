@@ -1,0 +1,80 @@
+import { briefing } from '../briefing.ts';
+import { failure, refusedCall, success } from '../call.ts';
+import { mayEscalate, mayReduceScope } from '../legal-calls.ts';
+import type { Move, StateRule } from '../move.ts';
+import { type GatedState, openStep } from '../state.ts';
+import { blocked } from './executing.ts';
+import { measureStep } from './measure-step.ts';
+import { markStep, refuseStep, sameTree } from './open-step.ts';
+
+/** The last proof did not hold. The open step's own proof is the only way out, or less scope, or help. */
+export const debugging: StateRule = {
+  call: (state, call) => {
+    switch (call.tool) {
+      case 'get_task':
+        return { state, answer: success(briefing(state)) };
+      case 'submit_work':
+        if (call.input.blocker !== undefined) return blocked(state, call.input.blocker);
+        return measureStep(state, call.input);
+      case 'request_scope_reduction':
+        return reduce(state);
+      case 'escalate_for_external_help':
+        return escalate(state, call.input.markdown_report);
+    }
+  },
+  outcome: (state, outcome, of) => {
+    if (outcome.type === 'reset') return replan(state);
+    if (outcome.type !== 'measure' || of.tool !== 'submit_work') return null;
+    const { tree, measured } = outcome;
+    if (!measured) return sameTree(state);
+    const { verdict, output, lock, run } = measured;
+    if (verdict.verdict === 'unmeasured') return { state, answer: failure(output, verdict.reasons, verdict.evidence) };
+    if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output, of.input);
+    return markStep(state, { tree, lock, run, evidence: verdict.evidence, output });
+  },
+};
+
+function reduce(state: GatedState): Move {
+  const { counter, thresholds, checkpoint } = state;
+  if (!mayReduceScope(state) || !checkpoint) {
+    const left = thresholds.scopeReduction - counter;
+    const next = `Find the cause and submit; it opens after ${left} more measured failure${left === 1 ? '' : 's'}.`;
+    return {
+      state,
+      answer: refusedCall(
+        'LOCKED',
+        `less scope can be asked for after ${thresholds.scopeReduction} measured failures; there are ${counter}`,
+        next,
+      ),
+    };
+  }
+  return { state, effect: { type: 'reset', to: checkpoint } };
+}
+
+function replan(state: GatedState): Move {
+  const at = openStep(state.pr);
+  const failed = at && state.pr?.tasks[at.task];
+  if (!failed) throw new Error('no task is open');
+  const next: GatedState = {
+    ...state,
+    status: 'REPLANNING',
+    replan: { failed, error: state.lastError },
+    lock: null,
+    lastRefused: null,
+    acceptedTree: state.checkpoint?.tree ?? state.acceptedTree,
+  };
+  return { state: next, answer: success(briefing(next)) };
+}
+
+function escalate(state: GatedState, report: string): Move {
+  if (!mayEscalate(state)) {
+    const { counter, thresholds, replanned } = state;
+    const needed = replanned ? thresholds.escalationReplanned : thresholds.escalation;
+    const message = `help can be asked for after ${needed} measured failures; there are ${counter}`;
+    return { state, answer: refusedCall('LOCKED', message, 'Go on: get_task tells what to try at this count.') };
+  }
+  return {
+    state: { ...state, status: 'HALTED', halted: { from: 'DEBUGGING', kind: 'escalated', why: report } },
+    answer: success('The report is with a person. The run is halted until they answer.'),
+  };
+}

@@ -1,0 +1,34 @@
+import { refusedCall, type Submission } from '../call.ts';
+import type { Move } from '../move.ts';
+import type { GatedState } from '../state.ts';
+import { questionOf, stepAt } from './open-step.ts';
+
+/** Asks for the open step's proof, unless the call contradicts the step. */
+export function measureStep(state: GatedState, submission: Submission): Move {
+  const step = stepAt(state);
+  if (!step || !state.acceptedTree) {
+    return { state, answer: refusedCall('NO_STEP', 'no step is open', 'Call get_task.') };
+  }
+  const wanted = step.type === 'RED' ? 'FAIL' : 'PASS';
+  if ((submission.expectation ?? wanted) !== wanted) {
+    const message = `the open step is ${step.type}: its tests are expected to ${wanted}`;
+    return { state, answer: refusedCall('EXPECTATION_UNFIT', message, `Submit it with expectation ${wanted}.`) };
+  }
+  if (submission.analysis_decision && !state.pending) {
+    const next = 'Submit the RED step first; the decision follows NEEDS_ANALYSIS.';
+    return { state, answer: refusedCall('NOTHING_PENDING', 'no RED run waits for a decision', next) };
+  }
+  const refused = state.lastRefused?.key === questionOf(state, submission) ? state.lastRefused.tree : null;
+  return {
+    state,
+    effect: {
+      type: 'measure',
+      proof: step.type,
+      submission,
+      accepted: state.acceptedTree,
+      lock: state.lock,
+      acceptedRun: state.acceptedRun,
+      known: state.pending?.tree ?? refused,
+    },
+  };
+}

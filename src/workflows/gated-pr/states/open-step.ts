@@ -1,0 +1,97 @@
+import type { EvidenceRef, Verdict } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestLock } from '#gates/test-lock.ts';
+import { failure, type Submission, success } from '../call.ts';
+import type { ActivePr, TddStep } from '../draft.ts';
+import type { Move } from '../move.ts';
+import { type GatedState, type OpenStep, openStep } from '../state.ts';
+
+export function stepAt(state: GatedState): (TddStep & { readonly at: OpenStep }) | null {
+  const at = openStep(state.pr);
+  const step = at && state.pr?.tasks[at.task]?.tdd_steps[at.step];
+  return step && at ? { ...step, at } : null;
+}
+
+interface Proven {
+  readonly tree: TreeHash;
+  readonly lock: TestLock | null;
+  readonly run: EvidenceRef | null;
+  readonly evidence: readonly EvidenceRef[];
+  readonly output: string;
+}
+
+/** The open step's proof holds: it is done, and so is whatever went wrong before. */
+export function markStep(state: GatedState, { tree, lock, run, evidence, output }: Proven): Move {
+  const step = stepAt(state);
+  if (!step || !state.pr) throw new Error('no step is open');
+  const red = step.type === 'RED';
+  const next: GatedState = {
+    ...state,
+    status: 'EXECUTING_TDD',
+    pr: withStepDone(state.pr, step.at),
+    acceptedTree: tree,
+    acceptedRun: run ?? state.acceptedRun,
+    lock: red ? together(state.lock, lock) : null,
+    checkpointDue: !red,
+    counter: 0,
+    lastError: null,
+    lastRefused: null,
+    pending: null,
+    guidance: null,
+  };
+  return { state: next, answer: success(output, evidence) };
+}
+
+/** A measured failure: it counts, and is kept as it was seen. */
+export function refuseStep(
+  state: GatedState,
+  tree: TreeHash,
+  verdict: Verdict,
+  output: string,
+  submission: Submission | null,
+): Move {
+  const reasons = verdict.verdict === 'accepted' ? [] : verdict.reasons;
+  const error = { output, reasons };
+  const next: GatedState = {
+    ...state,
+    status: 'DEBUGGING',
+    counter: state.counter + 1,
+    lastError: error,
+    lastRefused: { tree, key: questionOf(state, submission), error },
+    pending: null,
+  };
+  return { state: next, answer: failure(output, reasons, verdict.evidence) };
+}
+
+/** A tree that was refused is not measured again in the hope of a flaky pass. */
+export function sameTree(state: GatedState): Move {
+  const reason = {
+    code: 'NOTHING_CHANGED',
+    message: 'no file changed since this was refused; the stored verdict stands and nothing was run again',
+    next: 'Change what the reasons name, then submit again. This call was not counted.',
+  };
+  const { output = '', reasons = [] } = state.lastRefused?.error ?? state.lastError ?? {};
+  return { state, answer: { ...failure(output, [reason, ...reasons]), refused: true } };
+}
+
+/** What was asked of a tree: another step, or other tests, is another question. */
+export function questionOf(state: GatedState, submission: Submission | null): string {
+  const at = openStep(state.pr);
+  return JSON.stringify([at?.task, at?.step, submission?.test_command ?? null]);
+}
+
+const together = (before: TestLock | null, now: TestLock | null): TestLock | null => {
+  if (!before || !now) return now ?? before;
+  const known = new Set(now.tests.map(({ id }) => id));
+  return { tree: now.tree, tests: [...before.tests.filter(({ id }) => !known.has(id)), ...now.tests] };
+};
+
+function withStepDone(pr: ActivePr, at: OpenStep): ActivePr {
+  const tasks = pr.tasks.map((task, t) => {
+    if (t !== at.task) return task;
+    const tdd_steps = task.tdd_steps.map((step, s) => (s === at.step ? { ...step, status: 'DONE' as const } : step));
+    const done = tdd_steps.every(({ status }) => status === 'DONE');
+    return { ...task, tdd_steps, status: done ? ('DONE' as const) : ('IN_PROGRESS' as const) };
+  });
+  return { ...pr, tasks };
+}

@@ -1,0 +1,46 @@
+import { briefing } from '../briefing.ts';
+import { failure, success } from '../call.ts';
+import { type ActivePr, replanProblems } from '../draft.ts';
+import type { Move, StateRule } from '../move.ts';
+import { type GatedState, openStep } from '../state.ts';
+import { blocked } from './executing.ts';
+import { unfit } from './initializing.ts';
+
+/** A task that kept failing is cut into smaller ones. */
+export const replanning: StateRule = {
+  call: (state, call) => {
+    if (call.tool === 'get_task') return { state, answer: success(briefing(state)) };
+    if (call.tool !== 'submit_work') return null;
+    if (call.input.blocker !== undefined) return blocked(state, call.input.blocker);
+    return { state, effect: { type: 'read-draft' } };
+  },
+  outcome: (state, outcome) => {
+    if (outcome.type !== 'read-draft') return null;
+    const { draft, problems } = outcome;
+    if (!draft || !state.replan) return { state, answer: failure(problems.join('\n'), [unfit(problems)]) };
+    const broken = [
+      ...(draft.prTitle === state.pr?.prTitle ? [] : [`prTitle: stays ${JSON.stringify(state.pr?.prTitle)}`]),
+      ...replanProblems(draft, state.replan.failed),
+    ];
+    return broken.length > 0 ? { state, answer: failure(broken.join('\n'), [unfit(broken)]) } : take(state, draft);
+  },
+};
+
+/** The new tasks stand where the failed one stood. */
+function take(state: GatedState, draft: ActivePr): Move {
+  const at = openStep(state.pr);
+  if (!state.pr || !at) throw new Error('no task is open');
+  const tasks = [...state.pr.tasks.slice(0, at.task), ...draft.tasks, ...state.pr.tasks.slice(at.task + 1)];
+  const next: GatedState = {
+    ...state,
+    status: 'EXECUTING_TDD',
+    pr: { ...state.pr, tasks },
+    replan: null,
+    replanned: true,
+    counter: 0,
+    lastError: null,
+    lock: null,
+    checkpointDue: false,
+  };
+  return { state: next, answer: success('The new plan is taken in. Call get_task.') };
+}

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accepted, type Finding, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
+import { TreeHash } from '#contracts/ids.ts';
+import { Sha } from '#contracts/workspace.ts';
+import type { TestLock } from '#gates/test-lock.ts';
+import type { Answer, Call, Submission } from './call.ts';
+import type { ActivePr } from './draft.ts';
+import type { Effect, Outcome } from './effects.ts';
+import { beginning, GatedState } from './state.ts';
+import { step } from './step.ts';
+
+const tree = (n: number) => TreeHash.parse(n.toString(16).padStart(40, '0'));
+const sha = (n: number) => Sha.parse(n.toString(16).padStart(40, 'a'));
+const LOCK: TestLock = {
+  tree: tree(2),
+  tests: [{ id: 'a.test.ts > adds', runner: 'vitest', root: '.', file: 'a.test.ts', suites: [], title: 'adds' }],
+};
+const DRAFT: ActivePr = {
+  masterPlanPath: 'PLAN.md',
+  prTitle: 'feat: Adding',
+  summary: 'adds',
+  verificationPlan: 'run the tests',
+  tasks: [
+    {
+      taskName: 'add',
+      status: 'TODO',
+      tdd_steps: [
+        { type: 'RED', description: 'adds two numbers', status: 'TODO' },
+        { type: 'GREEN', description: 'make it add', status: 'TODO' },
+        { type: 'REFACTOR', description: 'tidy', status: 'TODO' },
+      ],
+    },
+  ],
+};
+const REASON = { code: 'TESTS_FAILED', message: '1 test failed', next: 'Fix it.' };
+const no = refused('tests', [REASON]);
+const ok = accepted('tests');
+
+/** Answers effects the way the outside would, as this test wants it. */
+interface World {
+  tree: number;
+  verdict: Verdict;
+  failed: boolean;
+  draft: ActivePr | null;
+  items: number;
+  findings: Finding[];
+  finalOk: boolean;
+  merges: boolean;
+}
+
+const world = (): World => ({
+  tree: 2,
+  verdict: ok,
+  failed: false,
+  draft: DRAFT,
+  items: 1,
+  findings: [],
+  finalOk: true,
+  merges: true,
+});
+
+function answerTo(effect: Effect, now: World): Outcome {
+  const problem = { ok: false as const, reasons: [REASON] };
+  switch (effect.type) {
+    case 'pick-pr':
+      return { type: 'pick-pr', item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add' } : null };
+    case 'read-draft':
+      return { type: 'read-draft', draft: now.draft, problems: now.draft ? [] : ['tasks: missing'] };
+    case 'create-branch':
+      return {
+        type: 'create-branch',
+        result: { ok: true, branch: 'feat/adding', base: { commit: sha(1), tree: tree(1) } },
+      };
+    case 'measure': {
+      const known = effect.known === tree(now.tree);
+      const lock = effect.proof === 'RED' && now.verdict.verdict === 'accepted' ? LOCK : null;
+      const measured = { verdict: now.verdict, failed: now.failed, lock, run: null, output: 'verbatim' };
+      return { type: 'measure', tree: tree(now.tree), measured: known ? null : measured };
+    }
+    case 'check-checkpoint':
+      return {
+        type: 'check-checkpoint',
+        result: now.finalOk ? { ok: true, point: { commit: sha(now.tree), tree: effect.tree } } : problem,
+      };
+    case 'reset':
+      return { type: 'reset' };
+    case 'review':
+      return { type: 'review', findings: now.findings, evidence: [] };
+    case 'check-final':
+      return {
+        type: 'check-final',
+        result: now.finalOk ? { ok: true, point: { commit: sha(9), tree: effect.tree } } : problem,
+      };
+    case 'check-plan':
+      return {
+        type: 'check-plan',
+        result: now.finalOk ? { ok: true, point: { commit: sha(10), tree: tree(10) } } : problem,
+      };
+    case 'merge':
+      return {
+        type: 'merge',
+        result: now.merges ? { ok: true, merge: sha(11), evidence: [] } : { ...problem, evidence: [] },
+      };
+  }
+}
+
+function call(state: GatedState, made: Call, now: World): { state: GatedState; answer: Answer } {
+  let move = step(state, { type: 'call', call: made });
+  while ('effect' in move) move = step(move.state, { type: 'outcome', outcome: answerTo(move.effect, now), of: made });
+  return move;
+}
+
+const TASK: Call = { tool: 'get_task' };
+const submit = (more: Partial<Submission> = {}): Call => ({
+  tool: 'submit_work',
+  input: { summary: 'did it', ...more },
+});
+
+/** Plays calls one after the other; a function changes the world in between. */
+function play(moves: readonly (Call | ((now: World) => void))[], from?: GatedState, now = world()) {
+  let state = from ?? beginning({ mode: 'connected', plan: 'PLAN.md', main: 'main' });
+  const answers: Answer[] = [];
+  for (const made of moves) {
+    if (typeof made === 'function') made(now);
+    else {
+      const next = call(state, made, now);
+      state = GatedState.parse(next.state);
+      answers.push(next.answer);
+    }
+  }
+  return { state, answers, last: answers.at(-1), now };
+}
+
+const fails =
+  (verdict: Verdict = ok) =>
+  (now: World) =>
+    Object.assign(now, { failed: true, verdict });
+const passes = (now: World) => Object.assign(now, { failed: false, verdict: ok });
+const breaks = (now: World) => Object.assign(now, { failed: true, verdict: no });
+const edits = (now: World) => Object.assign(now, { tree: now.tree + 1 });
+
+const STARTED = [TASK, submit(), TASK];
+const RED_DONE = [...STARTED, fails(), submit({ expectation: 'FAIL' }), submit({ analysis_decision: 'SUCCESS' })];
+const GREEN_DONE = [...RED_DONE, edits, passes, submit(), submit()];
+const ALL_DONE = [...GREEN_DONE, edits, submit(), submit()];
+const DEBUGGING = [...RED_DONE, edits, breaks, submit()];
+
+describe('G2 the table of the gated PR', () => {
+  it.each<[string, readonly (Call | ((now: World) => void))[], GatedState['status']]>([
+    ['a PR is picked and drafted', [TASK], 'INITIALIZING'],
+    ['a draft is taken in', [TASK, submit()], 'CREATING_BRANCH'],
+    [
+      'a draft that does not fit is not',
+      [TASK, (now) => Object.assign(now, { draft: null }), submit()],
+      'INITIALIZING',
+    ],
+    ['the branch is made', STARTED, 'EXECUTING_TDD'],
+    ['a failing RED needs analysis', [...STARTED, fails(), submit()], 'EXECUTING_TDD'],
+    [
+      'a RED that passes is a failure',
+      [...STARTED, breaks, (now) => Object.assign(now, { failed: false }), submit()],
+      'DEBUGGING',
+    ],
+    ['RED holds and the agent agrees', RED_DONE, 'EXECUTING_TDD'],
+    [
+      'RED does not hold although the agent says so',
+      [...STARTED, fails(no), submit(), submit({ analysis_decision: 'SUCCESS' })],
+      'DEBUGGING',
+    ],
+    [
+      'the agent itself finds its RED wrong',
+      [...STARTED, fails(), submit(), submit({ analysis_decision: 'FAILURE' })],
+      'DEBUGGING',
+    ],
+    ['GREEN and its checkpoint', GREEN_DONE, 'EXECUTING_TDD'],
+    ['GREEN that does not hold', DEBUGGING, 'DEBUGGING'],
+    ['DEBUGGING ends with the proof of the open step', [...DEBUGGING, edits, passes, submit()], 'EXECUTING_TDD'],
+    ['all done goes to review', [...ALL_DONE, TASK], 'CODE_REVIEW'],
+    ['a clean review', [...ALL_DONE, TASK, TASK], 'AWAITING_FINALIZATION'],
+    ['findings become tasks', [...ALL_DONE, TASK, finds('log left'), TASK], 'EXECUTING_TDD'],
+    ['one commit', [...ALL_DONE, TASK, TASK, submit()], 'FINALIZE_COMPLETE'],
+    ['the plan is marked', [...ALL_DONE, TASK, TASK, submit(), submit()], 'PLAN_UPDATED'],
+    ['ready to merge', [...ALL_DONE, TASK, TASK, submit(), submit(), TASK], 'MERGING_BRANCH'],
+    ['merged: the next PR', [...ALL_DONE, TASK, TASK, submit(), submit(), TASK, TASK], 'INITIALIZING'],
+    [
+      'a merge that fails halts',
+      [...ALL_DONE, TASK, TASK, submit(), submit(), TASK, (now) => Object.assign(now, { merges: false }), TASK],
+      'HALTED',
+    ],
+    ['a plan with nothing open', [(now) => Object.assign(now, { items: 0 }), TASK], 'PLAN_DONE'],
+    ['an honest blocker', [...STARTED, submit({ blocker: 'no such API' })], 'HALTED'],
+  ])('%s', (_, moves, status) => {
+    expect(play(moves).state.status).toBe(status);
+  });
+
+  it('counts measured failures only', () => {
+    const once = play(DEBUGGING);
+    expect(once.state.counter).toBe(1);
+    const again = play([submit()], once.state, once.now);
+    expect(again.state.counter).toBe(1);
+    expect(again.last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
+    const broken = (now: World) =>
+      Object.assign(now, { verdict: unmeasured('tests', { ...REASON, code: 'RUNNER_MISSING' }) });
+    expect(play([edits, broken, submit()], once.state, once.now).state).toMatchObject({
+      counter: 1,
+      status: 'DEBUGGING',
+    });
+  });
+
+  it('G4 unlocks less scope after 6, help after 10, after 3 on a smaller plan', () => {
+    const failing = (n: number) => Array.from({ length: n }, () => [edits, submit()]).flat();
+    const reduce: Call = { tool: 'request_scope_reduction' };
+    const help: Call = { tool: 'escalate_for_external_help', input: { markdown_report: '# Help' } };
+    const five = play([...DEBUGGING, ...failing(4), reduce]);
+    expect([five.state.status, five.last?.reasons[0]?.code]).toEqual(['DEBUGGING', 'LOCKED']);
+    const six = play([edits, submit(), reduce], five.state, five.now);
+    expect(six.state.status).toBe('REPLANNING');
+    const smaller: ActivePr = {
+      ...DRAFT,
+      tasks: [
+        { ...firstTask(), taskName: 'add zeros', breakdownHistory: ['adding failed: floats'] },
+        { ...firstTask(), taskName: 'verify' },
+      ],
+    };
+    const replanned = play([(now) => Object.assign(now, { draft: smaller }), submit()], six.state, six.now);
+    expect(replanned.state).toMatchObject({ status: 'EXECUTING_TDD', counter: 0, replanned: true });
+    const red = [fails(), edits, submit(), submit({ analysis_decision: 'FAILURE' })];
+    const two = play([...red, breaks, edits, submit({ expectation: 'FAIL' }), help], replanned.state, replanned.now);
+    expect(two.last?.reasons[0]?.code).toBe('LOCKED');
+    const three = play([edits, submit(), help], two.state, two.now);
+    expect(three.state.halted).toMatchObject({ kind: 'escalated', why: '# Help', from: 'DEBUGGING' });
+    const guided = step(three.state, { type: 'guidance', text: 'use integers' });
+    expect(guided.state).toMatchObject({ status: 'DEBUGGING', counter: 0, guidance: 'use integers' });
+    const ten = play([...DEBUGGING, ...failing(8), help]);
+    expect(ten.last?.reasons[0]?.code).toBe('LOCKED');
+    expect(play([edits, submit(), help], ten.state, ten.now).state.status).toBe('HALTED');
+  });
+
+  it('G5 asks a person when the review finds the same thing again and again', () => {
+    const fix = [edits, passes, submit(), submit(), TASK];
+    const moves = [...ALL_DONE, TASK, finds('log left'), TASK, ...fix, TASK, ...fix, TASK];
+    expect(play(moves).state.halted).toMatchObject({ kind: 'review', from: 'CODE_REVIEW' });
+  });
+
+  it('a decision about a tree that was changed since is put again', () => {
+    const changed = play([...STARTED, fails(), submit(), edits, submit({ analysis_decision: 'SUCCESS' })]);
+    expect(changed.last?.status).toBe('NEEDS_ANALYSIS');
+  });
+
+  it('says which calls are legal, whatever is called when', () => {
+    const any = fc.constantFrom<Call | ((now: World) => void)>(
+      TASK,
+      submit(),
+      submit({ expectation: 'FAIL' }),
+      submit({ analysis_decision: 'SUCCESS' }),
+      submit({ analysis_decision: 'FAILURE' }),
+      { tool: 'request_scope_reduction' },
+      { tool: 'escalate_for_external_help', input: { markdown_report: 'x' } },
+      edits,
+      passes,
+      breaks,
+      fails(),
+    );
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 60 }), (moves) => {
+        const { state, answers } = play(moves);
+        expect(state.counter).toBeGreaterThanOrEqual(0);
+        for (const { status, reasons, output } of answers) {
+          if (status === 'FAILURE') expect(reasons.length).toBeGreaterThan(0);
+          expect(typeof output).toBe('string');
+        }
+        // A step is never done before those in front of it.
+        const steps = (state.pr?.tasks ?? []).flatMap(({ tdd_steps }) =>
+          tdd_steps.map(({ status }) => status === 'DONE'),
+        );
+        expect(steps.lastIndexOf(true)).toBe(steps.filter(Boolean).length - 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function finds(message: string) {
+  return (now: World) => Object.assign(now, { findings: [{ file: 'a.ts', line: 1, severity: 'minor', message }] });
+}
+
+function firstTask(): ActivePr['tasks'][number] {
+  const [first] = DRAFT.tasks;
+  if (!first) throw new Error('the draft has a task');
+  return first;
+}

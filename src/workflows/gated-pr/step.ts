@@ -1,0 +1,67 @@
+import { type Answer, type Call, refusedCall } from './call.ts';
+import type { Outcome } from './effects.ts';
+import { legalCalls } from './legal-calls.ts';
+import type { Move, StateRule } from './move.ts';
+import type { GatedState, Status } from './state.ts';
+import { branching } from './states/branching.ts';
+import { debugging } from './states/debugging.ts';
+import { executing } from './states/executing.ts';
+import { finalizing } from './states/finalizing.ts';
+import { halted } from './states/halted.ts';
+import { initializing } from './states/initializing.ts';
+import { merging } from './states/merging.ts';
+import { planning } from './states/plan-updating.ts';
+import { replanning } from './states/replanning.ts';
+import { reviewing } from './states/reviewing.ts';
+
+export type Input =
+  | { readonly type: 'call'; readonly call: Call }
+  | { readonly type: 'outcome'; readonly outcome: Outcome; readonly of: Call }
+  /** A person's answer to a halt. */
+  | { readonly type: 'guidance'; readonly text: string };
+
+/** The table: who decides in which state. */
+const RULES: Readonly<Record<Status, StateRule>> = {
+  INITIALIZING: initializing,
+  CREATING_BRANCH: branching,
+  EXECUTING_TDD: executing,
+  DEBUGGING: debugging,
+  REPLANNING: replanning,
+  CODE_REVIEW: reviewing,
+  AWAITING_FINALIZATION: finalizing,
+  FINALIZE_COMPLETE: planning,
+  PLAN_UPDATED: merging,
+  MERGING_BRANCH: merging,
+  HALTED: halted,
+  PLAN_DONE: initializing,
+};
+
+/** One step of the workflow. Pure: the same state and input, the same move. */
+export function step(state: GatedState, input: Input): Move {
+  const rule = RULES[state.status];
+  if (input.type === 'guidance') return guided(state, input.text);
+  if (input.type === 'call') return rule.call(state, input.call) ?? { state, answer: illegal(state, input.call) };
+  const move = rule.outcome?.(state, input.outcome, input.of);
+  if (move) return move;
+  throw new Error(`${state.status} did not ask for ${input.outcome.type}`);
+}
+
+/** A person's advice: the work goes on where it stood, the counter begins anew. */
+function guided(state: GatedState, text: string): Move {
+  if (!state.halted) {
+    const answer = refusedCall('NOT_HALTED', 'the run is not halted', 'Advice is taken when it asks for help.');
+    return { state, answer };
+  }
+  const { from } = state.halted;
+  const next: GatedState = { ...state, status: from, halted: null, guidance: text, counter: 0, lastRefused: null };
+  return {
+    state: next,
+    answer: { status: 'SUCCESS', output: `goes on in ${from}`, reasons: [], evidence: [], refused: false },
+  };
+}
+
+function illegal(state: GatedState, call: Call): Answer {
+  const legal = legalCalls(state);
+  const message = `${call.tool} is not open in ${state.status}`;
+  return refusedCall('CALL_NOT_LEGAL', message, `Legal now: ${legal.join(', ')}.`);
+}
