@@ -21,6 +21,7 @@ function body(state: GatedState): string[] {
     case 'CREATING_BRANCH':
       return ['Call get_task: the branch is made and the first step is given.'];
     case 'EXECUTING_TDD':
+      if (state.pending) return analysis(state, state.pending.output);
       return state.checkpointDue ? checkpoint(state) : oneStep(state);
     case 'DEBUGGING':
       return debug(state);
@@ -95,6 +96,12 @@ function oneStep(state: GatedState): string[] {
     'Make one attempt, then call submit_work. Do not run the tests: submit_work runs them on a checkout of its own, and only that counts.',
   ];
 }
+
+const analysis = (state: GatedState, output: string): string[] => [
+  ...oneStep(state).slice(0, 1),
+  `## The tests failed\n\`\`\`\n${output}\n\`\`\``,
+  'Did they fail because the behaviour is missing, as meant? Change nothing and call submit_work with analysis_decision SUCCESS or FAILURE. The decision is a claim; the proof that was made decides.',
+];
 
 const checkpoint = (state: GatedState): string[] => {
   const at = lastDone(state);

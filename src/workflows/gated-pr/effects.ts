@@ -29,7 +29,7 @@ export type Effect =
   | { readonly type: 'review'; readonly review: Review; readonly tree: TreeHash }
   | { readonly type: 'check-final'; readonly title: string; readonly tree: TreeHash }
   | { readonly type: 'check-plan'; readonly title: string; readonly commit: Sha }
-  | { readonly type: 'merge' };
+  | { readonly type: 'merge'; readonly branch: string; readonly title: string; readonly point: Point };
 
 export type EffectType = Effect['type'];
 
@@ -39,6 +39,7 @@ export const Outcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('pick-pr'),
     item: z.object({ title: z.string(), body: z.string() }).nullable(),
+    place: z.string().nullable(),
     /** Why nothing could be picked although the plan is not done: it is missing, or cannot be read. */
     problem: Refusal.optional(),
   }),

@@ -25,7 +25,7 @@ export function checkMark(before: string, after: string, title: string, commit: 
   if (was.length !== is.length || changed.some((line) => line !== item.line)) {
     return { ok: false, why: `only line ${item.line} of the plan may change; other lines did` };
   }
-  const marked = is[item.line - 1] ?? '';
+  const marked = (is[item.line - 1] ?? '').replace(/\r$/, '');
   if (!/\[DONE\]/i.test(marked)) return { ok: false, why: `line ${item.line} does not say [DONE]` };
   if (!marked.includes(commit)) return { ok: false, why: `line ${item.line} does not name the commit ${commit}` };
   const rest = (line: string) =>

@@ -67,6 +67,8 @@ export const GatedState = z.object({
   pr: ActivePr.nullable(),
   /** The open PR of the plan that the draft is for. */
   item: z.object({ title: z.string(), body: z.string() }).nullable(),
+  /** The workspace of a hosted agent; null in the person's own checkout. */
+  place: z.string().nullable(),
   branch: z.string().nullable(),
   /** Where the branch left main: configuration is read from here, and history below it is not touched. */
   base: Point.nullable(),
@@ -113,6 +115,7 @@ export const NO_PR = {
   status: 'INITIALIZING',
   pr: null,
   item: null,
+  place: null,
   branch: null,
   base: null,
   checkpoint: null,

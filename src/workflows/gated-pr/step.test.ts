@@ -64,7 +64,7 @@ function answerTo(effect: Effect, now: World): Outcome {
   const problem = { ok: false as const, reasons: [REASON] };
   switch (effect.type) {
     case 'pick-pr':
-      return { type: 'pick-pr', item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add' } : null };
+      return { type: 'pick-pr', item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add' } : null, place: null };
     case 'read-draft':
       return { type: 'read-draft', draft: now.draft, problems: now.draft ? [] : ['tasks: missing'] };
     case 'create-branch':

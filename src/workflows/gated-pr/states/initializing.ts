@@ -21,7 +21,7 @@ export const initializing: StateRule = {
     if (outcome.type === 'pick-pr') {
       if (outcome.problem) return { state, answer: failure(outcome.problem.message, [outcome.problem]) };
       const status = outcome.item ? ('INITIALIZING' as const) : ('PLAN_DONE' as const);
-      const next = { ...state, status, item: outcome.item };
+      const next = { ...state, status, item: outcome.item, place: outcome.place };
       return { state: next, answer: success(briefing(next)) };
     }
     if (outcome.type !== 'read-draft') return null;

@@ -10,7 +10,9 @@ export const merging: StateRule = {
       const next = { ...state, status: 'MERGING_BRANCH' as const };
       return { state: next, answer: success('Ready to merge. Call get_task: it is merged and tested.') };
     }
-    return { state, effect: { type: 'merge' } };
+    const { branch, pr, checkpoint } = state;
+    if (!branch || !pr || !checkpoint) return null;
+    return { state, effect: { type: 'merge', branch, title: pr.prTitle, point: checkpoint } };
   },
   outcome: (state, outcome) => {
     if (outcome.type !== 'merge') return null;

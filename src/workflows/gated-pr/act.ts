@@ -1,0 +1,101 @@
+import type { Json } from '#contracts/json.ts';
+import { toJson } from '#contracts/json.ts';
+import type { Answer, Call } from './call.ts';
+import { type Effect, Outcome } from './effects.ts';
+import { ownCall } from './hosted.ts';
+import type { Move } from './move.ts';
+import type { ReviewRequest } from './review-request.ts';
+import type { Site, SiteContext } from './site.ts';
+import type { Calling, Standing } from './standing.ts';
+import type { GatedState } from './state.ts';
+import { step } from './step.ts';
+
+/** Does something once, however often the node is interrupted and run again. */
+export type Once = (key: string, effect: { find(): Promise<Json | undefined>; do(): Promise<Json> }) => Promise<Json>;
+
+export type Acted =
+  | ({ readonly type: 'stands' } & Standing)
+  | { readonly type: 'review'; readonly payload: Calling & { readonly request: ReviewRequest } };
+
+/** How many moves of its own a call may lead to; more is a table that goes in circles. */
+const MOST_MOVES = 40;
+
+/**
+ * Carries a call through the table: steps, performs what is asked for, steps again, until an agent, a reviewer or a
+ * person has to act. In hosted mode Assay then makes the calls that need no agent by itself.
+ */
+export async function act(site: Site, input: Calling, context: SiteContext & { once: Once }): Promise<Acted> {
+  const interpreter = new Interpreter(site, context);
+  let { state } = input;
+  let call: Call | null = input.call;
+  let { outcome } = input;
+  let answered: Standing['answered'] = null;
+  let own = state.mode === 'hosted' && call?.tool === 'get_task';
+  for (let moves = 0; call && moves < MOST_MOVES; moves++) {
+    const first: Move = outcome
+      ? step(state, { type: 'outcome', outcome, of: call })
+      : step(state, { type: 'call', call });
+    const settled = await interpreter.settle(first, call);
+    if (settled.type === 'review') {
+      const payload = { state: settled.state, call, ticket: input.ticket, outcome: null, request: settled.request };
+      return { type: 'review', payload };
+    }
+    outcome = null;
+    answered = { ticket: input.ticket, call, answer: settled.answer };
+    state = own ? haltedBy(settled.state, settled.answer) : settled.state;
+    call = state.mode === 'hosted' ? ownCall(state) : null;
+    own = true;
+  }
+  await site.show(state, context);
+  return { type: 'stands', state, answered };
+}
+
+/** When something that Assay does by itself fails, no agent can help: a person is asked. */
+const haltedBy = (state: GatedState, { status, reasons }: Answer): GatedState => {
+  if (status !== 'FAILURE' || state.status === 'HALTED') return state;
+  const why = reasons.map(({ message, next }) => `${message}\n${next}`).join('\n');
+  return { ...state, status: 'HALTED', halted: { from: state.status, kind: 'blocked', why } };
+};
+
+type Settled =
+  | { readonly type: 'answer'; readonly state: GatedState; readonly answer: Answer }
+  | { readonly type: 'review'; readonly state: GatedState; readonly request: ReviewRequest };
+
+class Interpreter {
+  #effects = 0;
+  readonly #site: Site;
+  readonly #context: SiteContext & { once: Once };
+
+  constructor(site: Site, context: SiteContext & { once: Once }) {
+    this.#site = site;
+    this.#context = context;
+  }
+
+  async settle(move: Move, call: Call): Promise<Settled> {
+    let now = move;
+    while ('effect' in now) {
+      const { state, effect } = now;
+      const outcome = await this.#perform(effect, state);
+      if (outcome.type === 'ask-reviewer') return { type: 'review', state, request: outcome.request };
+      now = step(state, { type: 'outcome', outcome, of: call });
+    }
+    return { type: 'answer', ...now };
+  }
+
+  async #perform(
+    effect: Effect,
+    state: GatedState,
+  ): Promise<Outcome | { type: 'ask-reviewer'; request: ReviewRequest }> {
+    const key = `${++this.#effects}:${effect.type}`;
+    // A reviewer is asked by a node of its own; what led there is harmless to do again.
+    if (effect.type === 'review') return this.#site.perform(effect, state, this.#context);
+    const done = await this.#context.once(key, {
+      find: async () => {
+        const found = await this.#site.find(effect, state, this.#context);
+        return found === undefined ? undefined : toJson(found, key);
+      },
+      do: async () => toJson(await this.#site.perform(effect, state, this.#context), key),
+    });
+    return Outcome.parse(done);
+  }
+}

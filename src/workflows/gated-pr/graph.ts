@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Finding } from '#contracts/gate.ts';
+import { graphKit } from '#engine/graph/kit.ts';
+import { act } from './act.ts';
+import { briefing } from './briefing.ts';
+import { callOf, HostedClaim } from './hosted.ts';
+import { IncomingCall } from './incoming-call.ts';
+import { HOSTED_RULES, reviewBrief } from './prompts.ts';
+import { ReviewRequest } from './review-request.ts';
+import type { Site } from './site.ts';
+import { Calling, Standing } from './standing.ts';
+import { beginning, GatedState, Thresholds } from './state.ts';
+import { step } from './step.ts';
+
+export const GATED_PR = 'gated-pr';
+
+const Begin = z.object({
+  mode: z.enum(['hosted', 'connected']),
+  /** The person's repository. */
+  repository: z.string(),
+  plan: z.string(),
+  main: z.string(),
+  thresholds: Thresholds.partial().optional(),
+});
+export type Begin = z.input<typeof Begin>;
+
+/** Plans in, merged and proven PRs out. The same graph serves a hosted agent and a connected client. */
+export function gatedPr(site: Site) {
+  const kit = graphKit({
+    name: GATED_PR,
+    version: 1,
+    ports: {
+      begin: Begin,
+      act: Calling,
+      attempt: Standing,
+      wait: Standing,
+      review: Calling.extend({ request: ReviewRequest }),
+      halt: Standing,
+    },
+    signals: { call: IncomingCall, guidance: z.string().min(1) },
+    output: z.object({ finished: GatedState.shape.finished }),
+  });
+  return kit.build('begin', {
+    begin: kit.logic('begin', {
+      to: ['act', 'wait'],
+      run: ({ mode, plan, main, thresholds }, ctx) => {
+        const state = beginning({ mode, plan, main, ...(thresholds ? { thresholds } : {}) });
+        if (mode === 'connected') return ctx.goto('wait', { state, answered: null });
+        return ctx.goto('act', { state, call: { tool: 'get_task' }, ticket: null, outcome: null });
+      },
+    }),
+
+    act: kit.logic('act', {
+      to: ['attempt', 'wait', 'review', 'halt'],
+      retry: { attempts: 3, backoffMs: 1_000, factor: 4 },
+      run: async (input, ctx) => {
+        const moved = await act(site, input, {
+          run: ctx.run,
+          signal: ctx.signal,
+          say: (line) => ctx.say(line),
+          once: (key, effect) => ctx.effect(key, effect),
+        });
+        if (moved.type === 'review') return ctx.goto('review', moved.payload);
+        const { state, answered } = moved;
+        const tree = state.acceptedTree === null ? {} : { tree: state.acceptedTree };
+        if (state.status === 'PLAN_DONE' && state.mode === 'hosted')
+          return ctx.exit({ finished: state.finished }, tree);
+        if (state.status === 'HALTED') return ctx.goto('halt', { state, answered }, tree);
+        return ctx.goto(state.mode === 'hosted' ? 'attempt' : 'wait', { state, answered }, tree);
+      },
+    }),
+
+    attempt: kit.agent('attempt', {
+      agent: 'engineer',
+      claim: HostedClaim,
+      retry: { attempts: 4, backoffMs: 2_000, factor: 4 },
+      to: ['act'],
+      brief: ({ state, answered }) => ({
+        system: HOSTED_RULES,
+        prompt: [
+          ...(answered?.answer.refused
+            ? [
+                `Your last call was refused: ${answered.answer.reasons.map(({ message, next }) => `${message} ${next}`).join(' ')}`,
+              ]
+            : []),
+          briefing(state),
+        ].join('\n\n'),
+        ...(state.place === null ? {} : { place: state.place }),
+      }),
+      take: (claim, { state }, ctx) => ctx.goto('act', { state, call: callOf(claim), ticket: null, outcome: null }),
+    }),
+
+    wait: kit.logic('wait', {
+      to: ['act'],
+      run: ({ state, answered }, ctx) => {
+        const incoming = ctx.answer('call');
+        if (!incoming) return ctx.ask('call', { status: state.status, answered: answered?.ticket ?? null });
+        return ctx.goto('act', { state, call: incoming.call, ticket: incoming.ticket, outcome: null });
+      },
+    }),
+
+    review: kit.agent('review', {
+      agent: 'reviewer',
+      claim: z.object({ findings: z.array(Finding) }),
+      retry: { attempts: 3, backoffMs: 2_000, factor: 4 },
+      to: ['act'],
+      brief: ({ request }) => reviewBrief(request),
+      take: ({ findings }, { request: _request, ...calling }, ctx) =>
+        ctx.goto('act', { ...calling, outcome: { type: 'review', findings, evidence: [] } }),
+    }),
+
+    halt: kit.logic('halt', {
+      to: ['wait', 'act'],
+      run: ({ state, answered }, ctx) => {
+        const advice = ctx.answer('guidance');
+        if (advice === undefined) {
+          return ctx.ask('guidance', {
+            kind: state.halted?.kind ?? 'halted',
+            report: state.halted?.why ?? '',
+            ticket: answered?.ticket ?? null,
+          });
+        }
+        const next = step(state, { type: 'guidance', text: advice }).state;
+        if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });
+        return ctx.goto('act', { state: next, call: { tool: 'get_task' }, ticket: null, outcome: null });
+      },
+    }),
+  });
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** A diff and a description, for eyes that have seen nothing else of it. */
+export const ReviewRequest = z.object({
+  title: z.string(),
+  description: z.string(),
+  diff: z.string(),
+  /** What the gates found doubtful, with what they measured. */
+  doubts: z.array(z.string()),
+  /** Only these are to be looked at again; empty for the whole. */
+  earlier: z.array(z.string()),
+});
+export type ReviewRequest = z.infer<typeof ReviewRequest>;

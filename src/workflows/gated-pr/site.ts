@@ -1,0 +1,33 @@
+import type { Effect, Outcome } from './effects.ts';
+import type { ReviewRequest } from './review-request.ts';
+import type { GatedState } from './state.ts';
+
+/** What a site may use while it works. */
+export interface SiteContext {
+  readonly run: string;
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+/**
+ * Where a PR is worked on: a hosted workspace, or the person's own checkout. It performs what the table asks for;
+ * verdicts come from the gates.
+ */
+export interface Site {
+  readonly mode: GatedState['mode'];
+  perform(
+    effect: Effect,
+    state: GatedState,
+    context: SiteContext,
+  ): Promise<Outcome | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }>;
+  /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
+  find(effect: Effect, state: GatedState, context: SiteContext): Promise<Outcome | undefined>;
+  /** Writes the readable views, after it has looked whether somebody else did. */
+  show(state: GatedState, context: SiteContext): Promise<readonly Tampering[]>;
+}
+
+/** A view that was edited while it was not a draft. */
+export interface Tampering {
+  readonly file: string;
+  readonly diff: string;
+}
