@@ -73,7 +73,8 @@ export const Outcome = z.discriminatedUnion('type', [
       z.object({ ok: z.literal(false), ...problem }),
     ]),
   }),
-  z.object({ type: z.literal('reset') }),
+  /** `place`: a hosted agent goes on in another workspace. */
+  z.object({ type: z.literal('reset'), place: z.string().nullable() }),
   z.object({
     type: z.literal('review'),
     findings: z.array(Finding),

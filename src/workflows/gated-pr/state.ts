@@ -83,6 +83,8 @@ export const GatedState = z.object({
   pending: PendingRed.nullable(),
   lock: TestLock.nullable(),
   checkpointDue: z.boolean(),
+  /** Drafts in a row that did not fit; in hosted mode a person is asked at some point. */
+  unfitDrafts: z.number().int().nonnegative(),
   /** A refused tree and its answer: the same tree again gets the same answer, and does not count. */
   lastRefused: z.object({ tree: TreeHash, key: z.string(), error: LastError }).nullable(),
   replan: z.object({ failed: PrTask, error: LastError.nullable() }).nullable(),
@@ -126,6 +128,7 @@ export const NO_PR = {
   pending: null,
   lock: null,
   checkpointDue: false,
+  unfitDrafts: 0,
   lastRefused: null,
   replan: null,
   replanned: false,

@@ -84,7 +84,7 @@ function answerTo(effect: Effect, now: World): Outcome {
         result: now.finalOk ? { ok: true, point: { commit: sha(now.tree), tree: effect.tree } } : problem,
       };
     case 'reset':
-      return { type: 'reset' };
+      return { type: 'reset', place: null };
     case 'review':
       return { type: 'review', findings: now.findings, evidence: [] };
     case 'check-final':

@@ -23,7 +23,7 @@ export const debugging: StateRule = {
     }
   },
   outcome: (state, outcome, of) => {
-    if (outcome.type === 'reset') return replan(state);
+    if (outcome.type === 'reset') return replan({ ...state, place: outcome.place });
     if (outcome.type !== 'measure' || of.tool !== 'submit_work') return null;
     const { tree, measured } = outcome;
     if (!measured) return sameTree(state);

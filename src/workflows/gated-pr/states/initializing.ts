@@ -1,7 +1,7 @@
 import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
-import type { StateRule } from '../move.ts';
-import { NO_PR, openStep } from '../state.ts';
+import type { Move, StateRule } from '../move.ts';
+import { type GatedState, NO_PR, openStep } from '../state.ts';
 
 /** Picks the next PR, has it drafted, and takes the draft in. */
 export const initializing: StateRule = {
@@ -26,18 +26,28 @@ export const initializing: StateRule = {
     }
     if (outcome.type !== 'read-draft') return null;
     const { draft, problems } = outcome;
-    if (!draft) return { state, answer: failure(problems.join('\n'), [unfit(problems)]) };
+    if (!draft) return unfitDraft(state, problems);
     if (draft.masterPlanPath !== state.plan) {
-      const wrong = [`masterPlanPath: is ${JSON.stringify(state.plan)}`];
-      return { state, answer: failure(wrong.join('\n'), [unfit(wrong)]) };
+      return unfitDraft(state, [`masterPlanPath: is ${JSON.stringify(state.plan)}`]);
     }
-    const next = { ...state, status: 'CREATING_BRANCH' as const, pr: draft };
+    const next = { ...state, status: 'CREATING_BRANCH' as const, pr: draft, unfitDrafts: 0 };
     return { state: next, answer: success('The draft is taken in. Call get_task: the branch is made next.') };
   },
 };
 
-export const unfit = (problems: readonly string[]) => ({
-  code: 'DRAFT_UNFIT',
-  message: `.assay/ACTIVE_PR.json does not fit: ${problems.join('; ')}`,
-  next: 'Correct these fields and call submit_work again; get_task shows the schema.',
-});
+/** Says what does not fit. An agent that keeps drafting what does not fit is not asked for ever. */
+export function unfitDraft(state: GatedState, problems: readonly string[]): Move {
+  const reason = {
+    code: 'DRAFT_UNFIT',
+    message: `.assay/ACTIVE_PR.json does not fit: ${problems.join('; ')}`,
+    next: 'Correct these fields and call submit_work again; get_task shows the schema.',
+  };
+  const unfitDrafts = state.unfitDrafts + 1;
+  const answer = failure(problems.join('\n'), [reason]);
+  if (state.mode === 'connected' || unfitDrafts < MOST_UNFIT) return { state: { ...state, unfitDrafts }, answer };
+  const why = `${unfitDrafts} drafts in a row did not fit. The last:\n${problems.join('\n')}`;
+  const halt = { from: state.status, kind: 'blocked' as const, why };
+  return { state: { ...state, status: 'HALTED', halted: halt, unfitDrafts: 0 }, answer };
+}
+
+const MOST_UNFIT = 5;

@@ -1,10 +1,10 @@
 import { briefing } from '../briefing.ts';
-import { failure, success } from '../call.ts';
+import { success } from '../call.ts';
 import { type ActivePr, replanProblems } from '../draft.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
 import { blocked } from './executing.ts';
-import { unfit } from './initializing.ts';
+import { unfitDraft } from './initializing.ts';
 
 /** A task that kept failing is cut into smaller ones. */
 export const replanning: StateRule = {
@@ -17,12 +17,12 @@ export const replanning: StateRule = {
   outcome: (state, outcome) => {
     if (outcome.type !== 'read-draft') return null;
     const { draft, problems } = outcome;
-    if (!draft || !state.replan) return { state, answer: failure(problems.join('\n'), [unfit(problems)]) };
+    if (!draft || !state.replan) return unfitDraft(state, problems);
     const broken = [
       ...(draft.prTitle === state.pr?.prTitle ? [] : [`prTitle: stays ${JSON.stringify(state.pr?.prTitle)}`]),
       ...replanProblems(draft, state.replan.failed),
     ];
-    return broken.length > 0 ? { state, answer: failure(broken.join('\n'), [unfit(broken)]) } : take(state, draft);
+    return broken.length > 0 ? unfitDraft(state, broken) : take(state, draft);
   },
 };
 
@@ -38,6 +38,7 @@ function take(state: GatedState, draft: ActivePr): Move {
     replan: null,
     replanned: true,
     counter: 0,
+    unfitDrafts: 0,
     lastError: null,
     lock: null,
     checkpointDue: false,

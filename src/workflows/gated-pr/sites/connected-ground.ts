@@ -1,0 +1,222 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Refusal } from '#contracts/gate.ts';
+import type { CheckoutState } from '#contracts/repository.ts';
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import { Sha } from '#contracts/workspace.ts';
+import { branchName } from '../branch-name.ts';
+import { checkMark } from '../plan-mark.ts';
+import type { GatedState, Point } from '../state.ts';
+import { type Ground, no } from './ground.ts';
+import type { PersonGit } from './person-git.ts';
+
+export interface ConnectedOptions {
+  /** The top of the person's checkout. */
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly git: PersonGit;
+}
+
+/** A PR in the person's own checkout, where their own client works. Never over uncommitted work of theirs. */
+export function connectedGround({ repository, store, git }: ConnectedOptions): Ground {
+  const look = () => store.snapshotOf(repository);
+  const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await store.treeOf(repository, sha) });
+  const textAt = async (sha: Sha, path: string): Promise<string | null> => {
+    const bytes = await store.readFileAt(repository, sha, path);
+    return bytes === null ? null : new TextDecoder().decode(bytes);
+  };
+
+  return {
+    mode: 'connected',
+    folder: async () => repository,
+    prepare: async () => null,
+    planText: async ({ plan }) => readFile(join(repository, plan), 'utf8').catch(() => null),
+
+    createBranch: async (title, state) => {
+      const now = await look();
+      if (now.dirty)
+        return no(
+          'CHECKOUT_DIRTY',
+          `the checkout has uncommitted work: ${await dirtyPaths(git)}`,
+          'Commit or stash it, then call get_task.',
+        );
+      if (now.underway)
+        return no('CHECKOUT_UNDERWAY', `a ${now.underway} is not finished`, 'Finish or abort it, then call get_task.');
+      await pullMain(git, state.main, now.branch);
+      const taken = new Set((await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'])).split('\n'));
+      const branch = branchName(title, (name) => taken.has(name));
+      await git(['switch', '--quiet', '--create', branch, state.main]);
+      return { ok: true, branch, base: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
+    },
+
+    snapshot: async (state) => {
+      const now = await look();
+      return {
+        tree: now.tree,
+        problems: [...oddities(now), ...(await historyProblems(store, repository, now, state))],
+      };
+    },
+
+    checkpoint: async (tree, over) => {
+      const now = await look();
+      if (now.head === null) return no('NOT_COMMITTED', 'there is no commit', 'Commit, then call submit_work.');
+      if (now.dirty)
+        return no(
+          'NOT_COMMITTED',
+          `not everything is committed: ${await dirtyPaths(git)}`,
+          'git add -A && git commit, then call submit_work.',
+        );
+      const point = await pointAt(now.head);
+      if (point.tree !== tree)
+        return no(
+          'TREE_CHANGED',
+          'what was committed is not what was accepted',
+          'Commit exactly the accepted files, or submit the step again.',
+        );
+      if (now.head === over)
+        return no('NOT_COMMITTED', 'nothing was committed since the last checkpoint', 'Commit, then call submit_work.');
+      if (!(await store.isAncestor(repository, over, now.head)))
+        return no(
+          'HISTORY_REWRITTEN',
+          'the last checkpoint is no longer in the history of the branch',
+          `git reset --soft ${over} and commit again.`,
+        );
+      return { ok: true, point };
+    },
+
+    reset: async (to, { branch }) => {
+      const now = await look();
+      if (now.branch !== branch) throw new Error(`the checkout is on ${now.branch ?? 'no branch'}, not on ${branch}`);
+      await rescue(git, now);
+      await git(['reset', '--quiet', '--hard', to.commit]);
+      await git(['clean', '--quiet', '-d', '--force']);
+      return null;
+    },
+
+    finalCommit: async (title, tree, { base }) => {
+      const now = await look();
+      if (now.head === null || !base)
+        return no('NOT_COMMITTED', 'there is no commit', 'Commit, then call submit_work.');
+      if (now.dirty)
+        return no('NOT_COMMITTED', `not everything is committed: ${await dirtyPaths(git)}`, 'Commit or discard it.');
+      const commits = await store.commitsBetween(repository, base.commit, now.head);
+      if (commits.length !== 1 || commits[0]?.parents[0] !== base.commit)
+        return no(
+          'NOT_ONE_COMMIT',
+          `there are ${commits.length} commits over ${base.commit.slice(0, 12)}, or its history was rewritten`,
+          'Follow the commands of the briefing exactly.',
+        );
+      if (commits[0].message.split('\n')[0] !== title)
+        return no(
+          'WRONG_TITLE',
+          `the commit says ${JSON.stringify(commits[0].message.split('\n')[0])}`,
+          `Its first line is ${JSON.stringify(title)}.`,
+        );
+      if (commits[0].tree !== tree)
+        return no(
+          'TREE_CHANGED',
+          'the commit does not hold what was reviewed: files were added, changed or dropped in the squash',
+          'Commit exactly the reviewed tree.',
+        );
+      return { ok: true, point: { commit: now.head, tree } };
+    },
+
+    planCommit: async (title, commit, { plan }) => {
+      const now = await look();
+      const before = await textAt(commit, plan);
+      const after = await readFile(join(repository, plan), 'utf8').catch(() => null);
+      if (before === null || after === null) return no('PLAN_MISSING', `${plan} is not there`, 'Put it back.');
+      const mark = checkMark(before, after, title, commit);
+      if (!mark.ok) return no('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
+      if (now.head !== commit)
+        return no('HISTORY_REWRITTEN', 'HEAD is not the commit of the PR', `git reset --soft ${commit}`);
+      const { files } = await store.diffBetween(repository, commit, now.tree);
+      const others = files.filter(({ path }) => path !== plan).map(({ path }) => path);
+      if (others.length > 0)
+        return no('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Discard those changes.');
+      await git(['commit', '--quiet', '--only', '--message', `plan: ${title} is done`, '--', plan]);
+      return { ok: true, point: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
+    },
+
+    leave: async ({ main, branch }) => {
+      if ((await look()).branch === branch) await git(['switch', '--quiet', main]);
+      if (branch !== null) await git(['branch', '--quiet', '--delete', '--force', branch]);
+    },
+  };
+}
+
+/** Flags that hide changes from git, and files that a fresh checkout would not have. */
+function oddities(now: CheckoutState): Refusal[] {
+  const hidden = [...now.assumeUnchanged, ...now.skipWorktree];
+  return [
+    ...(hidden.length > 0
+      ? [
+          {
+            code: 'HIDDEN_CHANGES',
+            message: `changes of ${hidden.join(', ')} are hidden from git by a flag`,
+            next: 'git update-index --no-assume-unchanged --no-skip-worktree those files.',
+          },
+        ]
+      : []),
+    ...(now.unmerged.length > 0
+      ? [{ code: 'UNMERGED', message: `unmerged: ${now.unmerged.join(', ')}`, next: 'Resolve them.' }]
+      : []),
+    ...(now.nested.length > 0
+      ? [
+          {
+            code: 'NESTED_REPOSITORY',
+            message: `repositories inside the project: ${now.nested.join(', ')}`,
+            next: 'Their files are not part of the tree; remove or ignore them.',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Nothing below the branch point may change, and main is not the agent's to move. */
+async function historyProblems(
+  store: WorkspaceStore,
+  repository: string,
+  now: CheckoutState,
+  state: GatedState,
+): Promise<Refusal[]> {
+  if (!state.base || now.head === null) return [];
+  if (state.branch !== null && now.branch !== state.branch) {
+    const message = `the checkout is on ${now.branch ?? 'no branch'}, the PR is on ${state.branch}`;
+    return [{ code: 'WRONG_BRANCH', message, next: `git switch ${state.branch}` }];
+  }
+  if (await store.isAncestor(repository, state.base.commit, now.head)) return [];
+  const message = `history below the branch point ${state.base.commit.slice(0, 12)} was rewritten`;
+  return [{ code: 'HISTORY_REWRITTEN', message, next: `Put the branch back on ${state.base.commit}.` }];
+}
+
+async function pullMain(git: PersonGit, main: string, branch: string | null): Promise<void> {
+  const remotes = await git(['remote']);
+  const upstream = remotes === '' ? '' : await git(['rev-parse', '--abbrev-ref', `${main}@{upstream}`]).catch(() => '');
+  if (upstream === '') return;
+  const remote = upstream.slice(0, upstream.indexOf('/'));
+  if (branch === main) await git(['pull', '--quiet', '--ff-only']);
+  else await git(['fetch', '--quiet', remote, `${upstream.slice(remote.length + 1)}:${main}`]);
+}
+
+/** What a reset throws away stays to be had: `git log --all` shows refs/assay/rescued. Without that nothing is reset. */
+async function rescue(git: PersonGit, now: CheckoutState): Promise<void> {
+  if (!now.dirty || now.head === null) return;
+  const scratch = await mkdtemp(join(tmpdir(), 'assay-rescue-'));
+  try {
+    const index = { GIT_INDEX_FILE: join(scratch, 'index') };
+    await git(['read-tree', now.head], index);
+    await git(['add', '--all'], index);
+    const tree = await git(['write-tree'], index);
+    const commit = await git(['commit-tree', tree, '-p', now.head, '-m', 'before assay reset the work']);
+    await git(['update-ref', `refs/assay/rescued/${commit.slice(0, 12)}`, commit]);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const dirtyPaths = async (git: PersonGit): Promise<string> => {
+  const lines = (await git(['status', '--porcelain'])).split('\n').map((line) => line.slice(2).trim());
+  return lines.slice(0, 5).join(', ') + (lines.length > 5 ? ` and ${lines.length - 5} more` : '');
+};

@@ -1,0 +1,38 @@
+import type { Finding, Verdict } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Proof, ProofOrder } from '#gates/proof.ts';
+import type { StepType } from '../draft.ts';
+
+/** The settings that gates go by, read from the commit where the branch left main. */
+export interface GateSettings {
+  readonly preflight: string | null;
+  readonly mayChange: readonly string[];
+  /** Of a reviewer that is a program; null where an agent reviews. */
+  readonly reviewerCommand: string | null;
+}
+
+/** What a diff review starts from. */
+export interface Examined {
+  /** Must be settled: measured, not a matter of opinion. */
+  readonly findings: readonly Finding[];
+  /** For the reviewer to judge. */
+  readonly doubts: readonly string[];
+  readonly verdict: Verdict;
+}
+
+/** The gates, bound to a project. Only these make verdicts. */
+export interface Gatekeeper {
+  settings(base: TreeHash): Promise<GateSettings>;
+  prove(step: StepType, order: ProofOrder, signal: AbortSignal): Promise<Proof>;
+  /** Mutants of the changed lines, fresh inputs, leftovers: what a reviewer should not have to find. */
+  examine(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Examined>;
+  /** All tests and the preflight on a merged tree. */
+  proveMerged(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
+  diffText(from: TreeHash, to: TreeHash): Promise<string>;
+  /** Runs the project's own reviewer. */
+  reviewBy(
+    command: string,
+    request: { readonly title: string; readonly description: string; readonly diff: string },
+    signal: AbortSignal,
+  ): Promise<{ readonly findings: readonly Finding[] } | { readonly problem: string }>;
+}

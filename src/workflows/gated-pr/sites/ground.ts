@@ -1,0 +1,43 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Sha } from '#contracts/workspace.ts';
+import type { SiteContext } from '../site.ts';
+import type { GatedState, Point } from '../state.ts';
+
+export type Pointed = { readonly ok: true; readonly point: Point } | Refused;
+export type Refused = { readonly ok: false; readonly reasons: Refusal[] };
+
+export const no = (code: string, message: string, next: string): Refused => ({
+  ok: false,
+  reasons: [{ code, message, next }],
+});
+
+/** The files as the agent left them, and what about them keeps a checkout of the tree from being the same. */
+export interface Snapshot {
+  readonly tree: TreeHash;
+  readonly problems: readonly Refusal[];
+}
+
+/** The git and the folder under a PR: an own workspace, or the person's checkout. Everything else is shared. */
+export interface Ground {
+  readonly mode: GatedState['mode'];
+  /** Where the agent works. */
+  folder(state: GatedState): Promise<string>;
+  /** Before a PR is drafted: the name of the workspace, where there is one. */
+  prepare(state: GatedState, context: SiteContext): Promise<string | null>;
+  planText(state: GatedState): Promise<string | null>;
+  createBranch(
+    title: string,
+    state: GatedState,
+    context: SiteContext,
+  ): Promise<{ ok: true; branch: string; base: Point } | Refused>;
+  snapshot(state: GatedState): Promise<Snapshot>;
+  checkpoint(tree: TreeHash, over: Sha, state: GatedState): Promise<Pointed>;
+  /** Back to a checkpoint; what is thrown away is kept under a ref of our own. */
+  reset(to: Point, state: GatedState, context: SiteContext): Promise<string | null>;
+  finalCommit(title: string, tree: TreeHash, state: GatedState): Promise<Pointed>;
+  /** The plan says that this PR is done by this commit; it becomes a commit of its own. */
+  planCommit(title: string, commit: Sha, state: GatedState): Promise<Pointed>;
+  /** The branch is merged: leave it. */
+  leave(state: GatedState): Promise<void>;
+}

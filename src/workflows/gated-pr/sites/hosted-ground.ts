@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { Sha, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
+import { writeFileAtomic } from '#host/atomic-file.ts';
+import { branchName } from '../branch-name.ts';
+import { markDone } from '../plan-mark.ts';
+import type { GatedState, Point } from '../state.ts';
+import { type Ground, no } from './ground.ts';
+
+export interface HostedOptions {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  /** Shared with whoever starts the agents, so that both have the same handle. */
+  readonly workspaces: Workspaces;
+}
+
+/** Workspaces by name: opened once in this process, taken over from a dead one. */
+export interface Workspaces {
+  open(name: string): Promise<Workspace>;
+  create(name: string, from: string): Promise<Workspace>;
+  close(name: string): Promise<void>;
+}
+
+/** A PR in a workspace of its own. The agent leaves files; all git is Assay's, in a vault that it cannot reach. */
+export function hostedGround({ repository, store, workspaces }: HostedOptions): Ground {
+  const workspaceOf = (state: GatedState): Promise<Workspace> => {
+    if (state.place === null) throw new Error('a hosted PR has a workspace');
+    return workspaces.open(state.place);
+  };
+  const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await store.treeOf(repository, sha) });
+  const trailers = (state: GatedState, node: string) => ({ session: state.place ?? 'gated-pr', node, costUsd: 0 });
+
+  return {
+    mode: 'hosted',
+    folder: async (state) => (await workspaceOf(state)).path,
+    prepare: async (state, { run }) => {
+      const name = placeName(run, state, 0);
+      await workspaces.create(name, state.main);
+      return name;
+    },
+    planText: async (state) => {
+      const bytes = await store.readFileAt(repository, await store.resolve(repository, state.main), state.plan);
+      return bytes === null ? null : new TextDecoder().decode(bytes);
+    },
+    createBranch: async (title, state) => {
+      const { base } = await workspaceOf(state);
+      const taken = await takenBranches(store, repository, title);
+      return { ok: true, branch: branchName(title, (name) => taken.has(name)), base: await pointAt(base) };
+    },
+    snapshot: async (state) => ({ tree: (await (await workspaceOf(state)).state()).work, problems: [] }),
+    checkpoint: async (tree, _over, state) => {
+      const workspace = await workspaceOf(state);
+      const now = await workspace.state();
+      if (now.work !== tree)
+        return no('TREE_CHANGED', 'files changed after they were accepted', 'Submit the step again.');
+      const brief = lastStep(state);
+      const made = await workspace.commit({ phase: 'checkpoint', brief, ...trailers(state, 'checkpoint') });
+      return { ok: true, point: { commit: made.sha, tree: made.tree } };
+    },
+    reset: async (to, state, { run }) => {
+      const name = placeName(run, state, Number(/-r(\d+)$/.exec(state.place ?? '')?.[1] ?? 0) + 1);
+      await workspaces.create(name, to.commit);
+      if (state.place !== null && state.place !== name) await workspaces.close(state.place);
+      return name;
+    },
+    finalCommit: async (title, tree, state) => {
+      const workspace = await workspaceOf(state);
+      const made = await workspace.squash({
+        ...titled(title),
+        summary: state.pr?.summary ?? '',
+        ...trailers(state, 'final'),
+      });
+      if (made.tree !== tree)
+        return no('TREE_CHANGED', 'the tree is not the one that was reviewed', 'Review it again.');
+      return { ok: true, point: { commit: made.sha, tree: made.tree } };
+    },
+    planCommit: async (title, commit, state) => {
+      const workspace = await workspaceOf(state);
+      const bytes = await store.readFileAt(repository, commit, state.plan);
+      const marked = bytes === null ? null : markDone(new TextDecoder().decode(bytes), title, commit);
+      if (marked === null)
+        return no('PLAN_UNMARKED', `${state.plan} has no open PR ${JSON.stringify(title)}`, 'Mark it by hand.');
+      await writeFileAtomic(join(workspace.path, state.plan), marked);
+      const made = await workspace.commit({ phase: 'plan', brief: `${title} is done`, ...trailers(state, 'plan') });
+      return { ok: true, point: { commit: made.sha, tree: made.tree } };
+    },
+    leave: async (state) => {
+      if (state.place !== null) await workspaces.close(state.place);
+    },
+  };
+}
+
+/** Unique per run, PR and reset; the same again after a crash. */
+const placeName = (run: string, { finished }: GatedState, resets: number): string =>
+  `${run.toLowerCase().replace(/[^a-z0-9]/g, '')}-pr${finished.length + 1}${resets === 0 ? '' : `-r${resets}`}`;
+
+const lastStep = ({ pr }: GatedState): string => {
+  const steps = (pr?.tasks ?? []).flatMap(({ tdd_steps }) => tdd_steps);
+  const text = steps.findLast(({ status }) => status === 'DONE')?.description ?? 'accepted';
+  return text.replace(/\s+/g, ' ').slice(0, 200);
+};
+
+/** `feat: New Thing` is a phase and a brief already. */
+function titled(title: string): { phase: string; brief: string } {
+  const [, phase, brief] = /^([^:]{1,40}):\s*(.+)$/.exec(title) ?? [];
+  return phase !== undefined && brief !== undefined ? { phase, brief } : { phase: 'feat', brief: title };
+}
+
+async function takenBranches(store: WorkspaceStore, repository: string, title: string): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (let name = branchName(title, (each) => taken.has(each)); ; name = branchName(title, (each) => taken.has(each))) {
+    const found = await store.resolve(repository, `refs/heads/${name}`).catch(() => null);
+    if (found === null) return taken;
+    taken.add(name);
+  }
+}

@@ -1,0 +1,96 @@
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { DraftReading } from '../draft.ts';
+import type { Effect, Outcome } from '../effects.ts';
+import { readPlan } from '../plan.ts';
+import type { Site, SiteContext } from '../site.ts';
+import type { GatedState } from '../state.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import type { Ground } from './ground.ts';
+import { measure } from './measure.ts';
+import { merge, mergedAlready } from './merge.ts';
+import { review } from './review.ts';
+
+export interface SiteParts {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly ground: Ground;
+  readonly gates: Gatekeeper;
+  readonly views: ViewFiles;
+}
+
+/** The readable files beside a PR. */
+export interface ViewFiles {
+  readDraft(folder: string): Promise<DraftReading>;
+  /** Takes away a draft of a PR that is over. */
+  clear(folder: string): Promise<void>;
+  show: Site['show'];
+}
+
+/** Performs what the table asks for, on whatever ground the PR stands. */
+export function makeSite(parts: SiteParts): Site {
+  const { ground, views } = parts;
+  return {
+    mode: ground.mode,
+    perform: (effect, state, context) => perform(parts, effect, state, context),
+    find: async (effect, state) => (effect.type === 'merge' ? mergedAlready(parts, effect, state) : undefined),
+    show: (state, context) => views.show(state, context),
+  };
+}
+
+async function perform(
+  parts: SiteParts,
+  effect: Effect,
+  state: GatedState,
+  context: SiteContext,
+): ReturnType<Site['perform']> {
+  const { ground, views } = parts;
+  switch (effect.type) {
+    case 'pick-pr':
+      return pick(parts, state, context);
+    case 'read-draft': {
+      const reading = await views.readDraft(await ground.folder(state));
+      if (reading.type === 'draft') return { type: 'read-draft', draft: reading.draft, problems: [] };
+      const problems = reading.type === 'absent' ? ['the file is not there'] : [...reading.problems];
+      return { type: 'read-draft', draft: null, problems };
+    }
+    case 'create-branch':
+      return { type: 'create-branch', result: await ground.createBranch(effect.title, state, context) };
+    case 'measure':
+      return measure(parts, effect, state, context);
+    case 'check-checkpoint':
+      return { type: 'check-checkpoint', result: await ground.checkpoint(effect.tree, effect.over, state) };
+    case 'reset':
+      return { type: 'reset', place: await ground.reset(effect.to, state, context) };
+    case 'review':
+      return review(parts, effect, state, context);
+    case 'check-final':
+      return { type: 'check-final', result: await ground.finalCommit(effect.title, effect.tree, state) };
+    case 'check-plan':
+      return { type: 'check-plan', result: await ground.planCommit(effect.title, effect.commit, state) };
+    case 'merge':
+      return merge(parts, effect, state, context);
+  }
+}
+
+async function pick({ ground, views }: SiteParts, state: GatedState, context: SiteContext): Promise<Outcome> {
+  const text = await ground.planText(state);
+  if (text === null)
+    return unpicked('PLAN_MISSING', `there is no plan at ${state.plan}`, 'Write it, or name another with --plan.');
+  const { items, problems } = readPlan(text);
+  if (items.length === 0 || problems.length > 0) {
+    const message = `${state.plan} cannot be read as a plan: ${problems.join('; ')}`;
+    return unpicked('PLAN_UNFIT', message, '`assay plan check` shows how it is read.');
+  }
+  const item = items.find(({ done }) => !done);
+  if (!item) return { type: 'pick-pr', item: null, place: null };
+  const place = await ground.prepare(state, context);
+  await views.clear(await ground.folder({ ...state, place }));
+  return { type: 'pick-pr', item: { title: item.title, body: item.body }, place };
+}
+
+const unpicked = (code: string, message: string, next: string): Outcome => ({
+  type: 'pick-pr',
+  item: null,
+  place: null,
+  problem: { code, message, next },
+});

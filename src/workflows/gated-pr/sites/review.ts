@@ -1,0 +1,43 @@
+import type { Effect } from '../effects.ts';
+import type { Site, SiteContext } from '../site.ts';
+import type { GatedState } from '../state.ts';
+import type { SiteParts } from './make-site.ts';
+
+type Review = Extract<Effect, { type: 'review' }>;
+
+/** What can be measured is measured first; only then are fresh eyes asked. */
+export async function review(
+  { gates }: SiteParts,
+  { review: round, tree }: Review,
+  state: GatedState,
+  { signal, say }: SiteContext,
+): ReturnType<Site['perform']> {
+  if (!state.base || !state.pr) throw new Error('a PR is reviewed on its branch');
+  const base = state.base.tree;
+  say('challenges the change: mutants of the changed lines, fresh inputs');
+  const { findings, doubts, verdict } = await gates.examine(base, tree, signal);
+  if (verdict.verdict === 'unmeasured') {
+    return { type: 'review', findings: [], evidence: verdict.evidence, ...problemOf(verdict.reasons[0]) };
+  }
+  if (findings.length > 0) return { type: 'review', findings: [...findings], evidence: verdict.evidence };
+  const { reviewerCommand } = await gates.settings(base);
+  const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
+  const request = { title: state.pr.prTitle, description, diff: await gates.diffText(base, tree) };
+  if (reviewerCommand === null) {
+    const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
+    return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };
+  }
+  const said = await gates.reviewBy(reviewerCommand, request, signal);
+  if ('problem' in said) {
+    const next = 'Correct the reviewer command in .assay/config.json, or remove it to have an agent review.';
+    return {
+      type: 'review',
+      findings: [],
+      evidence: verdict.evidence,
+      problem: { code: 'REVIEWER_FAILED', message: said.problem, next },
+    };
+  }
+  return { type: 'review', findings: [...said.findings], evidence: verdict.evidence };
+}
+
+const problemOf = <T>(problem: T | undefined): { problem: T } | Record<never, never> => (problem ? { problem } : {});
