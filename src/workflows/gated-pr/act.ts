@@ -1,11 +1,11 @@
 import type { Json } from '#contracts/json.ts';
 import { toJson } from '#contracts/json.ts';
-import type { Answer, Call } from './call.ts';
+import { type Answer, type Call, refusedCall } from './call.ts';
 import { type Effect, Outcome } from './effects.ts';
 import { ownCall } from './hosted.ts';
 import type { Move } from './move.ts';
 import type { ReviewRequest } from './review-request.ts';
-import type { Site, SiteContext } from './site.ts';
+import type { Site, SiteContext, ViewProblem } from './site.ts';
 import type { Calling, Standing } from './standing.ts';
 import type { GatedState } from './state.ts';
 import { step } from './step.ts';
@@ -25,6 +25,11 @@ const MOST_MOVES = 40;
  * person has to act. In hosted mode Assay then makes the calls that need no agent by itself.
  */
 export async function act(site: Site, input: Calling, context: SiteContext & { once: Once }): Promise<Acted> {
+  const edited = input.call && input.call.tool !== 'accept_state' ? await site.inspect(input.state) : null;
+  if (edited && input.call && !input.outcome) {
+    const answered = { ticket: input.ticket, call: input.call, answer: viewAnswer(edited) };
+    return { type: 'stands', state: input.state, answered };
+  }
   const interpreter = new Interpreter(site, context);
   let { state } = input;
   let call: Call | null = input.call;
@@ -46,8 +51,23 @@ export async function act(site: Site, input: Calling, context: SiteContext & { o
     call = state.mode === 'hosted' ? ownCall(state) : null;
     own = true;
   }
-  await site.show(state, context);
+  state = { ...state, shown: true };
+  await site.show(state);
   return { type: 'stands', state, answered };
+}
+
+/** The log is the truth, so an edit of a view changes nothing; it is told, since somebody meant something by it. */
+function viewAnswer(problem: ViewProblem): Answer {
+  if (problem.type === 'edited') {
+    const message = `${problem.file} was edited; it is a view of the log and was put back:\n${problem.diff}`;
+    return refusedCall(
+      'VIEW_EDITED',
+      message,
+      'Go on with get_task. A person can keep an edit with `assay state accept`.',
+    );
+  }
+  const next = 'A person says what becomes of it: `assay state restore` writes it again from the log.';
+  return refusedCall('VIEW_UNREADABLE', `${problem.file}: ${problem.why}. Nothing was overwritten.`, next);
 }
 
 /** When something that Assay does by itself fails, no agent can help: a person is asked. */

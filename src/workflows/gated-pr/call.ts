@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EvidenceRef } from '#contracts/gate.ts';
+import { ActivePr } from './draft.ts';
 
 /** Inputs of the tools. The same schemas serve MCP, the command line and the claim of a hosted agent. */
 export const Expectation = z.enum(['PASS', 'FAIL']);
@@ -36,9 +37,12 @@ export const Call = z.discriminatedUnion('tool', [
   z.object({ tool: z.literal('submit_work'), input: Submission }),
   z.object({ tool: z.literal('request_scope_reduction') }),
   z.object({ tool: z.literal('escalate_for_external_help'), input: Escalation }),
+  /** Only a person's: keeps an edit of ACTIVE_PR.json, or (null) has the views written again. */
+  z.object({ tool: z.literal('accept_state'), pr: ActivePr.nullable() }),
 ]);
 export type Call = z.infer<typeof Call>;
-export type ToolName = Call['tool'];
+/** What agents may call. */
+export type ToolName = Exclude<Call['tool'], 'accept_state'>;
 
 export const CallReason = z.object({
   code: z.string(),

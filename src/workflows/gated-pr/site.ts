@@ -22,12 +22,14 @@ export interface Site {
   ): Promise<Outcome | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }>;
   /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
   find(effect: Effect, state: GatedState, context: SiteContext): Promise<Outcome | undefined>;
-  /** Writes the readable views, after it has looked whether somebody else did. */
-  show(state: GatedState, context: SiteContext): Promise<readonly Tampering[]>;
+  /** Whether the readable views are as the log has them. An edit is undone; a file that cannot be read is left alone. */
+  inspect(state: GatedState): Promise<ViewProblem | null>;
+  /** Writes the readable views. */
+  show(state: GatedState): Promise<void>;
 }
 
-/** A view that was edited while it was not a draft. */
-export interface Tampering {
-  readonly file: string;
-  readonly diff: string;
-}
+export type ViewProblem =
+  /** Somebody edited it while it was not a draft; it is put back. */
+  | { readonly type: 'edited'; readonly file: string; readonly diff: string }
+  /** Torn, missing or from a newer version: nothing is overwritten before a person says so. */
+  | { readonly type: 'unreadable'; readonly file: string; readonly why: string };

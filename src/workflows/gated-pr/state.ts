@@ -97,6 +97,8 @@ export const GatedState = z.object({
   halted: z
     .object({ from: Status, kind: z.enum(['escalated', 'merge', 'blocked', 'review']), why: z.string() })
     .nullable(),
+  /** The views have been written, so they are expected to be there. */
+  shown: z.boolean(),
   finished: z.array(z.object({ title: z.string(), commit: Sha, merge: Sha })),
 });
 export type GatedState = z.infer<typeof GatedState>;
@@ -108,6 +110,7 @@ export const beginning = (
   plan: options.plan,
   main: options.main,
   thresholds: Thresholds.parse(options.thresholds ?? {}),
+  shown: false,
   finished: [],
   ...NO_PR,
 });

@@ -40,10 +40,18 @@ const RULES: Readonly<Record<Status, StateRule>> = {
 export function step(state: GatedState, input: Input): Move {
   const rule = RULES[state.status];
   if (input.type === 'guidance') return guided(state, input.text);
+  if (input.type === 'call' && input.call.tool === 'accept_state') return acceptState(state, input.call.pr);
   if (input.type === 'call') return rule.call(state, input.call) ?? { state, answer: illegal(state, input.call) };
   const move = rule.outcome?.(state, input.outcome, input.of);
   if (move) return move;
   throw new Error(`${state.status} did not ask for ${input.outcome.type}`);
+}
+
+/** A person's word about the views: their edit is taken in, or what the log says is written again. */
+function acceptState(state: GatedState, pr: GatedState['pr']): Move {
+  const next = pr ? { ...state, pr } : state;
+  const output = pr ? 'the edit is taken in' : 'the views are written again';
+  return { state: next, answer: { status: 'SUCCESS', output, reasons: [], evidence: [], refused: false } };
 }
 
 /** A person's advice: the work goes on where it stood, the counter begins anew. */

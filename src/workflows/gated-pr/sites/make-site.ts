@@ -23,6 +23,7 @@ export interface ViewFiles {
   readDraft(folder: string): Promise<DraftReading>;
   /** Takes away a draft of a PR that is over. */
   clear(folder: string): Promise<void>;
+  inspect: Site['inspect'];
   show: Site['show'];
 }
 
@@ -33,7 +34,8 @@ export function makeSite(parts: SiteParts): Site {
     mode: ground.mode,
     perform: (effect, state, context) => perform(parts, effect, state, context),
     find: async (effect, state) => (effect.type === 'merge' ? mergedAlready(parts, effect, state) : undefined),
-    show: (state, context) => views.show(state, context),
+    inspect: views.inspect,
+    show: views.show,
   };
 }
 

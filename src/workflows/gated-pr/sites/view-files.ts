@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { readTextIfExists, writeFileAtomic } from '#host/atomic-file.ts';
 import { readDraft } from '../draft.ts';
-import type { Tampering } from '../site.ts';
+import type { ViewProblem } from '../site.ts';
 import type { GatedState } from '../state.ts';
-import { activePrView, orchestrationView } from '../views.ts';
+import { activePrView, orchestrationView, STATE_VERSION } from '../views.ts';
 import type { ViewFiles } from './make-site.ts';
 
 export const DRAFT_FILE = '.assay/ACTIVE_PR.json';
@@ -14,41 +14,54 @@ export const STATE_FILE = '.assay/ORCHESTRATION_STATE.json';
 /** In these states the agent drafts, and the file is its to write. */
 const DRAFTING: ReadonlySet<GatedState['status']> = new Set(['INITIALIZING', 'REPLANNING', 'PLAN_DONE']);
 
-/**
- * The views of a run in a folder. They are written, never read, except a draft; `seen` keeps what was written last, so
- * that an edit by somebody else is told and undone.
- */
-export function viewFiles(
-  folderOf: (state: GatedState) => Promise<string>,
-  seen = new Map<string, string>(),
-): ViewFiles {
+/** The views of a run in a folder. They are written and compared, never believed; only a draft is read. */
+export function viewFiles(folderOf: (state: GatedState) => Promise<string>): ViewFiles {
+  const show: ViewFiles['show'] = async (state) => {
+    if (state.mode === 'hosted' && state.place === null) return;
+    const folder = await folderOf(state);
+    for (const [file, text] of viewsOf(state)) {
+      if (text === null) await rm(join(folder, file), { force: true });
+      else await writeFileAtomic(join(folder, file), text);
+    }
+  };
   return {
+    show,
     readDraft: async (folder) => readDraft(await readTextIfExists(join(folder, DRAFT_FILE))),
-    clear: async (folder) => {
-      seen.delete(join(folder, DRAFT_FILE));
-      await rm(join(folder, DRAFT_FILE), { force: true });
-    },
-    show: async (state) => {
-      if (state.mode === 'hosted' && state.place === null) return [];
+    clear: (folder) => rm(join(folder, DRAFT_FILE), { force: true }),
+    inspect: async (state) => {
+      if (!state.shown || (state.mode === 'hosted' && state.place === null)) return null;
       const folder = await folderOf(state);
-      const wanted = new Map<string, string | null>([[STATE_FILE, pretty(orchestrationView(state))]]);
-      if (!DRAFTING.has(state.status)) wanted.set(DRAFT_FILE, state.pr ? pretty(activePrView(state)) : null);
-      const tampered: Tampering[] = [];
-      for (const [file, text] of wanted) {
-        const path = join(folder, file);
-        const [found, written] = [await readTextIfExists(path), seen.get(path)];
-        if (written !== undefined && found !== null && found !== written)
-          tampered.push({ file, diff: patch(file, written, found) });
-        if (text === null) await rm(path, { force: true });
-        else if (found !== text) await writeFileAtomic(path, text);
-        if (text === null) seen.delete(path);
-        else seen.set(path, text);
+      for (const [file, text] of viewsOf(state)) {
+        const problem = compare(file, text, await readTextIfExists(join(folder, file)));
+        if (problem?.type === 'edited') await show(state);
+        if (problem) return problem;
       }
-      return tampered;
+      return null;
     },
   };
 }
 
+/** What each view says now; null where there is none to be. */
+function viewsOf(state: GatedState): Map<string, string | null> {
+  const views = new Map<string, string | null>([[STATE_FILE, pretty(orchestrationView(state))]]);
+  if (!DRAFTING.has(state.status)) views.set(DRAFT_FILE, state.pr ? pretty(activePrView(state)) : null);
+  return views;
+}
+
+function compare(file: string, wanted: string | null, found: string | null): ViewProblem | null {
+  if (wanted === null || found === wanted) return null;
+  if (found === null) return { type: 'unreadable', file, why: 'it is missing' };
+  let value: unknown;
+  try {
+    value = JSON.parse(found);
+  } catch (thrown) {
+    return { type: 'unreadable', file, why: `it is torn: ${thrown instanceof Error ? thrown.message : thrown}` };
+  }
+  const version = value !== null && typeof value === 'object' && 'version' in value ? value.version : STATE_VERSION;
+  if (typeof version === 'number' && version > STATE_VERSION) {
+    return { type: 'unreadable', file, why: `version: it is ${version}, this Assay writes ${STATE_VERSION}` };
+  }
+  return { type: 'edited', file, diff: createTwoFilesPatch(file, file, wanted, found, 'as written', 'as found') };
+}
+
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-const patch = (file: string, was: string, is: string): string =>
-  createTwoFilesPatch(file, file, was, is, 'as written', 'as found');

@@ -20,6 +20,8 @@ export const debugging: StateRule = {
         return reduce(state);
       case 'escalate_for_external_help':
         return escalate(state, call.input.markdown_report);
+      case 'accept_state':
+        return null;
     }
   },
   outcome: (state, outcome, of) => {
