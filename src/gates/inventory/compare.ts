@@ -1,0 +1,80 @@
+import { restChange } from './rest-of-file.ts';
+import { byName, type TestFile, type WrittenTest } from './test-inventory.ts';
+
+export interface InventoryChange {
+  readonly added: readonly WrittenTest[];
+  readonly changed: readonly { readonly before: WrittenTest; readonly after: WrittenTest }[];
+  readonly removed: readonly WrittenTest[];
+  /** Marks that keep a test from counting, and that were not there before. */
+  readonly muted: readonly { readonly test: WrittenTest; readonly mark: string }[];
+  /** Code around tests that changed: hooks, mocks, helpers in the file. */
+  readonly around: readonly { readonly file: string; readonly what: string }[];
+  /** Files that are not understood as tests, and changed. */
+  readonly opaque: readonly string[];
+}
+
+/** How the tests of one tree differ from those of another, as they are written. */
+export function compareInventories(
+  before: ReadonlyMap<string, TestFile>,
+  after: ReadonlyMap<string, TestFile>,
+): InventoryChange {
+  const was = byName([...before.values()].flatMap(({ tests }) => tests ?? []));
+  const is = byName([...after.values()].flatMap(({ tests }) => tests ?? []));
+  const added = [...is].filter(([name]) => !was.has(name)).map(([, test]) => test);
+  const removed = [...was].filter(([name]) => !is.has(name)).map(([, test]) => test);
+  const both = [...was].flatMap(([name, test]) => {
+    const now = is.get(name);
+    return now ? [{ before: test, after: now }] : [];
+  });
+  return {
+    added,
+    removed,
+    changed: both.filter((pair) => pair.before.hash !== pair.after.hash),
+    muted: [
+      ...both.flatMap((pair) => mutedBy(pair.after, pair.before.marks)),
+      ...added.filter(({ marks }) => marks.includes('only')).map((test) => ({ test, mark: 'only' })),
+    ],
+    around: aroundTests(before, after),
+    opaque: opaqueChanges(before, after),
+  };
+}
+
+const MUTES = new Set(['skip', 'skipIf', 'skipif', 'runIf', 'todo', 'fails', 'failing', 'xfail', 'only', 'ignore']);
+
+const mutedBy = (test: WrittenTest, before: readonly string[]): { test: WrittenTest; mark: string }[] =>
+  test.marks.filter((mark) => MUTES.has(mark) && !before.includes(mark)).map((mark) => ({ test, mark }));
+
+function aroundTests(
+  before: ReadonlyMap<string, TestFile>,
+  after: ReadonlyMap<string, TestFile>,
+): { file: string; what: string }[] {
+  return [...before.values()].flatMap((was) => {
+    const is = after.get(was.path);
+    if (!is?.tests || !was.tests) return [];
+    const hooks = [...was.hooks].filter(([name, hash]) => is.hooks.get(name) !== hash).map(([name]) => name);
+    const newHooks = [...is.hooks.keys()].filter((name) => !was.hooks.has(name));
+    const { added, removed } = restChange(was.rest, is.rest);
+    const risky = added.filter((line) => !isFrame(line, is));
+    return [
+      ...[...hooks, ...newHooks].map((name) => ({ file: was.path, what: `the set-up ${name}` })),
+      ...removed.map((line) => ({ file: was.path, what: `a line is gone: ${line}` })),
+      ...risky.map((line) => ({ file: was.path, what: `a line is new: ${line}` })),
+    ];
+  });
+}
+
+/** The frame of a suite that was added: its opening call and its closing brackets. */
+const isFrame = (line: string, { tests }: TestFile): boolean =>
+  /^[)\]};,\s]*$/.test(line) ||
+  /^(describe|suite|context)(\.\w+)*\(/.test(line) ||
+  (/^class Test\w*/.test(line) && (tests?.length ?? 0) > 0);
+
+function opaqueChanges(before: ReadonlyMap<string, TestFile>, after: ReadonlyMap<string, TestFile>): string[] {
+  return [...before.values()]
+    .filter((was) => {
+      const is = after.get(was.path);
+      if (was.tests && (is === undefined || is.tests)) return false;
+      return is?.text !== was.text;
+    })
+    .map(({ path }) => path);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { TestFact } from '#code/facts/fact-types.ts';
+import { readFacts } from '#code/facts/facts.ts';
+import { grammarOf } from '#code/symbols/languages.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { restOf } from './rest-of-file.ts';
+
+/** One test as it is written. */
+export interface WrittenTest {
+  readonly file: string;
+  readonly runner: ProjectRunner;
+  /** Suites and title. */
+  readonly path: readonly string[];
+  readonly titleKind: TestFact['titleKind'];
+  readonly hash: string;
+  /** Marks of its own and of the suites around it: `skip`, `only`, `xfail` … */
+  readonly marks: readonly string[];
+  readonly fact: TestFact;
+}
+
+export interface TestFile {
+  readonly path: string;
+  readonly runner: ProjectRunner;
+  readonly text: string;
+  /** Null where the language is not understood: then the file counts as a whole. */
+  readonly tests: readonly WrittenTest[] | null;
+  /** Hooks, by name and place. */
+  readonly hooks: ReadonlyMap<string, string>;
+  /** What stands between the tests, line by line; named imports apart. */
+  readonly rest: readonly string[];
+}
+
+/** Every test file of a tree, as it is written. */
+export async function inventoryOf(
+  bench: Bench,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+): Promise<Map<string, TestFile>> {
+  const files = await bench.list(tree);
+  const found = new Map<string, TestFile>();
+  for (const path of files) {
+    const runner = runners.find((each) => each.isTestFile(path));
+    const text = runner ? await bench.read(tree, path) : null;
+    if (runner && text !== null) found.set(path, await readTestFile(path, text, runner));
+  }
+  return found;
+}
+
+export async function readTestFile(path: string, text: string, runner: ProjectRunner): Promise<TestFile> {
+  const grammar = grammarOf(path);
+  const read = grammar === undefined ? null : await readFacts(text, grammar);
+  if (!read?.ok || read.facts.errorLines.length > 0) {
+    return { path, runner, text, tests: null, hooks: new Map(), rest: [digest(text)] };
+  }
+  const { tests, hooks } = read.facts.tests();
+  const leaves = tests.flatMap(leavesOf);
+  return {
+    path,
+    runner,
+    text,
+    tests: leaves.map((fact) => ({
+      file: path,
+      runner,
+      path: fact.path,
+      titleKind: fact.titleKind,
+      hash: fact.hash,
+      marks: [...fact.modifiers, ...fact.inherited],
+      fact,
+    })),
+    hooks: new Map(hooks.map(({ name, path: around, hash }, at) => [[...around, name, at].join(' > '), hash])),
+    rest: restOf(text, leaves, read.facts.imports),
+  };
+}
+
+const leavesOf = (fact: TestFact): TestFact[] => (fact.kind === 'test' ? [fact] : fact.children.flatMap(leavesOf));
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+/** A test by its place; two of one name are told apart by their order. */
+export function byName(tests: readonly WrittenTest[]): Map<string, WrittenTest> {
+  const named = new Map<string, WrittenTest>();
+  for (const test of tests) {
+    const name = [test.file, ...test.path].join(' > ');
+    let key = name;
+    for (let n = 2; named.has(key); n++) key = `${name} (${n})`;
+    named.set(key, test);
+  }
+  return named;
+}

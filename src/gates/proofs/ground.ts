@@ -1,0 +1,49 @@
+import type { Refusal } from '#contracts/gate.ts';
+import { refused } from '#contracts/gate.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { readTestCommand } from '../command/read-test-command.ts';
+import { compareInventories, type InventoryChange } from '../inventory/compare.ts';
+import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
+import type { Proof, ProofOrder } from '../proof.ts';
+import { checkTamper } from '../tamper/check-tamper.ts';
+
+/** What every proof looks at before anything is run. */
+export interface ProofGround {
+  readonly runners: readonly ProjectRunner[];
+  readonly before: ReadonlyMap<string, TestFile>;
+  readonly after: ReadonlyMap<string, TestFile>;
+  readonly change: InventoryChange;
+  readonly tampering: readonly Refusal[];
+}
+
+export async function groundOf(bench: Bench, order: ProofOrder, testsMayChange: boolean): Promise<ProofGround | Proof> {
+  // The project's runners are those of main: a submitted tree does not choose how it is measured.
+  const runners = await bench.runners(order.base);
+  if (order.testCommand !== null) {
+    const manifest = await bench.read(order.base, 'package.json');
+    const files = await bench.list(order.tree);
+    const refusal = await readTestCommand(order.testCommand, { runners, scripts: scriptsOf(manifest), files });
+    if (refusal) return notAccepted('test command', [refusal]);
+  }
+  const before = await inventoryOf(bench, order.accepted, runners);
+  const after = await inventoryOf(bench, order.tree, runners);
+  const tampering = await checkTamper(bench, { ...order, runners, testsMayChange });
+  return { runners, before, after, change: compareInventories(before, after), tampering };
+}
+
+export const isProof = (value: ProofGround | Proof): value is Proof => 'verdict' in value;
+
+/** Refused before anything ran. */
+export function notAccepted(gate: string, reasons: readonly [Refusal, ...Refusal[]]): Proof {
+  const output = reasons.map(({ message }) => message).join('\n');
+  return { verdict: refused(gate, reasons), failed: false, lock: null, run: null, output };
+}
+
+function scriptsOf(manifest: string | null): Record<string, string> {
+  try {
+    const { scripts } = JSON.parse(manifest ?? '{}');
+    return scripts !== null && typeof scripts === 'object' ? scripts : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,140 @@
+import { posix } from 'node:path';
+import type { Refusal } from '#contracts/gate.ts';
+import type { TestCase, TestFailure } from '#contracts/test-run.ts';
+import type { Bench } from '../bench.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
+import type { ProofOrder } from '../proof.ts';
+import type { ProofGround } from './ground.ts';
+import type { WholeRun } from './run-all.ts';
+import { touchesProject } from './touches-project.ts';
+
+export interface RedJudgement {
+  readonly problems: readonly Refusal[];
+  /** The tests that are red rightly. */
+  readonly tests: readonly WrittenTest[];
+}
+
+/** Holds what failed against what was written. */
+export async function judgeRed(
+  bench: Bench,
+  order: ProofOrder,
+  ground: ProofGround,
+  run: WholeRun,
+): Promise<RedJudgement> {
+  const fresh = [...ground.change.added, ...ground.change.changed.map(({ after }) => after)];
+  const files = new Set([...fresh.map(({ file }) => file), ...ground.change.opaque]);
+  const failing = run.tests.filter(({ state }) => state === 'failed');
+  const problems: Refusal[] = [];
+  problems.push(...brokenProblems(run, files), ...unrelated(failing, fresh, files));
+  const unloaded = new Set(
+    run.runs.flatMap(({ runner, result }) =>
+      result.outcome.type === 'broken'
+        ? result.outcome.failures.flatMap(({ file }) => (file === undefined ? [] : [posix.join(runner.root, file)]))
+        : [],
+    ),
+  );
+  const red = fresh.filter((test) => unloaded.has(test.file) || failing.some((failed) => isRunOf(failed, test)));
+  if (problems.length === 0 && red.length === 0 && fresh.length > 0) {
+    const next =
+      'A RED test fails until the behaviour is there. If it is there already, this step is not needed: say so in `blocker`.';
+    problems.push({ code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(nameOf).join('; ')}`, next });
+  }
+  for (const { before, after } of ground.change.changed) {
+    if (problems.length > 0 || red.includes(after)) continue;
+    const next = 'Put it back: a test that is changed must be red, or it was weakened.';
+    problems.push({
+      code: 'TEST_WEAKENED',
+      message: `${nameOf(before)} was changed and passes`,
+      next,
+      file: after.file,
+    });
+  }
+  for (const test of red) {
+    const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
+    const wrong = failure ? wrongKind(test, failure, ground) : null;
+    if (wrong) problems.push(wrong);
+    const vacuous = await touchesProject(bench, order.tree, test, ground);
+    if (vacuous) problems.push(vacuous);
+  }
+  return { problems, tests: red };
+}
+
+/** A file that does not load is RED only where it lacks what this change is to bring. */
+function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>): Refusal[] {
+  return runs.flatMap(({ runner, result }) => {
+    const { outcome } = result;
+    if (outcome.type === 'no-tests') {
+      return [
+        {
+          code: 'NO_TEST_RAN',
+          message: `${result.runner}: ${outcome.why}`,
+          next: 'Make the new test one that the runner finds.',
+        },
+      ];
+    }
+    if (outcome.type !== 'broken') return [];
+    const lacking = outcome.kind === 'missing-symbol' && outcome.failures.length > 0;
+    const ours = outcome.failures.every(
+      ({ file, kind }) => kind === 'missing-symbol' && file !== undefined && files.has(posix.join(runner.root, file)),
+    );
+    if (lacking && ours) return [];
+    return [
+      {
+        code: 'RED_BROKEN',
+        message: `the run is broken, not red (${outcome.kind}): ${outcome.message}`,
+        next: 'The test must load and fail on an assertion, or on a symbol of the code under change that is not there yet.',
+      },
+    ];
+  });
+}
+
+function unrelated(failing: readonly TestCase[], fresh: readonly WrittenTest[], files: ReadonlySet<string>): Refusal[] {
+  const others = failing.filter(
+    (failed) =>
+      !fresh.some((test) => isRunOf(failed, test)) &&
+      !(files.has(failed.file) && fresh.every(({ file }) => file !== failed.file)),
+  );
+  if (others.length === 0) return [];
+  const names = others
+    .slice(0, 5)
+    .map(({ id }) => id)
+    .join('; ');
+  return [
+    {
+      code: 'UNRELATED_FAILURE',
+      message: `tests that are not of this step fail: ${names}`,
+      next: 'They passed before, or are not this step’s: make them pass again.',
+    },
+  ];
+}
+
+function wrongKind(test: WrittenTest, failure: TestFailure, { runners }: ProofGround): Refusal | null {
+  if (failure.kind === 'assertion' || failure.kind === 'missing-symbol') return null;
+  const inTest =
+    failure.file === undefined ||
+    runners.some((runner) => runner.isTestFile(posix.join(runner.root, failure.file ?? '')));
+  if (failure.kind === 'exception' && !inTest) return null;
+  return {
+    code: 'RED_WRONG_REASON',
+    message: `${nameOf(test)} fails by ${failure.kind}${failure.file ? ` at ${failure.file}:${failure.line ?? '?'}` : ''}: ${failure.message.split('\n')[0]}`,
+    next: 'It must fail on an assertion about the behaviour that is missing, or on a symbol that is not there yet.',
+    file: test.file,
+  };
+}
+
+export const nameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
+
+/** A test that ran, and a test as it is written. Where the title is computed only the suites can be compared. */
+export function isRunOf(ran: TestCase, { file, path, titleKind, fact }: WrittenTest): boolean {
+  if (ran.file !== file) return false;
+  const suites = path.slice(0, -1);
+  if (suites.length > 0 && !suites.every((suite, at) => ran.suites[at] === suite || ran.suites.includes(suite)))
+    return false;
+  if (titleKind === 'static' && fact.modifiers.every((mark) => mark !== 'each' && mark !== 'parametrize'))
+    return ran.title === path.at(-1);
+  const stem = stemOf(path.at(-1) ?? '');
+  return stem === '' || ran.title.startsWith(stem);
+}
+
+/** What of a title is known before it runs. */
+const stemOf = (title: string): string => title.split(/%[sdifjoO#p$]|\$\{|\$[A-Za-z_]|\[/)[0] ?? '';

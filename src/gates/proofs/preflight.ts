@@ -1,0 +1,41 @@
+import { accepted, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+
+const GATE = 'preflight';
+const TIMEOUT_MS = 20 * 60_000;
+
+/** The project's own check, as main has it, on the submitted tree. Without one nothing passes in silence. */
+export async function preflight(
+  bench: Bench,
+  tree: TreeHash,
+  command: string | null,
+  signal: AbortSignal,
+): Promise<{ verdict: Verdict; output: string }> {
+  if (command === null) {
+    const next = 'A person names it: `assay init --preflight "npm run check"`, committed on main.';
+    return {
+      verdict: unmeasured(GATE, { code: 'PREFLIGHT_MISSING', message: 'this project has no preflight', next }),
+      output: '',
+    };
+  }
+  const { value, evidence } = await bench.run(
+    tree,
+    { program: 'sh', args: ['-c', command], timeoutMs: TIMEOUT_MS },
+    signal,
+  );
+  const output = [value.stdout.text, value.stderr.text].filter((text) => text.trim() !== '').join('\n');
+  if (value.outcome === 'exited' && value.exitCode === 0) return { verdict: accepted(GATE, [evidence]), output };
+  if (value.outcome === 'unstartable' || value.outcome === 'aborted' || value.exitCode === 127) {
+    const message = `the preflight could not be run: ${value.error?.message ?? (output.trim().split('\n').at(-1) || value.outcome)}`;
+    const next = 'Its programs must be installed, or come with the dependencies of the lockfile.';
+    return { verdict: unmeasured(GATE, { code: 'PREFLIGHT_UNSTARTABLE', message, next }, [evidence]), output };
+  }
+  const how = value.outcome === 'exited' ? `exit code ${value.exitCode}` : value.outcome;
+  const reason = {
+    code: 'PREFLIGHT_FAILED',
+    message: `${command}: ${how}`,
+    next: 'Fix what it names; its script and configuration stay as they are.',
+  };
+  return { verdict: refused(GATE, [reason], [evidence]), output };
+}

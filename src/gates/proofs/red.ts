@@ -1,0 +1,98 @@
+import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
+import type { Bench } from '../bench.ts';
+import type { Proof, ProofOrder } from '../proof.ts';
+import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
+import { judgeRed } from './judge-red.ts';
+import { lockOf } from './lock.ts';
+import { runAll, unmeasurable } from './run-all.ts';
+
+const GATE = 'red proof';
+
+/**
+ * Whether new tests fail because behaviour is missing: on an assertion or a symbol that is not there, in the code this
+ * change is about, and nothing else fails.
+ */
+export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
+  const ground = await groundOf(bench, order, true);
+  if (isProof(ground)) return ground;
+  const written = writtenProblems(ground);
+  const [first, ...rest] = [...ground.tampering, ...written];
+  if (first) return notAccepted(GATE, [first, ...rest]);
+
+  const run = await runAll(bench, order.tree, ground.runners, signal);
+  const nothing = unmeasurable(run);
+  if (nothing) {
+    return {
+      verdict: unmeasured(GATE, nothing, run.evidence),
+      failed: false,
+      lock: null,
+      run: null,
+      output: run.output,
+    };
+  }
+  const failed =
+    run.tests.some(({ state }) => state === 'failed') ||
+    run.runs.some(({ result }) => result.outcome.type === 'broken');
+  const red = await judgeRed(bench, order, ground, run);
+  const evidence = await evidenceOf(bench, order, run.evidence, red.problems);
+  const [problem, ...problems] = red.problems;
+  if (problem) {
+    return {
+      verdict: refused(GATE, [problem, ...problems], evidence),
+      failed,
+      lock: null,
+      run: null,
+      output: run.output,
+    };
+  }
+  return {
+    verdict: accepted(GATE, evidence),
+    failed,
+    lock: lockOf(order.tree, red.tests),
+    run: null,
+    output: run.output,
+  };
+}
+
+/** What can be seen without running: a RED step adds or changes tests, and mutes none. */
+function writtenProblems({ change }: ProofGround): Refusal[] {
+  const { added, changed, removed, muted, opaque } = change;
+  const problems: Refusal[] = muted.map(({ test, mark }) => ({
+    code: 'TEST_MUTED',
+    message: `${test.file}: ${JSON.stringify(test.path.join(' > '))} is marked ${mark}`,
+    next: 'Take the mark away: a test that does not count proves nothing.',
+    file: test.file,
+  }));
+  if (removed.length > added.length) {
+    const names = removed.map(({ path, file }) => `${file}: ${path.join(' > ')}`).join('; ');
+    problems.push({
+      code: 'TESTS_REMOVED',
+      message: `tests are gone: ${names}`,
+      next: 'Put them back; the number of tests does not fall.',
+    });
+  }
+  if (added.length === 0 && changed.length === 0 && opaque.length === 0) {
+    const next = 'Write the failing test in one of the project’s test files.';
+    problems.push({ code: 'NO_NEW_TEST', message: 'no test was added or changed', next });
+  }
+  return problems;
+}
+
+async function evidenceOf(
+  bench: Bench,
+  { accepted: from, tree }: ProofOrder,
+  runs: readonly EvidenceRef[],
+  problems: readonly Refusal[],
+) {
+  const { files } = await bench.diff(from, tree);
+  const summary = `${files.length} file${files.length === 1 ? '' : 's'} changed`;
+  return [
+    ...runs,
+    await bench.keep('diff', summary, tree, {
+      from,
+      to: tree,
+      files: files.map(({ path, status }) => ({ path, status })),
+      problems,
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import { TestState } from '#contracts/test-run.ts';
+import type { Bench } from '../bench.ts';
+import type { Proof, ProofOrder } from '../proof.ts';
+import { provePassing } from './green.ts';
+import type { WholeRun } from './run-all.ts';
+
+const Outcomes = z.array(z.object({ id: z.string(), state: TestState }));
+
+/** Whether every test that ran before still runs and ends as it did. `read` gives back evidence that was kept. */
+export async function refactorProof(
+  bench: Bench,
+  order: ProofOrder,
+  read: (evidence: EvidenceRef) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Proof> {
+  return provePassing(bench, order, 'refactor proof', signal, async (_, run) => {
+    if (!order.acceptedRun) return [];
+    return outcomeChanges(Outcomes.parse(await read(order.acceptedRun)), run);
+  });
+}
+
+function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): Refusal[] {
+  const now = new Map(tests.map(({ id, state }) => [id, state]));
+  const changed = before.filter(({ id, state }) => now.get(id) !== state);
+  if (changed.length === 0) return [];
+  const names = changed.slice(0, 5).map(({ id, state }) => `${id} (${state} → ${now.get(id) ?? 'not run'})`);
+  const next = 'A REFACTOR changes no outcome. What changes behaviour is a RED step of its own.';
+  return [{ code: 'OUTCOME_CHANGED', message: `outcomes changed: ${names.join('; ')}`, next }];
+}

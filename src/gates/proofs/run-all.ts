@@ -1,0 +1,73 @@
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { summaryOf } from '../test-summary.ts';
+
+/** A run of every runner of the project, as one. */
+export interface WholeRun {
+  readonly runs: readonly { readonly runner: ProjectRunner; readonly result: TestEvidence }[];
+  /** Paths from the project's top. */
+  readonly tests: readonly TestCase[];
+  readonly evidence: readonly EvidenceRef[];
+  /** For people and agents: what each runner said. */
+  readonly output: string;
+}
+
+export async function runAll(
+  bench: Bench,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+  signal: AbortSignal,
+): Promise<WholeRun> {
+  const runs = [];
+  const evidence: EvidenceRef[] = [];
+  for (const runner of runners) {
+    const { value, evidence: kept } = await bench.test({ tree, runner, select: { type: 'all' } }, signal);
+    runs.push({ runner, result: value });
+    evidence.push(kept);
+  }
+  const tests = runs.flatMap(({ runner, result }) => result.tests.map((test) => fromTop(test, runner)));
+  return { runs, tests, evidence, output: runs.map(({ result }) => report(result)).join('\n\n') };
+}
+
+const fromTop = (test: TestCase, { root }: ProjectRunner): TestCase =>
+  root === '.' ? test : { ...test, file: `${root}/${test.file}`, id: `${root}/${test.id}` };
+
+/** Why a run says nothing about the work: not a failure of the agent's. */
+export function unmeasurable({ runs }: WholeRun): Refusal | null {
+  if (runs.length === 0) {
+    const next = 'Name the runner as "test" in .assay/config.json, and commit that on main.';
+    return { code: 'NO_RUNNER', message: 'no test runner of this project is known', next };
+  }
+  for (const { result } of runs) {
+    if (result.outcome.type === 'infrastructure') {
+      return { code: 'RUNNER_FAILED', message: result.outcome.message, next: result.outcome.next };
+    }
+  }
+  return null;
+}
+
+const MOST_SHOWN = 20;
+
+/** A report that names every failure with what was expected and seen. */
+function report(result: TestEvidence): string {
+  const failed = result.tests.filter(({ state }) => state === 'failed');
+  const lines = failed.slice(0, MOST_SHOWN).map(({ id, failure }) => {
+    const seen = [failure?.message, failure?.counterexample && `counterexample: ${failure.counterexample}`];
+    return `✗ ${id}\n${indent(seen.filter(Boolean).join('\n'))}`;
+  });
+  const { outcome } = result;
+  const broken =
+    outcome.type === 'broken'
+      ? [outcome.message, ...outcome.failures.map(({ file, message }) => `${file ?? ''}: ${message}`)]
+      : [];
+  return [
+    summaryOf(result),
+    ...broken,
+    ...lines,
+    ...(failed.length > MOST_SHOWN ? [`… and ${failed.length - MOST_SHOWN} more`] : []),
+  ].join('\n');
+}
+
+const indent = (text: string): string => text.replace(/^/gm, '  ');

@@ -1,0 +1,16 @@
+import type { TestEvidence, TestState } from '#contracts/test-run.ts';
+
+/** `vitest: 12 passed, 1 failed`, or why nothing can be said. */
+export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
+  if (outcome.type === 'no-tests') return `${runner}: no tests ran (${outcome.why})`;
+  if (outcome.type === 'broken') return `${runner}: broken (${outcome.kind}): ${firstLine(outcome.message)}`;
+  if (outcome.type === 'infrastructure') return `${runner}: not measured: ${firstLine(outcome.message)}`;
+  const counts = STATES.map((state) => [state, tests.filter((test) => test.state === state).length] as const);
+  return `${runner}: ${counts
+    .filter(([state, count]) => count > 0 || state === 'passed')
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ')}`;
+}
+
+const STATES: readonly TestState[] = ['passed', 'failed', 'skipped', 'todo'];
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import type { BlobStore } from '#contracts/blobs.ts';
+import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { toJson } from '#contracts/json.ts';
+import type { TreeEdit } from '#contracts/repository.ts';
+import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import type { ToolSettings } from '#contracts/toolchain.ts';
+import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import { SANDBOX_LIMITS } from '#workspace/git/store-options.ts';
+import { ADAPTERS, adapterFor } from '#workspace/tests/adapters.ts';
+import { localReports } from '#workspace/tests/local-reports.ts';
+import { runTests } from '#workspace/tests/run-tests.ts';
+import { discover } from '#workspace/toolchain/discover.ts';
+import { folderView } from '#workspace/toolchain/folder-view.ts';
+import type { Bench, Measured, ProjectRunner, TestOrder } from './bench.ts';
+import { summaryOf } from './test-summary.ts';
+
+export interface WorkspaceBenchOptions {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly sandbox: Sandbox;
+  readonly blobs: BlobStore;
+  /** The tool chain: programs outside /usr that tests need, and where they are found inside. */
+  readonly tools: { readonly mounts: readonly Mount[]; readonly path: readonly string[] };
+  /** What `.assay/config.json` of a tree says of tools. */
+  readonly settingsOf: (tree: TreeHash) => Promise<ToolSettings>;
+  /** A folder of ours for the reports. */
+  readonly reports: string;
+}
+
+/** A bench on real checkouts, in the sandbox, with the network off. */
+export function workspaceBench(options: WorkspaceBenchOptions): Bench {
+  const { repository, store, blobs } = options;
+  const known = new Map<TreeHash, Promise<readonly ProjectRunner[]>>();
+  const keep: Bench['keep'] = async (kind, summary, tree, details) => {
+    const blob = await blobs.put(JSON.stringify(toJson(details, 'evidence')));
+    return { kind, summary, tree, blob };
+  };
+  const inCheckout = async <T>(tree: TreeHash, use: (checkout: Checkout) => Promise<T>, signal?: AbortSignal) => {
+    const checkout = await store.checkout({ repository, tree, ...(signal ? { signal } : {}) });
+    try {
+      return await use(checkout);
+    } finally {
+      await checkout.close();
+    }
+  };
+
+  return {
+    keep,
+    list: async (tree) => (await store.listFilesAt(repository, tree)).map(({ path }) => path),
+    read: async (tree, path) => {
+      const bytes = await store.readFileAt(repository, tree, path);
+      return bytes === null ? null : new TextDecoder().decode(bytes);
+    },
+    diff: (from, to) => store.diffBetween(repository, from, to),
+    write: (tree, edits) =>
+      store.editTree(repository, tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)]))),
+    overlay: (tree, from, paths) =>
+      store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
+    runners: (tree) => {
+      const found = known.get(tree) ?? inCheckout(tree, (checkout) => findRunners(options, checkout));
+      known.set(tree, found);
+      // A failure is not kept: the next call looks again.
+      found.catch(() => known.delete(tree));
+      return found;
+    },
+    test: async (order, signal) => {
+      const value = await inCheckout(order.tree, (checkout) => testIn(options, checkout, order, signal), signal);
+      return measured(value, await keep('tests', summaryOf(value), order.tree, value));
+    },
+    run: async (tree, command, signal) => {
+      const value = await inCheckout(tree, (checkout) => execIn(options, checkout, [], command, signal), signal);
+      const line = [command.program, ...(command.args ?? [])].join(' ');
+      return measured(value, await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value }));
+    },
+  };
+}
+
+const measured = <T>(value: T, evidence: EvidenceRef): Measured<T> => ({ value, evidence });
+
+const textEdit = (text: string | null): TreeEdit => (text === null ? { type: 'remove' } : { type: 'text', text });
+
+const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exited' ? `exit code ${exitCode}` : outcome);
+
+async function findRunners({ settingsOf }: WorkspaceBenchOptions, { path, tree }: Checkout): Promise<ProjectRunner[]> {
+  const { roots } = discover(folderView(path), { settings: await settingsOf(tree) });
+  return roots.flatMap((root) => {
+    // Of each language the best guess; what is only the language's default was not found in the project.
+    const tools = root.languages.flatMap(({ language }) =>
+      root.tools
+        .filter((tool) => tool.role === 'test-runner' && tool.language === language && ADAPTERS.has(tool.name))
+        .slice(0, 1),
+    );
+    const certain = tools.filter(({ confidence }) => confidence !== 'default');
+    const names = [...new Set((certain.length > 0 ? certain : tools).map(({ name }) => name))];
+    return names.map((runner) => ({ runner, root: root.path, isTestFile: inRoot(runner, root.path) }));
+  });
+}
+
+function inRoot(runner: string, root: string): (path: string) => boolean {
+  const { isTestFile } = adapterFor(runner);
+  if (root === '.') return isTestFile;
+  return (path) => path.startsWith(`${root}/`) && isTestFile(path.slice(root.length + 1));
+}
+
+async function testIn(
+  options: WorkspaceBenchOptions,
+  checkout: Checkout,
+  { runner, select, expected, timeoutMs, tree }: TestOrder,
+  signal?: AbortSignal,
+): Promise<TestEvidence> {
+  const root = join(checkout.path, runner.root);
+  await using place = await localReports(root, options.reports);
+  return await runTests({
+    adapter: adapterFor(runner.runner),
+    place,
+    tree,
+    blobs: options.blobs,
+    request: { select, root, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+    exec: (command, abort) =>
+      execIn(options, checkout, [{ from: place.path, at: place.path }], { ...command, cwd: root }, abort),
+    ...(expected ? { expected: { tests: expected } } : {}),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+function execIn(
+  { sandbox, tools }: WorkspaceBenchOptions,
+  checkout: Checkout,
+  writable: readonly Mount[],
+  command: Command,
+  signal?: AbortSignal,
+): Promise<ExecResult> {
+  const policy: SandboxPolicy = {
+    writable: [{ from: checkout.path, at: checkout.path }, ...writable],
+    readOnly: [...checkout.mounts, ...tools.mounts],
+    network: 'none',
+    limits: SANDBOX_LIMITS,
+  };
+  const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  const env = { PATH, ...checkout.env, ...command.env };
+  return sandbox.exec({ cwd: checkout.path, ...command, env }, policy, signal);
+}
