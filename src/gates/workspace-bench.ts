@@ -10,6 +10,7 @@ import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
 import { SANDBOX_LIMITS } from '#workspace/git/store-options.ts';
+import { cacheMounts } from '#workspace/layers/cache-folders.ts';
 import { ADAPTERS, adapterFor } from '#workspace/tests/adapters.ts';
 import { localReports } from '#workspace/tests/local-reports.ts';
 import { runTests } from '#workspace/tests/run-tests.ts';
@@ -25,6 +26,8 @@ export interface WorkspaceBenchOptions {
   readonly blobs: BlobStore;
   /** The tool chain: programs outside /usr that tests need, and where they are found inside. */
   readonly tools: { readonly mounts: readonly Mount[]; readonly path: readonly string[] };
+  /** Besides the dependency layers of the checkout. */
+  readonly mounts?: (checkout: Checkout) => readonly Mount[];
   /** What `.assay/config.json` of a tree says of tools. */
   readonly settingsOf: (tree: TreeHash) => Promise<ToolSettings>;
   /** A folder of ours for the reports. */
@@ -127,20 +130,22 @@ async function testIn(
   });
 }
 
-function execIn(
-  { sandbox, tools }: WorkspaceBenchOptions,
+async function execIn(
+  { sandbox, tools, mounts, reports }: WorkspaceBenchOptions,
   checkout: Checkout,
   writable: readonly Mount[],
   command: Command,
   signal?: AbortSignal,
 ): Promise<ExecResult> {
+  const packages = [...checkout.mounts, ...(mounts?.(checkout) ?? [])];
+  await using caches = await cacheMounts(packages, reports);
   const policy: SandboxPolicy = {
-    writable: [{ from: checkout.path, at: checkout.path }, ...writable],
-    readOnly: [...checkout.mounts, ...tools.mounts],
+    writable: [{ from: checkout.path, at: checkout.path }, ...writable, ...caches.mounts],
+    readOnly: [...packages, ...tools.mounts],
     network: 'none',
     limits: SANDBOX_LIMITS,
   };
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   const env = { PATH, ...checkout.env, ...command.env };
-  return sandbox.exec({ cwd: checkout.path, ...command, env }, policy, signal);
+  return await sandbox.exec({ cwd: checkout.path, ...command, env }, policy, signal);
 }

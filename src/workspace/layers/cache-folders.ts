@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mount } from '#contracts/sandbox.ts';
+
+/** Folders that tools insist on writing to inside a folder of packages, although that is read-only. */
+const CACHES: Readonly<Record<string, readonly string[]>> = {
+  node_modules: ['.vite-temp', '.vite', '.vitest', '.cache'],
+};
+
+/** Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. */
+export async function makeCacheFolders(packages: string): Promise<void> {
+  for (const name of cachesOf(packages)) await mkdir(join(packages, name), { recursive: true });
+}
+
+export interface CacheMounts extends AsyncDisposable {
+  /** For the policy's `writable`. */
+  readonly mounts: readonly Mount[];
+}
+
+/** Fresh, empty and writable folders over the caches of read-only packages. They are gone with the run. */
+export async function cacheMounts(packages: readonly Mount[], scratch: string): Promise<CacheMounts> {
+  const root = await mkdtemp(join(scratch, 'caches-'));
+  const mounts: Mount[] = [];
+  for (const { from, at } of packages) {
+    for (const name of cachesOf(at)) {
+      if (!(await isFolder(join(from, name)))) continue;
+      const fresh = join(root, String(mounts.length));
+      await mkdir(fresh);
+      mounts.push({ from: fresh, at: join(at, name) });
+    }
+  }
+  return { mounts, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
+}
+
+const cachesOf = (folder: string): readonly string[] => CACHES[folder.slice(folder.lastIndexOf('/') + 1)] ?? [];
+
+const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isDirectory() ?? false;

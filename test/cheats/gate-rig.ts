@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Bench } from '#gates/bench.ts';
+import { workspaceBench } from '#gates/workspace-bench.ts';
+import { fileBlobs } from '#host/blob-store.ts';
+import { systemClock } from '#host/clock.ts';
+import { LocalWorkspaceStore } from '#workspace/git/store.ts';
+import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
+import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
+import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+
+/** A real repository with a real bench, and the sandbox that all of them share. */
+export interface GateRig {
+  readonly bench: Bench;
+  readonly repository: string;
+  readonly base: TreeHash;
+  readonly store: LocalWorkspaceStore;
+  readonly sandbox: Sandbox;
+  read(evidence: EvidenceRef): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export type Files = Readonly<Record<string, string>>;
+
+const own = join(import.meta.dirname, '../..');
+
+/** What a JavaScript project finds as its node_modules: ours, read-only. */
+const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
+
+export async function gateRig(files: Files): Promise<GateRig> {
+  await makeCacheFolders(modules.from);
+  const root = await mkdtemp(join(tmpdir(), 'assay-gates-'));
+  const repository = join(root, 'project');
+  write(repository, files);
+  git(repository, 'init', '--quiet', '--initial-branch=main');
+  commitAll(repository, 'first');
+  const sandbox = await createSandbox({ folder: join(root, 'sandbox'), env: process.env });
+  const store = new LocalWorkspaceStore({
+    root: join(root, 'store'),
+    path: process.env.PATH ?? '',
+    clock: systemClock,
+    sandbox,
+  });
+  const blobs = fileBlobs(join(root, 'blobs'));
+  const base = await store.treeOf(repository, await store.resolve(repository, 'main'));
+  const tools = await toolchainMounts([process.execPath], process.env);
+  const javascript = Object.keys(files).includes('package.json');
+  const bench = workspaceBench({
+    repository,
+    store,
+    sandbox,
+    blobs,
+    tools,
+    mounts: ({ path }) => (javascript ? [{ from: modules.from, at: join(path, modules.at) }] : []),
+    settingsOf: async () => ({}),
+    reports: root,
+  });
+  return {
+    bench,
+    repository,
+    base,
+    store,
+    sandbox,
+    read: async ({ blob }) => JSON.parse(new TextDecoder().decode(await blobs.get(blob))),
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** A tree like another, with some files changed; null takes one away. */
+export const edited = (
+  rig: GateRig,
+  tree: TreeHash,
+  files: Readonly<Record<string, string | null>>,
+): Promise<TreeHash> => rig.bench.write(tree, new Map(Object.entries(files)));
