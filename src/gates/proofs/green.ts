@@ -97,7 +97,7 @@ function weakened({ change }: ProofGround): Refusal[] {
   ];
 }
 
-function runProblems({ runs, tests }: WholeRun): Refusal[] {
+export function runProblems({ runs, tests }: WholeRun): Refusal[] {
   const broken = runs.flatMap(({ result: { outcome, runner } }) =>
     outcome.type === 'broken'
       ? [

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ToolSettings } from './toolchain.ts';
+
+/** Where a project's configuration lies, from its top. Committed; gates read it from the base commit. */
+export const CONFIG_PATH = '.assay/config.json';
+/** What this Assay writes. An older file is read; a newer one is refused. */
+export const CONFIG_VERSION = 1;
+
+const name = z.string().trim().min(1);
+
+export const ConfigPath = z
+  .string()
+  .min(1)
+  .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\0\\]*$/)
+  .describe('a path inside the project, with "/", relative to its top');
+
+/** A line for a shell, or a program with its arguments. It is the person's own, from a commit of theirs. */
+export const CommandLine = z
+  .union([z.string().trim().min(1), z.array(z.string().min(1)).min(1)])
+  .describe('a shell line, or a list of a program and its arguments: "npm run check" or ["npm", "run", "check"]');
+export type CommandLine = z.infer<typeof CommandLine>;
+
+const times = z.number().int().positive().describe('a whole number above 0');
+const share = z.number().min(0).max(1).describe('a number from 0 to 1');
+
+/** Who does a kind of work, and with which model. */
+export const AgentChoice = z
+  .strictObject({
+    backend: z
+      .string()
+      .regex(/^(native|claude|codex|acp:.+)$/)
+      .describe('"native", "claude", "codex" or "acp:COMMAND"')
+      .optional(),
+    model: z
+      .string()
+      .regex(/^[a-z0-9][\w-]*:.+$/i)
+      .describe('PROVIDER:NAME, such as "anthropic:claude-sonnet"')
+      .optional(),
+  })
+  .describe('an object with "backend" and "model"');
+export type AgentChoice = z.infer<typeof AgentChoice>;
+
+const tools = ToolSettings.shape;
+const tool = 'a tool’s name, or an object with "tool", "command" (a list) and "root"';
+
+/**
+ * `.assay/config.json`. Every field may be left out: what is not said is discovered. Permissions are not part of it
+ * yet; they join when the permission rules have a schema.
+ */
+export const AssayConfig = z.strictObject({
+  $schema: z.string().describe('the address of a JSON schema, for editors').optional(),
+  version: z.literal(CONFIG_VERSION).describe(`${CONFIG_VERSION}`).default(CONFIG_VERSION),
+  main: name.describe('the name of the branch that work is merged into').optional(),
+  plan: ConfigPath.describe('the path of the master plan, from the project’s top').optional(),
+  preflight: CommandLine.optional(),
+  test: tools.test.describe(`${tool}, or a list of these`).optional(),
+  lint: tools.lint.describe(tool).optional(),
+  format: tools.format.describe(tool).optional(),
+  typecheck: tools.typecheck.describe(tool).optional(),
+  lsp: tools.lsp.describe(tool).optional(),
+  packageManager: tools.packageManager.describe(tool).optional(),
+  thresholds: z
+    .strictObject({
+      /** Least share of the mutants of changed lines that must die. */
+      mutationScore: share.optional(),
+      /** Least share of changed lines that tests must run. */
+      coverage: share.optional(),
+      /** Measured failures before scope reduction is offered. */
+      scopeReduction: times.optional(),
+      /** Measured failures before escalation is offered, and on a task that was replanned. */
+      escalation: times.optional(),
+      escalationReplanned: times.optional(),
+    })
+    .describe('an object with "mutationScore", "coverage", "scopeReduction", "escalation", "escalationReplanned"')
+    .optional(),
+  mayChange: z
+    .array(z.string().min(1))
+    .describe('a list of patterns: files that decide how work is measured and may be changed by a PR all the same')
+    .optional(),
+  reviewer: z
+    .union([name, z.strictObject({ command: CommandLine })])
+    .describe('the name of an agent, or {"command": …} that gets the PR as JSON and prints {"findings": […]}')
+    .optional(),
+  setup: z
+    .strictObject({
+      copy: z
+        .array(z.string().min(1))
+        .describe('a list of patterns as in .gitignore: ignored files of the checkout that workspaces need too')
+        .optional(),
+      install: CommandLine.optional(),
+    })
+    .describe('an object with "copy" and "install"')
+    .optional(),
+  workspace: z
+    .strictObject({
+      submodules: z.enum(['refuse', 'leave-empty']).describe('"refuse" or "leave-empty"').optional(),
+      filters: z.enum(['refuse', 'raw']).describe('"refuse" or "raw"').optional(),
+    })
+    .describe('an object with "submodules" and "filters"')
+    .optional(),
+  backend: AgentChoice.shape.backend,
+  model: AgentChoice.shape.model,
+  agents: z.record(name, AgentChoice).describe('an object: agent’s name → {"backend", "model"}').optional(),
+  budget: z
+    .strictObject({
+      usd: z.number().positive().describe('a number above 0').optional(),
+      tokens: z.number().positive().describe('a number above 0').optional(),
+      seconds: z.number().positive().describe('a number above 0').optional(),
+      attempts: times.optional(),
+    })
+    .describe('an object with "usd", "tokens", "seconds" and "attempts"')
+    .optional(),
+});
+export type AssayConfig = z.infer<typeof AssayConfig>;

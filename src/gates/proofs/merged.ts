@@ -1,0 +1,25 @@
+import { accepted, both, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+import { runProblems } from './green.ts';
+import { preflight } from './preflight.ts';
+import { runAll, unmeasurable } from './run-all.ts';
+
+const GATE = 'merged tree';
+
+/** Two changes that are right alone can be wrong together: all tests and the preflight, on what main would become. */
+export async function mergedProof(
+  bench: Bench,
+  main: TreeHash,
+  merged: TreeHash,
+  check: string | null,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const run = await runAll(bench, merged, await bench.runners(main), signal);
+  const nothing = unmeasurable(run);
+  if (nothing) return unmeasured(GATE, nothing, run.evidence);
+  const [first, ...rest] = runProblems(run);
+  if (first) return refused(GATE, [first, ...rest], run.evidence);
+  const checked = await preflight(bench, merged, check, signal);
+  return both(accepted(GATE, run.evidence), checked.verdict);
+}

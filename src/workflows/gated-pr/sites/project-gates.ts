@@ -1,0 +1,57 @@
+import type { AssayConfig } from '#contracts/config.ts';
+import { CONFIG_PATH } from '#contracts/config.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '#gates/bench.ts';
+import { greenProof } from '#gates/proofs/green.ts';
+import { mergedProof } from '#gates/proofs/merged.ts';
+import { redProof } from '#gates/proofs/red.ts';
+import { refactorProof } from '#gates/proofs/refactor.ts';
+import { readConfigText } from '#workspace/config/read-config.ts';
+import { diffText } from '../diff-text.ts';
+import type { Examined, Gatekeeper, GateSettings } from './gatekeeper.ts';
+
+export interface ProjectGatesOptions {
+  readonly bench: Bench;
+  /** Gives back evidence that was kept. */
+  readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
+  readonly examine: (base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
+  readonly reviewBy: Gatekeeper['reviewBy'];
+}
+
+/** The gates of one project, under the configuration of the commit where a branch left main. */
+export function projectGates({ bench, readEvidence, examine, reviewBy }: ProjectGatesOptions): Gatekeeper {
+  const settings = async (base: TreeHash): Promise<GateSettings> => {
+    const text = await bench.read(base, CONFIG_PATH);
+    return settingsOf(text === null ? {} : readConfigText(text, CONFIG_PATH));
+  };
+  return {
+    settings,
+    examine,
+    reviewBy,
+    prove: (step, order, signal) => {
+      switch (step) {
+        case 'RED':
+          return redProof(bench, order, signal);
+        case 'GREEN':
+          return greenProof(bench, order, signal);
+        case 'REFACTOR':
+          return refactorProof(bench, order, readEvidence, signal);
+      }
+    },
+    proveMerged: async (main, merged, signal) =>
+      mergedProof(bench, main, merged, (await settings(main)).preflight, signal),
+    diffText: async (from, to) => diffText(await bench.diff(from, to)),
+  };
+}
+
+function settingsOf({ preflight, reviewer, mayChange }: Partial<AssayConfig>): GateSettings {
+  return {
+    preflight: preflight === undefined ? null : lineOf(preflight),
+    mayChange: mayChange ?? [],
+    reviewerCommand: typeof reviewer === 'object' ? lineOf(reviewer.command) : null,
+  };
+}
+
+const lineOf = (command: string | readonly string[]): string =>
+  typeof command === 'string' ? command : command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
