@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { SessionId } from '#contracts/ids.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { runProcess } from '#host/run-process.ts';
+import { readConfig } from '#workspace/config/read-config.ts';
+import { LocalWorkspaceStore } from '#workspace/git/store.ts';
+import { hostInstall } from '#workspace/layers/install.ts';
+import { layersOn } from '#workspace/layers/layers.ts';
+import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+import type { Runs } from '../runs.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A person's repository, and what it takes to work on it. */
+export interface Project {
+  /** Its top folder. */
+  readonly repository: string;
+  readonly session: SessionId;
+  readonly config: AssayConfig | undefined;
+  readonly store: WorkspaceStore;
+  readonly sandbox: Sandbox;
+  readonly tools: Toolchain;
+  /** A folder of ours for what lasts as long as a run. */
+  readonly scratch: string;
+}
+
+/** Programs that the tests of a project may need, where they are not the system's. */
+const PROGRAMS = ['node', 'npm', 'npx', 'pnpm', 'yarn', 'python3', 'uv', 'go', 'cargo'];
+
+export async function openProject(
+  runs: Pick<Runs, 'home' | 'clock' | 'blobs'>,
+  folder: string,
+  env: Env,
+): Promise<Project> {
+  const repository = await topOf(folder, env);
+  const root = join(runs.home.root, 'workspaces');
+  const scratch = join(runs.home.cache, 'scratch');
+  await makeFolder(root);
+  await makeFolder(scratch);
+  const sandbox = await createSandbox({ folder: join(runs.home.cache, 'sandbox'), env, blobs: runs.blobs });
+  const layers = layersOn({
+    shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') },
+    install: hostInstall(env),
+  });
+  const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
+  return {
+    repository,
+    session: sessionOf(repository),
+    config: await readConfig(repository),
+    store,
+    sandbox,
+    tools: await toolchainMounts(PROGRAMS, env, repository),
+    scratch,
+  };
+}
+
+/** One session for each repository: its runs belong together. */
+export const sessionOf = (repository: string): SessionId =>
+  SessionId.parse(`repo-${createHash('sha256').update(repository).digest('hex').slice(0, 16)}`);
+
+export async function topOf(folder: string, env: Env): Promise<string> {
+  const asked = await runProcess({
+    program: 'git',
+    args: ['rev-parse', '--show-toplevel'],
+    cwd: folder,
+    env: { PATH: env.PATH ?? '' },
+    timeoutMs: 10_000,
+  });
+  const top = asked.stdout.text.trim();
+  if (asked.exitCode === 0 && top !== '') return top;
+  throw new AssayError('REPOSITORY_UNFIT', `${folder} is in no git repository`, {
+    next: 'Change to one, or `git init`.',
+  });
+}
+
+/** Every command that works on a project says so where it was not set up. */
+export function requireConfig({ config, repository }: Pick<Project, 'config' | 'repository'>): AssayConfig {
+  if (config) return config;
+  throw new AssayError('CONFIG_INVALID', `${repository} is not set up: there is no ${CONFIG_PATH}`, {
+    next: 'Run `assay init` there.',
+  });
+}
