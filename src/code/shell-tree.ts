@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
-import { Language, type Node, Parser } from 'web-tree-sitter';
+import { type Node, Parser } from 'web-tree-sitter';
+import { loadGrammar } from './parse/grammars.ts';
 
 /** A node of a parsed shell text: plain data, nothing to free. Node types are those of the tree-sitter-bash grammar. */
 export interface ShellNode {
@@ -36,21 +36,9 @@ export interface ShellParser {
 /** Error recovery in garbage can take long; a readable script of this machine's size parses in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/**
- * The grammar, read once for the whole process: it is constant, and what WebAssembly has loaded is never given back
- * (a server that loaded it for every call would die after some two thousand).
- */
-let grammar: Promise<Language> | undefined;
-
-async function loadGrammar(): Promise<Language> {
-  await Parser.init();
-  return Language.load(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'));
-}
-
 /** A parser of one's own; close it. */
 export async function openShellParser(): Promise<ShellParser> {
-  grammar ??= loadGrammar();
-  const language = await grammar;
+  const language = await loadGrammar('bash');
   let parser = new Parser().setLanguage(language);
   return {
     parse: (text) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AssayError } from '#contracts/errors.ts';
+import { CALL_SIGNAL } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
@@ -81,7 +82,7 @@ export function openDesk(options: DeskOptions): Desk {
       const ticket = randomBytes(6).toString('hex');
       await runs.store.post(
         now.run,
-        { type: 'signal', signal: 'call', act: null, payload: toJson({ ticket, call }, 'call') },
+        { type: 'signal', signal: CALL_SIGNAL, act: null, payload: toJson({ ticket, call }, 'call') },
         'client',
         runs.clock.now(),
       );

@@ -1,5 +1,5 @@
 import type { BlobStore } from '#contracts/blobs.ts';
-import type { RunId } from '#contracts/ids.ts';
+import { type RunId, Seq } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunStore } from '#contracts/store.ts';
@@ -17,26 +17,35 @@ export interface RunStanding {
   readonly busy: string | null;
 }
 
-export async function standingOf(store: RunStore, blobs: BlobStore, run: RunId): Promise<RunStanding | null> {
-  let state: GatedState | null = null;
-  let busy: string | null = null;
-  const answers: NonNullable<Standing['answered']>[] = [];
-  for await (const event of store.read(run)) {
-    const input = inputOf(event);
-    if (!input) continue;
-    const payload = await fromLog(input.payload, EMPTY, blobs);
-    if (input.node === 'act' || input.node === 'review') {
-      const calling = Calling.parse(payload);
-      state = calling.state;
-      busy = calling.ticket;
-      continue;
+/** Answers that are still asked for are the newest ones. */
+const KEPT_ANSWERS = 20;
+
+/** Reads a log once and then only what is new of it, however often it is asked. */
+export function standingReader(store: RunStore, blobs: BlobStore): (run: RunId) => Promise<RunStanding | null> {
+  const known = new Map<RunId, { readonly seq: number; readonly standing: RunStanding | null }>();
+  return async (run) => {
+    let { seq, standing } = known.get(run) ?? { seq: 0, standing: null };
+    for await (const event of store.read(run, Seq.parse(seq + 1))) {
+      seq = event.seq;
+      const input = inputOf(event);
+      if (input) standing = after(standing, input.node, await fromLog(input.payload, EMPTY, blobs));
     }
-    const standing = Standing.parse(payload);
-    state = standing.state;
-    busy = null;
-    if (standing.answered) answers.push(standing.answered);
+    known.set(run, { seq, standing });
+    return standing;
+  };
+}
+
+export const standingOf = (store: RunStore, blobs: BlobStore, run: RunId): Promise<RunStanding | null> =>
+  standingReader(store, blobs)(run);
+
+function after(before: RunStanding | null, node: string, payload: unknown): RunStanding {
+  const answers = before?.answers ?? [];
+  if (node === 'act' || node === 'review') {
+    const { state, ticket } = Calling.parse(payload);
+    return { state, answers, busy: ticket };
   }
-  return state && { state, answers, busy };
+  const { state, answered } = Standing.parse(payload);
+  return { state, busy: null, answers: answered ? [...answers, answered].slice(-KEPT_ANSWERS) : answers };
 }
 
 const NODES = new Set(['act', 'review', 'wait', 'halt', 'attempt']);

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
-import { Language, type Node, Parser } from 'web-tree-sitter';
+import { type Node, Parser } from 'web-tree-sitter';
+import { loadGrammar } from '../parse/grammars.ts';
 
 /** Something with a name that a source file defines. */
 export interface SourceSymbol {
@@ -18,9 +18,8 @@ const PATIENCE_MS = 3_000;
 
 /** What a source text defines, in order. Undefined when it could not be parsed. */
 export async function findSymbols(text: string, grammar: string): Promise<SourceSymbol[] | undefined> {
-  await Parser.init();
-  const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`);
-  const parser = new Parser().setLanguage(await Language.load(file));
+  const language = await loadGrammar(grammar);
+  const parser = new Parser().setLanguage(language);
   try {
     const deadline = performance.now() + PATIENCE_MS;
     const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Finding } from '#contracts/gate.ts';
+import { CALL_SIGNAL, GUIDANCE_SIGNAL, Guidance } from '#contracts/http/needs.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { act } from './act.ts';
 import { briefing } from './briefing.ts';
@@ -24,6 +25,8 @@ const Begin = z.object({
 });
 export type Begin = z.input<typeof Begin>;
 
+const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? '';
+
 /** Plans in, merged and proven PRs out. The same graph serves a hosted agent and a connected client. */
 export function gatedPr(site: Site) {
   const kit = graphKit({
@@ -37,7 +40,7 @@ export function gatedPr(site: Site) {
       review: Calling.extend({ request: ReviewRequest }),
       halt: Standing,
     },
-    signals: { call: IncomingCall, guidance: z.string().min(1) },
+    signals: { [CALL_SIGNAL]: IncomingCall, [GUIDANCE_SIGNAL]: Guidance },
     output: z.object({ finished: GatedState.shape.finished }),
   });
   return kit.build('begin', {
@@ -93,8 +96,8 @@ export function gatedPr(site: Site) {
     wait: kit.logic('wait', {
       to: ['act'],
       run: ({ state, answered }, ctx) => {
-        const incoming = ctx.answer('call');
-        if (!incoming) return ctx.ask('call', { status: state.status, answered: answered?.ticket ?? null });
+        const incoming = ctx.answer(CALL_SIGNAL);
+        if (!incoming) return ctx.ask(CALL_SIGNAL, { status: state.status, answered: answered?.ticket ?? null });
         return ctx.goto('act', { state, call: incoming.call, ticket: incoming.ticket, outcome: null });
       },
     }),
@@ -112,15 +115,16 @@ export function gatedPr(site: Site) {
     halt: kit.logic('halt', {
       to: ['wait', 'act'],
       run: ({ state, answered }, ctx) => {
-        const advice = ctx.answer('guidance');
+        const advice = ctx.answer(GUIDANCE_SIGNAL);
         if (advice === undefined) {
-          return ctx.ask('guidance', {
+          return ctx.ask(GUIDANCE_SIGNAL, {
+            text: firstLine(state.halted?.why ?? ''),
             kind: state.halted?.kind ?? 'halted',
             report: state.halted?.why ?? '',
             ticket: answered?.ticket ?? null,
           });
         }
-        const next = step(state, { type: 'guidance', text: advice }).state;
+        const next = step(state, { type: 'guidance', text: advice.guidance }).state;
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });
         return ctx.goto('act', { state: next, call: { tool: 'get_task' }, ticket: null, outcome: null });
       },

@@ -1,0 +1,34 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { ModelUsage } from '#contracts/model.ts';
+import type { Price } from './price-table.ts';
+
+export type TokenCounts = Omit<ModelUsage, 'usd' | 'total'>;
+
+/** What a call cost. Cached tokens are a part of the input, thinking is a part of the output. */
+export function costOf(tokens: TokenCounts, price: Price, cacheFor: '5m' | '1h' = '5m'): number {
+  const write = cacheFor === '1h' ? (price.cacheWriteHour ?? price.cacheWrite) : price.cacheWrite;
+  const fresh = Math.max(0, tokens.input - tokens.cacheRead - tokens.cacheWrite);
+  const millionths =
+    fresh * price.input +
+    tokens.cacheRead * (price.cacheRead ?? price.input) +
+    tokens.cacheWrite * (write ?? price.input) +
+    tokens.output * price.output;
+  return millionths / 1_000_000;
+}
+
+/** Usage with its cost; null, never zero, where no price is known. */
+export function priced(tokens: TokenCounts, price: Price | null, cacheFor: '5m' | '1h' = '5m'): ModelUsage {
+  return {
+    ...tokens,
+    total: tokens.input + tokens.output,
+    usd: price === null ? null : costOf(tokens, price, cacheFor),
+  };
+}
+
+/** For callers with a budget in USD: it cannot be kept without a price. */
+export function requirePrice(model: { readonly ref: string; readonly priced: boolean }): void {
+  if (model.priced) return;
+  throw new AssayError('PRICE_UNKNOWN', `no price is known for ${model.ref}, so a budget in USD cannot be kept`, {
+    next: `Add ${model.ref} to prices.json in Assay's home, or give the budget in tokens.`,
+  });
+}

@@ -1,0 +1,43 @@
+export interface RetryPolicy {
+  /** Calls for one step, the first included. */
+  readonly maxCalls: number;
+  /** The first wait is at most this long, each further one at most twice the one before. */
+  readonly baseMs: number;
+  readonly maxWaitMs: number;
+  /** All waits of one step together; a wait that would go beyond it is not begun. */
+  readonly maxTotalWaitMs: number;
+  /** A call that has said nothing for so long counts as cut. */
+  readonly idleMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  maxCalls: 6,
+  baseMs: 1_000,
+  maxWaitMs: 60_000,
+  maxTotalWaitMs: 300_000,
+  idleMs: 300_000,
+};
+
+export type RetryDecision =
+  | { readonly type: 'wait'; readonly ms: number }
+  | { readonly type: 'give-up'; readonly why: string };
+
+/**
+ * How long to wait before the next call. A provider's own word is kept to, with up to a tenth on top so that many
+ * callers do not come back together; else the wait is anything up to a bound that doubles (full jitter).
+ */
+export function nextRetry(
+  policy: RetryPolicy,
+  failedCalls: number,
+  waitedMs: number,
+  askedMs: number | undefined,
+  random: () => number,
+): RetryDecision {
+  if (failedCalls >= policy.maxCalls) return { type: 'give-up', why: `${failedCalls} calls failed in a row` };
+  const bound = Math.min(policy.maxWaitMs, policy.baseMs * 2 ** (failedCalls - 1));
+  const ms = Math.round(askedMs === undefined ? random() * bound : askedMs * (1 + random() / 10));
+  if (waitedMs + ms > policy.maxTotalWaitMs) {
+    return { type: 'give-up', why: `the next try is welcome in ${Math.ceil(ms / 1_000)} s, longer than we wait` };
+  }
+  return { type: 'wait', ms };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { AssayError } from '#contracts/errors.ts';
+import type { Json } from '#contracts/json.ts';
+import { JsonSchema } from '#contracts/model.ts';
+
+/** The zod schema of a JSON Schema; one that says what zod cannot check is refused rather than half checked. */
+export function zodOf(schema: JsonSchema): z.ZodType {
+  try {
+    return z.fromJSONSchema(schema);
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new AssayError('CONFIG_INVALID', `the schema cannot be used: ${problem}`, {
+      next: 'Use the plain keywords of JSON Schema (type, properties, required, items, enum, anyOf …).',
+      cause,
+    });
+  }
+}
+
+/** The JSON Schema of a zod schema, as a model is shown it. */
+export const schemaOf = (type: z.ZodType): JsonSchema => JsonSchema.parse(z.toJSONSchema(type, { io: 'input' }));
+
+/** Says what is wrong with a value, or null. Compiled once, for many values. */
+export function checkerOf(schema: JsonSchema): (value: Json) => string | null {
+  const type = zodOf(schema);
+  return (value) => {
+    const read = type.safeParse(value);
+    return read.success ? null : problemsOf(read.error);
+  };
+}
+
+const MOST = 5;
+
+function problemsOf({ issues }: z.ZodError): string {
+  const said = issues.slice(0, MOST).map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
+  const more = issues.length > MOST ? [`and ${issues.length - MOST} more`] : [];
+  return [...said, ...more].join('; ');
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '#contracts/clock.ts';
+
+/** Ends a call that says nothing for too long, or that its caller no longer wants. */
+export interface Watchdog {
+  readonly signal: AbortSignal;
+  /** It ended the call itself. */
+  readonly bitten: boolean;
+  /** Something was heard. */
+  pat(): void;
+  /** Nothing is watched any more, and the call is ended if it still goes on. */
+  stop(): void;
+}
+
+export function watchdog(clock: Clock, idleMs: number, wanted: AbortSignal): Watchdog {
+  const ending = new AbortController();
+  let bitten = false;
+  let heardAt = clock.monotonic();
+  let cancel = (): void => {};
+  const watch = (ms: number): void => {
+    // One timer a span, not one a part: a stream has many thousands of parts.
+    cancel = clock.after(ms, () => {
+      const left = heardAt + idleMs - clock.monotonic();
+      if (left > 0) return watch(left);
+      bitten = true;
+      ending.abort(new Error('nothing was heard'));
+    });
+  };
+  const leave = (): void => ending.abort(wanted.reason);
+  if (wanted.aborted) leave();
+  else wanted.addEventListener('abort', leave, { once: true });
+  watch(idleMs);
+  return {
+    signal: ending.signal,
+    get bitten() {
+      return bitten;
+    },
+    pat: () => {
+      heardAt = clock.monotonic();
+    },
+    stop: () => {
+      cancel();
+      wanted.removeEventListener('abort', leave);
+      ending.abort(new Error('the call is over'));
+    },
+  };
+}

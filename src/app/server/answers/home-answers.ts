@@ -1,0 +1,52 @@
+import type { homeRoutes } from '#contracts/http/home-routes.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { NO_USAGE, type Usage } from '#contracts/usage.ts';
+import type { Handlers } from '../bind.ts';
+import { newestAndOpen } from '../list-runs.ts';
+import { allNeeds } from '../needs.ts';
+import type { World } from '../world.ts';
+
+const RECENT = 12;
+
+export const homeAnswers = (world: World): Handlers<typeof homeRoutes> => ({
+  home: async () => {
+    const listed = await newestAndOpen(world);
+    const at = world.runs.clock.now();
+    const all = await world.runs.store.list();
+    return {
+      at,
+      needs: await allNeeds(world),
+      running: listed.filter(({ shown }) => shown === 'running'),
+      recent: listed.slice(0, RECENT),
+      today: await today(world, all, at),
+      total: all.length,
+    };
+  },
+  needs: async () => ({ needs: await allNeeds(world) }),
+});
+
+/** What was spent since midnight. Only runs that go back to before it need their log read. */
+async function today(world: World, all: readonly ListedRun[], now: number) {
+  const since = midnightBefore(now);
+  let [paid, simulated, runs] = [NO_USAGE, NO_USAGE, 0];
+  for (const header of all.filter(({ updatedAt }) => updatedAt >= since)) {
+    const spent = await spentBy(world, header, since);
+    runs += 1;
+    if (header.simulated) simulated = plus(simulated, spent);
+    else paid = plus(paid, spent);
+  }
+  return { since, ...paid, runs, simulated };
+}
+
+function midnightBefore(now: number): number {
+  const day = new Date(now);
+  day.setHours(0, 0, 0, 0);
+  return day.getTime();
+}
+
+async function spentBy({ folds }: World, header: ListedRun, since: number): Promise<Usage> {
+  if (header.createdAt >= since && header.forkedFrom === null) return { tokens: header.tokens, usd: header.usd };
+  return (await folds.now(header.run)).spentSince(since);
+}
+
+const plus = (a: Usage, b: Usage): Usage => ({ tokens: a.tokens + b.tokens, usd: a.usd + b.usd });

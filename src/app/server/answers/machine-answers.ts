@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { machineRoutes, ToolShown } from '#contracts/http/machine-routes.ts';
+import { toJson } from '#contracts/json.ts';
+import type { Tool } from '#contracts/tool.ts';
+import { systemOf } from '#host/package-hint.ts';
+import { TOOLBELT } from '#tools/registry.ts';
+import { isFit, lookAll } from '../../doctor/check.ts';
+import { CHECKS } from '../../doctor/checks.ts';
+import { loadExamples } from '../../examples.ts';
+import type { Handlers } from '../bind.ts';
+import { measureDisk } from '../disk.ts';
+import { PreferencesFile } from '../preferences-file.ts';
+import type { World } from '../world.ts';
+
+export const machineAnswers = (world: World): Handlers<typeof machineRoutes> => {
+  const preferences = new PreferencesFile(world.runs.home);
+  const doctor = shared(() => findings(world));
+  const disk = shared(() => measureDisk(world.runs, world.env));
+  return {
+    workspaces: () => disk(),
+    doctor: () => doctor(),
+    preferences: () => preferences.read(),
+    setPreferences: ({ body }) => preferences.change(body),
+    tools: async () => ({ tools: await Promise.all(TOOLBELT.map(async ({ load }) => shown(await load({})))) }),
+    workflows: async () => ({
+      workflows: (await loadExamples()).map(({ title, graph }) => ({
+        name: graph.ref.name,
+        title,
+        version: graph.ref.version,
+        simulated: true,
+      })),
+    }),
+  };
+};
+
+/** Both start programs: who asks while somebody else's answer is on its way gets the same. */
+function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+async function findings({ env }: World) {
+  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  const checks = await lookAll(CHECKS, { env, system: systemOf(process.platform, release) });
+  return { fit: isFit(checks), checks };
+}
+
+const shown = ({ name, title, description, annotations, input, examples, errors }: Tool): ToolShown => ({
+  name,
+  title,
+  description,
+  readOnly: annotations.readOnly,
+  destructive: annotations.destructive,
+  input: toJson(z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }), name),
+  examples: examples.map((example) => ({ title: example.title, input: toJson(example.input, name) })),
+  errors: { ...errors },
+});

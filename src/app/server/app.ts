@@ -1,0 +1,121 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { toErrorInfo } from '#contracts/errors.ts';
+import { actRoutes } from '#contracts/http/act-routes.ts';
+import { chatRoutes } from '#contracts/http/chat-routes.ts';
+import { HttpCode } from '#contracts/http/failure.ts';
+import { homeRoutes } from '#contracts/http/home-routes.ts';
+import { machineRoutes } from '#contracts/http/machine-routes.ts';
+import { FILES } from '#contracts/http/routes.ts';
+import { runRoutes } from '#contracts/http/run-routes.ts';
+import { sessionRoutes, TOKEN_QUERY } from '#contracts/http/session-routes.ts';
+import { actAnswers } from './answers/act-answers.ts';
+import { chatAnswers } from './answers/chat-answers.ts';
+import { homeAnswers } from './answers/home-answers.ts';
+import { machineAnswers } from './answers/machine-answers.ts';
+import { runAnswers } from './answers/run-answers.ts';
+import { type Door, sessionAnswers } from './answers/session-answers.ts';
+import { bindAll } from './bind.ts';
+import { blobAnswer } from './blob-answer.ts';
+import { exportAnswer } from './export/export-answer.ts';
+import { refuseForeign } from './guard.ts';
+import { failureOf, HttpError } from './http-error.ts';
+import { bindStreams } from './live/bind-streams.ts';
+import type { Streams } from './live/streams.ts';
+import type { OneTimeLinks } from './one-time-links.ts';
+import { servePage, showPlain } from './page.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+import type { World } from './world.ts';
+
+export interface AppDeps extends Door {
+  readonly world: World;
+  readonly streams: Streams;
+  readonly links: OneTimeLinks;
+  readonly files: StaticFiles;
+}
+
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+
+/** The HTTP side: who may come in, what is answered, and the page. */
+export function windowApp(deps: AppDeps): Hono {
+  const { world, streams, links, files, sessions } = deps;
+  const app = new Hono();
+  app.onError((thrown, c) => refusal(c, world, thrown));
+  app.notFound((c) => refusal(c, world, new HttpError(404, HttpCode.notFound, `There is nothing at ${c.req.path}.`)));
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+    refuseForeign(headersOf(c), isApi(c.req.path));
+    await next();
+  });
+  app.use('/api/*', async (c, next) => {
+    c.header('Content-Security-Policy', DATA_POLICY);
+    if (!(await sessions.isOpen(getCookie(c, sessions.cookie) ?? ''))) throw notSignedIn();
+    await next();
+  });
+
+  const { redactor } = world;
+  bindStreams(app, world, streams);
+  app.get(FILES.blob.path, (c) => blobAnswer(c, world));
+  app.get(FILES.runHtml.path, (c) => exportAnswer(c, world, files));
+  bindAll(app, sessionRoutes, sessionAnswers(world, deps), redactor);
+  bindAll(app, homeRoutes, homeAnswers(world), redactor);
+  bindAll(app, runRoutes, runAnswers(world), redactor);
+  bindAll(app, actRoutes, actAnswers(world), redactor);
+  bindAll(app, machineRoutes, machineAnswers(world), redactor);
+  bindAll(app, chatRoutes, chatAnswers(world), redactor);
+  app.all('/api/*', (c) => c.notFound());
+
+  app.get('*', (c) => {
+    const token = c.req.query(TOKEN_QUERY);
+    return token === undefined ? servePage(c, files) : enter(c, token, links, sessions);
+  });
+  return app;
+}
+
+/** Turns a one-time link into a cookie, and the address into one that can be kept. */
+async function enter(c: Context, token: string, links: OneTimeLinks, sessions: Door['sessions']): Promise<Response> {
+  if (links.exchange(token) !== 'granted') {
+    return showPlain(c, 401, 'This link is no longer good', [
+      'A link works once, so that nobody can use it after you.',
+      'Start `assay serve` again for a new one. If this browser was let in before, the page opens without it.',
+    ]);
+  }
+  const { secret, seconds } = await sessions.open();
+  setCookie(c, sessions.cookie, secret, { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: seconds });
+  c.header('Cache-Control', 'no-store');
+  const { pathname } = new URL(c.req.url);
+  // Not `//host`: that would be another site's address.
+  return c.redirect(pathname.replace(/^\/+/, '/'), 303);
+}
+
+function headersOf(c: Context) {
+  const { incoming }: Partial<HttpBindings> = c.env;
+  return {
+    method: c.req.method,
+    // As it came: the address of the request was built from it.
+    host: incoming?.headers.host,
+    origin: c.req.header('origin'),
+    fetchSite: c.req.header('sec-fetch-site'),
+    contentType: c.req.header('content-type'),
+  };
+}
+
+function refusal(c: Context, world: World, thrown: unknown): Response {
+  const { status, error } = failureOf(thrown);
+  if (status >= 500) world.log.error('A request failed.', { path: c.req.path, error: toErrorInfo(thrown) });
+  c.header('Content-Security-Policy', DATA_POLICY);
+  c.header('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+  const safe = { ...error, message: world.redactor.text(error.message) };
+  return c.json({ error: safe }, status);
+}
+
+const notSignedIn = (): HttpError =>
+  new HttpError(
+    401,
+    HttpCode.notSignedIn,
+    'This browser has not been let in.',
+    'Open the link that `assay serve` prints; it works once.',
+  );

@@ -1,0 +1,140 @@
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { ActivationId, RunId } from '#contracts/ids.ts';
+import type { Budget } from '#contracts/usage.ts';
+import { resumeRun, startRun } from '#engine/drive/runs.ts';
+import type { DriveListener, RunHandle } from '#engine/drive/types.ts';
+import type { Log } from '#host/log.ts';
+import { EXAMPLES, loadExample } from '../examples.ts';
+import type { Runs } from '../runs.ts';
+import { exampleWorkbench, type Workbench, workbenchFor } from '../workbench.ts';
+import { exampleFolder } from './example-folder.ts';
+import { type Said, SaidLines } from './said-lines.ts';
+
+interface Drive {
+  readonly handle: RunHandle;
+  /** The driver has let go, and is being tidied up after. */
+  hasLeft: boolean;
+  readonly said: SaidLines;
+  /** After the driver has let go and its workbench is closed. */
+  readonly over: Promise<void>;
+}
+
+export interface StartWanted {
+  readonly workflow: string;
+  readonly ask: boolean;
+  readonly fast: boolean;
+  readonly budget?: Budget | undefined;
+}
+
+export interface ResumeWanted {
+  readonly fast?: boolean;
+  readonly adopt?: { readonly by: string };
+}
+
+interface DrivesDeps {
+  readonly runs: Runs;
+  readonly log: Log;
+  /** Somebody has said something. */
+  heard(): void;
+}
+
+/** The runs that this process drives. */
+export class Drives {
+  readonly #deps: DrivesDeps;
+  readonly #drives = new Map<RunId, Drive>();
+  #closing = false;
+
+  constructor(deps: DrivesDeps) {
+    this.#deps = deps;
+  }
+
+  has(run: RunId): boolean {
+    return this.#drives.has(run);
+  }
+
+  /** Null also where its driver has just let go. */
+  handle(run: RunId): RunHandle | null {
+    const drive = this.#drives.get(run);
+    return drive && !drive.hasLeft ? drive.handle : null;
+  }
+
+  /** Starts one of the examples. */
+  async start({ workflow, ask, fast, budget }: StartWanted): Promise<RunId> {
+    const { runs } = this.#deps;
+    const name = EXAMPLES.find((known) => known === workflow);
+    if (!name) {
+      const next = `There are: ${EXAMPLES.join(', ')}.`;
+      throw new AssayError('GRAPH_UNKNOWN', `there is no workflow "${workflow}" to start`, { next });
+    }
+    const example = await loadExample(name);
+    const input = example.input(await exampleFolder(runs, name), ask);
+    const bench = await exampleWorkbench(runs, example, input, { timeScale: fast ? 0 : 1 });
+    const { title, graph } = example;
+    return this.#drive(bench, (listener) =>
+      startRun(bench.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
+    );
+  }
+
+  /** Goes on with a run; does nothing where this process drives it already. */
+  async resume(run: RunId, { fast = false, adopt }: ResumeWanted = {}): Promise<void> {
+    const known = this.#drives.get(run);
+    if (known && !known.hasLeft) return known.handle.checkMail();
+    await known?.over;
+    const bench = await workbenchFor(this.#deps.runs, run, fast ? { timeScale: 0 } : {});
+    await this.#drive(bench, (listener) =>
+      resumeRun(bench.deps, bench.graphs, run, { listener, ...(adopt ? { adopt } : {}) }),
+    );
+  }
+
+  lastSaid(run: RunId): number {
+    return this.#drives.get(run)?.said.last ?? 0;
+  }
+
+  saidAfter(run: RunId, no: number): Said[] {
+    return this.#drives.get(run)?.said.after(no) ?? [];
+  }
+
+  saidBy(run: RunId, act: ActivationId): Said[] {
+    return this.#drives.get(run)?.said.of(act) ?? [];
+  }
+
+  /** Lets go of every run: what is under way is recorded as interrupted, leases are given back. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all(
+      [...this.#drives.values()].map(async ({ handle, over }) => {
+        await handle.stop();
+        await over;
+      }),
+    );
+  }
+
+  async #drive(bench: Workbench, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
+    const { runs, log, heard } = this.#deps;
+    const said = new SaidLines();
+    const onSay = (act: ActivationId, line: string): void => {
+      said.add(act, line, runs.clock.now());
+      heard();
+    };
+    const handle = await begin({ onSay }).catch(async (thrown: unknown) => {
+      await bench.close();
+      throw thrown;
+    });
+    const { run } = handle;
+    const settled = handle.done.finally(() => {
+      drive.hasLeft = true;
+    });
+    const over = settled
+      .catch((thrown: unknown) => log.error('A run could not be driven on.', { run, error: toErrorInfo(thrown) }))
+      .then(() => bench.close())
+      .catch((thrown: unknown) => log.error('A workbench did not close.', { run, error: toErrorInfo(thrown) }))
+      .finally(() => {
+        if (this.#drives.get(run)?.handle === handle) this.#drives.delete(run);
+        heard();
+      });
+    const drive: Drive = { handle, said, over, hasLeft: false };
+    this.#drives.set(run, drive);
+    if (this.#closing) await handle.stop();
+    return run;
+  }
+}

@@ -1,0 +1,30 @@
+import { findRun } from '../../find-run.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { showRun } from '../shown-run.ts';
+import type { StaticFiles } from '../static-files.ts';
+import { exportHtml, type Viewer } from './export-html.ts';
+import { type ExportDeps, exportRun } from './export-run.ts';
+import { plainRun } from './plain-run.ts';
+
+/** A run as one HTML file. */
+export async function renderRun(deps: ExportDeps, files: StaticFiles, wanted: string): Promise<string> {
+  const header = await findRun(deps.runs.store, wanted);
+  const { data, events } = await exportRun(deps, header.run);
+  return exportHtml({
+    title: escapeHtml(deps.redactor.text(`${header.title} · Assay run ${header.run}`)),
+    data,
+    plain: plainRun(showRun(deps, header), events, deps.redactor),
+    viewer: await viewerOf(files),
+  });
+}
+
+/** Built together with the page; without it the file still tells what happened. */
+async function viewerOf(files: StaticFiles): Promise<Viewer | null> {
+  const script = await textOf(files, '/viewer.js');
+  return script === null ? null : { script, style: (await textOf(files, '/viewer.css')) ?? '' };
+}
+
+async function textOf(files: StaticFiles, path: string): Promise<string | null> {
+  const file = await files.get(path);
+  return file && new TextDecoder().decode(await file.read());
+}

@@ -1,0 +1,89 @@
+import { isOver, type ShownRun } from '#contracts/http/run-shown.ts';
+import { type RunId, SessionId } from '#contracts/ids.ts';
+import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
+import { findRun } from '../find-run.ts';
+import { showRun } from './shown-run.ts';
+import type { World } from './world.ts';
+
+export interface ListQuery {
+  readonly status?: readonly ShownStatus[] | undefined;
+  readonly workflow?: string | undefined;
+  readonly text?: string | undefined;
+  readonly session?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface RunPage {
+  readonly runs: ShownRun[];
+  readonly next: RunId | null;
+}
+
+const LIMIT = 50;
+const MOST = 200;
+const STEP = 200;
+/** Headers looked at for one page; a rare match is then found with the pages that follow. */
+const MOST_LOOKED_AT = 5_000;
+
+/** One page of runs, newest first. What is filtered by is what is shown, so headers are read until the page is full. */
+export async function pageOfRuns(world: World, query: ListQuery): Promise<RunPage> {
+  const { store } = world.runs;
+  const limit = Math.min(Math.max(query.limit ?? LIMIT, 1), MOST);
+  const logged = query.status && [...new Set(query.status.map(loggedAs))];
+  const filter = {
+    ...(query.session ? { session: SessionId.parse(query.session) } : {}),
+    ...(logged && logged.length > 0 ? { status: logged } : {}),
+  };
+  const runs: ShownRun[] = [];
+  let cursor = await cursorOf(world, query.cursor);
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += STEP) {
+    const step = await store.list({ ...filter, ...(cursor ? { after: cursor } : {}), limit: STEP });
+    for (const [index, header] of step.entries()) {
+      const run = showRun(world, header);
+      cursor = run.run;
+      if (!fits(run, query)) continue;
+      runs.push(run);
+      if (runs.length === limit) return { runs, next: index + 1 < step.length || step.length === STEP ? cursor : null };
+    }
+    if (step.length < STEP) return { runs, next: null };
+  }
+  return { runs, next: cursor };
+}
+
+/** A cursor that names no run would give the first page again, and again. */
+async function cursorOf({ runs }: World, cursor: string | undefined): Promise<RunId | null> {
+  if (!cursor) return null;
+  return (await findRun(runs.store, cursor)).run;
+}
+
+function fits(run: ShownRun, { status, workflow, text }: ListQuery): boolean {
+  if (status && status.length > 0 && !status.includes(run.shown)) return false;
+  if (workflow && run.graph.name !== workflow) return false;
+  if (!text) return true;
+  const wanted = text.toLowerCase();
+  return [run.title, run.run, run.graph.name].some((field) => field.toLowerCase().includes(wanted));
+}
+
+const loggedAs = (status: ShownStatus): RunStatus =>
+  status === 'waiting' || status === 'interrupted' ? 'running' : status;
+
+const NEWEST = 100;
+const OPEN: readonly RunStatus[] = ['running', 'paused'];
+
+/** The newest runs, and all that are not over. */
+export async function newestAndOpen(world: World): Promise<ShownRun[]> {
+  const { store } = world.runs;
+  const newest = await store.list({ limit: NEWEST });
+  const known = new Set(newest.map(({ run }) => run));
+  const open = (await store.list({ status: OPEN })).filter(({ run }) => !known.has(run));
+  return [...newest, ...open].map((header) => showRun(world, header));
+}
+
+export const openRunsOf = async ({ runs }: World): Promise<ListedRun[]> => runs.store.list({ status: OPEN });
+
+/** How many things wait for a person, from the headers alone. */
+export function waitingIn(runs: readonly ShownRun[]): number {
+  return runs
+    .filter(({ shown }) => !isOver(shown))
+    .reduce((sum, { shown, nodes }) => sum + nodes.asking + (shown === 'paused' || shown === 'interrupted' ? 1 : 0), 0);
+}

@@ -1,0 +1,28 @@
+import type { ShownRun } from '#contracts/http/run-shown.ts';
+import { newestAndOpen, waitingIn } from '../list-runs.ts';
+import type { World } from '../world.ts';
+import type { SseMessage } from './sse.ts';
+
+/** The list as it changes. */
+export async function* listLive(world: World, signal: AbortSignal): AsyncGenerator<SseMessage> {
+  const told = new Map<string, string>();
+  let all = true;
+  let counts = '';
+  while (!signal.aborted) {
+    const { stamp } = world.watch;
+    const runs = await newestAndOpen(world);
+    const changed = runs.filter((run) => told.get(run.run) !== markOf(run));
+    const totals = { needs: waitingIn(runs), running: runs.filter(({ shown }) => shown === 'running').length };
+    if (all || changed.length > 0 || JSON.stringify(totals) !== counts) {
+      yield { event: 'runs', data: { runs: changed, ...totals, all } };
+    }
+    all = false;
+    counts = JSON.stringify(totals);
+    told.clear();
+    for (const run of runs) told.set(run.run, markOf(run));
+    await world.watch.after(stamp, signal);
+  }
+}
+
+/** All that can change in a line of the list. */
+const markOf = ({ head, shown, driver, here }: ShownRun): string => `${head} ${shown} ${driver} ${here}`;

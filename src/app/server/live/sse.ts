@@ -1,0 +1,94 @@
+import type { Clock } from '#contracts/clock.ts';
+
+export interface SseMessage {
+  readonly event: string;
+  /** Kept by the client, and sent back when it returns. */
+  readonly id?: number;
+  readonly data: unknown;
+}
+
+export interface SseOptions {
+  readonly clock: Clock;
+  readonly beatMs?: number;
+  /** The text of a message's data. */
+  write(data: unknown): string;
+  /** Called once, however it ends: with what was thrown, or with null. */
+  closed(thrown: unknown): void;
+}
+
+const BEAT_MS = 15_000;
+/** How soon a browser comes back. */
+const RETRY_MS = 1_000;
+
+/**
+ * Messages as a response body. The next message is made when the client has taken the one before: a slow client
+ * waits, and nothing is kept for it.
+ */
+export function sseBody(
+  messages: (signal: AbortSignal) => AsyncGenerator<SseMessage>,
+  { clock, write, closed, beatMs = BEAT_MS }: SseOptions,
+  outer: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const leave = new AbortController();
+  const stop = (): void => leave.abort();
+  outer.addEventListener('abort', stop);
+  if (outer.aborted) stop();
+  const source = messages(leave.signal);
+  const encoder = new TextEncoder();
+  let pending: Promise<IteratorResult<SseMessage>> | null = null;
+  let first = true;
+  let isOpen = true;
+  const end = (thrown: unknown): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    outer.removeEventListener('abort', stop);
+    stop();
+    closed(thrown);
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (first) {
+          first = false;
+          return controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+        }
+        try {
+          pending ??= source.next();
+          const got = await orBeat(pending, clock, beatMs);
+          if (got === null) return controller.enqueue(encoder.encode(': beat\n\n'));
+          pending = null;
+          if (!got.done) return controller.enqueue(encoder.encode(textOf(got.value, write)));
+          end(null);
+          controller.close();
+        } catch (thrown) {
+          // The client comes back, and is then told what is wrong as an answer it can read.
+          end(thrown);
+          controller.close();
+        }
+      },
+      cancel() {
+        end(null);
+        return source.return(undefined).then(() => undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function textOf({ event, id, data }: SseMessage, write: SseOptions['write']): string {
+  const lines = [`event: ${event}`, ...(id === undefined ? [] : [`id: ${id}`]), `data: ${write(data)}`];
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** Null when it takes so long that the client should hear that we are still here. */
+async function orBeat<T>(promise: Promise<T>, clock: Clock, ms: number): Promise<T | null> {
+  let cancel = (): void => {};
+  const beat = new Promise<null>((resolve) => {
+    cancel = clock.after(ms, () => resolve(null));
+  });
+  try {
+    return await Promise.race([promise, beat]);
+  } finally {
+    cancel();
+  }
+}

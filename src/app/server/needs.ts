@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { CALL_SIGNAL, type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
+import type { Json } from '#contracts/json.ts';
+import { FailureAnswer } from '#contracts/mail.ts';
+import type { Payload } from '#contracts/payload.ts';
+import { PermissionRequest } from '#contracts/permission.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import { labelOf, type OpenQuestion, type RunView } from '#contracts/run-view.ts';
+import { splitPort } from '#engine/graph/shape.ts';
+import { openRunsOf } from './list-runs.ts';
+import type { RunFacts } from './run-facts.ts';
+import { showRun } from './shown-run.ts';
+import type { World } from './world.ts';
+
+const MOST_RUNS = 200;
+/** Most pressing first: what holds an agent up before what can wait. */
+const ORDER: readonly NeedKind[] = [
+  'permission',
+  'escalation',
+  'question',
+  'failure',
+  'budget',
+  'interrupted',
+  'paused',
+];
+
+/** Everything that waits for a person. */
+export async function allNeeds(world: World): Promise<Need[]> {
+  const open = (await openRunsOf(world)).slice(0, MOST_RUNS);
+  const needs: Need[] = [];
+  for (const header of open) needs.push(...(await needsOf(world, header)));
+  return needs.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.at - b.at);
+}
+
+/** What one run waits for. */
+export async function needsOf(world: World, header: ListedRun): Promise<Need[]> {
+  const { shown } = showRun(world, header);
+  if (shown === 'interrupted') return [...(await askedIn(world, header)), interrupted(header)];
+  if (shown === 'paused') return [...(await askedIn(world, header)), await paused(world, header)];
+  return header.status === 'running' ? askedIn(world, header) : [];
+}
+
+async function askedIn(world: World, header: ListedRun): Promise<Need[]> {
+  if (header.nodes.asking === 0) return [];
+  const graph = await world.graphs.get(header.graph.name);
+  const facts = await world.folds.now(header.run);
+  const view = facts.fold.view();
+  const forPeople = view.questions.filter(({ signal }) => signal !== CALL_SIGNAL);
+  return forPeople.map((question) => asked(header, view, facts, question, graph?.shape.schemas ?? {}));
+}
+
+function asked(
+  header: ListedRun,
+  view: RunView,
+  facts: RunFacts,
+  { act, signal, question, error }: OpenQuestion,
+  schemas: Readonly<Record<string, Json>>,
+): Need {
+  const node = view.nodes.find((each) => each.act === act);
+  const kind = needKindOf(signal);
+  return {
+    ...base(header, kind, act),
+    at: facts.askedAt(act) ?? header.updatedAt,
+    text: question ? textOf(question) : oneLine(error?.message ?? 'a node failed'),
+    act,
+    node: node ? labelOf(node) : null,
+    signal,
+    choices: kind === 'failure' ? FailureAnswer.shape.choice.options.slice() : choicesOf(question),
+    answer: node ? schemaOf(schemas, node.node, signal) : null,
+    question,
+    permission: kind === 'permission' ? permissionOf(question) : null,
+    error,
+  };
+}
+
+const base = ({ run, title, simulated }: ListedRun, kind: NeedKind, what: string) => ({
+  id: `${run}/${kind}/${what}`,
+  kind,
+  run,
+  title,
+  simulated,
+  act: null,
+  node: null,
+  signal: null,
+  choices: null,
+  answer: null,
+  question: null,
+  permission: null,
+  error: null,
+});
+
+const interrupted = (header: ListedRun): Need => ({
+  ...base(header, 'interrupted', ''),
+  at: header.updatedAt,
+  text: 'Nobody drives it any more. Nothing is lost: it can go on.',
+});
+
+async function paused({ folds }: World, header: ListedRun): Promise<Need> {
+  const { pause } = await folds.now(header.run);
+  const kind = pause?.reason === 'budget' ? 'budget' : 'paused';
+  return { ...base(header, kind, ''), at: pause?.at ?? header.updatedAt, text: oneLine(pause?.detail ?? 'paused') };
+}
+
+const Choices = z.object({ choices: z.array(z.string()).min(1) });
+
+function choicesOf(question: Payload | null): string[] | null {
+  if (!question || !('inline' in question)) return null;
+  return Choices.safeParse(question.inline).data?.choices ?? null;
+}
+
+function permissionOf(question: Payload | null): PermissionRequest | null {
+  if (!question || !('inline' in question)) return null;
+  return z.object({ request: PermissionRequest }).safeParse(question.inline).data?.request ?? null;
+}
+
+/** A node of a sub-graph asks by that graph's signals. */
+function schemaOf(schemas: Readonly<Record<string, Json>>, node: string, signal: string): Json | null {
+  const outer = splitPort(node).node.split('/').slice(0, -1).join('/');
+  return schemas[outer === '' ? `signal:${signal}` : `${outer}/signal:${signal}`] ?? null;
+}

@@ -1,0 +1,43 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { ActivationId, RunId } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
+import { FAILURE_SIGNAL, FailureAnswer, type Mail } from '#contracts/mail.ts';
+import { textOf } from '#contracts/run-timeline.ts';
+import { questionsOf } from '#engine/drive/result-of.ts';
+import { stateOf } from '#engine/drive/runs.ts';
+import type { Question } from '#engine/drive/types.ts';
+import type { Runs } from '../runs.ts';
+
+export interface Answer {
+  readonly act?: ActivationId | undefined;
+  readonly signal?: string | undefined;
+  readonly payload: Json;
+}
+
+/** The letter that answers one open question. What is no longer asked is refused: it was answered meanwhile. */
+export async function answerMail(runs: Runs, run: RunId, { act, signal, payload }: Answer): Promise<Mail> {
+  const state = await stateOf(runs, run);
+  if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: nothing is asked any more`);
+  const open = (await questionsOf(state, runs.blobs)).filter(
+    (question) => (signal === undefined || question.signal === signal) && (act === undefined || question.act === act),
+  );
+  const [question] = open;
+  if (!question) {
+    throw new AssayError('SIGNAL_UNKNOWN', `run ${run} does not ask that right now`, {
+      next: 'It may have been answered meanwhile: look at the run.',
+    });
+  }
+  if (open.length > 1) throw new AssayError('SIGNAL_UNKNOWN', several(run, open), { next: 'Say which by its `act`.' });
+  return { type: 'signal', signal: question.signal, act: question.act, payload: fitting(question.signal, payload) };
+}
+
+/** What to do about a failure can be said in one word. */
+function fitting(signal: string, payload: Json): Json {
+  const choice = FailureAnswer.safeParse({ choice: payload });
+  return signal === FAILURE_SIGNAL && choice.success ? choice.data : payload;
+}
+
+const several = (run: RunId, open: readonly Question[]): string =>
+  `run ${run} asks ${open.length} things: ${open
+    .map(({ act, signal, question }) => `${act} (${signal}): ${textOf({ inline: question })}`)
+    .join('; ')}`;

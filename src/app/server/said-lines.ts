@@ -1,0 +1,36 @@
+import type { ActivationId } from '#contracts/ids.ts';
+
+export interface Said {
+  /** Counts the lines of a run. */
+  readonly no: number;
+  readonly at: number;
+  readonly act: ActivationId;
+  readonly line: string;
+}
+
+const MOST = 200;
+const LONGEST = 2_000;
+
+/** The last lines that a run's nodes said. They are for people who look on; the log does not have them. */
+export class SaidLines {
+  #lines: Said[] = [];
+  #count = 0;
+
+  get last(): number {
+    return this.#count;
+  }
+
+  add(act: ActivationId, line: string, at: number): void {
+    this.#count += 1;
+    this.#lines.push({ no: this.#count, at, act, line: line.slice(0, LONGEST) });
+    if (this.#lines.length > 2 * MOST) this.#lines = this.#lines.slice(-MOST);
+  }
+
+  after(no: number): Said[] {
+    return this.#lines.filter((said) => said.no > no).slice(-MOST);
+  }
+
+  of(act: ActivationId): Said[] {
+    return this.#lines.filter((said) => said.act === act);
+  }
+}

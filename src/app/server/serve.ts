@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { ChatService } from '#contracts/chat.ts';
+import { TOKEN_QUERY } from '#contracts/http/session-routes.ts';
+import type { Log } from '#host/log.ts';
+import { redactor } from '#host/redact.ts';
+import { me } from '../cli/me.ts';
+import type { Runs } from '../runs.ts';
+import { windowApp } from './app.ts';
+import { BrowserSessions } from './browser-sessions.ts';
+import { Drives, type StartWanted } from './drives.ts';
+import { type Graphs, knownGraphs } from './graphs.ts';
+import { KeyedLock } from './keyed-lock.ts';
+import { LOOPBACK, listen } from './listen.ts';
+import { StoreWatch } from './live/store-watch.ts';
+import { Streams } from './live/streams.ts';
+import { OneTimeLinks } from './one-time-links.ts';
+import { RunFolds } from './run-folds.ts';
+import { StaticFiles } from './static-files.ts';
+import { WEB_FOLDER } from './web-folder.ts';
+import type { World } from './world.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ServeOptions {
+  readonly runs: Runs;
+  readonly env: Env;
+  readonly version: string;
+  readonly log: Log;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where the built page is; the package's own without it. */
+  readonly web?: string;
+  readonly chat?: ChatService;
+  /** Those of this Assay without it. */
+  readonly graphs?: Graphs;
+}
+
+export interface WindowServer {
+  readonly port: number;
+  /** Without a token: for who has been let in. */
+  readonly url: string;
+  /** Lets one browser in, once. */
+  newLink(): string;
+  /** Starts an example, driven here. */
+  start(wanted: StartWanted): Promise<string>;
+  /** Clients that look on now. */
+  streams(): number;
+  /** Lets go of clients and runs: leases are given back, nothing is lost. */
+  close(): Promise<void>;
+}
+
+/** Serves the window, on loopback only. */
+export async function serveWindow(options: ServeOptions): Promise<WindowServer> {
+  const { runs, log } = options;
+  const world = worldOf(options);
+  const streams = new Streams();
+  const links = new OneTimeLinks(runs.clock);
+  const sessions = new BrowserSessions(runs.home, runs.clock);
+  const files = new StaticFiles(options.web ?? WEB_FOLDER, runs.clock);
+  let url = '';
+  const newLink = (): string => `${url}/?${TOKEN_QUERY}=${links.make()}`;
+  const app = windowApp({ world, streams, links, files, sessions, newLink });
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const port = await listen(server, options.port);
+  url = `http://${LOOPBACK}:${port}`;
+  server.on('error', (error) => log.error('The server reported an error.', { error: error.message }));
+  return {
+    port,
+    url,
+    newLink,
+    start: (wanted) => world.drives.start(wanted),
+    streams: () => streams.open,
+    async close() {
+      const freed = new Promise<void>((resolve) => server.close(() => resolve()));
+      streams.close();
+      await world.drives.close();
+      world.watch.close();
+      server.closeAllConnections();
+      await freed;
+    },
+  };
+}
+
+function worldOf({ runs, env, version, log, chat, graphs }: ServeOptions): World {
+  const watch = new StoreWatch({ store: runs.store, clock: runs.clock, log });
+  return {
+    runs,
+    env,
+    version,
+    me: me(),
+    log,
+    redactor: redactor({}, env),
+    watch,
+    folds: new RunFolds(runs.store),
+    graphs: graphs ?? knownGraphs(runs, env),
+    drives: new Drives({ runs, log, heard: () => watch.nudge() }),
+    locks: new KeyedLock(),
+    chat: chat ?? null,
+    server: randomBytes(8).toString('hex'),
+    startedAt: runs.clock.now(),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ShownRun } from '#contracts/http/run-shown.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { isDriven, type Runs, statusOf } from '../runs.ts';
+import { workerName } from '../worker.ts';
+
+interface Seen {
+  readonly runs: Pick<Runs, 'clock' | 'isGone'>;
+  readonly drives: { has(run: RunId): boolean };
+}
+
+/** A run as lists show it: nothing is called running that nobody alive drives. */
+export function showRun({ runs, drives }: Seen, { lease, ...header }: ListedRun): ShownRun {
+  const listed = { ...header, lease };
+  const driver = lease !== null && isDriven(listed, runs) ? workerName(lease.worker) : null;
+  return { ...header, shown: statusOf(listed, runs), driver, here: drives.has(header.run) };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { isComment, type SyntaxNode } from '../parse/syntax-tree.ts';
+
+/** Blanks inside these are part of what is said. */
+const VERBATIM = /^(string|template_string|regex|jsx_text|char_literal|raw_string_literal|interpreted_string_literal)$/;
+
+/** One call of the hash for every token would take most of the time. */
+const CHUNK = 16_384;
+
+/**
+ * A hash of what a node says: its tokens and how they nest, without blanks, line ends and comments. The nesting counts
+ * since blanks decide it in some places (indentation; a line end behind `return`).
+ */
+export function bodyHash(...nodes: readonly SyntaxNode[]): string {
+  const hash = createHash('sha256');
+  let waiting = '';
+  const write = (text: string): void => {
+    waiting += text;
+    if (waiting.length < CHUNK) return;
+    hash.update(waiting);
+    waiting = '';
+  };
+  for (const node of nodes) feed(node, write);
+  hash.update(waiting);
+  return hash.digest('hex');
+}
+
+/** Tokens end with \0, nodes are opened with \1 and closed with \2: none of them can stand in a token. */
+function feed(top: SyntaxNode, write: (text: string) => void): void {
+  const open: number[] = [];
+  for (let id = top.id; id < top.after; ) {
+    while (open.length > 0 && id >= (open.at(-1) ?? 0)) {
+      open.pop();
+      write('\u0002');
+    }
+    const node = top.tree.node(id);
+    if (isComment(node)) {
+      id = node.after;
+    } else if (VERBATIM.test(node.type) || node.after === id + 1) {
+      write(`${node.type}\u0000${node.text.replaceAll('\r\n', '\n')}\u0000`);
+      id = node.after;
+    } else {
+      write(`\u0001${node.type}\u0000`);
+      open.push(node.after);
+      id += 1;
+    }
+  }
+  write('\u0002'.repeat(open.length));
+}

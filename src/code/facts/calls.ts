@@ -1,0 +1,51 @@
+import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import { bind } from './bind.ts';
+import { chainText, readChain } from './chain.ts';
+import { type Definition, isFunction } from './definition.ts';
+import type { Call } from './fact-types.ts';
+import type { Source } from './language.ts';
+
+/** The calls that a node makes, those of functions inside it among them, in the order of the text. */
+export function callsIn(source: Source, node: SyntaxNode): Call[] {
+  const { rules, tree } = source;
+  const found: Call[] = [];
+  for (let id = node.id; id < node.after; id += 1) {
+    const at = tree.node(id);
+    const call = rules.chains.call(at);
+    if (!call) continue;
+    const chain = readChain(call.callee, rules.chains);
+    found.push({ kind: call.kind, callee: chainText(chain), line: at.firstLine, binding: bind(source, chain) });
+  }
+  return found;
+}
+
+/** The outgoing calls of a definition: decorators, defaults of parameters and the body. */
+export const callsOf = (source: Source, definition: Definition): Call[] => callsIn(source, definition.whole);
+
+/**
+ * All that is called from a node, also through functions of the same file that it calls: a test that asks a helper to
+ * push calls push.
+ */
+export function reachableCalls(source: Source, node: SyntaxNode): Call[] {
+  return reach(source, node).calls;
+}
+
+/** The same, and the functions of the same file that it went through, each once. */
+export function reach(source: Source, node: SyntaxNode): { calls: Call[]; through: Definition[] } {
+  const calls = callsIn(source, node);
+  const through: Definition[] = [];
+  const followed = new Set<number>();
+  // The list grows as it is read.
+  for (const { binding } of calls) {
+    if (binding.to !== 'local') continue;
+    const name = binding.symbol.replace(/\(\)|\[\]/g, '');
+    for (const definition of source.definitionsOf.get(name) ?? []) {
+      if (definition.whole.contains(node) || followed.has(definition.node.id)) continue;
+      followed.add(definition.node.id);
+      if (!isFunction(definition)) continue;
+      through.push(definition);
+      calls.push(...callsOf(source, definition));
+    }
+  }
+  return { calls, through };
+}

@@ -1,0 +1,66 @@
+import type { ParseLimits } from '../parse/parse-text.ts';
+import { bodyHash } from './body-hash.ts';
+import { callsOf, reachableCalls } from './calls.ts';
+import { type Definition, linesOf, toSymbol } from './definition.ts';
+import type { Body, Call, CodeSymbol, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
+import type { Source } from './language.ts';
+import { mentionsOf } from './mentions.ts';
+import { readSource, type SourceResult } from './read-source.ts';
+
+/** What a source text says, to whoever asks. A name is a path such as `Stack.push`. */
+export interface SourceFacts {
+  readonly symbols: readonly CodeSymbol[];
+  readonly imports: readonly ImportFact[];
+  readonly exports: readonly ExportFact[];
+  /** Lines that the grammar does not understand. Empty for a clean text. */
+  readonly errorLines: readonly number[];
+  /** One for each definition of that name that has a body. */
+  bodies(name: string): Body[];
+  /** With `through`, also what functions of the same file call that it calls. */
+  calls(name: string, through?: boolean): Call[];
+  stubs(name: string, sentinel: string): StubFinding[];
+  /** Lines of this file where the name is used: what the scopes tell; of a member, wherever its last part stands. */
+  mentions(name: string): number[];
+  tests(): TestFileFacts;
+}
+
+export type FactsResult =
+  | { readonly ok: true; readonly facts: SourceFacts }
+  | Extract<SourceResult, { readonly ok: false }>;
+
+/** Reads a text in a language (`typescript`, `tsx`, `javascript`, `python`), or in that of a file's name. */
+export async function readFacts(text: string, language: string, limits?: ParseLimits): Promise<FactsResult> {
+  const read = await readSource(text, language, limits);
+  return read.ok ? { ok: true, facts: factsOf(read.source) } : read;
+}
+
+export function factsOf(source: Source): SourceFacts {
+  const named = (name: string): readonly Definition[] => source.definitionsOf.get(name) ?? [];
+  const { rules, tree } = source;
+  return {
+    get symbols() {
+      return source.definitions.map(toSymbol);
+    },
+    get imports() {
+      return rules.imports(tree);
+    },
+    get exports() {
+      return rules.exports(tree, source.definitions);
+    },
+    get errorLines() {
+      return [...new Set(tree.errors.map(({ firstLine }) => firstLine))];
+    },
+    bodies: (name) => named(name).flatMap(({ body }) => (body ? [toBody(body)] : [])),
+    calls: (name, through = false) =>
+      named(name).flatMap((one) => (through ? reachableCalls(source, one.whole) : callsOf(source, one))),
+    stubs: (name, sentinel) => named(name).map((one) => rules.stubs.check(one, sentinel)),
+    mentions: (name) => mentionsOf(source, name),
+    tests: () => rules.tests(source),
+  };
+}
+
+const toBody = (body: NonNullable<Definition['body']>): Body => ({
+  text: body.text,
+  hash: bodyHash(body),
+  lines: linesOf(body),
+});

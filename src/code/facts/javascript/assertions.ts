@@ -1,0 +1,71 @@
+import type { SyntaxNode } from '../../parse/syntax-tree.ts';
+import { type Chain, readChain } from '../chain.ts';
+import type { Source } from '../language.ts';
+import { chainRules } from './chains.ts';
+
+/** Methods of the `t` that tap, ava and node:test give to a test. */
+const OF_T =
+  /^\.(is|not|ok|notOk|true|false|truthy|falsy|pass|fail|assert|equal|notEqual|same|strictSame|deepEqual|notDeepEqual|like|throws|notThrows|throwsAsync|rejects|match|regex|snapshot)$/;
+const FAILS = /^\.(fail|unreachable)$/;
+const CHAI = /^\.(to|be|been|is|have|not|should)$/;
+
+/** The assertion that a node is: `expect(x).toBe(1)`, `assert.equal(…)`, `expect(x).to.be.true`, `t.is(…)`. */
+export function assertionAt(source: Source, node: SyntaxNode): { constant: boolean } | undefined {
+  if (node.type === 'call_expression') {
+    const callee = node.child('function');
+    const chain = callee && readChain(callee, chainRules);
+    if (!chain || !isAssertion(source, chain)) return undefined;
+    // `assert.fail()` looks at nothing, yet fails.
+    return { constant: !FAILS.test(chain.steps.at(-1) ?? '') && isConstant(node, chain) };
+  }
+  // A chai property: nothing is called.
+  if (node.type !== 'member_expression' || node.parent?.type !== 'expression_statement') return undefined;
+  const chain = readChain(node, chainRules);
+  const property = calledName(source, chain) === 'expect' || chain.steps.includes('.should');
+  return property && chain.steps.some((step) => CHAI.test(step)) ? { constant: isConstant(node, chain) } : undefined;
+}
+
+function isAssertion(source: Source, chain: Chain): boolean {
+  const { steps } = chain;
+  const name = calledName(source, chain);
+  const last = steps.at(-1) ?? '';
+  if (name === 'expect') {
+    // `expect(x)` alone looks at nothing.
+    return (steps.includes('()') && last.startsWith('.')) || last === '.fail' || last === '.unreachable';
+  }
+  if (/^(assert|expectTypeOf)/.test(name)) return last !== '()' && !isLocal(source, chain);
+  // A helper of another file that says by its name what it does; one of this file is looked into.
+  if (/^expect[A-Z]/.test(name)) return steps.length === 0 && !isLocal(source, chain);
+  if (steps.some((step) => /^\.(assert|should)/.test(step))) return last.startsWith('.');
+  return chain.kind === 'name' && /^t+$|^tap$/.test(chain.name) && OF_T.test(last);
+}
+
+function isLocal(source: Source, chain: Chain): boolean {
+  const declared = source.scopes.find(chain.name, chain.root);
+  return declared !== undefined && declared.kind !== 'import' && chain.steps.length === 0;
+}
+
+/** The name the callee has where it comes from. */
+function calledName(source: Source, chain: Chain): string {
+  if (chain.kind !== 'name') return '';
+  const declared = source.scopes.find(chain.name, chain.root);
+  if (declared?.kind !== 'import') return chain.name;
+  if (/^(node:)?assert(\/strict)?$/.test(declared.module ?? '')) return 'assert';
+  const { imported = '' } = declared;
+  return imported === 'default' || imported === '*' ? chain.name : imported;
+}
+
+const CONSTANT_NAMES = new Set(['undefined', 'NaN', 'Infinity']);
+
+/** No name is looked at but that of the assertion. */
+function isConstant(node: SyntaxNode, chain: Chain): boolean {
+  for (let id = node.id; id < node.after; id += 1) {
+    const inner = node.tree.node(id);
+    if (inner.type === 'this') return false;
+    if (inner.type !== 'identifier' && inner.type !== 'shorthand_property_identifier') continue;
+    // In `x.should.equal(1)` the first name is what is looked at.
+    const own = !chain.steps.includes('.should') && (inner.id === chain.root.id || inner.text === chain.name);
+    if (!own && !CONSTANT_NAMES.has(inner.text)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
+import type { Definition } from './definition.ts';
+import type { CallKind, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
+import type { ScopeRules, Scopes } from './scopes.ts';
+
+/** What has to be known of a language; one file for each part, put together in `javascript/rules.ts` and the like. */
+export interface LanguageRules {
+  readonly name: string;
+  /** Names of its grammars. */
+  readonly grammars: readonly string[];
+  definitions(tree: SyntaxTree): Definition[];
+  imports(tree: SyntaxTree): ImportFact[];
+  exports(tree: SyntaxTree, definitions: readonly Definition[]): ExportFact[];
+  readonly scopes: ScopeRules;
+  readonly chains: ChainRules;
+  tests(source: Source): TestFileFacts;
+  readonly stubs: StubRules;
+}
+
+export interface ChainRules {
+  call(node: SyntaxNode): { readonly kind: CallKind; readonly callee: SyntaxNode } | undefined;
+  /** One step down a callee: from `a.b` to `a`, leaving `.b`. Undefined at its root. */
+  step(node: SyntaxNode): { readonly inner: SyntaxNode; readonly leaves: string } | undefined;
+  /** Of a root: a name, the object a method belongs to, or anything else. */
+  root(node: SyntaxNode): { readonly kind: 'name' | 'self' | 'other'; readonly name: string };
+}
+
+export interface StubRules {
+  check(definition: Definition, sentinel: string): StubFinding;
+  /** The text to put in the place of a body, or undefined where it is left as it is. */
+  stub(definition: Definition, sentinel: string): Replacement | undefined;
+  /** Where a line that imports the sentinel goes. */
+  importOffset(tree: SyntaxTree): number;
+}
+
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A text with its tree and what has been found in it so far: plain data, nothing to close. */
+export interface Source {
+  readonly text: string;
+  readonly tree: SyntaxTree;
+  readonly rules: LanguageRules;
+  readonly definitions: readonly Definition[];
+  /** By the number of its node or of its body. */
+  readonly definitionAt: ReadonlyMap<number, Definition>;
+  /** By path; overloads, a getter and its setter, and one defined twice share one. */
+  readonly definitionsOf: ReadonlyMap<string, readonly Definition[]>;
+  readonly scopes: Scopes;
+}

@@ -1,0 +1,75 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { SyntaxNode } from '../parse/syntax-tree.ts';
+import { javascript, tsx, typescript } from './tables/javascript.ts';
+import { python } from './tables/python.ts';
+
+/** What the makers need to know of a language. A language joins by having one of these. */
+export interface LanguageTable {
+  readonly grammar: string;
+  /** Node types that are never looked into: types, imports, decorators. */
+  readonly skip: RegExp;
+  /** `type.field` of nodes that name something and so are left alone. */
+  readonly keys: ReadonlySet<string>;
+  /** Code that only tests run, or that no test runs. */
+  readonly aside: (node: SyntaxNode) => boolean;
+  readonly blocks: ReadonlySet<string>;
+  readonly functions: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+  readonly loops: ReadonlySet<string>;
+  /** Statements after which nothing in the block runs. */
+  readonly exits: ReadonlySet<string>;
+  readonly raise: string;
+  readonly assert: string | null;
+  readonly expressionStatement: string;
+  readonly returnStatement: string;
+  readonly calls: ReadonlySet<string>;
+  /** Node types with a condition, and which part of them it is. */
+  readonly conditions: Readonly<Record<string, string | number>>;
+  readonly guards: ReadonlySet<string>;
+  readonly ternary: string;
+  readonly negation: { readonly type: string; readonly operator: string | null };
+  readonly binary: ReadonlySet<string>;
+  readonly assign: ReadonlySet<string>;
+  readonly integer: { readonly type: string; readonly shape: RegExp };
+  readonly subscript: { readonly type: string; readonly field: string };
+  readonly operators: {
+    readonly boundary: Operators;
+    readonly equality: Operators;
+    readonly logical: Operators;
+    readonly arithmetic: Operators;
+    readonly update: Operators;
+  };
+  readonly words: {
+    readonly true: string;
+    readonly false: string;
+    readonly none: string;
+    /** A statement that does nothing. */
+    readonly pass: string;
+    readonly not: (text: string) => string;
+    readonly fail: string;
+    readonly comment: (text: string) => string;
+  };
+  /** What an expression of this node type gives, as far as its form tells. */
+  readonly shapes: Readonly<Record<string, Shape>>;
+  /** What a function returns when it forgot everything. */
+  readonly defaults: Readonly<Record<Shape, readonly string[]>>;
+}
+
+export type Operators = Readonly<Record<string, string>>;
+export type Shape = 'boolean' | 'number' | 'string' | 'list' | 'record' | 'unknown';
+
+/** Languages that mutants can be made for. */
+export const MUTANT_LANGUAGES = ['typescript', 'tsx', 'javascript', 'python'] as const;
+export type MutantLanguage = (typeof MUTANT_LANGUAGES)[number];
+
+const TABLES: Readonly<Record<MutantLanguage, LanguageTable>> = { typescript, tsx, javascript, python };
+
+export const isMutantLanguage = (name: string): name is MutantLanguage =>
+  MUTANT_LANGUAGES.some((language) => language === name);
+
+export function tableFor(language: string): LanguageTable {
+  if (isMutantLanguage(language)) return TABLES[language];
+  throw new AssayError('CONFIG_INVALID', `no mutants can be made for the language "${language}"`, {
+    next: `Languages with mutants: ${MUTANT_LANGUAGES.join(', ')}.`,
+  });
+}

@@ -1,0 +1,13 @@
+import { brief, instead, type Maker } from '../maker.ts';
+import { operationsOf } from '../syntax.ts';
+
+/** `<` for `<=`: the border case decided the other way. */
+export const boundary: Maker = ({ node, table }) => {
+  if (!table.binary.has(node.type)) return [];
+  return operationsOf(node).flatMap(({ operator }) => {
+    const other = table.operators.boundary[operator.text];
+    return other === undefined
+      ? []
+      : [instead('Boundary', node, operator, other, `${operator.text} became ${other} in ${brief(node.text)}`)];
+  });
+};

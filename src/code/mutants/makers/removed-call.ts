@@ -1,0 +1,14 @@
+import { brief, instead, type Maker } from '../maker.ts';
+import { isCheckCall } from './removed-check.ts';
+
+/** A call that is made for what it does, left out. */
+export const removedCall: Maker = ({ node, table }) => {
+  if (node.type !== table.expressionStatement || isCheckCall(node, table)) return [];
+  const [only] = node.parts;
+  const call = only && /^(await|yield)/.test(only.type) ? only.parts[0] : only;
+  if (!call || !table.calls.has(call.type)) return [];
+  const name = call.child('function')?.text ?? '';
+  // Without it a class does not construct, and the mutant would say nothing about the tests.
+  if (/^super\b/.test(name)) return [];
+  return [instead('RemovedCall', node, node, table.words.pass, `the call ${brief(call.text)} was removed`)];
+};

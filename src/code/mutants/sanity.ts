@@ -1,0 +1,48 @@
+import { parseText } from '../parse/parse-text.ts';
+import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
+import { nameOf } from './find-sites.ts';
+import { type LanguageTable, tableFor } from './language-table.ts';
+import type { TextEdit } from './mutant.ts';
+
+/** A change of nothing: a comment at the end. Tests that fail on it would "kill" every mutant. */
+export function neutralEdit(text: string, language: string): TextEdit {
+  const { comment } = tableFor(language).words;
+  return { start: text.length, end: text.length, replacement: `\n${comment('assay: nothing was changed')}\n` };
+}
+
+/** A file that fails as soon as it is loaded. Tests that pass on it do not load the file. */
+export function failingFile(text: string, language: string): TextEdit {
+  return { start: text.length, end: text.length, replacement: `\n${tableFor(language).words.fail}\n` };
+}
+
+/**
+ * The function on that line made to fail when it is called; null where the line is in no function with a body. Tests
+ * that pass on it do not run the function, or do not care what it does.
+ */
+export async function failingFunction(text: string, language: string, line: number): Promise<TextEdit | null> {
+  const table = tableFor(language);
+  const parsed = await parseText(text, table.grammar);
+  const found = parsed.ok ? functionAt(parsed.tree, table, line) : undefined;
+  const body = found?.child('body');
+  if (!found || !body) return null;
+  if (!table.blocks.has(body.type)) return { start: body.start, end: body.end, replacement: `{ ${table.words.fail} }` };
+  const [first] = body.parts;
+  if (body.type === 'statement_block') return insert(body.start + 1, ` ${table.words.fail}`);
+  if (!first) return null;
+  const sameLine = found.firstLine === first.firstLine;
+  const indent = text.slice(parsed.ok ? parsed.tree.lineStart(first.start) : 0, first.start);
+  return insert(first.start, sameLine ? `${table.words.fail}; ` : `${table.words.fail}\n${indent}`);
+}
+
+const insert = (start: number, replacement: string): TextEdit => ({ start, end: start, replacement });
+
+/** The innermost named function that the line is in; callbacks are part of what they stand in. */
+function functionAt(tree: SyntaxTree, table: LanguageTable, line: number): SyntaxNode | undefined {
+  let best: SyntaxNode | undefined;
+  for (let id = 0; id < tree.size; id += 1) {
+    const node = tree.node(id);
+    if (!table.functions.has(node.type) || node.type === 'lambda' || nameOf(node, table) === undefined) continue;
+    if (node.firstLine <= line && node.lastLine >= line) best = node;
+  }
+  return best;
+}

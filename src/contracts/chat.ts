@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { ErrorInfo } from './errors.ts';
+import { RunId, SessionId } from './ids.ts';
+import { Json } from './json.ts';
+import { Usage } from './usage.ts';
+
+export const ChatId = z.string().min(1).max(64).brand<'ChatId'>();
+export type ChatId = z.infer<typeof ChatId>;
+export const TurnId = z.string().min(1).max(64).brand<'TurnId'>();
+export type TurnId = z.infer<typeof TurnId>;
+
+/** Something an agent did within a turn; `parent` is the activity it happened under. */
+export const ChatActivity = z.object({
+  id: z.string(),
+  parent: z.string().nullable(),
+  kind: z.enum(['thinking', 'tool', 'run', 'agent', 'status']),
+  title: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'stopped']),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** The call's input and output, or what there is to look at. */
+  detail: Json,
+  /** The run it started, where it did. */
+  run: RunId.nullable(),
+});
+export type ChatActivity = z.infer<typeof ChatActivity>;
+
+/** What a person said, or what was done and said about it. */
+export const ChatTurn = z.object({
+  id: TurnId,
+  by: z.enum(['person', 'agent']),
+  at: z.number(),
+  endedAt: z.number().nullable(),
+  /** Markdown. */
+  text: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'stopped']),
+  activities: z.array(ChatActivity),
+  usage: Usage,
+  error: ErrorInfo.nullable(),
+});
+export type ChatTurn = z.infer<typeof ChatTurn>;
+
+export const ChatSummary = z.object({
+  id: ChatId,
+  session: SessionId,
+  title: z.string(),
+  simulated: z.boolean(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  state: z.enum(['idle', 'working']),
+  turns: z.number(),
+  queued: z.number(),
+  usage: Usage,
+});
+export type ChatSummary = z.infer<typeof ChatSummary>;
+
+export const QueuedMessage = z.object({ id: TurnId, at: z.number(), text: z.string() });
+export type QueuedMessage = z.infer<typeof QueuedMessage>;
+
+/** What changes while one looks on; `seq` grows by one in each conversation. */
+export const ChatEvent = z.discriminatedUnion('type', [
+  /** A turn began or changed as a whole: replaces the one of that id. */
+  z.object({ type: z.literal('turn'), seq: z.number().int(), turn: ChatTurn }),
+  z.object({ type: z.literal('text'), seq: z.number().int(), turn: TurnId, text: z.string() }),
+  z.object({ type: z.literal('activity'), seq: z.number().int(), turn: TurnId, activity: ChatActivity }),
+  z.object({ type: z.literal('queue'), seq: z.number().int(), queue: z.array(QueuedMessage) }),
+]);
+export type ChatEvent = z.infer<typeof ChatEvent>;
+
+export const NewChat = z.object({
+  title: z.string().max(200).optional(),
+  /** Where its agents work. */
+  folder: z.string().max(4_096).optional(),
+  model: z.string().max(200).optional(),
+  backend: z.string().max(200).optional(),
+});
+export type NewChat = z.infer<typeof NewChat>;
+
+/** The window and `assay chat` talk to the same one. Methods throw AssayErrors. */
+export interface ChatService {
+  list(): Promise<readonly ChatSummary[]>;
+  create(wanted: NewChat): Promise<ChatSummary>;
+  show(chat: ChatId): Promise<{
+    readonly chat: ChatSummary;
+    readonly turns: readonly ChatTurn[];
+    readonly queue: readonly QueuedMessage[];
+    /** The last event the turns contain. */
+    readonly seq: number;
+  }>;
+  /** Begins a turn, or queues the message while one is under way. */
+  post(chat: ChatId, text: string): Promise<{ readonly turn: TurnId; readonly queued: boolean }>;
+  /** Calls off what is under way; what is queued stays. False when nothing was. */
+  stop(chat: ChatId): Promise<boolean>;
+  /** Takes a queued message back. False when it is no longer queued. */
+  unqueue(chat: ChatId, message: TurnId): Promise<boolean>;
+  /** Events after `after`, those that happened already first; ends only when `signal` aborts. */
+  events(chat: ChatId, after: number, signal: AbortSignal): AsyncIterable<ChatEvent>;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ActivationId, RunId, Seq } from '../ids.ts';
+import { Json } from '../json.ts';
+import { GrantScope } from '../permission.ts';
+import { Budget } from '../usage.ts';
+import { post } from './route.ts';
+import { runParam } from './run-routes.ts';
+import { Shown } from './run-shown.ts';
+
+/** What came of a request to a run. */
+export const Acted = z.object({
+  run: RunId,
+  shown: Shown,
+  /** It is in the log. False: it waits for the process that drives the run. */
+  heard: z.boolean(),
+  /** This server drives the run now. */
+  here: z.boolean(),
+});
+export type Acted = z.infer<typeof Acted>;
+
+const why = z.string().max(1_000).optional();
+/** Which question; needed where there are several. */
+const which = { act: ActivationId.optional(), signal: z.string().max(200).optional() };
+/** Whether to go on with the run here, where nobody drives it. */
+const resume = z.boolean().default(true);
+
+const act = <B extends z.ZodType>(name: string, body: B) =>
+  post(`/api/runs/:run/${name}`, { params: runParam, body, answer: Acted });
+
+export const actRoutes = {
+  /** `workflow`: one of those `workflows` lists. Driven by this server. */
+  start: post('/api/runs', {
+    body: z.object({
+      workflow: z.string().max(200).default('first-run'),
+      /** Whether it asks a person before its end. */
+      ask: z.boolean().default(false),
+      /** A simulated model answers at once. */
+      fast: z.boolean().default(false),
+      budget: Budget.optional(),
+    }),
+    answer: Acted,
+  }),
+  answer: act('answer', z.object({ ...which, answer: Json, resume })),
+  /** The same, for a permission request. */
+  decide: act(
+    'permission',
+    z.object({
+      act: ActivationId.optional(),
+      decision: z.enum(['allow', 'deny']),
+      scope: GrantScope.default('once'),
+      note: z.string().max(4_000).optional(),
+      resume,
+    }),
+  ),
+  /** The same, for an escalation. */
+  guide: act('guide', z.object({ act: ActivationId.optional(), guidance: z.string().min(1).max(64_000), resume })),
+  pause: act('pause', z.object({ why })),
+  cancel: act('cancel', z.object({ why })),
+  /** `adopt`: also if its graph has changed since it began. */
+  resume: act('resume', z.object({ adopt: z.boolean().default(false), fast: z.boolean().default(false) })),
+  /** `resume`: go on here, where it had paused because it had run out. */
+  budget: act('budget', z.object({ budget: Budget, resume: z.boolean().default(true) })),
+  fork: post('/api/runs/:run/fork', {
+    params: runParam,
+    body: z.object({ at: Seq, resume: z.boolean().default(false), fast: z.boolean().default(false) }),
+    answer: Acted.extend({ forkedFrom: z.object({ run: RunId, seq: Seq }) }),
+  }),
+};

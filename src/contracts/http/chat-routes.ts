@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ChatEvent, ChatId, ChatSummary, ChatTurn, NewChat, QueuedMessage, TurnId } from '../chat.ts';
+import { get, post, remove, stream, wholeNumber } from './route.ts';
+
+const chatParam = z.object({ chat: ChatId });
+
+/** All of them answer 501 NOT_BUILT while the server has no chat. */
+export const chatRoutes = {
+  chats: get('/api/chats', { answer: z.object({ chats: z.array(ChatSummary) }) }),
+  newChat: post('/api/chats', { body: NewChat, answer: ChatSummary }),
+  chat: get('/api/chats/:chat', {
+    params: chatParam,
+    answer: z.object({
+      chat: ChatSummary,
+      turns: z.array(ChatTurn),
+      queue: z.array(QueuedMessage),
+      /** Where to begin to listen. */
+      seq: z.number(),
+    }),
+  }),
+  chatPost: post('/api/chats/:chat/messages', {
+    params: chatParam,
+    body: z.object({ text: z.string().min(1).max(200_000) }),
+    answer: z.object({ turn: TurnId, queued: z.boolean() }),
+  }),
+  chatStop: post('/api/chats/:chat/stop', {
+    params: chatParam,
+    body: z.object({}),
+    answer: z.object({ stopped: z.boolean() }),
+  }),
+  chatQueue: get('/api/chats/:chat/queue', {
+    params: chatParam,
+    answer: z.object({ queue: z.array(QueuedMessage) }),
+  }),
+  chatUnqueue: remove('/api/chats/:chat/queue/:message', {
+    params: chatParam.extend({ message: TurnId }),
+    answer: z.object({ removed: z.boolean() }),
+  }),
+};
+
+/** As the live events of a run: `event` messages carry their seq as id. */
+export const CHAT_STREAMS = {
+  chatLive: stream('/api/chats/:chat/live', {
+    params: chatParam,
+    query: z.object({ after: wholeNumber.optional() }),
+    events: { event: ChatEvent },
+  }),
+};

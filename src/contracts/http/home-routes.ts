@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Need } from './needs.ts';
+import { get } from './route.ts';
+import { ShownRun } from './run-shown.ts';
+
+const Cost = z.object({ usd: z.number(), tokens: z.number() });
+
+export const Home = z.object({
+  at: z.number(),
+  /** What waits for a person, most pressing first. */
+  needs: z.array(Need),
+  running: z.array(ShownRun),
+  /** The newest runs, whatever their status. */
+  recent: z.array(ShownRun),
+  /** Since midnight, local time. What scripted models would have cost is apart: nobody pays it. */
+  today: z.object({ since: z.number(), ...Cost.shape, runs: z.number(), simulated: Cost }),
+  total: z.number(),
+});
+export type Home = z.infer<typeof Home>;
+
+export const homeRoutes = {
+  home: get('/api/home', { answer: Home }),
+  needs: get('/api/needs', { answer: z.object({ needs: z.array(Need) }) }),
+};

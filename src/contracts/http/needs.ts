@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ErrorInfo } from '../errors.ts';
+import { ActivationId, RunId } from '../ids.ts';
+import { Json } from '../json.ts';
+import { FAILURE_SIGNAL } from '../mail.ts';
+import { Payload } from '../payload.ts';
+import { GrantScope, PermissionRequest } from '../permission.ts';
+
+/**
+ * Questions a workflow asks under these signals get a form of their own; every other question is a plain one. The
+ * question of the first is `{ text, request: PermissionRequest }`, of the second `{ text, … }`.
+ */
+export const PERMISSION_SIGNAL = 'assay.permission';
+export const GUIDANCE_SIGNAL = 'assay.guidance';
+/** A run that waits under this one waits for an agent's client, not for a person. */
+export const CALL_SIGNAL = 'assay.call';
+
+/** What a person's decision on a permission request is to the run that asked. */
+export const PermissionDecision = z.object({
+  decision: z.enum(['allow', 'deny']),
+  scope: GrantScope.default('once'),
+  note: z.string().max(4_000).optional(),
+});
+export type PermissionDecision = z.infer<typeof PermissionDecision>;
+
+/** What guidance is to the run that escalated. */
+export const Guidance = z.object({ guidance: z.string().min(1).max(64_000) });
+export type Guidance = z.infer<typeof Guidance>;
+
+export const NEED_KINDS = [
+  'permission',
+  'escalation',
+  'failure',
+  'question',
+  'budget',
+  'paused',
+  'interrupted',
+] as const;
+export const NeedKind = z.enum(NEED_KINDS);
+export type NeedKind = z.infer<typeof NeedKind>;
+
+/** Something that waits for a person. */
+export const Need = z.object({
+  /** Stays the same while it waits. */
+  id: z.string(),
+  kind: NeedKind,
+  run: RunId,
+  title: z.string(),
+  simulated: z.boolean(),
+  /** Since when. */
+  at: z.number(),
+  /** What is asked or was seen, in one line. */
+  text: z.string(),
+  act: ActivationId.nullable(),
+  node: z.string().nullable(),
+  signal: z.string().nullable(),
+  /** The answers there are, where it is a choice. */
+  choices: z.array(z.string()).nullable(),
+  /** JSON Schema of the answer, where the graph is known. */
+  answer: Json.nullable(),
+  question: Payload.nullable(),
+  permission: PermissionRequest.nullable(),
+  error: ErrorInfo.nullable(),
+});
+export type Need = z.infer<typeof Need>;
+
+export function needKindOf(signal: string): Extract<NeedKind, 'permission' | 'escalation' | 'failure' | 'question'> {
+  if (signal === FAILURE_SIGNAL) return 'failure';
+  if (signal === PERMISSION_SIGNAL) return 'permission';
+  return signal === GUIDANCE_SIGNAL ? 'escalation' : 'question';
+}

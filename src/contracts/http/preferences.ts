@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { GrantScope, PermissionMode } from '../permission.ts';
+
+/** What a person likes; kept in `preferences.json` in Assay's home. No secret belongs here. */
+export const Preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** A colour preset of the page, by name. */
+  preset: z
+    .string()
+    .max(40)
+    .regex(/^[a-z0-9-]+$/)
+    .default('assay'),
+  /** Less space, more rows. */
+  dense: z.boolean().default(false),
+  notifications: z.boolean().default(false),
+  /** `PROVIDER:NAME`; null leaves the choice to Assay. */
+  model: z.string().max(200).nullable().default(null),
+  backend: z.string().max(200).nullable().default(null),
+  permissions: z
+    .object({ mode: PermissionMode.default('ask'), scope: GrantScope.default('once') })
+    .default({ mode: 'ask', scope: 'once' }),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** Only what changes. */
+export const PreferencesChange = z.object({
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+  preset: z
+    .string()
+    .max(40)
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
+  dense: z.boolean().optional(),
+  notifications: z.boolean().optional(),
+  model: z.string().max(200).nullable().optional(),
+  backend: z.string().max(200).nullable().optional(),
+  permissions: z.object({ mode: PermissionMode.optional(), scope: GrantScope.optional() }).optional(),
+});
+export type PreferencesChange = z.infer<typeof PreferencesChange>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { BlobHash } from '../ids.ts';
+import { actRoutes } from './act-routes.ts';
+import { CHAT_STREAMS, chatRoutes } from './chat-routes.ts';
+import { homeRoutes } from './home-routes.ts';
+import { STREAMS as RUN_STREAMS } from './live-routes.ts';
+import { machineRoutes } from './machine-routes.ts';
+import type { FileRoute } from './route.ts';
+import { runParam, runRoutes } from './run-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+/** Everything the server answers with JSON. */
+export const ROUTES = {
+  ...sessionRoutes,
+  ...homeRoutes,
+  ...runRoutes,
+  ...actRoutes,
+  ...machineRoutes,
+  ...chatRoutes,
+} as const;
+
+export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;
+
+export const FILES = {
+  /**
+   * A blob as text, secrets taken out; `Range` is understood. One answer has at most 4 MiB: where there is more,
+   * `Assay-Total-Bytes` is larger than what came.
+   */
+  blob: { path: '/api/blobs/:hash', params: z.object({ hash: BlobHash }), type: 'text/plain; charset=utf-8' },
+  /** The run as one HTML file that opens without a server. */
+  runHtml: { path: '/api/runs/:run/export.html', params: runParam, type: 'text/html; charset=utf-8' },
+} as const satisfies Record<string, FileRoute>;
+
+export const TOTAL_BYTES_HEADER = 'Assay-Total-Bytes';

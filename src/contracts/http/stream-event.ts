@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { Stream } from './route.ts';
+
+type Events<S extends Stream> = S['events'];
+
+export type StreamEvent<S extends Stream> = {
+  [Name in keyof Events<S> & string]: { readonly name: Name; readonly data: z.output<Events<S>[Name]> };
+}[keyof Events<S> & string];
+
+export const eventNames = <S extends Stream>({ events }: S): (keyof Events<S> & string)[] => Object.keys(events);
+
+/** One server-sent event, checked; null for a name this client does not know (a newer server's). */
+export function readStreamEvent<S extends Stream>({ events }: S, name: string, data: string): StreamEvent<S> | null {
+  const schema = Object.hasOwn(events, name) ? events[name] : undefined;
+  if (!schema) return null;
+  // The schema of this name has just made the data what the union says it is.
+  return { name, data: schema.parse(JSON.parse(data)) } as StreamEvent<S>;
+}

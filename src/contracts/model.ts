@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { ErrorInfo } from './errors.ts';
+import { Json } from './json.ts';
+
+/** A JSON Schema as data. */
+export const JsonSchema = z.record(z.string(), Json);
+export type JsonSchema = z.infer<typeof JsonSchema>;
+
+/**
+ * Tokens of model calls and what they cost. `input` holds the cached ones and `output` the reasoning ones: parts never
+ * exceed the whole, and `total` = `input` + `output`. `usd` is null where no price is known; it is then not zero.
+ */
+export const ModelUsage = z.object({
+  input: z.number().int().nonnegative(),
+  output: z.number().int().nonnegative(),
+  cacheRead: z.number().int().nonnegative(),
+  cacheWrite: z.number().int().nonnegative(),
+  reasoning: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative(),
+  usd: z.number().nonnegative().nullable(),
+});
+export type ModelUsage = z.infer<typeof ModelUsage>;
+
+export const NO_MODEL_USAGE: ModelUsage = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  reasoning: 0,
+  total: 0,
+  usd: 0,
+};
+
+/** One unknown price makes the sum's unknown. */
+export const addModelUsage = (left: ModelUsage, right: ModelUsage): ModelUsage => ({
+  input: left.input + right.input,
+  output: left.output + right.output,
+  cacheRead: left.cacheRead + right.cacheRead,
+  cacheWrite: left.cacheWrite + right.cacheWrite,
+  reasoning: left.reasoning + right.reasoning,
+  total: left.total + right.total,
+  usd: left.usd === null || right.usd === null ? null : left.usd + right.usd,
+});
+
+/** What only the provider reads (signatures of thinking, ids of items): kept as it came and sent back unchanged. */
+const opaque = { meta: JsonSchema.optional() };
+
+const TextPart = z.object({ type: z.literal('text'), text: z.string(), ...opaque });
+const ReasoningPart = z.object({ type: z.literal('reasoning'), text: z.string(), ...opaque });
+const CallPart = z.object({ type: z.literal('tool-call'), id: z.string(), name: z.string(), input: Json, ...opaque });
+
+export const AssistantMessage = z.object({
+  role: z.literal('assistant'),
+  parts: z.array(z.discriminatedUnion('type', [TextPart, ReasoningPart, CallPart])),
+});
+export type AssistantMessage = z.infer<typeof AssistantMessage>;
+
+export const ToolAnswer = z.object({ id: z.string(), name: z.string(), output: Json, isError: z.boolean() });
+export type ToolAnswer = z.infer<typeof ToolAnswer>;
+
+/** A conversation as plain data: it can be kept, resumed and sent to any provider. The system prompt is not in it. */
+export const ModelMessage = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('user'), text: z.string() }),
+  AssistantMessage,
+  z.object({ role: z.literal('tool'), results: z.array(ToolAnswer) }),
+]);
+export type ModelMessage = z.infer<typeof ModelMessage>;
+
+/** A tool as the model sees it. */
+export interface ToolSchema {
+  readonly name: string;
+  readonly description: string;
+  /** Of an object. */
+  readonly input: JsonSchema;
+}
+
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export const Effort = z.enum(EFFORTS);
+export type Effort = z.infer<typeof Effort>;
+
+/** How long a model may think. `budgetTokens` counts where a provider takes one (Anthropic), else `effort` does. */
+export const Thinking = z.object({ effort: Effort.optional(), budgetTokens: z.number().int().positive().optional() });
+export type Thinking = z.infer<typeof Thinking>;
+
+/** One model call: what is sent, whatever the provider. */
+export interface StepRequest {
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools?: readonly ToolSchema[];
+  readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly tool: string };
+  /** The answer shall be an object of this schema; `finish` then says what was read. */
+  readonly output?: { readonly name: string; readonly description?: string; readonly schema: JsonSchema };
+  readonly maxOutputTokens?: number;
+  readonly thinking?: Thinking;
+  readonly temperature?: number;
+  /** Providers that take one get it; the same for every try of the step. */
+  readonly idempotencyKey?: string;
+}
+
+/** What was made of an answer that should be an object. */
+export const ReadOutput = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('object'),
+    value: Json,
+    /** What had to be done to the text to read it (`fence`, `prose`, `repair`); empty when it was plain JSON. */
+    repairs: z.array(z.string()),
+  }),
+  /** Its best candidate does not fit the schema, is cut off, or there is none. `value` is what could be read of it. */
+  z.object({
+    type: z.literal('unreadable'),
+    why: z.enum(['none', 'cut', 'misfit', 'ambiguous']),
+    problem: z.string(),
+    value: Json.optional(),
+  }),
+]);
+export type ReadOutput = z.infer<typeof ReadOutput>;
+
+export const FINISH_REASONS = ['stop', 'tool-calls', 'length'] as const;
+export type FinishReason = (typeof FINISH_REASONS)[number];
+
+/**
+ * What one step tells, in order. It always ends with exactly one `finish` or `failed` and never throws.
+ * `reset`: the call broke off and is repeated; everything since the start of the step (text, reasoning, tool calls) is
+ * withdrawn. `usage` comes once for every call whose tokens are known, the broken ones included: add them up.
+ */
+export const StepPart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text-delta'), id: z.string(), text: z.string() }),
+  z.object({ type: z.literal('text-end'), id: z.string(), text: z.string() }),
+  z.object({ type: z.literal('reasoning-delta'), id: z.string(), text: z.string() }),
+  z.object({ type: z.literal('reasoning-end'), id: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('tool-call'),
+    id: z.string(),
+    name: z.string(),
+    /** `invalid`: the arguments are not JSON; answer the call with an error result. Whether they fit is the caller's. */
+    arguments: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('json'), input: Json }),
+      z.object({ type: z.literal('invalid'), raw: z.string(), problem: z.string() }),
+    ]),
+  }),
+  /** The call did not work and is made again after the wait; `attempt` counts the failed calls so far. */
+  z.object({ type: z.literal('retry'), attempt: z.number(), waitMs: z.number(), why: ErrorInfo }),
+  z.object({ type: z.literal('reset') }),
+  z.object({
+    type: z.literal('usage'),
+    usage: ModelUsage,
+    call: z.enum(['whole', 'cut']),
+    note: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('finish'),
+    reason: z.enum(FINISH_REASONS),
+    /** To be appended to the messages before the tool results. An invalid tool call is in it with the input `{}`. */
+    message: AssistantMessage,
+    /** Only when an object was asked for and the model did not call tools instead. */
+    output: ReadOutput.optional(),
+    /** The model's own name for itself, where the provider tells. */
+    answeredBy: z.string().optional(),
+    /** What the provider did not do as asked (an unsupported setting). */
+    warnings: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('failed'), error: ErrorInfo, retry: z.boolean(), retryAfterMs: z.number().optional() }),
+]);
+export type StepPart = z.infer<typeof StepPart>;
+
+/** A model that can be asked. The native backend loops over steps; tests give their own. */
+export interface StepModel {
+  /** `PROVIDER:NAME`. */
+  readonly ref: string;
+  /** True where nobody is billed: a model on this machine. */
+  readonly local: boolean;
+  /** False where no price is known: a budget in USD cannot be kept. */
+  readonly priced: boolean;
+  step(request: StepRequest, signal: AbortSignal): AsyncIterable<StepPart>;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { withRuns } from '#app/runs.ts';
+import { pathOf } from '#contracts/http/call-route.ts';
+import { ROUTES, STREAMS } from '#contracts/http/routes.ts';
+import { type Home, type Started, tempHome } from '../cli/assay.ts';
+import { listenTo } from './stream-client.ts';
+import { type Client, signIn, until } from './window.ts';
+
+const Listening = z.object({ link: z.string(), port: z.number(), run: z.string().optional() });
+
+async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
+  const process = home.start('serve', '--json', ...args);
+  await process.says('listening');
+  await until(async () => process.said().endsWith('\n'));
+  return { process, ...Listening.parse(JSON.parse(process.said())) };
+}
+
+const shownOf = async (client: Client, run: string) => (await client.call(ROUTES.run, { params: { run } })).run;
+
+describe('a server that is killed', () => {
+  it('comes back to a page that is still let in, shows nothing as running, and goes on with the run', async () => {
+    const home = tempHome();
+    const first = await serve(home, '--demo');
+    const { run = '' } = first;
+    const client = await signIn(first.link);
+    const path = pathOf(STREAMS.runLive, { params: { run } });
+    const stream = await listenTo(client, STREAMS.runLive, path);
+    const seqs: number[] = [];
+    while (seqs.length < 8) {
+      const event = await stream.next();
+      if (event?.name === 'events') seqs.push(...event.data.events.map(({ seq }) => seq));
+    }
+    expect(await shownOf(client, run)).toMatchObject({ shown: 'running', here: true });
+    first.process.kill('SIGKILL');
+    await first.process.ended;
+    for (let event = await stream.next(); event !== null; event = await stream.next()) {
+      if (event.name === 'events') seqs.push(...event.data.events.map(({ seq }) => seq));
+    }
+
+    const second = await serve(home, '--port', String(first.port));
+    expect(await shownOf(client, run)).toMatchObject({ shown: 'interrupted', driver: null, here: false });
+    const { running } = await client.call(ROUTES.home, {});
+    expect(running).toEqual([]);
+    const again = await listenTo(client, STREAMS.runLive, path, stream.lastId ?? '');
+    const resumed = await client.call(ROUTES.resume, { params: { run }, body: { fast: true } });
+    expect(resumed).toMatchObject({ run, here: true });
+    let ended = '';
+    while (ended === '') {
+      const event = await again.next();
+      if (event === null) throw new Error('the stream ended before the run');
+      if (event.name === 'events') seqs.push(...event.data.events.map(({ seq }) => seq));
+      if (event.name === 'end') ended = event.data.shown;
+    }
+    expect(ended).toBe('completed');
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+    expect(seqs).toHaveLength((await shownOf(client, run)).head);
+    second.process.kill('SIGKILL');
+  });
+});
+
+describe('a server that is asked to stop', () => {
+  it('closes its streams, lets go of its runs and gives their leases back', async () => {
+    const home = tempHome();
+    const { process, link, run = '' } = await serve(home, '--demo');
+    const client = await signIn(link);
+    const stream = await listenTo(client, STREAMS.runLive, pathOf(STREAMS.runLive, { params: { run } }));
+    await stream.next();
+    process.kill('SIGTERM');
+    expect((await process.ended).code).toBe(143);
+    while ((await stream.next()) !== null);
+    await withRuns({ ASSAY_HOME: home.root }, async ({ store }) => {
+      const [header] = await store.list();
+      expect(header).toMatchObject({ run, status: 'running', lease: null, nodes: { running: 0 } });
+    });
+  });
+});
+
+describe('a run that another process drives', () => {
+  it('is steered by letter, and the driver is waited for', async () => {
+    const home = tempHome();
+    const { process, link } = await serve(home);
+    const client = await signIn(link);
+    const driver = home.start('demo');
+    const { run } = await until(async () => (await client.call(ROUTES.home, {})).running[0]);
+    const held = client.call(ROUTES.resume, { params: { run }, body: {} });
+    await expect(held).rejects.toMatchObject({ status: 409, code: 'RUN_HELD' });
+    const cancelled = await client.call(ROUTES.cancel, { params: { run }, body: { why: 'seen enough' } });
+    expect(cancelled).toMatchObject({ heard: true, here: false });
+    await until(async () => (await shownOf(client, run)).shown === 'cancelled');
+    expect((await driver.ended).code).toBe(1);
+    process.kill('SIGINT');
+    expect((await process.ended).code).toBe(0);
+  });
+});
