@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PermissionSettings } from './permission.ts';
 import { ToolSettings } from './toolchain.ts';
 
 /** Where a project's configuration lies, from its top. Committed; gates read it from the base commit. */
@@ -40,13 +41,28 @@ export const AgentChoice = z
   .describe('an object with "backend" and "model"');
 export type AgentChoice = z.infer<typeof AgentChoice>;
 
+/** A server that speaks OpenAI's Chat Completions, under a name of its own: `NAME:MODEL`. */
+export const EndpointSettings = z
+  .strictObject({
+    baseUrl: z.url({ protocol: /^https?$/ }).describe('an address such as "http://127.0.0.1:8000/v1"'),
+    /** Only in the person's own file: one of a project could send any key of theirs anywhere. */
+    keyVariable: name.describe('the name of the variable that holds the key').optional(),
+    structuredOutput: z.boolean().describe('true or false').default(false),
+    namesModel: z.boolean().describe('true or false').default(true),
+    local: z.boolean().describe('true or false').optional(),
+  })
+  .describe('an object with "baseUrl", "keyVariable", "structuredOutput", "namesModel", "local"');
+export type EndpointSettings = z.infer<typeof EndpointSettings>;
+
+/** What an agent's definition may ask for instead of a model's name. */
+export const MODEL_TIERS = ['fast', 'standard', 'deep'] as const;
+export const ModelTier = z.enum(MODEL_TIERS);
+export type ModelTier = z.infer<typeof ModelTier>;
+
 const tools = ToolSettings.shape;
 const tool = 'a tool’s name, or an object with "tool", "command" (a list) and "root"';
 
-/**
- * `.assay/config.json`. Every field may be left out: what is not said is discovered. Permissions are not part of it
- * yet; they join when the permission rules have a schema.
- */
+/** `.assay/config.json`. Every field may be left out: what is not said is discovered. */
 export const AssayConfig = z.strictObject({
   $schema: z.string().describe('the address of a JSON schema, for editors').optional(),
   version: z.literal(CONFIG_VERSION).describe(`${CONFIG_VERSION}`).default(CONFIG_VERSION),
@@ -101,6 +117,15 @@ export const AssayConfig = z.strictObject({
   backend: AgentChoice.shape.backend,
   model: AgentChoice.shape.model,
   agents: z.record(name, AgentChoice).describe('an object: agent’s name → {"backend", "model"}').optional(),
+  tiers: z
+    .strictObject({ fast: AgentChoice.shape.model, standard: AgentChoice.shape.model, deep: AgentChoice.shape.model })
+    .describe('an object with "fast", "standard" and "deep", each PROVIDER:NAME')
+    .optional(),
+  endpoints: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]*$/), EndpointSettings)
+    .describe('an object: a lower-case name → {"baseUrl", …}, a server that speaks OpenAI’s Chat Completions')
+    .optional(),
+  permissions: PermissionSettings.describe('an object with "mode", "rules" and "dangerous"').optional(),
   budget: z
     .strictObject({
       usd: z.number().positive().describe('a number above 0').optional(),
@@ -112,3 +137,16 @@ export const AssayConfig = z.strictObject({
     .optional(),
 });
 export type AssayConfig = z.infer<typeof AssayConfig>;
+
+/** `~/.assay/config.json`: what holds for a person in every project that says nothing else. */
+export const PersonConfig = AssayConfig.pick({
+  $schema: true,
+  version: true,
+  backend: true,
+  model: true,
+  agents: true,
+  tiers: true,
+  endpoints: true,
+  permissions: true,
+});
+export type PersonConfig = z.infer<typeof PersonConfig>;

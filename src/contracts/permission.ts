@@ -40,7 +40,10 @@ export const PermissionRule = z.strictObject({
   effect: Effect,
   /** A tool's name, `*` for any part. */
   tool: z.string().optional(),
-  /** Paths read or written, from the project's top, as `.gitignore` writes them. */
+  /**
+   * Paths read or written, from the project's top, as `.gitignore` writes them (without `!`). Outside of the project only
+   * what is written as `//absolute/path` or `~/path`.
+   */
   path: z.string().optional(),
   /** Programs and arguments: `git push *`, `npm run build`. */
   command: z.string().optional(),
@@ -49,6 +52,15 @@ export const PermissionRule = z.strictObject({
   why: z.string().optional(),
 });
 export type PermissionRule = z.infer<typeof PermissionRule>;
+
+/** The `permissions` section of `.assay/config.json`. */
+export const PermissionSettings = z.strictObject({
+  mode: PermissionMode.optional(),
+  rules: z.array(PermissionRule).default([]),
+  /** What happens with commands that reach out of the workspace or cannot be taken back (`git push`, `rm -rf /`). */
+  dangerous: Effect.default('deny'),
+});
+export type PermissionSettings = z.infer<typeof PermissionSettings>;
 
 /** A remembered answer. */
 export const Grant = z.object({
@@ -67,6 +79,41 @@ export const PermissionAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deny'), by: z.enum(['rule', 'mode', 'grant', 'person']), error: ErrorInfo }),
 ]);
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>;
+
+/** A request that a person is asked about. */
+export const PermissionQuestion = PermissionRequest.extend({
+  /** What made it a question. */
+  why: z.string(),
+  /** What would be remembered with any scope but `once`; empty where nothing could be without allowing more. */
+  remember: z.array(PermissionRule),
+});
+export type PermissionQuestion = z.infer<typeof PermissionQuestion>;
+
+export const PersonAnswer = z.object({
+  answer: z.enum(['allow', 'deny']),
+  scope: GrantScope,
+  /** Told to the agent with a denial. */
+  why: z.string().optional(),
+});
+export type PersonAnswer = z.infer<typeof PersonAnswer>;
+
+export type AskPerson = (question: PermissionQuestion, signal: AbortSignal) => Promise<PersonAnswer>;
+
+/** The attempt, session and project that a grant can be for. */
+export interface GrantHolders {
+  readonly attempt: string;
+  readonly session: string;
+  readonly project: string;
+}
+
+/** Answers that outlive an attempt. */
+export interface GrantStore {
+  /** All of them, oldest first; of one holder where it is given. */
+  list(holder?: string): Promise<readonly Grant[]>;
+  add(grants: readonly Grant[]): Promise<void>;
+  /** False when there was none of that id. */
+  revoke(id: string): Promise<boolean>;
+}
 
 /** Decides, and waits for a person where the rules say so. Passed to whoever runs tools; never throws. */
 export type Permit = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>;

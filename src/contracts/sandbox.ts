@@ -1,4 +1,4 @@
-import type { Command, ExecResult } from './exec.ts';
+import type { Command, ExecResult, RunningProcess } from './exec.ts';
 
 /** What a sandboxed process tree may see and do. Everything not named here is not there. */
 export interface SandboxPolicy {
@@ -52,4 +52,9 @@ export type SandboxFeature =
 export interface Sandbox {
   readonly ability: SandboxAbility;
   exec(command: Command, policy: SandboxPolicy, signal?: AbortSignal): Promise<ExecResult>;
+  /**
+   * The same for a program that is talked to while it runs. It has no time limit but one that the command names, and
+   * what it writes to standard output is not counted. Never rejects: what could not be started has `ended`.
+   */
+  start(command: Command, policy: SandboxPolicy, signal?: AbortSignal): Promise<RunningProcess>;
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { CommitOutcome, Conflict, Diff, DiffLimits, MergeOutcome, Sha } from './commits.ts';
+import type { AssayConfig } from './config.ts';
+import type { LayerRequest } from './dependencies.ts';
+import type { ErrorInfo } from './errors.ts';
 import type { Command, ExecResult } from './exec.ts';
-import { TreeHash } from './ids.ts';
+import type { TreeHash } from './ids.ts';
+import type { RepositoryBranches, RepositoryHistory } from './repository.ts';
 import type { Mount } from './sandbox.ts';
 
-/** A git commit hash (sha1 or sha256 repositories). */
-export const Sha = z
-  .string()
-  .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)
-  .brand<'Sha'>();
-export type Sha = z.infer<typeof Sha>;
+export type { CommitOutcome, DiffLimits, MergeOutcome } from './commits.ts';
+export { Conflict, Diff, DiffFile, FileKind, Hunk, Sha } from './commits.ts';
 
 /** Safe as a folder, as the last part of a git ref, and on a screen. */
 export const WorkspaceName = z
@@ -34,61 +35,6 @@ export const CommitMessage = z.object({
 });
 export type CommitMessage = z.input<typeof CommitMessage>;
 
-export const FileKind = z.enum(['file', 'executable', 'symlink', 'submodule']);
-export type FileKind = z.infer<typeof FileKind>;
-
-export const Hunk = z.object({
-  oldStart: z.number().int(),
-  oldLines: z.number().int(),
-  newStart: z.number().int(),
-  newLines: z.number().int(),
-  /** What git found the hunk to be in: a function, a class. */
-  heading: z.string(),
-  /** Each with its first character: space, `+`, `-` or `\`. */
-  lines: z.array(z.string()),
-});
-export type Hunk = z.infer<typeof Hunk>;
-
-/**
- * One file of a diff. Paths are relative to the repository, with `/`. A path that is not UTF-8, or that itself begins
- * with a double quote, is given as git quotes it (`"caf\351"`), so no two files ever share a name here.
- */
-export const DiffFile = z.object({
-  path: z.string(),
-  status: z.enum(['added', 'deleted', 'modified', 'renamed', 'type-changed']),
-  /** Where a renamed file was before. */
-  oldPath: z.string().optional(),
-  kind: FileKind.nullable(),
-  oldKind: FileKind.nullable(),
-  binary: z.boolean(),
-  /** Lines; 0 for binary files. */
-  added: z.number().int(),
-  deleted: z.number().int(),
-  hunks: z.array(Hunk),
-  /** Some or all hunks were left out for their size. */
-  truncated: z.boolean(),
-});
-export type DiffFile = z.infer<typeof DiffFile>;
-
-export const Diff = z.object({ from: TreeHash, to: TreeHash, files: z.array(DiffFile) });
-export type Diff = z.infer<typeof Diff>;
-
-export const Conflict = z.object({ paths: z.array(z.string()), kind: z.string(), message: z.string() });
-export type Conflict = z.infer<typeof Conflict>;
-
-/** `unchanged`: there is nothing new; `sha` is the head, so a step that is repeated after a crash finds its commit. */
-export type CommitOutcome =
-  | { readonly type: 'committed'; readonly sha: Sha; readonly tree: TreeHash }
-  | { readonly type: 'unchanged'; readonly sha: Sha; readonly tree: TreeHash };
-
-export type MergeOutcome = CommitOutcome | { readonly type: 'conflict'; readonly conflicts: readonly Conflict[] };
-
-export interface DiffLimits {
-  /** Of the patch text of all files together. */
-  readonly totalBytes?: number;
-  readonly bytesPerFile?: number;
-}
-
 export interface TreeState {
   /** The tree of the last commit that Assay made (or of the base). */
   readonly committed: TreeHash;
@@ -112,6 +58,7 @@ export interface Workspace {
   /** Things a person should know: a layer that could not be had, files that were not copied. */
   readonly notes: readonly string[];
 
+  /** A command that the workspace's policy refuses is not started: `unstartable`, with COMMAND_REFUSED as its error. */
   exec(command: Command, signal?: AbortSignal): Promise<ExecResult>;
   head(): Promise<Sha>;
   state(): Promise<TreeState>;
@@ -128,7 +75,11 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** A plain folder with the files of one tree and nothing else, not even `.git`: what a gate measures. */
+/** What a command policy says of one command. Whoever decides has read the command; the workspace only obeys. */
+export type CommandDecision = { readonly allow: true } | { readonly allow: false; readonly error: ErrorInfo };
+export type DecideCommand = (command: Command) => CommandDecision;
+
+/** A plain folder with the files of one tree and nothing else: what a gate measures. `.git` only when asked for. */
 export interface Checkout {
   readonly path: string;
   readonly tree: TreeHash;
@@ -144,12 +95,26 @@ export interface CreateWorkspace {
   readonly repository: string;
   /** A branch, tag or commit; HEAD without it. A commit made in a workspace may be named by its hash. */
   readonly from?: string;
+  /** Without it: that of the base commit if it is the person's own, else that in the person's checkout. */
+  readonly config?: AssayConfig;
+  /** Asked before every command. Not kept on disk: whoever opens the workspace again passes it again. */
+  readonly decide?: DecideCommand;
   readonly signal?: AbortSignal;
+}
+
+export interface OpenWorkspace {
+  readonly decide?: DecideCommand;
 }
 
 export interface CreateCheckout {
   readonly repository: string;
   readonly tree: TreeHash;
+  /** Makes a fresh repository of it, with one commit of that tree and no other object: for suites that need one. */
+  readonly git?: boolean;
+  /** Of the base commit; without it that in the person's checkout. It says how dependencies are installed. */
+  readonly config?: AssayConfig;
+  /** Keys of dependency layers that a gate granted for this tree (`LayerRequest.key`). */
+  readonly granted?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -166,6 +131,14 @@ export interface SweepOptions {
   readonly keep?: (name: string) => boolean;
   /** Also removes seeds and layers that no workspace refers to and nobody used for so long. */
   readonly unusedForMs?: number;
+  /** Also trims history: commits of workspaces that were closed so long ago, and trees that nothing names. */
+  readonly history?: TrimHistory;
+}
+
+export interface TrimHistory {
+  readonly closedForMs: number;
+  /** Commits and trees that a run still refers to; they and what leads to them stay. */
+  readonly keep: readonly (Sha | TreeHash)[];
 }
 
 export interface SweepReport {
@@ -173,13 +146,25 @@ export interface SweepReport {
   /** Left behind by a process of another machine, container or boot: removed only when old. */
   readonly foreign: readonly string[];
   readonly failed: readonly { readonly name: string; readonly why: string }[];
+  /** Bytes of history that trimming gave back. */
+  readonly historyFreed: number;
 }
 
-export interface WorkspaceStore {
+export interface WorkspaceStore extends RepositoryHistory, RepositoryBranches {
   create(wanted: CreateWorkspace): Promise<Workspace>;
   /** Takes over a workspace whose process is gone; one that is held is refused. */
-  open(name: string): Promise<Workspace>;
+  open(name: string, options?: OpenWorkspace): Promise<Workspace>;
   checkout(wanted: CreateCheckout): Promise<Checkout>;
+  /**
+   * Dependency layers that `to` calls for and that nobody prepared: what each would bring in. A gate that grants one
+   * passes its key to `checkout`, which then prepares it; workspaces made afterwards find it.
+   */
+  dependencyRequests(
+    repository: string,
+    from: Sha | TreeHash,
+    to: Sha | TreeHash,
+    config?: AssayConfig,
+  ): Promise<readonly LayerRequest[]>;
   /** Whether two commits would merge, without touching any checkout. */
   predict(repository: string, ours: Sha, theirs: Sha): Promise<readonly Conflict[]>;
   /** Brings a commit into the person's repository under a ref of our own (`refs/assay/…`). No hook runs. */

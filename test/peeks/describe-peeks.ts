@@ -8,7 +8,7 @@ const missing = ['bwrap', '/usr/bin/python3', 'git', 'setpriv'].filter((name) =>
 /** Every peek as one user: inside it fails, with the sandbox off it works. */
 export function describePeeks(who: Who): void {
   const why = missing.length > 0 ? `needs ${missing.join(', ')}` : cannotBe(who);
-  describe.skipIf(why !== null)(`peeks as ${who}${why === null ? '' : ` (skipped: ${why})`}`, () => {
+  describe.skipIf(why !== null)(`H2 peeks as ${who}${why === null ? '' : ` (skipped: ${why})`}`, () => {
     let driver: Driver;
     beforeAll(async () => {
       driver = await startDriver(who);

@@ -1,4 +1,6 @@
+import type { SandboxAbility } from '#contracts/sandbox.ts';
 import type { System } from '#host/package-hint.ts';
+import { abilityOf } from './ability.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -6,6 +8,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface DoctorContext {
   readonly env: Env;
   readonly system: System | null;
+  /** What the sandbox of this machine can hold back: found out by trying, once. */
+  ability(): Promise<SandboxAbility>;
 }
 
 /** `ok`, `absent` (optional and not there), or `bad` (needed, and not in order). */
@@ -28,8 +32,12 @@ export interface Checked extends Finding {
 }
 
 /** Looks at everything at once. A check that throws has found something bad. */
-export const lookAll = (checks: readonly Check[], context: DoctorContext): Promise<Checked[]> =>
-  Promise.all(
+export const lookAll = (
+  checks: readonly Check[],
+  { ability, ...rest }: Omit<DoctorContext, 'ability'> & Partial<DoctorContext>,
+): Promise<Checked[]> => {
+  const context = { ...rest, ability: ability ?? abilityOf(rest.env) };
+  return Promise.all(
     checks.map(async ({ name, group, look }) => ({
       name,
       group,
@@ -38,6 +46,7 @@ export const lookAll = (checks: readonly Check[], context: DoctorContext): Promi
       )),
     })),
   );
+};
 
 /** Whether Assay can work here. */
 export const isFit = (checked: readonly Checked[]): boolean => checked.every(({ state }) => state !== 'bad');

@@ -1,25 +1,12 @@
-import { findOnPath } from '#host/find-system.ts';
-import { runProcess } from '#host/run-process.ts';
 import type { Check } from './check.ts';
 
-/** Not what is configured: whether a program really runs inside a new user namespace. */
+/** What the sandbox of this machine showed it can hold back: the same probe that runs before agents do. */
 export const sandbox: Check = {
   name: 'sandbox',
   group: 'optional',
-  look: async ({ env, system }) => {
-    if (system === 'macos') return { state: 'absent', seen: 'Linux only for now' };
-    const bwrap = findOnPath('bwrap', env);
-    if (bwrap === null) return { state: 'absent', seen: 'needs bubblewrap' };
-    const args = ['--unshare-all', '--unshare-user', '--die-with-parent', '--ro-bind', '/', '/', 'true'];
-    const result = await runProcess({ program: bwrap, args, cwd: '/', env: { PATH: env.PATH }, timeoutMs: 10_000 });
-    if (result.outcome === 'exited' && result.exitCode === 0) {
-      return { state: 'ok', seen: 'user namespaces work: a program ran isolated' };
-    }
-    const [reason = result.outcome] = result.stderr.text.trim().split('\n');
-    return {
-      state: 'absent',
-      seen: `bwrap does not run: ${reason}`,
-      next: 'Allow user namespaces: `sudo sysctl kernel.unprivileged_userns_clone=1`; on Ubuntu also kernel.apparmor_restrict_unprivileged_userns=0; in a container, run it with fewer restrictions.',
-    };
+  look: async ({ ability }) => {
+    const found = await ability();
+    if (found.kind === 'none') return { state: 'absent', seen: found.why, next: found.next };
+    return { state: 'ok', seen: `${found.kind} holds back: ${found.enforces.join(', ')}` };
   },
 };

@@ -46,7 +46,7 @@ export async function isAncestor({ git, gitDir }: Vault, ancestor: Sha, of: Sha)
   return answer.ok && answer.exitCode === 0;
 }
 
-const AUTHOR = {
+export const AUTHOR = {
   GIT_AUTHOR_NAME: 'Assay',
   GIT_AUTHOR_EMAIL: 'assay@localhost',
   GIT_COMMITTER_NAME: 'Assay',

@@ -4,7 +4,6 @@ import { AssayError } from '#contracts/errors.ts';
 import { type CreateWorkspace, Sha, WorkspaceName } from '#contracts/workspace.ts';
 import { errnoOf, writeError } from '#host/file-error.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import { CODES } from './codes.ts';
 import { copyIndex } from './copy-index.ts';
 import { inWords } from './disk-use.ts';
 import { gitBytes } from './git.ts';
@@ -15,10 +14,21 @@ import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
 import { exists } from './remove-folder.ts';
 import { type Repository, readRepository, resolveCommit } from './repository.ts';
 import { dotGitOf, prepareSeed, type Seed } from './seed.ts';
+import { configAt, configInCheckout, setupOf } from './setup.ts';
 import type { StoreContext } from './store-options.ts';
-import { refuseUnfit } from './survey.ts';
+import { type Leniency, refuseUnfit } from './survey.ts';
 import { treeSource } from './tree-source.ts';
-import { hasCommit, importCommit, isBase, moveRef, openVault, retireRef, type Vault, workspaceRef } from './vault.ts';
+import {
+  hasCommit,
+  importCommit,
+  isBase,
+  isSeen,
+  moveRef,
+  openVault,
+  retireRef,
+  type Vault,
+  workspaceRef,
+} from './vault.ts';
 
 export interface Made {
   readonly record: WorkspaceRecord;
@@ -32,7 +42,7 @@ export async function claimName(
 ): Promise<{ name: WorkspaceName; folder: string }> {
   const parsed = WorkspaceName.safeParse(wanted);
   if (!parsed.success)
-    throw new AssayError(CODES.nameInvalid, `"${wanted}" cannot name a workspace.`, {
+    throw new AssayError('USAGE', `"${wanted}" cannot name a workspace.`, {
       next: 'Use up to 63 lower-case letters, digits, "-", "_" and single dots.',
     });
   const folder = join(context.places.workspaces, parsed.data);
@@ -57,8 +67,12 @@ export async function fillWorkspace(
   const repository = await readRepository(git, wanted.repository);
   const vault = await openVault(git, places.vaults, repository);
   const base = await findBase(context, vault, repository, wanted);
+  const trusted = await isBase(vault, base);
+  // An agent's commit does not say what of the person's is copied into the next workspace.
+  const config = wanted.config ?? (await (trusted ? configAt(vault, base) : configInCheckout(context, repository)));
+  const setup = setupOf(context, config);
   const seed = await prepareSeed(vault, places.seeds, repository, base, signal);
-  await refuseUnsuitable(context, seed);
+  await refuseUnsuitable(context, seed, setup.allow);
 
   const draft: WorkspaceRecord = {
     ...{ v: 1, name, base, repository: repository.folder, gitDir: vault.gitDir, seed: seed.key },
@@ -76,12 +90,15 @@ export async function fillWorkspace(
   await checkOut(context, folder, seed, signal);
   await startRef(vault, name, base);
 
-  const included = await includeFiles(git, repository, treeIn(folder), context.workspaceBytes);
+  const included = await includeFiles(git, repository, treeIn(folder), {
+    limit: context.workspaceBytes,
+    patterns: setup.copy,
+  });
   for (const file of [join(privateIn(folder), 'exclude'), join(treeIn(folder), '.git', 'info', 'exclude')])
     await excludeCopied(file, included.copied);
   const source = treeSource(vault, context.shell, base);
-  const trusted = await isBase(vault, base);
-  const layers = await options.layers?.provide(source, treeIn(folder), trusted, signal);
+  const how = { trust: trusted ? 'all' : [], command: setup.install, signal } as const;
+  const layers = await options.layers?.provide(source, treeIn(folder), how);
   signal?.throwIfAborted();
   const record: WorkspaceRecord = {
     ...draft,
@@ -113,7 +130,7 @@ async function findBase(
   { from = 'HEAD', signal }: CreateWorkspace,
 ): Promise<Sha> {
   const hash = Sha.safeParse(from);
-  if (hash.success && (await hasCommit(vault, hash.data))) return hash.data;
+  if (hash.success && (await hasCommit(vault, hash.data)) && !(await isSeen(vault, hash.data))) return hash.data;
   const sha = await resolveCommit(git, repository, from);
   await importCommit(vault, repository, sha, signal);
   return sha;
@@ -138,18 +155,25 @@ async function checkOut({ git }: StoreContext, folder: string, seed: Seed, signa
   await writeFile(join(privateIn(folder), 'exclude'), '');
 }
 
-export async function refuseUnsuitable(context: StoreContext, { info }: Pick<Seed, 'info'>): Promise<void> {
-  const { allow } = context.options;
+export async function refuseUnsuitable(
+  context: StoreContext,
+  { info }: Pick<Seed, 'info'>,
+  allow: Leniency,
+): Promise<void> {
   const caseCounts = !(await exists(context.places.workspaces.toUpperCase()));
-  refuseUnfit(info, { submodules: 'refuse', filters: 'refuse', ...allow }, caseCounts);
+  refuseUnfit(info, allow, caseCounts);
   const { bavail, bsize } = await statfs(context.places.root);
   const free = bavail * bsize;
   const [what, limit] =
     info.bytes > free ? ['free on the disk', free] : ['allowed for a workspace', context.workspaceBytes];
   if (info.bytes > limit)
-    throw new AssayError(CODES.tooBig, `The files take ${inWords(info.bytes)}, and ${inWords(limit)} are ${what}.`, {
-      next: 'Free some space, or raise the limit of workspaces.',
-    });
+    throw new AssayError(
+      'WORKSPACE_TOO_BIG',
+      `The files take ${inWords(info.bytes)}, and ${inWords(limit)} are ${what}.`,
+      {
+        next: 'Free some space, or raise the limit of workspaces.',
+      },
+    );
 }
 
 function notesOn({ info }: Seed): string[] {
@@ -164,7 +188,7 @@ async function nameTaken(folder: string, name: string): Promise<AssayError> {
   const record = await readRecord(folder).catch(() => null);
   const gone = record !== null && lifeOf(record.owner) === 'gone';
   return new AssayError(
-    CODES.nameTaken,
+    'NAME_TAKEN',
     `There is a workspace ${name} already${gone ? ', left by a process that is gone' : ''}.`,
     {
       next: gone ? 'Open it to go on with it, or sweep to remove it.' : 'Choose another name, or close that one.',

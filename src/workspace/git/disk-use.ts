@@ -1,6 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
 import { runProcess } from '#host/run-process.ts';
-import { CODES } from './codes.ts';
 
 /** What a folder takes on the disk, in bytes. Files that vanish meanwhile do not matter. */
 export async function diskUse(folder: string): Promise<number> {
@@ -16,7 +15,7 @@ export async function diskUse(folder: string): Promise<number> {
 }
 
 export function tooBig(what: string, bytes: number, limit: number, next: string): AssayError {
-  return new AssayError(CODES.tooBig, `${what}: ${inWords(bytes)} of at most ${inWords(limit)}.`, { next });
+  return new AssayError('WORKSPACE_TOO_BIG', `${what}: ${inWords(bytes)} of at most ${inWords(limit)}.`, { next });
 }
 
 export function inWords(bytes: number): string {

@@ -1,6 +1,5 @@
 import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
 import { type ProcessResult, runProcess } from '#host/run-process.ts';
-import { CODES } from './codes.ts';
 import { DURABLE, gitEnv, gitOverrides } from './git-env.ts';
 
 export interface GitRequest {
@@ -80,16 +79,16 @@ export function must(outcome: GitOutcome): Extract<GitOutcome, { ok: true }> {
   throw gitError(outcome);
 }
 
-const KIND_CODES = { failed: CODES.gitFailed, stopped: CODES.gitFailed, unstartable: CODES.gitMissing } as const;
+const KIND_CODES = { failed: 'GIT_FAILED', stopped: 'GIT_FAILED', unstartable: 'BINARY_NOT_FOUND' } as const;
 
 export function gitError({ kind, error }: Extract<GitOutcome, { ok: false }>): AssayError {
-  const code = error.code === CODES.cancelled ? CODES.cancelled : KIND_CODES[kind];
+  const code = error.code === 'NODE_ABORTED' ? 'NODE_ABORTED' : KIND_CODES[kind];
   return new AssayError(code, error.message, error.next === undefined ? {} : { next: error.next });
 }
 
 function judge(request: GitRequest, result: ProcessResult, stdout: () => Buffer): GitOutcome {
   const name = `git ${request.args[0] ?? ''}`;
-  const fail = (kind: 'failed' | 'stopped', message: string, next: string, code: string = CODES.gitFailed) =>
+  const fail = (kind: 'failed' | 'stopped', message: string, next: string, code: string = 'GIT_FAILED') =>
     ({ ok: false, kind, error: { code, message, next } }) as const;
   switch (result.outcome) {
     case 'exited': {
@@ -113,7 +112,7 @@ function judge(request: GitRequest, result: ProcessResult, stdout: () => Buffer)
         'See whether the disk is slow or another git holds the repository, then try again.',
       );
     case 'aborted':
-      return fail('stopped', `${name} was cancelled.`, 'Start it again when wanted.', CODES.cancelled);
+      return fail('stopped', `${name} was cancelled.`, 'Start it again when wanted.', 'NODE_ABORTED');
     case 'signalled':
       return fail('failed', `${name} was killed by ${result.signal}.`, 'See whether memory ran out, then try again.');
     case 'unstartable':

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { DecideCommand } from '#contracts/workspace.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { touchedPaths } from './diff.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -286,9 +287,36 @@ describe('under the sandbox', async () => {
     expect(touchedPaths(await one.diff())).toEqual(['made.txt']);
   });
 
+  it.skipIf(!can)(
+    'a command that the policy refuses is not started, also after the workspace was opened again',
+    async () => {
+      const repository = repositoryWith(FILES);
+      const store = storeIn(tempFolder(), { sandbox });
+      const asked: string[] = [];
+      const decide: DecideCommand = ({ program }) => {
+        asked.push(program);
+        if (program !== 'touch') return { allow: true };
+        return { allow: false, error: { code: 'SOMETHING', message: 'touch is not allowed', next: 'Use the tools.' } };
+      };
+      const space = await store.create({ name: 'one', repository, decide });
+      expect(await space.exec({ program: 'true' })).toMatchObject({ outcome: 'exited', exitCode: 0 });
+      expect(await space.exec({ program: 'touch', args: ['made'] })).toMatchObject({
+        outcome: 'unstartable',
+        error: { code: 'COMMAND_REFUSED', message: 'touch is not allowed', next: 'Use the tools.' },
+      });
+      expect(existsSync(join(space.path, 'made'))).toBe(false);
+      expect(asked).toEqual(['true', 'touch']);
+      expect(await (await store.open('one', { decide })).exec({ program: 'touch', args: ['made'] })).toMatchObject({
+        outcome: 'unstartable',
+      });
+      expect(await (await store.open('one')).exec({ program: 'touch', args: ['made'] })).toMatchObject({ exitCode: 0 });
+    },
+  );
+
   it('without one nothing is run', async () => {
     const { create } = await setUp();
     expect(await failureOf((await create('one')).exec({ program: 'true' }))).toMatchObject({
+      code: 'NOT_ISOLATED',
       next: expect.stringContaining('doctor'),
     });
   });

@@ -65,6 +65,6 @@ describe('.worktreeinclude', () => {
     const failed = await failureOf(
       storeIn(tempFolder(), { workspaceBytes: 50_000 }).create({ name: 'one', repository }),
     );
-    expect(failed).toMatchObject({ code: 'DISK_FULL', message: expect.stringContaining('.worktreeinclude') });
+    expect(failed).toMatchObject({ code: 'WORKSPACE_TOO_BIG', message: expect.stringContaining('.worktreeinclude') });
   });
 });

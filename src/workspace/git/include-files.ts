@@ -16,11 +16,16 @@ export interface Included {
 
 /**
  * Copies what the person keeps beside the repository and a workspace needs too (an `.env` with test settings):
- * files that match `.worktreeinclude` (gitignore syntax, matched by git) and that git ignores. Tracked files come with
+ * files that match `.worktreeinclude` or `setup.copy` (gitignore syntax, matched by git) and that git ignores. Tracked files come with
  * the commit; files that are merely not added yet are the person's unfinished work and stay out.
  */
-export async function includeFiles(git: Git, repository: Repository, tree: string, limit: number): Promise<Included> {
-  const found = await listIncluded(git, repository);
+export async function includeFiles(
+  git: Git,
+  repository: Repository,
+  tree: string,
+  { limit, patterns = [] }: { readonly limit: number; readonly patterns?: readonly string[] },
+): Promise<Included> {
+  const found = await listIncluded(git, repository, patterns);
   if (!found) return { copied: [], notes: [] };
   const copied: string[] = [];
   const notes: string[] = [];
@@ -39,24 +44,28 @@ export async function includeFiles(git: Git, repository: Repository, tree: strin
     if (why === null) copied.push(path);
     else notes.push(`${path} was not copied: ${why}.`);
   }
-  if (copied.length > 0)
-    notes.unshift(`${copied.length} files were copied as ${INCLUDE_FILE} asks (${inWords(bytes)}).`);
+  if (copied.length > 0) notes.unshift(`${copied.length} files were copied as the set-up asks (${inWords(bytes)}).`);
   return { copied, notes };
 }
 
 async function listIncluded(
   git: Git,
   { folder, hasFiles }: Repository,
+  patterns: readonly string[],
 ): Promise<{ top: string; paths: string[] } | null> {
   if (!hasFiles) return null;
   const top = await gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd: folder });
-  if (!(await exists(join(top, INCLUDE_FILE)))) return null;
-  const list = async (...rules: string[]): Promise<string[]> => {
-    const args = ['ls-files', '-z', '--others', '--ignored', ...rules];
+  const rules = [
+    ...((await exists(join(top, INCLUDE_FILE))) ? [`--exclude-from=${INCLUDE_FILE}`] : []),
+    ...patterns.map((pattern) => `--exclude=${pattern}`),
+  ];
+  if (rules.length === 0) return null;
+  const list = async (...by: string[]): Promise<string[]> => {
+    const args = ['ls-files', '-z', '--others', '--ignored', ...by];
     return splitNul(await gitBytes(git, { args, cwd: top })).map(pathFromBytes);
   };
   const ignored = new Set(await list('--exclude-standard'));
-  return { top, paths: (await list(`--exclude-from=${INCLUDE_FILE}`)).filter((path) => ignored.has(path)) };
+  return { top, paths: (await list(...rules)).filter((path) => ignored.has(path)) };
 }
 
 async function sizeOf(path: string): Promise<number | null> {

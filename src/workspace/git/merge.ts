@@ -1,7 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import type { Conflict, Sha } from '#contracts/workspace.ts';
-import { CODES } from './codes.ts';
 import { parentsOf, writeCommit } from './commit.ts';
 import { gitError, gitLine } from './git.ts';
 import { pathFromBytes, splitNul } from './path-bytes.ts';
@@ -41,11 +40,11 @@ const bare = (vault: Vault, tree: TreeHash, parents: readonly Sha[]): Promise<Sh
 
 /** Only `merge-tree --write-tree` needs a newer git; everything else works with older ones. */
 const tooOld = (): AssayError =>
-  new AssayError(CODES.gitTooOld, 'This git cannot merge without a checkout; 2.38 is the first that can.', {
+  new AssayError('GIT_TOO_OLD', 'This git cannot merge without a checkout; 2.38 is the first that can.', {
     next: 'Install a newer git.',
   });
 
-async function emptyTree({ git, gitDir }: Vault): Promise<TreeHash> {
+export async function emptyTree({ git, gitDir }: Vault): Promise<TreeHash> {
   return TreeHash.parse(await gitLine(git, { args: ['mktree'], gitDir, stdin: '' }));
 }
 

@@ -10,6 +10,8 @@ export interface Places {
   readonly layers: Shelf;
   readonly workspaces: string;
   readonly checkouts: string;
+  /** What we know of the person's own checkouts: an index of ours for each. */
+  readonly folders: string;
   readonly trash: string;
 }
 
@@ -22,6 +24,7 @@ export function placesIn(root: string): Places {
     layers: { folder: join(root, 'layers'), trash },
     workspaces: join(root, 'workspaces'),
     checkouts: join(root, 'checkouts'),
+    folders: join(root, 'folders'),
     trash,
   };
 }

@@ -61,7 +61,7 @@ describe('preparing once', () => {
 
     write(shelf.folder, { 'other.lock': JSON.stringify({ ...me, nonce: 'alive' }) });
     const waiting = { ...wanted(async () => ({ n: 4 })), key: 'other', waitMs: 200 };
-    expect(await failureOf(prepareOnce(waiting))).toMatchObject({ code: 'STORE_BUSY' });
+    expect(await failureOf(prepareOnce(waiting))).toMatchObject({ code: 'WORKSPACE_HELD' });
     expect(await failureOf(prepareOnce({ ...waiting, signal: AbortSignal.abort() }))).toMatchObject({
       code: 'NODE_ABORTED',
     });

@@ -7,7 +7,6 @@ import { AssayError } from '#contracts/errors.ts';
 import { readJsonIfExists } from '#host/atomic-file.ts';
 import { errnoOf } from '#host/file-error.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import { CODES } from './codes.ts';
 import { isSame, lifeOf, Owner, thisProcess } from './owner.ts';
 import { exists, removeFolder } from './remove-folder.ts';
 
@@ -150,8 +149,8 @@ async function dropLock(path: string, nonce: string): Promise<void> {
 
 function gaveUp(wanted: Preparation<z.ZodType>): AssayError {
   if (wanted.signal?.aborted)
-    return new AssayError(CODES.cancelled, `Waiting for ${wanted.key} was cancelled.`, { next: 'Start it again.' });
-  return new AssayError(CODES.workspaceHeld, `Another process is still preparing ${wanted.key}.`, {
+    return new AssayError('NODE_ABORTED', `Waiting for ${wanted.key} was cancelled.`, { next: 'Start it again.' });
+  return new AssayError('WORKSPACE_HELD', `Another process is still preparing ${wanted.key}.`, {
     next: 'Wait for it, or end that process, then try again.',
   });
 }

@@ -40,6 +40,25 @@ export function parseRawDiff(output: Buffer): RawFile[] {
   });
 }
 
+/** What two sides hold at a path; a hash of zeros is nothing. */
+export interface EntryPair {
+  readonly old: { readonly mode: string; readonly hash: string };
+  readonly now: { readonly mode: string; readonly hash: string };
+}
+
+/** Reads `-z --raw --no-renames --no-abbrev`. */
+export function parseEntries(output: Buffer): Map<string, EntryPair> {
+  const fields = splitNul(output);
+  const entries = new Map<string, EntryPair>();
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const words = fields[at]?.subarray(1).toString('latin1').split(' ') ?? [];
+    const [oldMode = '', mode = '', oldHash = '', hash = ''] = words;
+    const path = pathFromBytes(fields[at + 1] ?? EMPTY);
+    entries.set(path, { old: { mode: oldMode, hash: oldHash }, now: { mode, hash } });
+  }
+  return entries;
+}
+
 const COLON = 0x3a;
 const EMPTY = Buffer.alloc(0);
 
@@ -52,7 +71,7 @@ const STATUS: Readonly<Record<string, DiffFile['status']>> = {
   T: 'type-changed',
 };
 
-function kindOf(mode: string | undefined): FileKind | null {
+export function kindOf(mode: string | undefined): FileKind | null {
   if (mode === '100755') return 'executable';
   if (mode === '120000') return 'symlink';
   if (mode === '160000') return 'submodule';

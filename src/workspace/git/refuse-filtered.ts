@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import { CODES } from './codes.ts';
 import { gitBytes } from './git.ts';
 import type { RawFile } from './raw-diff.ts';
 import { filtersOf, surveyTree } from './survey.ts';
@@ -25,7 +24,7 @@ export async function refuseFiltered(
     const [first] = filtersOf(await gitBytes(git, { args, gitDir, env, stdin }));
     if (!first) return;
     throw new AssayError(
-      CODES.uncommittable,
+      'UNCOMMITTABLE',
       `${first.path} passes through the filter ${first.filter}, which workspaces do not run.`,
       {
         next: 'Leave that file as it is; change it in your own checkout.',
@@ -42,13 +41,9 @@ export async function refuseNewFilters(vault: Vault, tree: TreeHash, privateFold
   try {
     const [first] = (await surveyTree(vault, tree, indexFile)).filtered;
     if (!first) return;
-    throw new AssayError(
-      CODES.uncommittable,
-      `.gitattributes now puts ${first.path} under the filter ${first.filter}.`,
-      {
-        next: 'Leave filters out of .gitattributes; a person can add them in their own checkout.',
-      },
-    );
+    throw new AssayError('UNCOMMITTABLE', `.gitattributes now puts ${first.path} under the filter ${first.filter}.`, {
+      next: 'Leave filters out of .gitattributes; a person can add them in their own checkout.',
+    });
   } finally {
     await rm(indexFile, { force: true });
   }

@@ -106,7 +106,7 @@ describe('repositories that work', () => {
       next: expect.stringContaining('git fsck'),
     });
     expect(await failureOf(store().create({ name: 'x', repository, from: 'broken' }))).toMatchObject({
-      code: 'USAGE',
+      code: 'REVISION_UNKNOWN',
       next: expect.any(String),
     });
     expect(await failureOf(store().create({ name: 'x', repository, from: 'dangling' }))).toMatchObject({

@@ -3,7 +3,6 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { CODES } from './codes.ts';
 import { type Git, must } from './git.ts';
 
 /** The person's repository, as far as we need to know it. We only ever read from it, by fetching. */
@@ -48,7 +47,7 @@ export async function readRepository(git: Git, folder: string): Promise<Reposito
 
 /** The commit that a branch, tag or hash names in the person's repository. */
 export async function resolveCommit(git: Git, repository: Repository, revision: string): Promise<Sha> {
-  const unknown = (why: string, next: string): AssayError => new AssayError(CODES.revisionUnknown, why, { next });
+  const unknown = (why: string, next: string): AssayError => new AssayError('REVISION_UNKNOWN', why, { next });
   if (revision.startsWith('-') || revision === '')
     throw unknown(`"${revision}" is not the name of a commit.`, 'Name a branch, a tag or a commit hash.');
   const args = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
@@ -74,4 +73,4 @@ async function hasCommits(git: Git, { folder }: Repository): Promise<boolean> {
   return !any.ok || any.stdout.length > 0;
 }
 
-export const unfit = (why: string, next: string): AssayError => new AssayError(CODES.repositoryUnfit, why, { next });
+export const unfit = (why: string, next: string): AssayError => new AssayError('REPOSITORY_UNFIT', why, { next });

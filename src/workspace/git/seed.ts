@@ -60,7 +60,7 @@ export function prepareSeed(
 }
 
 /** An agent may commit in its checkout; nobody else ever reads that. */
-const AGENT_CONFIG = [
+export const AGENT_CONFIG = [
   ['user.name', 'agent'],
   ['user.email', 'agent@localhost'],
   ['gc.auto', '0'],

@@ -2,7 +2,6 @@ import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError, isErrorCode } from '#contracts/errors.ts';
 import { TreeHash } from '#contracts/ids.ts';
-import { CODES } from './codes.ts';
 import { copyIndex } from './copy-index.ts';
 
 import { pathFromBytes, splitNul } from './path-bytes.ts';
@@ -33,7 +32,7 @@ const TIMEOUT_MS = 300_000;
  * index first. The lists of names go through a file, as bytes. The refresh is for the sandbox, where files seem to have
  * another owner than outside: without it every command would read every file again.
  */
-const SNAPSHOT = `cd -- "$GIT_WORK_TREE" &&
+export const SNAPSHOT = `cd -- "$GIT_WORK_TREE" &&
 { git update-index -q --ignore-submodules --refresh || :; } &&
 git diff-files -z --name-only --diff-filter=D --ignore-submodules=all --no-ext-diff >"$1" &&
 git update-index -z --force-remove --stdin <"$1" &&
@@ -112,19 +111,19 @@ function requestFor(
 async function refuseReplaced(tree: string): Promise<void> {
   const found = await lstat(tree).catch(() => null);
   if (found?.isDirectory()) return;
-  throw new AssayError(CODES.uncommittable, `${tree} is no longer a folder.`, {
+  throw new AssayError('UNCOMMITTABLE', `${tree} is no longer a folder.`, {
     next: 'Close this workspace and make a new one.',
   });
 }
 
-function explain(answer: Extract<TreeAnswer, { ok: false }>): AssayError {
+export function explain(answer: Extract<TreeAnswer, { ok: false }>): AssayError {
   const { code, message, next } = answer.error;
-  return new AssayError(isErrorCode(code) ? code : CODES.uncommittable, message, next === undefined ? {} : { next });
+  return new AssayError(isErrorCode(code) ? code : 'UNCOMMITTABLE', message, next === undefined ? {} : { next });
 }
 
 export function embeddedRepository(paths: readonly string[]): AssayError {
   return new AssayError(
-    CODES.uncommittable,
+    'UNCOMMITTABLE',
     `${paths.join(', ')} ${paths.length === 1 ? 'is a git repository' : 'are git repositories'} inside the workspace; git would store a link to it and not its files.`,
     { next: 'Remove the `.git` in it to commit its files, or list it in .gitignore.' },
   );
@@ -136,7 +135,7 @@ export async function refuseInSubmodules(tree: string, submodules: readonly stri
     const inside = await readdir(join(tree, path)).catch(() => []);
     if (inside.length > 0)
       throw new AssayError(
-        CODES.uncommittable,
+        'UNCOMMITTABLE',
         `There are files in ${path}, which is a submodule: they cannot be committed.`,
         {
           next: `Remove them from ${path}, or put them elsewhere.`,

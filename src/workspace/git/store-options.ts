@@ -16,6 +16,8 @@ export interface StoreOptions {
   readonly sandbox?: Sandbox;
   readonly layers?: Layers;
   readonly allow?: Partial<Leniency>;
+  /** The person's own list of files to ignore everywhere (git's `core.excludesFile`), for looking at their checkouts. */
+  readonly excludesFile?: string;
   readonly sandboxLimits?: Partial<SandboxLimits>;
   /** Of one workspace; 4 GiB. */
   readonly workspaceBytes?: number;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,8 +103,8 @@ describe('cleaning up', () => {
       await otherProcess(folder, repository, 'dead'),
       await otherProcess(folder, repository, 'alive'),
     ];
-    expect(await store.sweep()).toEqual({ removed: [], foreign: [], failed: [] });
-    expect(await failureOf(store.open('alive'))).toMatchObject({ code: 'STORE_BUSY' });
+    expect(await store.sweep()).toEqual({ removed: [], foreign: [], failed: [], historyFreed: 0 });
+    expect(await failureOf(store.open('alive'))).toMatchObject({ code: 'WORKSPACE_HELD' });
     await dead.kill();
     expect(await failureOf(create('dead'))).toMatchObject({
       message: expect.stringContaining('a process that is gone'),
@@ -164,7 +165,7 @@ describe('cleaning up', () => {
   it('does not know workspaces that never were', async () => {
     const { store } = setUp();
     for (const name of ['nobody', '../..', ''])
-      expect(await failureOf(store.open(name))).toMatchObject({ code: 'USAGE' });
+      expect(await failureOf(store.open(name))).toMatchObject({ code: 'WORKSPACE_UNKNOWN' });
   });
 });
 
@@ -185,7 +186,7 @@ describe('the disk', () => {
     const space = await create('one');
     write(space.path, { 'big.bin': Buffer.alloc(2_000_000, 1) });
     expect(await failureOf(space.commit(MESSAGE))).toMatchObject({
-      code: 'DISK_FULL',
+      code: 'WORKSPACE_TOO_BIG',
       message: expect.stringMatching(/one is too large: 2\.\d MB of at most 977 KB/),
     });
     rmSync(join(space.path, 'big.bin'));
@@ -199,7 +200,7 @@ describe('the disk', () => {
     const later = storeIn(folder, { totalBytes: 3_000_000 });
     const repository = repositoryWith(FILES);
     expect(await failureOf(later.create({ name: 'two', repository }))).toMatchObject({
-      code: 'DISK_FULL',
+      code: 'WORKSPACE_TOO_BIG',
       next: expect.stringContaining('sweep'),
     });
     await space.close();
@@ -236,8 +237,81 @@ describe('checkouts of a tree', () => {
   it('are refused for a tree nobody made', async () => {
     const { store, repository } = setUp();
     expect(await failureOf(store.checkout({ repository, tree: TreeHash.parse('1'.repeat(40)) }))).toMatchObject({
-      code: 'USAGE',
+      code: 'REVISION_UNKNOWN',
     });
+  });
+});
+
+describe('a checkout with a repository', () => {
+  it('has one commit of its tree and no object of anybody else', async () => {
+    const { store, repository, create } = setUp();
+    const space = await create('one');
+    write(space.path, { 'c.txt': 'c\n' });
+    const { tree } = await space.commit(MESSAGE);
+    const checkout = await store.checkout({ repository, tree, git: true });
+    expect(git(checkout.path, 'status', '--porcelain')).toBe('');
+    expect(git(checkout.path, 'rev-parse', 'HEAD^{tree}')).toBe(tree);
+    expect(git(checkout.path, 'rev-list', '--all', '--count')).toBe('1');
+    expect(git(checkout.path, 'rev-parse', '--show-toplevel')).toBe(checkout.path);
+    const objects = git(checkout.path, 'cat-file', '--batch-all-objects', '--batch-check=%(objecttype)').split('\n');
+    expect(objects.sort()).toEqual(['blob', 'blob', 'blob', 'commit', 'tree']);
+    expect(git(checkout.path, 'remote')).toBe('');
+    expect(existsSync(join(checkout.path, '.git/logs'))).toBe(false);
+    const again = await store.checkout({ repository, tree, git: true });
+    expect(git(again.path, 'rev-parse', 'HEAD')).toBe(git(checkout.path, 'rev-parse', 'HEAD'));
+    expect(existsSync(join((await store.checkout({ repository, tree })).path, '.git'))).toBe(false);
+  });
+});
+
+describe('trimming history', () => {
+  const DAY = 24 * 3_600_000;
+
+  it('removes what old closed workspaces left, and nothing that is young, open or referred to', async () => {
+    const { folder, store, create, repository } = setUp();
+    await (await create('first')).close();
+    const vault = join(folder, 'store/vaults', readdirSync(join(folder, 'store/vaults'))[0] ?? '');
+    const has = (name: string): boolean => {
+      try {
+        git(vault, 'cat-file', '-e', name);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const made = [];
+    for (const name of ['old', 'kept', 'young', 'open']) {
+      const space = await create(name);
+      write(space.path, { [`${name}.bin`]: randomBytes(300_000) });
+      const { sha, tree } = await space.commit(MESSAGE);
+      if (name !== 'open') await space.close();
+      made.push({ name, sha, tree });
+    }
+    const [old, kept, young, open] = made;
+    if (!old || !kept || !young || !open) throw new Error('not made');
+    const gone = await store.checkout({ repository, tree: old.tree });
+    await gone.close();
+    // As if weeks had passed for all but the young one.
+    const age = (path: string): void => {
+      for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
+        if (!join(entry.parentPath, entry.name).endsWith(young.sha))
+          utimesSync(join(entry.parentPath, entry.name), 0, 0);
+    };
+    age(vault);
+    const before = await store.diskUse();
+    const report = await store.sweep({ history: { closedForMs: 14 * DAY, keep: [kept.tree] } });
+    expect(report.historyFreed).toBeGreaterThan(250_000);
+    expect((await store.diskUse()).history).toBeLessThan(before.history - 250_000);
+    expect([old, kept, young, open].map(({ sha }) => has(sha))).toEqual([false, false, true, true]);
+    expect([old, kept, young, open].map(({ tree }) => has(tree))).toEqual([false, true, true, true]);
+    const checkout = await store.checkout({ repository, tree: kept.tree });
+    expect(existsSync(join(checkout.path, 'kept.bin'))).toBe(true);
+    expect(await failureOf(store.checkout({ repository, tree: old.tree }))).toMatchObject({ code: 'REVISION_UNKNOWN' });
+    expect((await create('after')).path).toBeTruthy();
+    // What no run refers to any more goes the next time.
+    age(vault);
+    await store.sweep({ history: { closedForMs: 14 * DAY, keep: [young.sha] } });
+    expect([kept, young, open].map(({ tree }) => has(tree))).toEqual([false, true, true]);
+    expect(git(vault, 'fsck', '--no-dangling', '--connectivity-only')).toBe('');
   });
 });
 

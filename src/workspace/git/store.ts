@@ -1,11 +1,28 @@
 import { join } from 'node:path';
+import type { AssayConfig } from '#contracts/config.ts';
+import type { LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type {
+  BranchMergeOutcome,
+  BranchOutcome,
+  CheckoutState,
+  CommitInfo,
+  TreeEdit,
+  TreeFile,
+  TreeOddities,
+} from '#contracts/repository.ts';
 import type {
   Checkout,
   Conflict,
   CreateCheckout,
   CreateWorkspace,
+  DecideCommand,
+  Diff,
+  DiffLimits,
   DiskUse,
+  MergeOutcome,
+  OpenWorkspace,
   Sha,
   SweepOptions,
   SweepReport,
@@ -13,21 +30,30 @@ import type {
   WorkspaceStore,
 } from '#contracts/workspace.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import { CODES } from './codes.ts';
+import { isAncestor } from './commit.ts';
 import { claimName, fillWorkspace, listFolders } from './create-workspace.ts';
+import { diffTrees } from './diff.ts';
 import { diskUse, tooBig } from './disk-use.ts';
+import { editTree } from './edit-tree.ts';
 import { gitBytes, hardenedGit } from './git.ts';
 import { UPLOAD_PACK } from './git-env.ts';
+import { commitsBetween, ensureObject, listFilesAt, mergeBase, readFileAt, treeAt } from './history.ts';
 import { makeCheckout } from './make-checkout.ts';
 import { mergeTrees } from './merge.ts';
+import { mergeNoFf, prepareMerge } from './merge-branch.ts';
+import { odditiesOf } from './oddities.ts';
 import { isSame, lifeOf, thisProcess } from './owner.ts';
+import { snapshotOf } from './person-snapshot.ts';
 import { placesIn } from './places.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
 import { removeFolder } from './remove-folder.ts';
-import { readRepository } from './repository.ts';
+import { readRepository, resolveCommit } from './repository.ts';
+import { configInCheckout, setupOf } from './setup.ts';
 import type { StoreContext, StoreOptions } from './store-options.ts';
 import { sweepStore } from './sweep.ts';
 import { treeShell } from './tree-shell.ts';
+import { treeSource } from './tree-source.ts';
+import { branchWork, deleteBranch, fastForward, updateBranch } from './update-branch.ts';
 import { openVault, retireRef, type Vault } from './vault.ts';
 import { LocalWorkspace } from './workspace.ts';
 
@@ -59,40 +85,50 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     try {
       const { record } = await fillWorkspace(this.#context, claim, wanted);
       if (this.#measured) this.#measured.bytes += record.bytes;
-      return this.#workspace(claim.folder, record);
+      return this.#workspace(claim.folder, record, wanted.decide);
     } catch (error) {
       await this.#remove(claim.folder, claim.name).catch(() => undefined);
       throw wanted.signal?.aborted ? cancelled(claim.name, error) : error;
     }
   }
 
-  async open(name: string): Promise<Workspace> {
+  async open(name: string, options: OpenWorkspace = {}): Promise<Workspace> {
     const folder = join(this.#context.places.workspaces, name);
     const record = await this.#record(name);
     if (!record?.ready)
-      throw new AssayError(
-        CODES.workspaceUnknown,
-        `There is no workspace ${name}${record ? ' that was finished' : ''}.`,
-        {
-          next: 'Create it; when the name is taken by a rest, sweep first.',
-        },
-      );
+      throw new AssayError('WORKSPACE_UNKNOWN', `There is no workspace ${name}${record ? ' that was finished' : ''}.`, {
+        next: 'Create it; when the name is taken by a rest, sweep first.',
+      });
     const self = thisProcess();
     if (!isSame(record.owner, self) && lifeOf(record.owner) !== 'gone')
-      throw new AssayError(CODES.workspaceHeld, `The workspace ${name} is held by the process ${record.owner.pid}.`, {
+      throw new AssayError('WORKSPACE_HELD', `The workspace ${name} is held by the process ${record.owner.pid}.`, {
         next: 'Wait for that process, or end it.',
       });
     const owned = { ...record, owner: self };
     await writeRecord(folder, owned);
-    return this.#workspace(folder, owned);
+    return this.#workspace(folder, owned, options.decide);
   }
 
   checkout(wanted: CreateCheckout): Promise<Checkout> {
     return makeCheckout(this.#context, wanted);
   }
 
+  async dependencyRequests(
+    repository: string,
+    from: Sha | TreeHash,
+    to: Sha | TreeHash,
+    config?: AssayConfig,
+  ): Promise<readonly LayerRequest[]> {
+    const { shell, options, git } = this.#context;
+    const vault = await this.#holding(repository, from, to);
+    const known = config ?? (await configInCheckout(this.#context, await readRepository(git, repository)));
+    const { install } = setupOf(this.#context, known);
+    const [before, after] = [treeSource(vault, shell, from), treeSource(vault, shell, to)];
+    return (await options.layers?.requests(before, after, install)) ?? [];
+  }
+
   async predict(repository: string, ours: Sha, theirs: Sha): Promise<readonly Conflict[]> {
-    const merged = await mergeTrees(await this.#vault(repository), ours, theirs);
+    const merged = await mergeTrees(await this.#holding(repository, ours, theirs), ours, theirs);
     return merged.clean ? [] : merged.conflicts;
   }
 
@@ -102,7 +138,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     const vault = await this.#vault(repository);
     const fits = ref.startsWith('refs/assay/') && (await git.run({ args: ['check-ref-format', ref] })).ok;
     if (!fits)
-      throw new AssayError(CODES.nameInvalid, `"${ref}" is not a ref of ours.`, {
+      throw new AssayError('USAGE', `"${ref}" is not a ref of ours.`, {
         next: 'Use a name under refs/assay/.',
       });
     const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
@@ -127,8 +163,82 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     return sweepStore(this.#context, options);
   }
 
-  #workspace(folder: string, record: WorkspaceRecord): Workspace {
-    return new LocalWorkspace(this.#context, folder, record, () => this.#remove(folder, record.name));
+  async resolve(repository: string, revision: string): Promise<Sha> {
+    const { git } = this.#context;
+    return resolveCommit(git, await readRepository(git, repository), revision);
+  }
+
+  async isAncestor(repository: string, ancestor: Sha, of: Sha): Promise<boolean> {
+    return isAncestor(await this.#holding(repository, ancestor, of), ancestor, of);
+  }
+
+  async mergeBase(repository: string, one: Sha, other: Sha): Promise<Sha | null> {
+    return mergeBase(await this.#holding(repository, one, other), one, other);
+  }
+
+  async commitsBetween(repository: string, from: Sha, to: Sha): Promise<readonly CommitInfo[]> {
+    return commitsBetween(await this.#holding(repository, from, to), from, to);
+  }
+
+  async treeOf(repository: string, sha: Sha): Promise<TreeHash> {
+    return treeAt(await this.#holding(repository, sha), sha);
+  }
+
+  async readFileAt(repository: string, at: Sha | TreeHash, path: string): Promise<Uint8Array | null> {
+    return readFileAt(await this.#holding(repository, at), at, path);
+  }
+
+  async listFilesAt(repository: string, at: Sha | TreeHash): Promise<readonly TreeFile[]> {
+    return listFilesAt(await this.#holding(repository, at), at);
+  }
+
+  async diffBetween(repository: string, from: Sha | TreeHash, to: Sha | TreeHash, limits?: DiffLimits): Promise<Diff> {
+    const vault = await this.#holding(repository, from, to);
+    return diffTrees(vault, await treeAt(vault, from), await treeAt(vault, to), limits);
+  }
+
+  async editTree(repository: string, tree: TreeHash, edits: ReadonlyMap<string, TreeEdit>): Promise<TreeHash> {
+    return editTree(await this.#holding(repository, tree), tree, edits);
+  }
+
+  async odditiesOf(repository: string, at: Sha | TreeHash): Promise<TreeOddities> {
+    return odditiesOf(this.#context, await this.#holding(repository, at), at);
+  }
+
+  snapshotOf(folder: string): Promise<CheckoutState> {
+    return snapshotOf(this.#context, folder);
+  }
+
+  async updateBranch(repository: string, branch: string, from: Sha | null, to: Sha): Promise<BranchOutcome> {
+    return updateBranch(await branchWork(this.#context, repository), branch, from, to);
+  }
+
+  async fastForward(repository: string, branch: string, to: Sha): Promise<BranchOutcome> {
+    return fastForward(await branchWork(this.#context, repository), branch, to);
+  }
+
+  async prepareMerge(repository: string, onto: Sha, commit: Sha, message: string): Promise<MergeOutcome> {
+    return prepareMerge(await branchWork(this.#context, repository), onto, commit, message);
+  }
+
+  async mergeNoFf(repository: string, main: string, commit: Sha, message: string): Promise<BranchMergeOutcome> {
+    return mergeNoFf(await branchWork(this.#context, repository), main, commit, message);
+  }
+
+  async deleteBranch(repository: string, branch: string, from: Sha): Promise<BranchOutcome> {
+    return deleteBranch(await branchWork(this.#context, repository), branch, from);
+  }
+
+  #workspace(folder: string, record: WorkspaceRecord, decide?: DecideCommand): Workspace {
+    const close = (): Promise<void> => this.#remove(folder, record.name);
+    return new LocalWorkspace(this.#context, folder, record, { close, ...(decide && { decide }) });
+  }
+
+  /** The vault, once it has these. */
+  async #holding(folder: string, ...names: (Sha | TreeHash)[]): Promise<Vault> {
+    const { vault, repository } = await branchWork(this.#context, folder);
+    for (const name of names) await ensureObject(vault, repository, name);
+    return vault;
   }
 
   #record(name: string): Promise<WorkspaceRecord | null> {
@@ -159,13 +269,13 @@ export class LocalWorkspaceStore implements WorkspaceStore {
       `Workspaces under ${places.root} take too much`,
       bytes,
       totalBytes,
-      'Close workspaces or sweep, or raise the limit.',
+      'Close workspaces, sweep (caches and old history too), or raise the limit.',
     );
   }
 }
 
 const cancelled = (name: string, cause: unknown): AssayError =>
-  new AssayError(CODES.cancelled, `Creating the workspace ${name} was cancelled; nothing of it is left.`, {
+  new AssayError('NODE_ABORTED', `Creating the workspace ${name} was cancelled; nothing of it is left.`, {
     next: 'Create it again when wanted.',
     cause,
   });

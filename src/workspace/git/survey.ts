@@ -21,11 +21,7 @@ export type Survey = z.infer<typeof Survey>;
 const MOST_NAMED = 1_000;
 
 export async function surveyTree(vault: Vault, tree: Sha | TreeHash, indexFile: string): Promise<Survey> {
-  const listing = await gitBytes(vault.git, {
-    args: ['ls-tree', '-r', '-z', '-l', '--full-tree', tree],
-    gitDir: vault.gitDir,
-  });
-  const entries = splitNul(listing).map(parseEntry);
+  const entries = await listTree(vault, tree);
   const hasAttributes = entries.some(({ path }) => path === '.gitattributes' || path.endsWith('/.gitattributes'));
   return {
     files: entries.length,
@@ -36,25 +32,32 @@ export async function surveyTree(vault: Vault, tree: Sha | TreeHash, indexFile: 
   };
 }
 
-interface Entry {
+/** Every file of a tree. */
+export async function listTree({ git, gitDir }: Vault, tree: Sha | TreeHash): Promise<TreeEntry[]> {
+  const args = ['ls-tree', '-r', '-z', '-l', '--full-tree', tree];
+  return splitNul(await gitBytes(git, { args, gitDir })).map(parseEntry);
+}
+
+export interface TreeEntry {
   readonly mode: string;
+  readonly hash: string;
   readonly size: number;
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-function parseEntry(record: Buffer): Entry {
+function parseEntry(record: Buffer): TreeEntry {
   const tab = record.indexOf(0x09);
-  const [mode = '', , , size] = record.subarray(0, tab).toString('latin1').split(/ +/);
+  const [mode = '', , hash = '', size] = record.subarray(0, tab).toString('latin1').split(/ +/);
   const bytes = record.subarray(tab + 1);
-  return { mode, size: Number(size) || 0, path: pathFromBytes(bytes), bytes };
+  return { mode, hash, size: Number(size) || 0, path: pathFromBytes(bytes), bytes };
 }
 
 async function filteredFiles(
   { git, gitDir }: Vault,
   tree: string,
   indexFile: string,
-  entries: readonly Entry[],
+  entries: readonly TreeEntry[],
 ): Promise<Survey['filtered']> {
   const env = { GIT_INDEX_FILE: indexFile };
   await gitBytes(git, { args: ['read-tree', tree], gitDir, env });

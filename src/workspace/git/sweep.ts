@@ -10,6 +10,7 @@ import type { Shelf } from './prepare-once.ts';
 import { readRecord } from './record.ts';
 import { erase, removeFolder } from './remove-folder.ts';
 import type { StoreContext } from './store-options.ts';
+import { trimHistory } from './trim-history.ts';
 import { dropUnused } from './unused.ts';
 import { retireRef } from './vault.ts';
 
@@ -55,7 +56,8 @@ export async function sweepStore(context: StoreContext, options: SweepOptions): 
   }
   if (unusedForMs !== undefined) removed.push(...(await dropUnused(context, unusedForMs)));
   for (const folder of await inFolder(places.trash)) await settle(folder, 'remove', () => erase(folder));
-  return { removed, foreign, failed };
+  const historyFreed = options.history ? await trimHistory(context, options.history) : 0;
+  return { removed, foreign, failed, historyFreed };
 }
 
 async function fateOf(folder: string, owner: Owner | null): Promise<Fate> {

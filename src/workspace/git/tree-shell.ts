@@ -1,7 +1,6 @@
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import { runProcess } from '#host/run-process.ts';
-import { CODES } from './codes.ts';
 import { DURABLE, gitEnv, gitOverrides } from './git-env.ts';
 
 /**
@@ -26,6 +25,8 @@ export interface TreeRequest {
   readonly timeoutMs: number;
   /** Waits for the disk. */
   readonly durable?: boolean;
+  /** `name=value`, over ours: what decides how the person's own files are read (line ends, modes). */
+  readonly config?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +38,8 @@ export function treeShell(path: string, sandbox?: Sandbox): TreeShell {
   return sandbox && sandbox.ability.kind !== 'none' ? sandboxedShell(sandbox) : hostShell(path);
 }
 
-function hostShell(path: string): TreeShell {
+/** Without a sandbox: also for the person's own files, which in one would seem to have another owner. */
+export function hostShell(path: string): TreeShell {
   return {
     async run(request) {
       const result = await runProcess({
@@ -85,7 +87,11 @@ function policyFor(request: TreeRequest): SandboxPolicy {
 }
 
 function variables(request: TreeRequest): Record<string, string> {
-  const overrides = [...gitOverrides.filter((word) => word !== '-c'), ...(request.durable ? DURABLE : [])];
+  const overrides = [
+    ...gitOverrides.filter((word) => word !== '-c'),
+    ...(request.durable ? DURABLE : []),
+    ...(request.config ?? []),
+  ];
   const pairs = overrides.flatMap((override, n) => {
     const cut = override.indexOf('=');
     return [
@@ -113,13 +119,13 @@ function answer(ended: Ended, request: TreeRequest): TreeAnswer {
   if (ended.outcome === 'exited' && ended.exitCode === 0) return { ok: true, text: ended.stdout.text.trim() };
   const said = ended.stderr.text.trim().slice(-600);
   if (ended.outcome === 'aborted')
-    return { ok: false, said, error: { code: CODES.cancelled, message: 'Reading the files was cancelled.' } };
+    return { ok: false, said, error: { code: 'NODE_ABORTED', message: 'Reading the files was cancelled.' } };
   const how = ended.outcome === 'exited' ? `exit ${ended.exitCode}` : ended.outcome;
   return {
     ok: false,
     said,
     error: {
-      code: CODES.uncommittable,
+      code: 'UNCOMMITTABLE',
       message: `git could not work on the files of ${request.tree} (${how})${said === '' ? '' : `: ${said}`}`,
       next:
         ended.outcome === 'timed-out'

@@ -42,12 +42,22 @@ async function initVault(git: Git, place: VaultPlace, { objectFormat }: Reposito
 }
 
 const baseRef = (sha: Sha): string => `refs/assay/bases/${sha}`;
+const seenRef = (sha: Sha): string => `refs/assay/seen/${sha}`;
+
 /** Whether a commit came from the person's own repository, and not from an agent. */
 export const isBase = async ({ git, gitDir }: Vault, sha: Sha): Promise<boolean> =>
   (await exists(join(gitDir, baseRef(sha)))) ||
   (await git.run({ args: ['show-ref', '--quiet', '--verify', baseRef(sha)], gitDir })).ok;
 
 export const workspaceRef = (name: string): string => `refs/assay/workspaces/${name}`;
+
+/** Whether a commit was only looked at: it came from the person's repository, and nobody chose it as a base. */
+export const isSeen = ({ gitDir }: Vault, sha: Sha): Promise<boolean> => exists(join(gitDir, seenRef(sha)));
+
+/** For looking at: no trust comes with it. Where an agent works in the person's checkout the commit may be its own. */
+export async function importSeen(vault: Vault, repository: Repository, sha: Sha): Promise<void> {
+  if (!(await isBase(vault, sha)) && !(await isSeen(vault, sha))) await bring(vault, repository, sha, seenRef(sha));
+}
 
 /** Copies a commit and its history from the person's repository. Nothing of that repository is run or written. */
 export async function importCommit(
@@ -57,6 +67,10 @@ export async function importCommit(
   signal?: AbortSignal,
 ): Promise<void> {
   if (await exists(join(vault.gitDir, baseRef(sha)))) return;
+  await bring(vault, repository, sha, baseRef(sha), signal);
+}
+
+async function bring(vault: Vault, repository: Repository, sha: Sha, ref: string, signal?: AbortSignal): Promise<void> {
   const args = [
     'fetch',
     '--quiet',
@@ -67,7 +81,7 @@ export async function importCommit(
     UPLOAD_PACK,
   ];
   const fetched = await vault.git.run({
-    args: [...args, '--', repository.commonDir, `+${sha}:${baseRef(sha)}`],
+    args: [...args, '--', repository.commonDir, `+${sha}:${ref}`],
     gitDir: vault.gitDir,
     timeoutMs: 30 * 60_000,
     signal,

@@ -58,10 +58,10 @@ describe('a workspace', () => {
     expect(existsSync(join((await create('b', first)).path, 'topic.txt'))).toBe(false);
     expect(existsSync(join((await create('c', 'topic')).path, 'topic.txt'))).toBe(true);
     expect(await failureOf(create('d', 'nowhere'))).toMatchObject({
-      code: 'USAGE',
+      code: 'REVISION_UNKNOWN',
       message: expect.stringContaining('"nowhere"'),
     });
-    expect(await failureOf(create('e', '--all'))).toMatchObject({ code: 'USAGE' });
+    expect(await failureOf(create('e', '--all'))).toMatchObject({ code: 'REVISION_UNKNOWN' });
   });
 
   it('commits what the files are, under our name, with the trailers', async () => {
@@ -187,7 +187,7 @@ describe('two workspaces', () => {
       'impl: adds a thing\ntests: adds a thing\nfirst',
     );
     expect(git(repository, 'log', '-1', '--format=%b', 'refs/assay/merged')).toContain(`Picked-From: ${i.sha}`);
-    expect(await failureOf(merged.take(tests, i.sha))).toMatchObject({ code: 'USAGE' });
+    expect(await failureOf(merged.take(tests, i.sha))).toMatchObject({ code: 'REVISION_UNKNOWN' });
   });
 
   it('foresee their conflicts, and leave everything as it was when they meet one', async () => {

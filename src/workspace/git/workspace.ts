@@ -1,9 +1,10 @@
-import { AssayError } from '#contracts/errors.ts';
+import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type {
   CommitMessage,
   CommitOutcome,
+  DecideCommand,
   Diff,
   DiffLimits,
   MergeOutcome,
@@ -11,7 +12,7 @@ import type {
   TreeState,
   Workspace,
 } from '#contracts/workspace.ts';
-import { CODES } from './codes.ts';
+import { NO_OUTPUT } from '#host/bounded-output.ts';
 import { isAncestor, readMessage, writeCommit } from './commit.ts';
 import { formatMessage, withTrailer } from './commit-message.ts';
 import { diffTrees, rawDiff } from './diff.ts';
@@ -31,6 +32,12 @@ import {
 import { SANDBOX_LIMITS, type StoreContext } from './store-options.ts';
 import { moveRef, readRef, treeOf, type Vault, workspaceRef } from './vault.ts';
 
+interface WorkspaceParts {
+  close(): Promise<void>;
+  /** Asked before every command. */
+  readonly decide?: DecideCommand;
+}
+
 /** A workspace on disk as an object. It holds no state of its own: what it says is read anew. */
 export class LocalWorkspace implements Workspace {
   readonly name: Workspace['name'];
@@ -44,9 +51,9 @@ export class LocalWorkspace implements Workspace {
   readonly #folder: string;
   readonly #record: WorkspaceRecord;
   readonly #place: TreePlace;
-  readonly #close: () => Promise<void>;
+  readonly #parts: WorkspaceParts;
 
-  constructor(context: StoreContext, folder: string, record: WorkspaceRecord, close: () => Promise<void>) {
+  constructor(context: StoreContext, folder: string, record: WorkspaceRecord, parts: WorkspaceParts) {
     this.name = record.name;
     this.path = treeIn(folder);
     this.base = record.base;
@@ -58,15 +65,17 @@ export class LocalWorkspace implements Workspace {
     this.#folder = folder;
     this.#record = record;
     this.#place = { tree: this.path, gitDir: record.gitDir, privateFolder: privateIn(folder) };
-    this.#close = close;
+    this.#parts = parts;
   }
 
   async exec(command: Command, signal?: AbortSignal): Promise<ExecResult> {
     const { sandbox, sandboxLimits } = this.#context.options;
     if (!sandbox || sandbox.ability.kind === 'none')
-      throw new AssayError(CODES.notIsolated, 'There is no sandbox on this machine to run anything in.', {
+      throw new AssayError('NOT_ISOLATED', 'There is no sandbox on this machine to run anything in.', {
         next: sandbox?.ability.kind === 'none' ? sandbox.ability.next : 'Run `assay doctor` to see how to get one.',
       });
+    const decision = this.#parts.decide?.(command) ?? { allow: true };
+    if (!decision.allow) return refused(decision.error);
     const policy = {
       writable: [{ from: this.path, at: this.path }],
       readOnly: this.mounts,
@@ -113,7 +122,7 @@ export class LocalWorkspace implements Workspace {
   async take(from: Workspace, sha: Sha): Promise<MergeOutcome> {
     const theirs = await this.#headOf(from);
     if (!(await isAncestor(this.vault, sha, theirs)))
-      throw new AssayError(CODES.revisionUnknown, `${sha} is not a commit of the workspace ${from.name}.`, {
+      throw new AssayError('REVISION_UNKNOWN', `${sha} is not a commit of the workspace ${from.name}.`, {
         next: 'Name a commit that was made in that workspace.',
       });
     const text = withTrailer(await readMessage(this.vault, sha), 'Picked-From', sha);
@@ -142,7 +151,7 @@ export class LocalWorkspace implements Workspace {
   }
 
   close(): Promise<void> {
-    return this.#close();
+    return this.#parts.close();
   }
 
   /** Files first, then the ref: after a crash between the two, doing it again finds the files as they should be. */
@@ -150,7 +159,7 @@ export class LocalWorkspace implements Workspace {
     if (!merged.clean) return { type: 'conflict', conflicts: merged.conflicts };
     const { committed, work, dirty } = await this.state();
     if (dirty && work !== merged.tree)
-      throw new AssayError(CODES.workspaceDirty, `The workspace ${this.name} has changes that are not committed.`, {
+      throw new AssayError('WORKSPACE_DIRTY', `The workspace ${this.name} has changes that are not committed.`, {
         next: 'Commit them first, or use a fresh workspace.',
       });
     if (merged.tree === committed && parents.length === 1) return { type: 'unchanged', sha: head, tree: committed };
@@ -168,7 +177,7 @@ export class LocalWorkspace implements Workspace {
   async #headOf(other: Workspace): Promise<Sha> {
     if (other instanceof LocalWorkspace && other.vault.gitDir === this.vault.gitDir) return other.head();
     throw new AssayError(
-      CODES.repositoryUnfit,
+      'REPOSITORY_UNFIT',
       `The workspaces ${this.name} and ${other.name} are of different repositories.`,
       {
         next: 'Make both from the same repository.',
@@ -203,4 +212,11 @@ export class LocalWorkspace implements Workspace {
       throw error;
     }
   }
+}
+
+/** Whatever code the policy gave, the command was refused: what it was is in its words. */
+function refused({ message, next }: ErrorInfo): ExecResult {
+  const error = { code: 'COMMAND_REFUSED', message, ...(next === undefined ? {} : { next }) };
+  const ended = { exitCode: null, signal: null, durationMs: 0, stdout: NO_OUTPUT, stderr: NO_OUTPUT, leftovers: 0 };
+  return { outcome: 'unstartable', error, ...ended };
 }

@@ -2,12 +2,15 @@ import type { Command, ExecResult } from '#contracts/exec.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 
-/** Runs an install command in a folder; where and how safely is for the caller to choose. */
-export type RunInstall = (command: Command, folder: string, signal?: AbortSignal) => Promise<ExecResult>;
+/**
+ * Runs an install command in a folder; where and how safely is for the caller to choose. Everything it may write lies
+ * under `root` (the folder itself without it).
+ */
+export type RunInstall = (command: Command, folder: string, signal?: AbortSignal, root?: string) => Promise<ExecResult>;
 
 const TIMEOUT_MS = 30 * 60_000;
 
-/** On this machine, without the person's secrets and home. */
+/** On this machine, without the person's secrets and home. Nothing is isolated: for the person's own lockfiles only. */
 export function hostInstall(env: Readonly<Record<string, string | undefined>>): RunInstall {
   return async (command, folder, signal) => {
     const {

@@ -38,9 +38,9 @@ function setUp(install: RunInstall = hostInstall(process.env)) {
   const folder = tempFolder();
   const shelf = { folder: join(folder, 'store/layers'), trash: join(folder, 'store/trash') };
   const calls: string[] = [];
-  const counted: RunInstall = (command, at, signal) => {
+  const counted: RunInstall = (command, at, signal, root) => {
     if (!command.args?.includes('--version')) calls.push(command.program);
-    return install(command, at, signal);
+    return install(command, at, signal, root);
   };
   const store = storeIn(folder, { layers: layersOn({ shelf, install: counted }) });
   return { store, shelf, calls };
@@ -79,6 +79,67 @@ describe('layers', () => {
     expect(checkout).toMatchObject({ mounts: [], notes: [expect.stringContaining('nobody granted')] });
     expect(await store.create({ name: 'two', repository, from: sha })).toMatchObject({ mounts: [] });
     expect(calls).toEqual(['npm']);
+  });
+
+  it('are prepared for what a gate granted, once it has been told what that is', async () => {
+    const repository = npmProject();
+    const { store, calls } = setUp();
+    const space = await store.create({ name: 'one', repository });
+    const dep = join(tempFolder(), 'other');
+    write(dep, { 'package.json': '{"name":"other","version":"2.0.0"}', 'index.js': 'module.exports = 7;\n' });
+    const env = { PATH, HOME: tempFolder(), npm_config_update_notifier: 'false' };
+    execFileSync('npm', ['pack', dep, '--silent', '--pack-destination', space.path], { env });
+    const add = ['install', './other-2.0.0.tgz', '--package-lock-only', '--offline', '--no-audit', '--silent'];
+    execFileSync('npm', add, { cwd: space.path, env });
+    const { sha, tree } = await space.commit(MESSAGE);
+
+    const requests = await store.dependencyRequests(repository, space.base, sha);
+    expect(requests).toMatchObject([
+      {
+        lockfile: 'package-lock.json',
+        change: { type: 'known', added: [{ name: 'other', version: '2.0.0' }], removed: [], changed: [], replaced: [] },
+        says: 'package-lock.json: adds other 2.0.0.',
+      },
+    ]);
+    expect(calls).toEqual(['npm']);
+    const [request] = requests;
+    expect((await store.checkout({ repository, tree, granted: ['npm-something-else'] })).mounts).toEqual([]);
+    expect(calls).toEqual(['npm']);
+    const granted = await store.checkout({ repository, tree, granted: [request?.key ?? ''] });
+    expect(readFileSync(join(granted.mounts[0]?.from ?? '', 'other/index.js'), 'utf8')).toContain('7');
+    expect(calls).toEqual(['npm', 'npm']);
+    expect(await store.dependencyRequests(repository, space.base, sha)).toEqual([]);
+    expect((await store.create({ name: 'two', repository, from: sha })).mounts).toEqual([
+      { from: granted.mounts[0]?.from, at: expect.stringContaining('two/tree/node_modules') },
+    ]);
+    expect(calls).toEqual(['npm', 'npm']);
+  });
+
+  it('are installed as the configuration of the base commit says, never as an agent’s', async () => {
+    const repository = npmProject();
+    const install = ['sh', '-c', 'mkdir -p node_modules/own && echo mine >node_modules/own/made'];
+    write(repository, { '.assay/config.json': JSON.stringify({ setup: { install, copy: ['.env.*', '!.env.prod'] } }) });
+    write(repository, { '.gitignore': 'node_modules/\n.env.*\n', '.env.test': 'A=1\n', '.env.prod': 'SECRET=1\n' });
+    commitAll(repository, 'configured');
+    const { store, calls } = setUp();
+    const one = await store.create({ name: 'one', repository });
+    expect(readFileSync(join(one.mounts[0]?.from ?? '', 'own/made'), 'utf8')).toBe('mine\n');
+    expect(readFileSync(join(one.path, '.env.test'), 'utf8')).toBe('A=1\n');
+    expect(existsSync(join(one.path, '.env.prod'))).toBe(false);
+    write(one.path, {
+      '.assay/config.json': JSON.stringify({ setup: { install: 'touch /tmp/x', copy: ['.env.prod'] } }),
+    });
+    const { sha, tree } = await one.commit(MESSAGE);
+    const two = await store.create({ name: 'two', repository, from: sha });
+    expect(existsSync(join(two.path, '.env.prod'))).toBe(false);
+    expect(two.mounts[0]?.from).toBe(one.mounts[0]?.from);
+    const checkout = await store.checkout({ repository, tree });
+    expect(checkout.mounts[0]?.from).toBe(one.mounts[0]?.from);
+    expect(calls).toEqual(['sh']);
+    write(repository, { '.assay/config.json': '{"steup": 1}' });
+    expect((await store.checkout({ repository, tree })).notes[0]).toContain('steup is not a setting');
+    commitAll(repository, 'broken');
+    expect(await failureOf(store.create({ name: 'three', repository }))).toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
   it('that fail leave nothing, and the workspace is not made', async () => {

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
+import type { DependencyChange, LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { Mount } from '#contracts/sandbox.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import { CODES } from '../git/codes.ts';
 import { findPrepared, prepareOnce, type Shelf } from '../git/prepare-once.ts';
 import { exists, removeFolder } from '../git/remove-folder.ts';
 import type { TreeSource } from '../git/tree-source.ts';
+import { changeBetween, describeChange } from './dependency-change.ts';
 import type { RunInstall } from './install.ts';
+import { lockedPackages } from './lock-packages.ts';
 import { findRecipes, isInstallSetting, type Recipe } from './recipes.ts';
 
 /** Dependencies for a checkout: folders to mount read-only, shared by all that have the same lockfile. */
@@ -21,19 +23,29 @@ export interface Provided {
   readonly notes: readonly string[];
 }
 
+/** `all`: the files are the person's own. Else the keys of the layers that a gate granted. */
+export type Trust = 'all' | readonly string[];
+
 export interface Layers {
   /**
-   * `trusted`: the files are the person's own, so a missing layer is prepared. Of files that an agent wrote only layers
-   * that exist are given: a new dependency runs strangers' code, and is for a gate to grant.
+   * A missing layer is prepared only if it is trusted. Of files that an agent wrote only layers that exist are given: a
+   * new dependency runs strangers' code, and is for a gate to grant.
    */
-  provide(source: TreeSource, checkout: string, trusted: boolean, signal?: AbortSignal): Promise<Provided>;
+  provide(source: TreeSource, checkout: string, how: HowToProvide): Promise<Provided>;
+  /** The layers that `after` calls for and that are not there yet, each with what it would bring in. */
+  requests(before: TreeSource, after: TreeSource, command?: Command): Promise<readonly LayerRequest[]>;
+}
+
+export interface HowToProvide {
+  readonly trust: Trust;
+  /** The project's own install command, instead of the usual one of the package manager. */
+  readonly command?: Command | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface LayerOptions {
   readonly shelf: Shelf;
   readonly install: RunInstall;
-  /** The project's own install command, instead of the usual one of the package manager. */
-  readonly command?: Command;
 }
 
 const LayerInfo = z.object({
@@ -50,7 +62,8 @@ export function layersOn(options: LayerOptions): Layers {
     return known;
   };
   return {
-    async provide(source, checkout, trusted, signal) {
+    requests: (before, after, command) => findRequests(options, versionOf, { before, after, command }),
+    async provide(source, checkout, { trust, command, signal }) {
       const files = await source.list();
       const { recipes, notes } = findRecipes(files.map(({ path }) => path));
       const mounts: Mount[] = [];
@@ -58,10 +71,14 @@ export function layersOn(options: LayerOptions): Layers {
       const said = [...notes];
       let env: Record<string, string> = {};
       for (const recipe of recipes) {
-        const key = keyOf(recipe, files, options.command, await versionOf(recipe.version));
+        const key = keyOf(recipe, files, command, await versionOf(recipe.version));
         const wanted = { shelf: options.shelf, key, info: LayerInfo };
-        const layer = trusted
-          ? await prepareOnce({ ...wanted, signal, build: (folder) => build(options, recipe, source, folder, signal) })
+        const layer = isTrusted(trust, key)
+          ? await prepareOnce({
+              ...wanted,
+              signal,
+              build: (folder) => build(options, { recipe, source, folder, command, signal }),
+            })
           : await findPrepared(wanted);
         if (!layer) {
           said.push(`${recipe.lockfile} asks for dependencies that nobody granted yet, so there is no layer for it.`);
@@ -80,6 +97,32 @@ export function layersOn(options: LayerOptions): Layers {
       return { keys, mounts, env, notes: said };
     },
   };
+}
+
+const isTrusted = (trust: Trust, key: string): boolean => trust === 'all' || trust.includes(key);
+
+async function findRequests(
+  options: LayerOptions,
+  versionOf: (command: Command) => Promise<string>,
+  { before, after, command }: { before: TreeSource; after: TreeSource; command: Command | undefined },
+): Promise<LayerRequest[]> {
+  const [old, now] = [await before.list(), await after.list()];
+  const hashes = new Map(old.map(({ path, hash }) => [path, hash]));
+  const requests: LayerRequest[] = [];
+  for (const recipe of findRecipes(now.map(({ path }) => path)).recipes) {
+    const key = keyOf(recipe, now, command, await versionOf(recipe.version));
+    if (await findPrepared({ shelf: options.shelf, key, info: LayerInfo })) continue;
+    const { lockfile, tool, dir } = recipe;
+    const was = hashes.has(lockfile) ? lockedPackages(lockfile, await before.read(lockfile)) : [];
+    const is = lockedPackages(lockfile, await after.read(lockfile));
+    const change: DependencyChange =
+      was && is ? changeBetween(was, is) : { type: 'unknown', why: `${lockfile} does not read` };
+    const paths = new Set([...old, ...now].map(({ path }) => path).filter((path) => isInstallSetting(path, dir)));
+    const settings = [...paths].filter((path) => hashes.get(path) !== now.find((file) => file.path === path)?.hash);
+    const also = settings.length === 0 ? '' : `; install settings change: ${settings.join(', ')}`;
+    requests.push({ key, lockfile, tool, change, settings, says: `${lockfile}: ${describeChange(change)}${also}.` });
+  }
+  return requests;
 }
 
 /** One layer for all checkouts in which these are the same. */
@@ -104,12 +147,17 @@ async function readVersion(install: RunInstall, command: Command, folder: string
   return result.exitCode === 0 ? result.stdout.text.trim() : 'unknown';
 }
 
+interface Build {
+  readonly recipe: Recipe;
+  readonly source: TreeSource;
+  readonly folder: string;
+  readonly command: Command | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function build(
-  { shelf, install, command }: LayerOptions,
-  recipe: Recipe,
-  source: TreeSource,
-  folder: string,
-  signal?: AbortSignal,
+  { shelf, install }: LayerOptions,
+  { recipe, source, folder, command, signal }: Build,
 ): Promise<z.output<typeof LayerInfo>> {
   const work = join(folder, 'work');
   const home = join(folder, 'home');
@@ -118,7 +166,7 @@ async function build(
   await source.writeTo(work);
   for (const step of command ? [command] : recipe.commands(venv)) {
     const env = { HOME: home, npm_config_cache: join(home, 'npm'), VIRTUAL_ENV: venv, ...step.env };
-    const result = await install({ ...step, env }, join(work, recipe.dir), signal);
+    const result = await install({ ...step, env }, join(work, recipe.dir), signal, folder);
     if (result.outcome !== 'exited' || result.exitCode !== 0) throw failed(recipe, step, result);
   }
   const folders =
@@ -155,7 +203,7 @@ function failed(recipe: Recipe, step: Command, result: Awaited<ReturnType<RunIns
   const line = [step.program, ...(step.args ?? [])].join(' ');
   const how = result.outcome === 'exited' ? `exit ${result.exitCode}` : result.outcome;
   const said = (result.stderr.text.trim() || result.stdout.text.trim()).slice(-500);
-  const code = result.outcome === 'aborted' ? CODES.cancelled : CODES.layerFailed;
+  const code = result.outcome === 'aborted' ? 'NODE_ABORTED' : 'LAYER_FAILED';
   return new AssayError(code, `Preparing the dependencies of ${recipe.lockfile} failed: ${line} (${how}). ${said}`, {
     next: 'Run that command in your own checkout, correct what it says, commit, then try again.',
   });

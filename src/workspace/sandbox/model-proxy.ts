@@ -30,7 +30,13 @@ export const OPENAI_CALLS: readonly AllowedCall[] = [
   { method: 'GET', path: /^(?:\/v1)?\/models(?:\/[\w.:-]+)?$/ },
 ];
 
+export const GEMINI_CALLS: readonly AllowedCall[] = [
+  { method: 'POST', path: /^\/v1(?:beta)?\/models\/[\w.-]+:(?:generateContent|streamGenerateContent|countTokens)$/ },
+  { method: 'GET', path: /^\/v1(?:beta)?\/models(?:\/[\w.-]+)?$/ },
+];
+
 export const anthropicKey = (key: string): Record<string, string> => ({ 'x-api-key': key });
+export const geminiKey = (key: string): Record<string, string> => ({ 'x-goog-api-key': key });
 /** OpenAI and compatible providers; also Anthropic's for a token of a subscription. */
 export const bearerKey = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
@@ -79,7 +85,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 /** Whatever the CLI inside took for a key is a stand-in. */
-const CREDENTIALS = new Set(['authorization', 'x-api-key', 'api-key', 'cookie']);
+const CREDENTIALS = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']);
 
 function headersFor(incoming: IncomingMessage, base: URL, { secretHeaders }: ModelProxyOptions): Headers {
   const headers: Record<string, string | string[]> = {};

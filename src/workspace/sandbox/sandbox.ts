@@ -5,9 +5,12 @@ import type { LocalBlobs } from '#host/blob-store.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { packageHint, systemOf } from '#host/package-hint.ts';
 import { readBaseSystem } from './base-system.ts';
-import { execBubblewrap, unstartable } from './exec-bubblewrap.ts';
+import { unstartable } from './enter-bubblewrap.ts';
+import { execBubblewrap } from './exec-bubblewrap.ts';
+import { neverRan } from './live-process.ts';
 import { makeFiles } from './made-files.ts';
 import { probeBubblewrap } from './probe.ts';
+import { startBubblewrap } from './start-bubblewrap.ts';
 
 export interface SandboxOptions {
   /** For our own small files; private to the person, never shown inside. */
@@ -27,9 +30,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (program === null) return noSandbox({ why: 'bubblewrap (bwrap) is not installed', next: installHint() });
 
   const made = await makeFiles(options.folder);
-  const exec = execBubblewrap({ program, base: readBaseSystem(), made, env: options.env, blobs: options.blobs });
+  const parts = { program, base: readBaseSystem(), made, env: options.env, blobs: options.blobs };
+  const exec = execBubblewrap(parts);
   const ability = await probeBubblewrap(exec);
-  return ability.kind === 'none' ? noSandbox(ability) : { ability, exec };
+  return ability.kind === 'none' ? noSandbox(ability) : { ability, exec, start: startBubblewrap(parts) };
 }
 
 interface Reason {
@@ -49,8 +53,13 @@ const OTHER: Reason = { why: 'Assay knows no sandbox for this system', next: 'Ru
 
 function noSandbox({ why, next }: Reason): Sandbox {
   const ability: SandboxAbility = { kind: 'none', why, next };
-  const error = new AssayError('PROCESS_UNSTARTABLE', `Not run, because it could not be isolated: ${why}.`, { next });
-  return { ability, exec: async () => unstartable(error.toInfo()) };
+  const error = new AssayError('SANDBOX_UNAVAILABLE', `Not run, because it could not be isolated: ${why}.`, { next });
+  const info = error.toInfo();
+  return {
+    ability,
+    exec: async () => unstartable(info),
+    start: async () => neverRan({ outcome: 'unstartable', error: info }),
+  };
 }
 
 function installHint(): string {

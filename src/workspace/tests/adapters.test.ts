@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ExecResult } from '#contracts/exec.ts';
@@ -31,8 +32,9 @@ for (const shape of SHAPES) {
   describe(`${shape.adapter.runner} ${version}, recorded`, () => describeAdapter(shape, run));
 }
 
-/** Whether the runner is here: asked by running it. */
+/** Whether the runner is here: asked by running it. Jest is no dependency of ours, so it is only read as recorded. */
 const PROBES: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  mocha: [join(import.meta.dirname, '../../../node_modules/.bin/mocha'), '--version'],
   vitest: ['node', '--version'],
   'node-test': ['node', '--version'],
   pytest: ['python3', '-c', 'import pytest, hypothesis'],

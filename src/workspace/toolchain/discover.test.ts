@@ -8,6 +8,7 @@ import { viewOf } from './file-view.ts';
 import { summary } from './fixtures/summary.ts';
 import { folderView } from './folder-view.ts';
 import { LANGUAGES } from './languages/all.ts';
+import { settingsIn } from './settings.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const names = readdirSync(FIXTURES).filter((name) => name.endsWith('.txtar'));
@@ -85,6 +86,24 @@ describe('discovery', () => {
       reason: { file: null, text: 'I said so' },
       confidence: 'high',
     });
+  });
+
+  it('takes them from the configuration among the files, where it is told to', () => {
+    const view = viewOf(
+      new Map([
+        ['package.json', '{}'],
+        ['a.js', ''],
+        ['.assay/config.json', '{"test": "mocha"}'],
+      ]),
+    );
+    const runner = (options = {}) => {
+      const [root] = discover(view, options).roots;
+      return root && chosen(root, 'test-runner')?.name;
+    };
+    expect(runner()).not.toBe('mocha');
+    expect(runner({ settings: settingsIn(view) })).toBe('mocha');
+    expect(settingsIn(viewOf(new Map()))).toEqual({});
+    expect(() => settingsIn(viewOf(new Map([['.assay/config.json', '{"tset": "x"}']])))).toThrow(/"test"/);
   });
 
   it('gives a setting for one root, or of another language, to nobody else', () => {

@@ -1,9 +1,11 @@
+import { CONFIG_PATH } from '#contracts/config.ts';
 import type { FoundTool, ToolRole, ToolSetting, ToolSettings } from '#contracts/toolchain.ts';
+import { readConfigText, toolSettingsOf } from '../config/read-config.ts';
+import type { FileView } from './file-view.ts';
 import { toolOf } from './found-tool.ts';
 import type { LanguageTable } from './language-table.ts';
 import { LANGUAGES } from './languages/all.ts';
 
-const FILE = '.assay/config.json';
 const ROLES: readonly (readonly [Exclude<keyof ToolSettings, 'test'>, ToolRole])[] = [
   ['lint', 'linter'],
   ['format', 'formatter'],
@@ -11,6 +13,15 @@ const ROLES: readonly (readonly [Exclude<keyof ToolSettings, 'test'>, ToolRole])
   ['lsp', 'lsp'],
   ['packageManager', 'package-manager'],
 ];
+
+/**
+ * What the configuration among a project's own files states. For a person's project; a gate states what the base commit
+ * says instead, whatever the files it looks at say.
+ */
+export function settingsIn(view: FileView): ToolSettings {
+  const text = view.read(CONFIG_PATH);
+  return toolSettingsOf(text === null ? undefined : readConfigText(text, CONFIG_PATH));
+}
 
 /** What the project's own Assay configuration says of a root and a language. */
 export function settingsFor(settings: ToolSettings, root: string, table: LanguageTable): FoundTool[] {
@@ -36,6 +47,6 @@ function stated(setting: ToolSetting, key: string, role: ToolRole, root: string,
   )
     return [];
   const name = tool ?? command?.join(' ') ?? '';
-  const reason = { file: FILE, key, text: `"${key}" names ${name}` };
+  const reason = { file: CONFIG_PATH, key, text: `"${key}" names ${name}` };
   return [toolOf({ role, name, run: command ?? rule?.run ?? [] }, table.language, 'project-config', reason)];
 }

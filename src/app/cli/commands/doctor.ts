@@ -3,8 +3,10 @@ import { EXIT } from '#contracts/errors.ts';
 import { damageOf, type Salvage, salvage } from '#engine/log/salvage.ts';
 import { openHome } from '#host/home.ts';
 import { systemOf } from '#host/package-hint.ts';
+import { abilityOf } from '../../doctor/ability.ts';
 import { type Checked, isFit, lookAll } from '../../doctor/check.ts';
 import { CHECKS } from '../../doctor/checks.ts';
+import { type ModeRow, modesOf } from '../../doctor/modes.ts';
 import { isGone } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { pad } from '../fit.ts';
@@ -19,10 +21,16 @@ export async function doctor({ screen, env }: Cli, { json = false, repair = fals
   const repaired = repair ? await repairDatabase(env) : null;
   if (repair && !json) showRepair(screen, repaired);
   const system = systemOf(process.platform, osRelease());
-  const checked = await lookAll(CHECKS, { env, system });
+  const ability = abilityOf(env);
+  const checked = await lookAll(CHECKS, { env, system, ability });
+  const modes = modesOf(await ability());
   const fit = isFit(checked);
-  if (json) screen.json({ fit, checks: checked, ...(repair ? { repaired } : {}) });
-  else show(screen, checked, fit);
+  if (json) screen.json({ fit, checks: checked, modes, ...(repair ? { repaired } : {}) });
+  else {
+    show(screen, checked);
+    showModes(screen, modes);
+    showVerdict(screen, fit);
+  }
   return fit ? EXIT.done : EXIT.usage;
 }
 
@@ -58,7 +66,7 @@ const MARKS = {
   bad: ['red', '✗'],
 } as const;
 
-function show({ out, paint }: Screen, checked: readonly Checked[], fit: boolean): void {
+function show({ out, paint }: Screen, checked: readonly Checked[]): void {
   const width = Math.max(...checked.map(({ name }) => name.length));
   for (const [group, title] of Object.entries(GROUPS)) {
     out(paint('bold', title));
@@ -69,6 +77,19 @@ function show({ out, paint }: Screen, checked: readonly Checked[], fit: boolean)
     }
     out('');
   }
+}
+
+function showModes({ out, paint }: Screen, modes: readonly ModeRow[]): void {
+  out(paint('bold', 'What each mode guarantees on this machine'));
+  for (const { what, hosted, connected } of modes) {
+    out(`  ${what}`);
+    out(`    ${paint('dim', 'hosted    (assay run)')}  ${hosted}`);
+    out(`    ${paint('dim', 'connected (assay mcp)')}  ${connected}`);
+  }
+  out('');
+}
+
+function showVerdict({ out, paint }: Screen, fit: boolean): void {
   out(fit ? paint('green', 'Assay can work here. Try: assay demo') : paint('red', 'Mend what is marked ✗ first.'));
 }
 

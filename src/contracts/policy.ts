@@ -1,0 +1,100 @@
+import type { Effect } from './permission.ts';
+
+/** One word of a command, as far as it is known before the line runs. */
+export interface CommandWord {
+  /** As written. */
+  readonly text: string;
+  /** What the program will be given; null when that is only known as the line runs (a variable, a substitution, a glob). */
+  readonly value: string | null;
+  /** What it is known to begin with; all of it for a known word. */
+  readonly prefix: string;
+  /** It can become any number of words, none included. */
+  readonly many: boolean;
+}
+
+export interface CommandRedirect {
+  readonly kind: 'read' | 'write';
+  readonly target: CommandWord;
+}
+
+export interface CommandAssignment {
+  readonly name: string;
+  /** Null when only known as the line runs. */
+  readonly value: string | null;
+}
+
+/** What nobody can see in the line: which program runs, or what the code it is given does. */
+export interface HiddenPart {
+  /** `unknown`: the program itself; `code`: a text in another language; `script`: a file; `stdin`: what is fed to it. */
+  readonly kind: 'unknown' | 'code' | 'script' | 'stdin';
+  /** The argument that makes it so (`-c`, the file's name): a rule that names it is explicit about it. */
+  readonly at: number | null;
+  readonly why: string;
+}
+
+/** One simple command that a shell line would run. */
+export interface CommandUse {
+  readonly text: string;
+  /** Its name without folders; null when only known as the line runs. */
+  readonly program: string | null;
+  /** As written, where it was written with folders. */
+  readonly path: string | null;
+  readonly args: readonly CommandWord[];
+  readonly assigns: readonly CommandAssignment[];
+  readonly redirects: readonly CommandRedirect[];
+  /** How the line gets there, outermost first: `pipe`, `sh -c`, `xargs`, `npm run build` … */
+  readonly via: readonly string[];
+  /** The words of the commands whose output it reads, where it stands in a pipe. */
+  readonly fedBy: readonly string[];
+  /** A `wrapper` only starts what follows it (`time`, `env`); an `assignment` starts nothing. */
+  readonly role: 'command' | 'wrapper' | 'assignment';
+  /** What the project or another command put here, allowed with it; denials reach it all the same. */
+  readonly within: boolean;
+  /** False where a word may be a command or may be something else. */
+  readonly sure: boolean;
+  readonly hidden: HiddenPart | null;
+}
+
+export type CommandReading =
+  | { readonly type: 'read'; readonly uses: readonly CommandUse[] }
+  /** The line cannot be understood for certain, so nothing in it can be allowed. */
+  | { readonly type: 'refused'; readonly why: string };
+
+export type CommandSet = 'read-only' | 'test-runners' | 'dangerous';
+
+/** `command` is a pattern of program and arguments; `set` one of the built-in sets. */
+export type CommandRule = (
+  | { readonly command: string; readonly set?: undefined }
+  | { readonly set: CommandSet; readonly command?: undefined }
+) & { readonly effect: Effect; readonly why?: string; readonly next?: string };
+
+export interface CommandPolicy {
+  readonly rules: readonly CommandRule[];
+  /** For a command that no rule speaks of. */
+  readonly otherwise: Effect;
+  /** For a program, or an argument a denial depends on, that is only known as the line runs. */
+  readonly unknown: 'ask' | 'deny';
+  /** For code in another language, scripts and piped text that a shell would run. */
+  readonly opaque: Effect;
+  /** For files written by a redirection. */
+  readonly writes: Effect;
+}
+
+export interface CommandReason {
+  readonly effect: Effect;
+  /** Null where the line as a whole is meant. */
+  readonly use: CommandUse | null;
+  readonly rule: CommandRule | null;
+  readonly why: string;
+  readonly next: string;
+  /** The redirection that is meant, where it is not the command itself. */
+  readonly redirect: CommandRedirect | null;
+}
+
+export interface CommandDecision {
+  readonly effect: Effect;
+  /** What made it so: everything that is as strict as the outcome. Empty where nothing would run. */
+  readonly because: readonly CommandReason[];
+  /** The honest way on; empty for an allowed line. */
+  readonly next: string;
+}

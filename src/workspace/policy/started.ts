@@ -1,0 +1,55 @@
+import type { CommandWord, HiddenPart } from '#contracts/policy.ts';
+import type { Feed } from './feed.ts';
+import { anyWord } from './word.ts';
+
+/** A command whose program is known, about to be asked what it starts. */
+export interface KnownCommand {
+  readonly program: string;
+  readonly path: string | null;
+  readonly args: readonly CommandWord[];
+  readonly feed: Feed | null;
+}
+
+/** What the project says about names: package scripts, and the text of files, where the caller can tell. */
+export interface Lookup {
+  readonly script?: (name: string) => string | null;
+  readonly file?: (path: string) => string | null;
+}
+
+/** Something a command starts: words that are a command, or a text that a shell reads. */
+export interface Inner {
+  readonly words?: readonly CommandWord[];
+  readonly line?: string;
+  readonly via: string;
+  /** `NAME=value` words that hold for it. */
+  readonly assigns?: readonly CommandWord[];
+  readonly within?: boolean;
+  readonly sure?: boolean;
+  readonly feed?: Feed | null;
+}
+
+export interface Started {
+  readonly role: 'command' | 'wrapper';
+  readonly hidden: HiddenPart | null;
+  readonly inner: readonly Inner[];
+}
+
+export type Starter = (command: KnownCommand, lookup: Lookup) => Started;
+
+/** It starts nothing that anyone could tell from its words. */
+export const ALONE: Started = { role: 'command', hidden: null, inner: [] };
+
+export const hidden = (kind: HiddenPart['kind'], at: number | null, why: string): HiddenPart => ({ kind, at, why });
+
+/** Any of the words may begin a command, and one with blanks may be a whole line. */
+export function loosely(words: readonly CommandWord[], via: string, more: Partial<Inner> = {}): Inner[] {
+  return words.flatMap((word, at): Inner[] => {
+    if (word.value === null || word.value.startsWith('-')) return [];
+    const line = /\s/.test(word.value) ? [{ line: word.value, via, within: true, ...more }] : [];
+    return [{ words: words.slice(at), via, within: true, ...more }, ...line];
+  });
+}
+
+/** A word with the place holder of `find` or `xargs` in it is not known before it runs. */
+export const replaced = (words: readonly CommandWord[], holder: string): CommandWord[] =>
+  words.map((word) => (word.text.includes(holder) ? anyWord(word.value ?? word.text) : word));

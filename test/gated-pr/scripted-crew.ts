@@ -1,0 +1,32 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type Json, toJson } from '#contracts/json.ts';
+import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+
+/** What a scripted agent does in one attempt: files it writes (null removes one), and what it claims. */
+export interface Deed {
+  readonly files?: Readonly<Record<string, string | null>>;
+  readonly claim: Json;
+}
+
+/** An agent that reads its briefing and does what the script says: real files in a real workspace, no model. */
+export function scriptedCrew(workspaces: Workspaces, script: (task: AgentTask, attempt: number) => Deed): Crew {
+  let attempts = 0;
+  return async function* (task) {
+    const deed = script(task, ++attempts);
+    if (task.place !== undefined) {
+      const { path } = await workspaces.open(task.place);
+      for (const [file, text] of Object.entries(deed.files ?? {})) {
+        await mkdir(dirname(join(path, file)), { recursive: true });
+        if (text === null) await rm(join(path, file), { force: true });
+        else await writeFile(join(path, file), text);
+      }
+    }
+    yield {
+      type: 'complete',
+      usage: { ...NO_AGENT_USAGE, output: 10 },
+      result: { type: 'claim', claim: toJson(deed.claim, 'claim') },
+    };
+  };
+}
