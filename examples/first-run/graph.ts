@@ -66,7 +66,7 @@ export const firstRun = kit.build('plan', {
     retry: { attempts: 5, backoffMs: 600, factor: 1.5 },
     timeoutMs: 120_000,
     brief: ({ task, refused }) => ({
-      system: 'You build one task with write_file, then claim what you did. Your claim will be checked.',
+      system: 'You build one task with the write tool, then claim what you did. Your claim will be checked.',
       prompt: [
         `Task: ${task}`,
         `File: ${TASKS[task].file}`,

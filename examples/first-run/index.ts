@@ -3,7 +3,6 @@ import type { Example } from '#app/examples.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { firstRun } from './graph.ts';
 import { scenario } from './scenario.ts';
-import { writeFileTool } from './write-file.ts';
 
 /** What `assay demo` runs. */
 const example: Example = {
@@ -11,7 +10,8 @@ const example: Example = {
   // The registry forgets what a graph takes; its input schema checks it at run time.
   graph: firstRun as Graph,
   scenario,
-  tools: [writeFileTool],
+  // The native backend's own are enough.
+  tools: [],
   input: (folder, ask) => ({ folder, ask }),
   folderOf: (input) => z.object({ folder: z.string() }).parse(input).folder,
 };

@@ -38,15 +38,19 @@ function builds(task: TaskName, request: SimRequest, { conversationCall }: SimCo
   const lies = task === 'cart' && !firstWords(request).includes('refused');
   if (request.turn === 1) {
     const text = lies ? CART_WITHOUT_QUANTITY : SOURCES[task];
-    return { parts: [{ type: 'toolCall', name: 'write_file', input: { path: file, text } }], latency: THINKING };
+    return { parts: [{ type: 'toolCall', name: 'write', input: { path: file, text } }], latency: THINKING };
   }
   const claim = { task, file, passing: Object.keys(tests).length, summary: `wrote ${file}, all tests pass` };
-  // The first attempt counts its tests in words.
-  if (task === 'discount' && conversationCall <= 2) return says({ ...claim, passing: 'all of them' }, THINKING);
+  // The first attempt counts its tests in words, also when it is told that this does not fit.
+  if (task === 'discount' && conversationCall <= 3) return says({ ...claim, passing: 'all of them' }, THINKING);
   return says(claim, THINKING);
 }
 
-const says = (value: Json, latency: Partial<Latency>): SimAnswer => ({ parts: [{ type: 'json', value }], latency });
+/** In the envelope that every agent answers with: a claim, or why there can be none. */
+const says = (claim: Json, latency: Partial<Latency>): SimAnswer => ({
+  parts: [{ type: 'json', value: { claim, blocker: null } }],
+  latency,
+});
 
 const firstWords = (request: SimRequest): string => request.messages[0]?.text ?? '';
 

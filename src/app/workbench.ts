@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { modelBackend } from '#agents/model-backend.ts';
+import { openModel } from '#agents/models/open-model.ts';
+import { stepModel } from '#agents/models/step.ts';
+import { nativeBackend } from '#agents/native/backend.ts';
 import type { AgentPlace, Crew } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
@@ -60,13 +62,13 @@ export async function exampleWorkbench(
   const folder = example.folderOf(input);
   await mkdir(folder, { recursive: true });
   const sim = await startSim({ scenario: example.scenario, timeScale });
-  const backend = modelBackend({
-    baseURL: `${sim.url}/v1`,
-    apiKey: 'simulated',
-    model: 'claude-sonnet-4-5',
-    simulated: true,
-  });
-  const place: AgentPlace = { folder, tools: example.tools, permit: async () => ({ type: 'allow', by: 'mode' }) };
+  const backend = nativeBackend({ model: () => simulatedModel(sim.url), simulated: true });
+  const place: AgentPlace = {
+    folder,
+    tools: example.tools,
+    permit: async () => ({ type: 'allow', by: 'mode' }),
+    keep: (bytes) => runs.blobs.put(bytes),
+  };
   const crew: Crew = (task, signal) => backend.attempt(task, place, signal);
   const graphs = graphRegistry([example.graph]);
   const { store, blobs, clock, worker, isGone } = runs;
@@ -78,6 +80,12 @@ export async function exampleWorkbench(
     close: () => sim.close(),
   };
 }
+
+/** A server on this machine: nobody is billed, and its name says what it is. */
+const simulatedModel = (url: string) => {
+  const sim = { baseUrl: `${url}/v1`, structuredOutput: true, namesModel: true, local: true };
+  return stepModel(openModel('sim:scripted', { endpoints: { sim } }, {}), { retry: { maxCalls: 3 } });
+};
 
 const unknownGraph = (run: RunId, name: string, examples: readonly Example[]): AssayError =>
   new AssayError('GRAPH_UNKNOWN', `run ${run} needs graph ${name}, which this Assay does not have`, {

@@ -21,8 +21,8 @@ describe('assay demo', () => {
     const then = out.indexOf('build cart_round_2 done');
     const last = out.indexOf('all 4 claims accepted');
     expect([first > 0, then > first, last > then]).toEqual([true, true, true]);
-    expect(out).toContain('build money failed: the model answered 529 (overloaded), 3 times in a row; trying again');
-    expect(out).toMatch(/build discount refused: the claim of builder does not fit/);
+    expect(out).toMatch(/build money failed: sim:scripted answered 529: .*\(3 calls failed in a row\); trying again/);
+    expect(out).toMatch(/build discount refused: the claim does not fit, also when asked again: in claim: passing/);
     expect(out.split('model: simulated (scripted, on this machine)')).toHaveLength(3);
     expect(out).toContain('assay runs fork last');
     const [folder = ''] = readdirSync(join(home.root, 'examples'));

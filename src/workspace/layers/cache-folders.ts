@@ -8,8 +8,8 @@ const CACHES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. */
-export async function makeCacheFolders(packages: string): Promise<void> {
-  for (const name of cachesOf(packages)) await mkdir(join(packages, name), { recursive: true });
+export async function makeCacheFolders(packages: string, at = packages): Promise<void> {
+  for (const name of cachesOf(at)) await mkdir(join(packages, name), { recursive: true });
 }
 
 export interface CacheMounts extends AsyncDisposable {

@@ -10,6 +10,7 @@ import { makeFolder } from '#host/make-folder.ts';
 import { findPrepared, prepareOnce, type Shelf } from '../git/prepare-once.ts';
 import { exists, removeFolder } from '../git/remove-folder.ts';
 import type { TreeSource } from '../git/tree-source.ts';
+import { makeCacheFolders } from './cache-folders.ts';
 import { changeBetween, describeChange } from './dependency-change.ts';
 import type { RunInstall } from './install.ts';
 import { lockedPackages } from './lock-packages.ts';
@@ -171,6 +172,7 @@ async function build(
   }
   const folders =
     recipe.makes === 'venv' ? await venvFolder(venv, recipe) : await moveModules(work, recipe.dir, folder);
+  for (const { name, at } of folders) await makeCacheFolders(join(folder, name), at);
   for (const rest of [work, `${work}.private`, home]) await removeFolder(rest, shelf.trash);
   return { tool: recipe.tool, folders };
 }

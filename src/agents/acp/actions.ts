@@ -1,0 +1,69 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { Json } from '#contracts/json.ts';
+import type { Action } from '#contracts/permission.ts';
+
+/** What a tool call tells of itself, as far as it tells. */
+export interface CallFacts {
+  readonly kind?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly rawInput?: unknown;
+  readonly locations?: readonly { readonly path: string }[] | null | undefined;
+}
+
+/**
+ * What a call would do. The kind is the agent program's own word for it, so a call that names a command counts as one
+ * whatever it calls itself, and one that names nothing may do anything.
+ */
+export function actionOf(call: CallFacts, folder: string): Action {
+  const input = Input.safeParse(call.rawInput).data ?? {};
+  const line = lineOf(input.command);
+  if (line !== undefined || call.kind === 'execute') {
+    return { type: 'command', line: line ?? call.title ?? '', cwd: input.cwd ?? folder };
+  }
+  const named = [...(call.locations ?? []).map(({ path }) => path), ...NAMES.flatMap((key) => input[key] ?? [])];
+  const paths = [...new Set(named.map((path) => fromTop(folder, path)))];
+  switch (call.kind) {
+    case 'read':
+    case 'search':
+      return { type: 'read', paths: paths.length === 0 ? ['.'] : paths };
+    case 'edit':
+    case 'delete':
+    case 'move':
+      return { type: 'write', paths: paths.length === 0 ? ['.'] : paths };
+    case 'fetch':
+      return { type: 'fetch', url: input.url ?? call.title ?? '' };
+    default:
+      return { type: 'tool', input: asJson(call.rawInput), readOnly: call.kind === 'think' };
+  }
+}
+
+const NAMES = ['path', 'file_path', 'filePath', 'abs_path', 'absolute_path', 'notebook_path'] as const;
+const text = z.string().optional().catch(undefined);
+const Input = z.looseObject({
+  command: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+  cwd: text,
+  url: text,
+  path: text,
+  file_path: text,
+  filePath: text,
+  abs_path: text,
+  absolute_path: text,
+  notebook_path: text,
+});
+
+const lineOf = (command: string | string[] | undefined): string | undefined =>
+  Array.isArray(command) ? command.join(' ') : command;
+
+export const asJson = (value: unknown): Json => Json.safeParse(value ?? {}).data ?? {};
+
+/** As rules speak of paths: from the project's top. What lies outside of it keeps its whole path. */
+function fromTop(folder: string, path: string): string {
+  const whole = resolve(folder, path);
+  const inside = relative(folder, whole);
+  if (inside === '') return '.';
+  return inside.startsWith('..') || isAbsolute(inside) ? whole : inside;
+}

@@ -1,0 +1,31 @@
+import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk';
+import type { AskPermit } from '../program/ask-permit.ts';
+import { actionOf } from './actions.ts';
+import type { acpMapper } from './map-updates.ts';
+import { CallUpdate } from './updates.ts';
+
+export interface PermissionParts {
+  readonly ask: AskPermit;
+  readonly mapper: ReturnType<typeof acpMapper>;
+  readonly tell: (events: ReturnType<PermissionParts['mapper']['take']>) => void;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Asks our policy and picks the agent's option that says the same, always for this once: grants are ours to keep. */
+export async function answerPermission(
+  { toolCall, options }: RequestPermissionRequest,
+  { ask, mapper, tell, folder, signal }: PermissionParts,
+): Promise<RequestPermissionResponse> {
+  const update = CallUpdate.parse(toolCall);
+  tell(mapper.asked(update));
+  const facts = mapper.facts(update.toolCallId) ?? update;
+  const tool = (facts.name ?? facts._meta?.claudeCode?.toolName ?? facts.kind ?? 'tool').replace(/^mcp__assay__/, '');
+  const answer = await ask({ id: update.toolCallId, tool, action: actionOf(facts, folder) }, signal);
+  if (signal.aborted) return { outcome: { outcome: 'cancelled' } };
+  const wanted = answer.type === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
+  const option = wanted.map((kind) => options.find((each) => each.kind === kind)).find((each) => each !== undefined);
+  // An agent that gives no way to say no is told that the whole of it is off.
+  if (option === undefined) return { outcome: { outcome: 'cancelled' } };
+  return { outcome: { outcome: 'selected', optionId: option.optionId } };
+}

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { AgentTask } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { claudeEnvironment } from '../claude/environment.ts';
+import { ownModel } from '../program/own-model.ts';
+import type { ProgramSeat } from '../program/seat.ts';
+
+/** What differs between agents that speak the same protocol: how they are told of their model and kept quiet. */
+export interface AcpProfile {
+  readonly title: string;
+  /** It counts its own costs. */
+  readonly tellsCost?: boolean;
+  /** To be authenticated with, where the agent asks for it. */
+  readonly authMethod?: string;
+  /** Settings that are read from files, written to the seat's home. */
+  prepare?(seat: ProgramSeat): Promise<void>;
+  environment(seat: ProgramSeat, task: AgentTask): Record<string, string>;
+  /** Added to the command. */
+  arguments?(task: AgentTask): string[];
+}
+
+/** By the name of the program, wherever it lies; one that is not known is taken as it is. */
+export function profileOf(words: readonly string[]): AcpProfile {
+  const names = words.map((word) => basename(word));
+  const known = KNOWN.find(
+    ({ when }) => names.some((name) => when.test(name)) || words.some((word) => when.test(word)),
+  );
+  return known?.profile ?? plain(names[0] ?? 'the agent');
+}
+
+const STAND_IN = 'added-outside';
+const home = ({ home: folder }: ProgramSeat): Record<string, string> => (folder === null ? {} : { HOME: folder });
+
+const claude: AcpProfile = {
+  title: 'Claude Code over ACP',
+  environment(seat, task) {
+    const model = ownModel(task, 'anthropic', 'Claude Code');
+    return { ...claudeEnvironment(seat), ...(model === undefined ? {} : { ANTHROPIC_MODEL: model }) };
+  },
+};
+
+const gemini: AcpProfile = {
+  title: 'Gemini CLI',
+  authMethod: 'gemini-api-key',
+  async prepare(seat) {
+    if (seat.home === null) return;
+    const settings = {
+      security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+      general: { disableAutoUpdate: true, enableAutoUpdate: false },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+    };
+    await mkdir(join(seat.home, '.gemini'), { recursive: true });
+    await writeFile(join(seat.home, '.gemini', 'settings.json'), JSON.stringify(settings));
+  },
+  environment: (seat) => ({
+    ...home(seat),
+    GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    GEMINI_CLI_NO_RELAUNCH: 'true',
+    ...(seat.modelUrl === null ? {} : { GOOGLE_GEMINI_BASE_URL: seat.modelUrl, GEMINI_API_KEY: STAND_IN }),
+    ...seat.env,
+  }),
+  arguments(task) {
+    if (task.model === undefined) return [];
+    const name = /^google:(.+)$/.exec(task.model)?.[1];
+    if (name !== undefined) return ['--model', name];
+    throw new AssayError('MODEL_NAME_INVALID', `Gemini CLI cannot work with ${task.model}.`, {
+      next: 'Name a model of its own (google:NAME), or leave it out.',
+    });
+  },
+};
+
+const opencode: AcpProfile = {
+  title: 'opencode',
+  tellsCost: true,
+  environment: (seat, task) => ({
+    ...home(seat),
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+    OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(seat, task)),
+    ...(seat.modelUrl === null ? {} : { ANTHROPIC_API_KEY: STAND_IN, OPENAI_API_KEY: STAND_IN }),
+    ...seat.env,
+  }),
+};
+
+/** Its default is to ask about nothing: here it asks about everything, and we answer. */
+function opencodeConfig(seat: ProgramSeat, task: AgentTask): object {
+  const options = seat.modelUrl === null ? {} : { options: { baseURL: `${seat.modelUrl}/v1`, apiKey: STAND_IN } };
+  const model = task.model?.replace(':', '/');
+  const [provider = '', ...name] = (model ?? '').split('/');
+  const models = model === undefined ? {} : { models: { [name.join('/')]: {} } };
+  return {
+    autoupdate: false,
+    share: 'disabled',
+    permission: { '*': 'ask' },
+    // A call of its own for each session, to name it.
+    agent: { title: { disable: true } },
+    ...(model === undefined ? {} : { model, small_model: model }),
+    ...(seat.modelUrl === null || model === undefined ? {} : { provider: { [provider]: { ...options, ...models } } }),
+  };
+}
+
+const plain = (name: string): AcpProfile => ({
+  title: name,
+  environment(seat, task) {
+    if (task.model !== undefined) {
+      throw new AssayError('MODEL_NAME_INVALID', `Assay does not know how to tell ${name} which model to use.`, {
+        next: 'Leave the model out, and choose it in the settings of the agent.',
+      });
+    }
+    const url = seat.modelUrl;
+    const model =
+      url === null
+        ? {}
+        : {
+            ANTHROPIC_BASE_URL: url,
+            ANTHROPIC_API_KEY: STAND_IN,
+            OPENAI_BASE_URL: `${url}/v1`,
+            OPENAI_API_KEY: STAND_IN,
+            GOOGLE_GEMINI_BASE_URL: url,
+            GEMINI_API_KEY: STAND_IN,
+          };
+    return { ...home(seat), ...model, ...seat.env };
+  },
+});
+
+const KNOWN: readonly { readonly when: RegExp; readonly profile: AcpProfile }[] = [
+  { when: /claude-(?:code|agent)-acp/, profile: claude },
+  { when: /^gemini(?:\.js)?$|gemini-cli/, profile: gemini },
+  { when: /^opencode(?:\.exe)?$|opencode-ai/, profile: opencode },
+];

@@ -1,0 +1,85 @@
+import { RequestError } from '@agentclientprotocol/sdk';
+import type { AgentPlace } from '#contracts/agent.ts';
+import type { ExecResult } from '#contracts/exec.ts';
+import { type AskPermit, refusalText } from '../program/ask-permit.ts';
+import { relativeTo } from './relative-to.ts';
+
+export interface TerminalRequest {
+  readonly command: string;
+  readonly args?: readonly string[] | undefined;
+  readonly env?: readonly { readonly name: string; readonly value: string }[] | undefined;
+  readonly cwd?: string | null | undefined;
+  readonly outputByteLimit?: number | null | undefined;
+}
+
+interface Terminal {
+  readonly done: Promise<ExecResult>;
+  readonly off: AbortController;
+  readonly limit: number;
+  result?: ExecResult;
+}
+
+const DEFAULT_LIMIT = 1024 * 1024;
+
+/** Commands of an agent that has its client run them: in the workspace's own way, asked about first. */
+export function serveTerminals(place: AgentPlace, ask: AskPermit, signal: AbortSignal) {
+  const terminals = new Map<string, Terminal>();
+  let count = 0;
+  const find = (id: string): Terminal => {
+    const terminal = terminals.get(id);
+    if (terminal === undefined) throw RequestError.invalidParams({ terminalId: id }, `There is no terminal ${id}.`);
+    return terminal;
+  };
+  return {
+    async create(request: TerminalRequest): Promise<string> {
+      const { exec, folder } = place;
+      if (exec === undefined) throw RequestError.invalidParams(undefined, 'Commands cannot be run here.');
+      const id = `terminal-${++count}`;
+      const args = request.args ?? [];
+      const cwd = request.cwd ?? folder;
+      const line = [request.command, ...args].join(' ');
+      const answer = await ask({ id, tool: 'terminal', action: { type: 'command', line, cwd } }, signal);
+      if (answer.type === 'deny') throw RequestError.invalidParams(answer.error, refusalText(answer));
+      const off = new AbortController();
+      // Some agents send a shell line as the command.
+      const program =
+        args.length === 0
+          ? { program: 'sh', args: ['-c', request.command] }
+          : { program: request.command, args: [...args] };
+      const env = Object.fromEntries((request.env ?? []).map(({ name, value }) => [name, value]));
+      const command = { ...program, env, cwd: relativeTo(folder, cwd), timeoutMs: LONGEST_MS };
+      const terminal: Terminal = {
+        done: exec(command, AbortSignal.any([signal, off.signal])),
+        off,
+        limit: request.outputByteLimit ?? DEFAULT_LIMIT,
+      };
+      void terminal.done.then((result) => {
+        terminal.result = result;
+      });
+      terminals.set(id, terminal);
+      return id;
+    },
+    output(id: string) {
+      const { result, limit } = find(id);
+      const all = result === undefined ? '' : `${result.stdout.text}${result.stderr.text}`;
+      const output = all.slice(-limit);
+      const exitStatus = result === undefined ? null : { exitCode: result.exitCode, signal: result.signal };
+      return { output, truncated: output.length < all.length, exitStatus };
+    },
+    async wait(id: string) {
+      const { exitCode, signal: by } = await find(id).done;
+      return { exitCode, signal: by };
+    },
+    kill: (id: string): void => find(id).off.abort(),
+    release(id: string): void {
+      terminals.get(id)?.off.abort();
+      terminals.delete(id);
+    },
+    async close(): Promise<void> {
+      for (const { off } of terminals.values()) off.abort();
+      await Promise.allSettled([...terminals.values()].map(({ done }) => done));
+    },
+  };
+}
+
+const LONGEST_MS = 24 * 3600 * 1000;

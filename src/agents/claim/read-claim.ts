@@ -1,0 +1,86 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Json } from '#contracts/json.ts';
+import { JsonSchema } from '#contracts/model.ts';
+import { readOutput } from '../models/output/read-output.ts';
+import { checkerOf } from '../models/schema/claim-schema.ts';
+
+export type ReadClaim =
+  | { readonly type: 'claim'; readonly claim: Json }
+  | { readonly type: 'blocker'; readonly blocker: string }
+  /** What does not fit, in words for the model. */
+  | { readonly type: 'invalid'; readonly problems: string };
+
+/**
+ * What an agent's last word amounts to. It is the wrapped claim, the bare one, or a text that holds either. Whether
+ * it is true is not asked here.
+ */
+export const readClaim = (said: Json, schema: JsonSchema): ReadClaim => claimReader(schema)(said);
+
+/** The same, with the schema made ready once. Throws CONFIG_INVALID for a schema that cannot be checked. */
+export function claimReader(schema: JsonSchema): (said: Json) => ReadClaim {
+  const check = checkerOf(schema);
+  const own = Object.keys(isObject(schema.properties) ? schema.properties : {});
+  const mayBeBare = own.some((name) => KEYS.includes(name));
+  const judge = (value: Json): ReadClaim => {
+    const bare = (): ReadClaim => asRead(value, check(value));
+    if (!isWrapped(value)) return bare();
+    const unwrapped = unwrap(value, check);
+    if (unwrapped.type !== 'invalid' || !mayBeBare) return unwrapped;
+    const read = bare();
+    return read.type === 'invalid' ? unwrapped : read;
+  };
+  return (said) => (typeof said === 'string' ? readText(said, judge) : judge(said));
+}
+
+/** The claim's schema of a task, or null where it asks for plain text. */
+export function claimSchema(claim: Json): JsonSchema | null {
+  if (claim === null) return null;
+  const schema = JsonSchema.safeParse(claim);
+  if (schema.success) return schema.data;
+  throw new AssayError('CONFIG_INVALID', 'the claim of a task must be a JSON Schema, or null', {
+    next: 'Give an object such as {"type":"object","properties":{…}}.',
+  });
+}
+
+const KEYS: readonly string[] = ['claim', 'blocker'];
+
+function readText(text: string, judge: (value: Json) => ReadClaim): ReadClaim {
+  let seen: ReadClaim | undefined;
+  const read = readOutput(text, (value) => {
+    const judged = judge(value);
+    if (judged.type === 'invalid') return { ok: false, problem: judged.problems };
+    seen = judged;
+    return { ok: true, value };
+  });
+  if (read.type === 'object' && seen !== undefined) return seen;
+  // A schema may ask for a plain string.
+  const plain = judge(text);
+  if (plain.type !== 'invalid') return plain;
+  return { type: 'invalid', problems: read.type === 'unreadable' ? read.problem : 'it cannot be read' };
+}
+
+function unwrap({ claim = null, blocker = null }: Wrapped, check: (value: Json) => string | null): ReadClaim {
+  const isBlocked = blocker !== null && blocker !== '';
+  if (isBlocked && typeof blocker !== 'string') return invalid('blocker: must be a text or null');
+  if (isBlocked && claim !== null) return invalid('it holds a claim and a blocker: give one, and null for the other');
+  if (isBlocked && typeof blocker === 'string') return { type: 'blocker', blocker };
+  const problem = check(claim);
+  if (problem === null) return { type: 'claim', claim };
+  return invalid(claim === null ? 'it holds neither a claim nor a blocker' : `in claim: ${problem}`);
+}
+
+interface Wrapped {
+  readonly claim?: Json;
+  readonly blocker?: Json;
+}
+
+const isWrapped = (value: Json): value is { readonly [key: string]: Json } & Wrapped =>
+  isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => KEYS.includes(key));
+
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const asRead = (value: Json, problem: string | null): ReadClaim =>
+  problem === null ? { type: 'claim', claim: value } : invalid(problem);
+
+const invalid = (problems: string): ReadClaim => ({ type: 'invalid', problems });

@@ -1,0 +1,204 @@
+import type { AgentPlace, AgentResult, AgentTask, Backend } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { ExecResult } from '#contracts/exec.ts';
+import { claimSchema } from '../claim/read-claim.ts';
+import { wrapClaim } from '../claim/wrap-claim.ts';
+import { SERVER, toolServer } from '../mcp-tools/tool-server.ts';
+import { askPermit } from '../program/ask-permit.ts';
+import { type Ended, failed, frameAttempt, type Telling } from '../program/frame-attempt.ts';
+import { ownModel } from '../program/own-model.ts';
+import { programFailure } from '../program/program-failure.ts';
+import { type OpenSeat, type ProgramSeat, placeSeat } from '../program/seat.ts';
+import { shownText } from '../program/tool-text.ts';
+import { tryResume } from '../program/try-resume.ts';
+import { claudeEnvironment, configFolder } from './environment.ts';
+import { claudeMapper } from './map-messages.ts';
+import { type ResultMessage, readMessage } from './messages.ts';
+import { claudePermissions } from './permissions.ts';
+import { resultOf, sinceThen, totalsOf } from './result.ts';
+import { checkResume, type Resumed, resumeToken } from './resume.ts';
+import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
+import { type Spawned, spawnInSeat } from './spawn.ts';
+
+export interface ClaudeBackendOptions {
+  /** Folders the optional package is looked for from: the project's, Assay's own. */
+  readonly from: readonly string[];
+  readonly openSeat?: OpenSeat;
+  /** The package itself, where somebody has it already. */
+  readonly sdk?: ClaudeSdk;
+  /** Another program than the package's own. */
+  readonly executable?: string;
+  readonly simulated?: boolean;
+}
+
+/** Attempts by Claude Code through the Claude Agent SDK. */
+export function claudeBackend(options: ClaudeBackendOptions): Backend {
+  return {
+    name: 'claude',
+    simulated: options.simulated ?? false,
+    attempt: (task, place, signal) =>
+      frameAttempt(task, signal, async (telling, own) => {
+        const seat = await (options.openSeat ?? placeSeat)(task, place);
+        try {
+          return await work(options, task, place, seat, telling, own);
+        } finally {
+          await seat.close();
+        }
+      }),
+  };
+}
+
+async function work(
+  options: ClaudeBackendOptions,
+  task: AgentTask,
+  place: AgentPlace,
+  seat: ProgramSeat,
+  telling: Telling,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const schema = claimSchema(task.claim);
+  const sdk = options.sdk ?? (await loadClaudeSdk(options.from));
+  const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, configFolder(seat)));
+  let spawned: Spawned | undefined;
+  const spawn: QueryOptions['spawnClaudeCodeProcess'] = ({ command, args, env }) => {
+    const known = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    const start = { program: command, args, env: Object.fromEntries(known) };
+    spawned = spawnInSeat((whole) => seat.start(whole, signal), start);
+    return spawned;
+  };
+  const stop = new AbortController();
+  const query = queryOptions(options, { task, place, seat, telling, signal, stop, spawn, resumed });
+  telling.tell({ type: 'status', message: 'starts Claude Code' });
+  try {
+    const told = await listen(sdk.query({ prompt: task.prompt, options: query }), place, telling, signal);
+    if (told.last === undefined) return { result: await noResult(spawned, told.trouble) };
+    const totals = totalsOf(told.last);
+    telling.used({ ...sinceThen(totals, resumed?.used), turns: told.turns });
+    const resume = seat.home === null ? undefined : resumeToken(told.last.session_id, totals);
+    return { result: resultOf(told.last, schema, told.apiError), resume };
+  } finally {
+    stop.abort();
+    spawned?.kill('SIGKILL');
+    await spawned?.ended;
+  }
+}
+
+interface Told {
+  readonly last?: ResultMessage;
+  readonly apiError?: string;
+  readonly turns: number;
+  /** What the package threw. */
+  readonly trouble?: unknown;
+}
+
+async function listen(
+  messages: AsyncIterable<unknown>,
+  place: AgentPlace,
+  telling: Telling,
+  signal: AbortSignal,
+): Promise<Told> {
+  const mapper = claudeMapper();
+  let last: ResultMessage | undefined;
+  let apiError: string | undefined;
+  let counted = 0;
+  const told = (trouble?: unknown): Told => ({
+    ...(last === undefined ? {} : { last }),
+    ...(apiError === undefined ? {} : { apiError }),
+    turns: mapper.usage().turns,
+    ...(trouble === undefined ? {} : { trouble }),
+  });
+  try {
+    for await (const raw of messages) {
+      signal.throwIfAborted();
+      const message = readMessage(raw);
+      if (message === null) continue;
+      for (const event of mapper.take(message)) {
+        telling.tell(event.type === 'tool_result' ? { ...event, ...(await shownText(event.text, place)) } : event);
+      }
+      if (message.type === 'assistant') apiError = message.error;
+      const usage = mapper.usage();
+      const tokens = usage.input + usage.output + usage.cacheRead + usage.cacheWrite;
+      if (tokens !== counted) telling.used({ ...usage, usd: null });
+      counted = tokens;
+      if (message.type !== 'result') continue;
+      last = message;
+      return told();
+    }
+    return told();
+  } catch (thrown) {
+    return told(thrown);
+  }
+}
+
+/** The program went away without its last message. Its exit code says nothing; what it wrote may. */
+async function noResult(spawned: Spawned | undefined, trouble: unknown): Promise<AgentResult> {
+  if (spawned === undefined) {
+    const why = trouble instanceof Error ? trouble.message : 'it was not started';
+    return failed(new AssayError('PROCESS_UNSTARTABLE', `Claude Code did not start: ${why}`, { next: REINSTALL }));
+  }
+  spawned.kill('SIGKILL');
+  const ended: ExecResult = await spawned.ended;
+  return programFailure('Claude Code', ended, REINSTALL);
+}
+
+const REINSTALL = 'Run `claude` by itself to see the trouble; reinstall it if it does not start.';
+
+interface QueryParts {
+  readonly task: AgentTask;
+  readonly place: AgentPlace;
+  readonly seat: ProgramSeat;
+  readonly telling: Telling;
+  readonly signal: AbortSignal;
+  readonly stop: AbortController;
+  readonly spawn: QueryOptions['spawnClaudeCodeProcess'];
+  readonly resumed: Resumed | undefined;
+}
+
+function queryOptions(options: ClaudeBackendOptions, parts: QueryParts): QueryOptions {
+  const { task, place, seat, telling, signal, resumed } = parts;
+  const schema = claimSchema(task.claim);
+  const model = ownModel(task, 'anthropic', 'Claude Code');
+  return {
+    abortController: parts.stop,
+    cwd: place.folder,
+    env: claudeEnvironment(seat),
+    spawnClaudeCodeProcess: parts.spawn,
+    ...(options.executable === undefined ? {} : { pathToClaudeCodeExecutable: options.executable }),
+    systemPrompt: { type: 'preset', preset: 'claude_code', ...(task.system === '' ? {} : { append: task.system }) },
+    ...(model === undefined ? {} : { model }),
+    ...(task.limits.turns === undefined ? {} : { maxTurns: task.limits.turns }),
+    ...(task.limits.usd === undefined ? {} : { maxBudgetUsd: task.limits.usd }),
+    ...(resumed === undefined ? {} : { resume: resumed.session }),
+    persistSession: seat.home !== null,
+    ...(schema === null ? {} : { outputFormat: { type: 'json_schema', schema: wrapClaim(schema) } }),
+    includePartialMessages: true,
+    forwardSubagentText: true,
+    verbatimPrompts: true,
+    settingSources: [],
+    strictMcpConfig: true,
+    permissionMode: 'default',
+    disallowedTools: NEEDS_A_PERSON,
+    // Asked by the hook, which knows the id of the call.
+    mcpServers:
+      place.tools.length === 0
+        ? {}
+        : {
+            [SERVER]: {
+              type: 'sdk',
+              name: SERVER,
+              instance: toolServer({ tools: place.tools, folder: place.folder, signal }),
+            },
+          },
+    ...claudePermissions(askPermit(place, telling), place.folder, place.tools),
+  };
+}
+
+/** Tools that wait for somebody at a terminal, or work on after the attempt. */
+const NEEDS_A_PERSON = [
+  'AskUserQuestion',
+  'EnterPlanMode',
+  'ExitPlanMode',
+  'EnterWorktree',
+  'ScheduleWakeup',
+  'CronCreate',
+];

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { cannotResume } from '../program/try-resume.ts';
+import type { Totals } from './result.ts';
+
+/** What goes on: the session, and what it had used by then. */
+const Token = z.object({
+  v: z.literal(1),
+  session: z.uuid(),
+  used: z.object({
+    input: z.number(),
+    output: z.number(),
+    cacheRead: z.number(),
+    cacheWrite: z.number(),
+    usd: z.number().nullable(),
+  }),
+});
+
+export interface Resumed {
+  readonly session: string;
+  readonly used: Totals;
+}
+
+export const resumeToken = (session: string, used: Totals): string =>
+  JSON.stringify({ v: 1, session, used } satisfies z.infer<typeof Token>);
+
+/** Checks a token before it is used: it is ours, and the transcript is there and not empty. */
+export async function checkResume(token: string, configFolder: string | null): Promise<Resumed> {
+  const read = Token.safeParse(parse(token));
+  if (!read.success) throw cannotResume('it is not one of a Claude Code session');
+  const { session, used } = read.data;
+  if (configFolder === null) throw cannotResume('this place keeps no transcripts');
+  const file = await findTranscript(configFolder, session);
+  if (file === null) throw cannotResume(`the transcript of session ${session} is gone`);
+  if (!(await hasAnswer(file))) throw cannotResume(`the transcript of session ${session} is empty`);
+  return { session, used };
+}
+
+function parse(token: string): unknown {
+  try {
+    return JSON.parse(token);
+  } catch {
+    return null;
+  }
+}
+
+async function findTranscript(configFolder: string, session: string): Promise<string | null> {
+  const projects = join(configFolder, 'projects');
+  for (const project of await namesIn(projects)) {
+    const files = await namesIn(join(projects, project));
+    if (files.includes(`${session}.jsonl`)) return join(projects, project, `${session}.jsonl`);
+  }
+  return null;
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+async function hasAnswer(file: string): Promise<boolean> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    const entry = z.looseObject({ type: z.string() }).safeParse(parse(line));
+    if (entry.success && entry.data.type === 'assistant') return true;
+  }
+  return false;
+}

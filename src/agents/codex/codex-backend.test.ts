@@ -1,0 +1,199 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { AgentEvent, type AgentPlace, type AgentTask } from '#contracts/agent.ts';
+import type { Permit } from '#contracts/permission.ts';
+import { outsideSeat } from '../../../test/clients/outside.ts';
+import type { OpenSeat } from '../program/seat.ts';
+import { type CodexBackendOptions, codexBackend } from './codex-backend.ts';
+import { findCodex } from './find-codex.ts';
+
+// A stand-in program says what the real one was recorded to say (test/clients/record.ts), and writes down how it was
+// started; `npm run test:clients` runs the real one.
+const CLAIM = { type: 'object', properties: { done: { type: 'boolean' } }, required: ['done'] };
+
+interface More {
+  readonly task?: Partial<AgentTask>;
+  readonly permit?: Permit;
+  readonly options?: Partial<CodexBackendOptions>;
+  readonly sandboxed?: boolean;
+  readonly home?: string;
+  readonly script?: string;
+}
+
+const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}.jsonl`, import.meta.url));
+
+async function play(name: string, more: More = {}) {
+  const home = more.home ?? temp();
+  const program = join(temp(), 'codex');
+  const script = more.script ?? `cat ${fixture(name)}`;
+  writeFileSync(
+    program,
+    `#!/bin/sh\nprintf '%s\\n' "$@" >> ${home}/args\nenv >> ${home}/env\ncat >> ${home}/stdin\n${script}\n`,
+  );
+  chmodSync(program, 0o755);
+  const openSeat: OpenSeat = async (task, place) => {
+    const seat = await outsideSeat(home)(task, place);
+    return { ...seat, sandboxed: more.sandboxed ?? true, modelUrl: 'http://127.0.0.1:8080' };
+  };
+  const backend = codexBackend({ from: [], env: {}, executable: program, openSeat, ...more.options });
+  const task: AgentTask = {
+    id: 't',
+    agent: 'a',
+    system: 'Be kind.',
+    prompt: 'Do it.',
+    claim: CLAIM,
+    limits: {},
+    ...more.task,
+  };
+  const permit: Permit = more.permit ?? (async () => ({ type: 'allow', by: 'mode' }));
+  const place: AgentPlace = { folder: temp(), tools: [], permit };
+  const events: AgentEvent[] = [];
+  for await (const event of backend.attempt(task, place, new AbortController().signal))
+    events.push(AgentEvent.parse(event));
+  const last = events.at(-1);
+  if (last?.type !== 'complete') throw new Error(`it ended with ${last?.type}`);
+  const written = (file: string): string => readFileSync(join(home, file), 'utf8');
+  return { events, complete: last, written, home };
+}
+
+function temp(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-codex-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const of = <Type extends AgentEvent['type']>(events: readonly AgentEvent[], type: Type) =>
+  events.filter((event): event is Extract<AgentEvent, { type: Type }> => event.type === type);
+
+describe('C1 Codex, from what it was recorded to say', () => {
+  it('tells texts and commands, and ends with its claim and its tokens', async () => {
+    const { events, complete } = await play('tool-and-claim');
+    expect(complete.result).toEqual({ type: 'claim', claim: { done: true } });
+    expect(of(events, 'text_complete').map(({ final }) => final)).toEqual([false, true]);
+    const starts = of(events, 'tool_start');
+    expect(starts).toMatchObject([{ tool: 'shell' }, { tool: 'shell' }]);
+    expect(of(events, 'tool_result')).toMatchObject([
+      { id: starts[0]?.id, ok: true, text: 'made\n' },
+      { id: starts[1]?.id, ok: false },
+    ]);
+    expect(complete.usage).toMatchObject({ usd: null, turns: 3 });
+    expect(complete.usage.cacheRead).toBeGreaterThan(0);
+  });
+
+  it('costs what the caller says its tokens cost, and keeps no budget in money without that', async () => {
+    const priced = await play('tool-and-claim', { options: { priceOf: ({ output }) => output / 10 } });
+    expect(priced.complete.usage.usd).toBe(priced.complete.usage.output / 10);
+    const blind = await play('tool-and-claim', { task: { limits: { usd: 1 } } });
+    expect(blind.complete.result).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
+  });
+
+  it.each([
+    ['key-refused', 'MODEL_KEY_REFUSED', false],
+    ['server-gone', 'MODEL_UNAVAILABLE', true],
+  ])('%s', async (name, code, retry) => {
+    const { complete } = await play(name);
+    expect(complete.result).toMatchObject({ type: 'failed', retry, error: { code, next: expect.any(String) } });
+  });
+
+  it('does not believe an exit code, neither a good nor a bad one', async () => {
+    const silent = await play('', { script: 'echo "no idea" >&2; exit 0' });
+    expect(silent.complete.result).toMatchObject({
+      type: 'failed',
+      error: { message: expect.stringMatching(/no idea/) },
+    });
+    const loud = await play('', { script: `cat ${fixture('tool-and-claim')}; exit 1` });
+    expect(loud.complete.result).toMatchObject({ type: 'claim' });
+    const garbage = await play('', { script: 'echo "not json"; echo "{}"; echo "[1"' });
+    expect(garbage.complete.result).toMatchObject({ type: 'failed' });
+  });
+
+  it('has its claim mended once in the same thread, or fails', async () => {
+    const wrong = `sed 's/{\\\\"claim\\\\":{\\\\"done\\\\":true}/{\\\\"claim\\\\":{\\\\"done\\\\":7}/' ${fixture('tool-and-claim')}`;
+    const script = `case "$*" in *resume*) cat ${fixture('tool-and-claim')} ;; *) ${wrong} ;; esac`;
+    const mended = await play('', { script });
+    expect(mended.complete.result).toMatchObject({ type: 'claim' });
+    expect(of(mended.events, 'error')).toMatchObject([{ error: { code: 'CLAIM_INVALID' } }]);
+    expect(mended.written('stdin')).toMatch(/does not fit/);
+    const never = await play('', { script: wrong });
+    expect(never.complete.result).toMatchObject({ type: 'failed', retry: true, error: { code: 'CLAIM_INVALID' } });
+    expect(never.written('args').match(/^exec$/gm)).toHaveLength(2);
+  });
+
+  it('goes on with a thread whose transcript is there, tokens by difference', async () => {
+    const first = await play('tool-and-claim');
+    const task = first.complete.resume === undefined ? {} : { resume: first.complete.resume };
+    const gone = await play('tool-and-claim', { home: first.home, task });
+    expect(of(gone.events, 'status')).toContainEqual(
+      expect.objectContaining({ message: expect.stringMatching(/anew/) }),
+    );
+    const { thread } = JSON.parse(first.complete.resume ?? '{}');
+    const sessions = join(first.home, '.codex/sessions/2026/01/01');
+    mkdirSync(sessions, { recursive: true });
+    writeFileSync(join(sessions, `rollout-2026-${thread}.jsonl`), '{}\n');
+    const again = await play('tool-and-claim', { home: first.home, task });
+    expect(again.written('args')).toContain(`resume\n${thread}`);
+    expect(first.complete.usage.output).toBeGreaterThan(0);
+    expect(again.complete.usage).toMatchObject({ input: 0, output: 0, cacheRead: 0 });
+  });
+});
+
+describe('C8 Codex asks nobody, so it is asked for before it starts', () => {
+  it('is not started when it is denied', async () => {
+    const error = { code: 'PERMISSION_DENIED', message: 'the vault is closed' };
+    const { complete, events } = await play('tool-and-claim', {
+      permit: async () => ({ type: 'deny', by: 'mode', error }),
+    });
+    expect(complete.result).toMatchObject({
+      type: 'failed',
+      error: { code: 'PERMISSION_DENIED', message: expect.stringMatching(/the vault is closed/) },
+    });
+    expect(of(events, 'permission_request')).toMatchObject([
+      { request: { tool: 'codex', action: { type: 'tool', readOnly: false } } },
+    ]);
+    expect(of(events, 'status')).toEqual([]);
+  });
+
+  it('has its own sandbox off only in ours; elsewhere it may only read, and that is said', async () => {
+    const inside = await play('tool-and-claim');
+    expect(inside.written('args')).toMatch(/--sandbox\ndanger-full-access/);
+    const outside = await play('tool-and-claim', { sandboxed: false });
+    expect(outside.written('args')).toMatch(/--sandbox\nread-only/);
+    expect(of(outside.events, 'status')).toContainEqual(
+      expect.objectContaining({ message: expect.stringMatching(/only read/) }),
+    );
+  });
+
+  it('gets no key, and its files in its home', async () => {
+    const { written, home } = await play('tool-and-claim');
+    expect(written('env')).toContain(`CODEX_HOME=${home}/.codex`);
+    expect(written('env')).toContain('CODEX_API_KEY=added-outside');
+    expect(written('args')).toContain('approval_policy="never"');
+    expect(written('args')).toContain('developer_instructions="Be kind."');
+    expect(JSON.parse(written('.codex/claim-schema.json'))).toMatchObject({ required: ['claim', 'blocker'] });
+  });
+});
+
+describe('findCodex', () => {
+  it('finds the program of the package for this machine, then the one on the PATH', () => {
+    const folder = temp();
+    const put = (name: string, more: object = {}): string => {
+      const at = join(folder, 'node_modules', name);
+      mkdirSync(at, { recursive: true });
+      writeFileSync(join(at, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...more }));
+      return at;
+    };
+    put('@openai/codex-sdk');
+    put('@openai/codex');
+    const own = put('@openai/codex-linux-arm64');
+    const machine = { platform: 'linux', arch: 'arm64' };
+    expect(findCodex([folder], {}, machine)).toBe(join(own, 'vendor/aarch64-unknown-linux-musl/bin/codex'));
+    const bin = join(temp(), 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'codex'), '#!/bin/sh\n', { mode: 0o755 });
+    expect(findCodex([temp()], { PATH: bin }, machine)).toBe(join(bin, 'codex'));
+    expect(() => findCodex([temp()], { PATH: '' }, machine)).toThrow(/codex-sdk/);
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentPlace, AgentResult, AgentTask, AgentUsage, Backend } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { JsonSchema } from '#contracts/model.ts';
+import { claimSchema, readClaim } from '../claim/read-claim.ts';
+import { wrapClaim } from '../claim/wrap-claim.ts';
+import { serveTools } from '../mcp-tools/serve-tools.ts';
+import { strictSchema } from '../models/schema/strict-schema.ts';
+import { askPermit } from '../program/ask-permit.ts';
+import { type Ended, failed, frameAttempt, type Telling } from '../program/frame-attempt.ts';
+import { ownModel } from '../program/own-model.ts';
+import { claimWords, repairWords } from '../program/prompts.ts';
+import { requirePrice } from '../program/require-price.ts';
+import { type OpenSeat, type ProgramSeat, placeSeat } from '../program/seat.ts';
+import { tryResume } from '../program/try-resume.ts';
+import { codexFailure } from './failure.ts';
+import { findCodex } from './find-codex.ts';
+import { mayRun } from './may-run.ts';
+import { type CodexToken, checkResume, resumeToken } from './resume.ts';
+import { runCodex, type TurnState } from './run-codex.ts';
+
+export interface CodexBackendOptions {
+  /** Folders the optional package is looked for from: the project's, Assay's own. */
+  readonly from: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly openSeat?: OpenSeat;
+  /** Another program than the package's own. */
+  readonly executable?: string;
+  /** Codex counts tokens only. Null where the price is not known, and always without this. */
+  readonly priceOf?: (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
+  readonly simulated?: boolean;
+}
+
+/** Attempts by Codex, as the Codex SDK runs it, but in our seat: the SDK's own class cannot start it elsewhere. */
+export function codexBackend(options: CodexBackendOptions): Backend {
+  return {
+    name: 'codex',
+    simulated: options.simulated ?? false,
+    attempt: (task, place, signal) =>
+      frameAttempt(task, signal, async (telling, own) => {
+        const seat = await (options.openSeat ?? placeSeat)(task, place);
+        try {
+          return await work(options, task, place, seat, telling, own);
+        } finally {
+          await seat.close();
+        }
+      }),
+  };
+}
+
+async function work(
+  options: CodexBackendOptions,
+  task: AgentTask,
+  place: AgentPlace,
+  seat: ProgramSeat,
+  telling: Telling,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const schema = claimSchema(task.claim);
+  const program = options.executable ?? findCodex(options.from, options.env);
+  const home = seat.home === null ? null : join(seat.home, '.codex');
+  const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, home));
+  requirePrice(task, 'Codex', options.priceOf !== undefined);
+  const ask = askPermit(place, telling);
+  const refused = await mayRun(ask, seat.sandboxed, signal);
+  if (refused !== null) return { result: refused };
+  if (!seat.sandboxed) telling.tell({ type: 'status', message: 'Codex runs without a sandbox: it may only read' });
+
+  let calls = 0;
+  const nextId = (): string => `assay-${++calls}`;
+  const tools = { tools: place.tools, folder: place.folder, signal, ask, nextId };
+  const toolsUrl = await serveTools(seat, tools);
+  if (home !== null) await mkdir(home, { recursive: true });
+  const schemaFile = home === null || schema === null ? null : await writeSchema(home, schema);
+  const turn = (prompt: string, thread: string | undefined, nth: number): Promise<TurnState> =>
+    runCodex({
+      program,
+      seat,
+      place,
+      telling,
+      signal,
+      home,
+      prompt,
+      name: `${task.id}.${nth}`,
+      run: {
+        folder: place.folder,
+        model: ownModel(task, 'openai', 'Codex'),
+        system: task.system,
+        sandboxed: seat.sandboxed,
+        modelUrl: seat.modelUrl,
+        toolsUrl,
+        schemaFile,
+        thread,
+      },
+    });
+  const count = (state: TurnState, rounds: number): void => {
+    const used = usedBy(state, resumed, rounds);
+    if (used !== null) telling.used({ ...used, usd: options.priceOf?.(used, task.model) ?? null });
+  };
+
+  telling.tell({ type: 'status', message: 'starts Codex' });
+  const words = schema === null ? task.prompt : `${task.prompt}\n\n${claimWords(schema)}`;
+  const first = await turn(words, resumed?.thread, 1);
+  count(first, first.rounds);
+  const answer = resultOf(first, schema);
+  if (answer.type !== 'invalid') return { result: answer, resume: tokenOf(first, home) };
+
+  telling.tell({ type: 'error', error: { code: 'CLAIM_INVALID', message: answer.problems } });
+  if (schema === null || first.thread === undefined || home === null) return { result: misfit(answer.problems) };
+  const second = await turn(repairWords(answer.problems, schema), first.thread, 2);
+  count(second, first.rounds + second.rounds);
+  const repaired = resultOf(second, schema);
+  const result = repaired.type === 'invalid' ? misfit(repaired.problems) : repaired;
+  return { result, resume: tokenOf(second, home) };
+}
+
+type Invalid = { readonly type: 'invalid'; readonly problems: string };
+
+function resultOf(state: TurnState, schema: JsonSchema | null): AgentResult | Invalid {
+  if (state.failure !== undefined || state.usage === undefined) return codexFailure(state);
+  if (schema === null) return { type: 'text', text: state.lastText };
+  return readClaim(state.lastText, schema);
+}
+
+const misfit = (problems: string): AgentResult =>
+  failed(new AssayError('CLAIM_INVALID', `The agent ended without a claim that fits: ${problems}`), true);
+
+/** What strict mode can say of the schema is enforced by the provider; the rest by reading. */
+async function writeSchema(home: string, schema: JsonSchema): Promise<string> {
+  const wrapped = wrapClaim(schema);
+  const file = join(home, 'claim-schema.json');
+  await writeFile(file, JSON.stringify(strictSchema(wrapped)?.schema ?? wrapped));
+  return file;
+}
+
+/** The thread counts from its beginning: what this attempt used is the difference. Cached input is a part of the input. */
+function usedBy({ usage }: TurnState, before: CodexToken | undefined, turns: number): Omit<AgentUsage, 'usd'> | null {
+  if (usage === undefined) return null;
+  const began = before !== undefined && usage.input_tokens >= before.input ? before : NOTHING;
+  const input = usage.input_tokens - began.input;
+  const cacheRead = usage.cached_input_tokens - began.cached;
+  return { input: input - cacheRead, output: usage.output_tokens - began.output, cacheRead, cacheWrite: 0, turns };
+}
+const NOTHING = { input: 0, cached: 0, output: 0 };
+
+function tokenOf({ thread, usage }: TurnState, home: string | null): string | undefined {
+  if (home === null || thread === undefined || usage === undefined) return undefined;
+  const { input_tokens: input, cached_input_tokens: cached, output_tokens: output } = usage;
+  return resumeToken({ thread, input, cached, output });
+}

@@ -1,0 +1,38 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { cannotResume } from '../program/try-resume.ts';
+
+/** What goes on: the thread, and what it had used by then. */
+const Token = z.object({
+  v: z.literal(1),
+  thread: z.uuid(),
+  input: z.number(),
+  cached: z.number(),
+  output: z.number(),
+});
+export type CodexToken = z.infer<typeof Token>;
+
+export const resumeToken = (token: Omit<CodexToken, 'v'>): string => JSON.stringify({ v: 1, ...token });
+
+/** Checks a token before it is used: it is ours, and the thread's file is there and not empty. */
+export async function checkResume(token: string, codexHome: string | null): Promise<CodexToken> {
+  const read = Token.safeParse(parse(token));
+  if (!read.success) throw cannotResume('it is not one of a Codex thread');
+  if (codexHome === null) throw cannotResume('this place keeps no transcripts');
+  const { thread } = read.data;
+  const names = await readdir(join(codexHome, 'sessions'), { recursive: true }).catch(() => []);
+  const file = names.find((name) => name.endsWith(`${thread}.jsonl`));
+  if (file === undefined) throw cannotResume(`the transcript of thread ${thread} is gone`);
+  const { size } = await stat(join(codexHome, 'sessions', file));
+  if (size === 0) throw cannotResume(`the transcript of thread ${thread} is empty`);
+  return read.data;
+}
+
+function parse(token: string): unknown {
+  try {
+    return JSON.parse(token);
+  } catch {
+    return null;
+  }
+}

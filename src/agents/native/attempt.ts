@@ -1,0 +1,184 @@
+import type { AgentCompletion, AgentPlace, AgentResult, AgentTask } from '#contracts/agent.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { StepModel } from '#contracts/model.ts';
+import { claimReader, claimSchema } from '../claim/read-claim.ts';
+import { wrapClaim } from '../claim/wrap-claim.ts';
+import { requirePrice } from '../models/prices/cost.ts';
+import type { NativeOptions } from './backend.ts';
+import { Conversation } from './context/conversation.ts';
+import { textTokens } from './context/estimate.ts';
+import { converse, type Talk } from './converse.ts';
+import type { Emit } from './event-stream.ts';
+import { pathLocks } from './files/path-locks.ts';
+import { limitReached, type Meter, meter } from './meter.ts';
+import { systemFor, systemForHelper } from './rules.ts';
+import { type Toolbox, toolbox } from './tools/native-tools.ts';
+import { schemaOf } from './tools/schema-of.ts';
+import type { RunSubAgent } from './tools/task.ts';
+import { keepTranscript, loadTranscript } from './transcript.ts';
+import { settledWithin } from './until.ts';
+
+const HELPER_TURNS = 40;
+const USUAL_WINDOW = 180_000;
+/** After this the end is told, whatever a tool still does. */
+const MOST_MS_TO_END = 700;
+
+/** One attempt from its first event to its completion. Never throws. */
+export async function makeAttempt(
+  options: NativeOptions,
+  task: AgentTask,
+  place: AgentPlace,
+  emit: Emit,
+  outer: AbortSignal,
+): Promise<AgentCompletion> {
+  const used = meter(task.limits);
+  const time = timeLimit(options, task, outer);
+  const begun = new Set<Promise<unknown>>();
+  let conversation: Conversation | undefined;
+  let result: AgentResult;
+  try {
+    const model = await options.model(task.model);
+    if (task.limits.usd !== undefined) requirePrice(model);
+    const work = await prepare({ options, task, place, emit, model, used, begun });
+    conversation = work.conversation;
+    emit({ type: 'status', message: `asks ${model.ref}${options.simulated ? ' (simulated)' : ''}` });
+    result = await converse(work, time.signal);
+  } catch (thrown) {
+    result = { type: 'failed', error: toErrorInfo(thrown), retry: false };
+  }
+  time.cancel();
+  if (time.signal.aborted) result = endedEarly(time.isOver(), task, outer, result);
+  await settledWithin(begun, MOST_MS_TO_END);
+  const resume = await kept(options, task, conversation, emit);
+  return { type: 'complete', usage: used.usage, result, ...(resume === undefined ? {} : { resume }) };
+}
+
+interface Parts {
+  readonly options: NativeOptions;
+  readonly task: AgentTask;
+  readonly place: AgentPlace;
+  readonly emit: Emit;
+  readonly model: StepModel;
+  readonly used: Meter;
+  readonly begun: Set<Promise<unknown>>;
+}
+
+async function prepare(parts: Parts): Promise<Talk> {
+  const { options, task, place, emit, model, used } = parts;
+  const schema = claimSchema(task.claim);
+  const shared = sharedBy(parts);
+  const locks = pathLocks();
+  const steps = { model, meter: used, emit, nextTurn: shared.nextTurn };
+  const runSubAgent: RunSubAgent = async (prompt, call, signal) => {
+    const helpers = toolbox(place, locks);
+    const helper = talk(options, systemForHelper(task), prompt, [], helpers, {
+      steps: { ...steps, parent: call },
+      calls: { place, tools: helpers.tools, emit, ...shared, parent: call },
+      claim: null,
+      mostTurns: HELPER_TURNS,
+      idempotencyKey: `${task.id}/${call}`,
+    });
+    const result = await converse(helper, signal);
+    if (result.type === 'text') return { ok: true, output: { answer: result.text }, text: result.text };
+    const error = result.type === 'failed' ? result.error : { code: 'UNEXPECTED', message: 'a helper gave no text' };
+    return { ok: false, error };
+  };
+  const box = toolbox(place, locks, runSubAgent);
+  if (box.hidden.length > 0) emit({ type: 'status', message: `uses its own ${box.hidden.join(', ')}` });
+  const before = task.resume === undefined ? [] : await resumed(options, task, task.resume, emit);
+  return talk(options, systemFor(task), task.prompt, before, box, {
+    steps,
+    calls: { place, tools: box.tools, emit, ...shared },
+    claim: schema === null ? null : { schema: wrapClaim(schema), read: claimReader(schema) },
+    idempotencyKey: task.id,
+  });
+}
+
+/** Names that are unique in the attempt, its helpers included, and what has to end with it. */
+function sharedBy({ task, begun }: Parts) {
+  let turns = 0;
+  const calls = new Map<string, number>();
+  return {
+    nextTurn: () => {
+      turns += 1;
+      return `${task.id}/t${turns}`;
+    },
+    uniqueCall: (id: string) => {
+      const seen = (calls.get(id) ?? 0) + 1;
+      calls.set(id, seen);
+      return seen === 1 ? id : `${id}~${seen}`;
+    },
+    begun: (work: Promise<unknown>) => {
+      const watched = work.catch(() => undefined).finally(() => begun.delete(watched));
+      begun.add(watched);
+    },
+  };
+}
+
+function talk(
+  { window = () => USUAL_WINDOW }: NativeOptions,
+  system: string,
+  prompt: string,
+  before: Conversation['messages'],
+  box: Toolbox,
+  rest: Omit<Talk, 'system' | 'conversation' | 'tools'>,
+): Talk {
+  const tools = [...box.tools.values()].map(({ tool }) => schemaOf(tool));
+  const fixed = textTokens(system) + textTokens(JSON.stringify(tools));
+  const conversation = new Conversation(before, prompt, window(rest.steps.model.ref), fixed);
+  return { ...rest, system, conversation, tools };
+}
+
+async function resumed(options: NativeOptions, task: AgentTask, token: string, emit: Emit) {
+  const loaded = await loadTranscript(options.transcripts, token, task.agent);
+  if (loaded.type === 'loaded') {
+    emit({ type: 'status', message: 'goes on with an earlier conversation' });
+    return [...loaded.messages];
+  }
+  emit({ type: 'status', message: `begins anew: the earlier conversation cannot be gone on with (${loaded.why})` });
+  return [];
+}
+
+async function kept(options: NativeOptions, task: AgentTask, conversation: Conversation | undefined, emit: Emit) {
+  if (options.transcripts === undefined || conversation === undefined) return undefined;
+  try {
+    return await keepTranscript(options.transcripts, task.agent, conversation.messages);
+  } catch (thrown) {
+    emit({ type: 'error', error: toErrorInfo(thrown) });
+    return undefined;
+  }
+}
+
+/** The caller's signal and the clock's, as one. */
+function timeLimit({ clock, longest }: NativeOptions, { limits }: AgentTask, outer: AbortSignal) {
+  const ending = new AbortController();
+  let over = false;
+  const leave = (): void => ending.abort(outer.reason);
+  if (outer.aborted) leave();
+  else outer.addEventListener('abort', leave, { once: true });
+  const seconds = limits.seconds ?? longest;
+  const stop = clock.after(seconds * 1_000, () => {
+    over = true;
+    ending.abort(new Error('the time is over'));
+  });
+  return {
+    signal: ending.signal,
+    isOver: () => over,
+    cancel: () => {
+      stop();
+      outer.removeEventListener('abort', leave);
+    },
+  };
+}
+
+function endedEarly(isOver: boolean, { limits }: AgentTask, outer: AbortSignal, result: AgentResult): AgentResult {
+  // What was finished in the very moment counts.
+  if (result.type !== 'failed') return result;
+  if (isOver) return { type: 'failed', error: limitReached(`${limits.seconds ?? 'all its'} s`), retry: false };
+  const why = outer.reason instanceof Error ? `: ${outer.reason.message}` : '';
+  return {
+    type: 'failed',
+    error: { code: 'ATTEMPT_ABORTED', message: `the attempt was called off${why}` },
+    retry: false,
+  };
+}

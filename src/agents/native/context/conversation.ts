@@ -1,0 +1,87 @@
+import type { ModelMessage } from '#contracts/model.ts';
+import type { StepContext } from '../take-step.ts';
+import { cutPoint, shed, withSummary } from './compact.ts';
+import { allTokens } from './estimate.ts';
+import { summarise } from './summarise.ts';
+
+/** From this share of the model's window on, room is made. */
+const FULL = 0.8;
+/** What is then kept word for word. */
+const KEPT = 0.3;
+const CHARS_A_TOKEN = 3;
+/** A summary is a model call: one that leaves no turn for the work is not made. */
+const TURNS_FOR_SUMMARY = 3;
+
+/** What is said, and how it is kept within the model's window. */
+export class Conversation {
+  messages: ModelMessage[];
+  readonly #task: string;
+  readonly #window: number;
+  /** Of the system prompt and the tools. */
+  readonly #fixed: number;
+  /** How far our estimate was from the model's own count. */
+  #factor = 1;
+
+  constructor(before: readonly ModelMessage[], task: string, window: number, fixedTokens: number) {
+    this.messages = [...before, { role: 'user', text: task }];
+    this.#task = task;
+    this.#window = window;
+    this.#fixed = fixedTokens;
+  }
+
+  add(message: ModelMessage): void {
+    this.messages.push(message);
+  }
+
+  /** What the next call will read, as far as can be told beforehand. */
+  tokens(): number {
+    return Math.ceil((this.#fixed + allTokens(this.messages)) * this.#factor);
+  }
+
+  /** The model counted its prompt itself. Call it before anything is added. */
+  counted(inputTokens: number): void {
+    if (inputTokens > 0)
+      this.#factor = Math.min(3, Math.max(0.5, inputTokens / (this.#fixed + allTokens(this.messages))));
+  }
+
+  /** Makes room when it is needed, or `now` because the model said that there is none. */
+  async makeRoom(context: StepContext, signal: AbortSignal, now = false): Promise<void> {
+    const before = this.tokens();
+    const window = now ? Math.min(this.#window, before) : this.#window;
+    if (before <= window * FULL && !now) return;
+    const { emit, meter } = context;
+    emit({ type: 'status', message: `makes room: the conversation has about ${before} tokens` });
+    const cut = cutPoint(this.messages, this.#ownTokens(window * KEPT));
+    if (cut > 1 && meter.turnsLeft() >= TURNS_FOR_SUMMARY) {
+      const mostChars = Math.floor(window * 0.5 * CHARS_A_TOKEN);
+      const summary = await summarise(context, this.#task, this.messages.slice(0, cut), mostChars, signal);
+      if (summary !== undefined) this.messages = withSummary(this.#task, summary, this.messages.slice(cut));
+      else
+        emit({
+          type: 'error',
+          error: { code: 'MODEL_UNAVAILABLE', message: 'the older turns could not be summarised' },
+        });
+    }
+    if (this.tokens() > window * FULL || now) {
+      this.messages = shed(
+        this.#task,
+        withTask(this.messages, this.#task),
+        this.#ownTokens(window * FULL * (now ? 0.6 : 1)),
+      );
+    }
+    emit({ type: 'status', message: `made room: about ${this.tokens()} tokens are left of ${before}` });
+  }
+
+  /** In the measure of our own estimate, without what is always there. */
+  #ownTokens(tokens: number): number {
+    return Math.max(0, Math.floor(tokens / this.#factor) - this.#fixed);
+  }
+}
+
+/** In a conversation that goes on from an earlier one the task is not the first thing that was said. */
+function withTask(messages: readonly ModelMessage[], task: string): ModelMessage[] {
+  const [first] = messages;
+  if (first?.role === 'user' && first.text.startsWith(task)) return [...messages];
+  const at = messages.findIndex((message) => message.role === 'user' && message.text === task);
+  return at === -1 ? [{ role: 'user', text: task }, ...messages] : messages.slice(at);
+}

@@ -1,0 +1,87 @@
+import { constants, existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
+import { errnoOf, reasonOf } from '#host/file-error.ts';
+import type { Located } from './locate.ts';
+
+const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY, O_NONBLOCK } = constants;
+
+/** A folder held open: what is done under `at` happens in it, wherever it or a link may be moved meanwhile. */
+export interface Entered {
+  readonly at: string;
+  readonly name: string;
+}
+
+/**
+ * Opens the folder that holds a located file, part by part and following nothing, and works in it. On Linux the held
+ * folder is what names are looked up in; elsewhere it is looked up by its path, which was checked.
+ */
+export async function enter<T>(
+  folder: string,
+  { path }: Located,
+  use: (inside: Entered) => Promise<T>,
+  options: { readonly make?: boolean } = {},
+): Promise<T> {
+  const parts = path.split('/');
+  // Only what `locate` gives comes this far; whoever calls a tool without it must not get further.
+  if (parts.some((part) => ['', '.', '..'].includes(part)) || path.includes('\0')) {
+    throw new AssayError('PATH_OUTSIDE', `${JSON.stringify(path)} is no plain path inside of the working folder`);
+  }
+  const name = parts.pop() ?? '';
+  let at = await realpath(folder);
+  let held: FileHandle | undefined;
+  try {
+    for (const part of ['', ...parts]) {
+      const next = part === '' ? at : join(at, part);
+      const handle = await openFolder(next, path, options.make === true && part !== '');
+      await held?.close();
+      held = handle;
+      at = HAS_PROC ? `/proc/self/fd/${handle.fd}` : next;
+    }
+    return await use({ at, name });
+  } finally {
+    await held?.close();
+  }
+}
+
+/** Opens what is there to be read: never through a link, and never waiting for somebody to write into a pipe. */
+export async function openToRead({ at, name }: Entered, path: string): Promise<FileHandle> {
+  let handle: FileHandle;
+  try {
+    handle = await open(join(at, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (thrown) {
+    throw cannotOpen(path, thrown);
+  }
+  const stat = await handle.stat();
+  if (stat.isFile()) return handle;
+  await handle.close();
+  const what = stat.isDirectory() ? 'a folder' : 'neither a file nor a folder';
+  throw new AssayError('FILE_NOT_REGULAR', `${path || '.'} is ${what}`, {
+    next: stat.isDirectory() ? 'See what is in it with list.' : 'Choose a file.',
+  });
+}
+
+const HAS_PROC = existsSync('/proc/self/fd');
+
+async function openFolder(at: string, path: string, make: boolean): Promise<FileHandle> {
+  try {
+    return await open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  } catch (thrown) {
+    if (!make || errnoOf(thrown) !== 'ENOENT') throw cannotOpen(path, thrown);
+    await mkdir(at).catch((failed) => {
+      if (errnoOf(failed) !== 'EEXIST') throw cannotOpen(path, failed);
+    });
+    return openFolder(at, path, false);
+  }
+}
+
+function cannotOpen(path: string, thrown: unknown): AssayError {
+  const code = errnoOf(thrown);
+  if (code === 'ENOENT') return new AssayError('FILE_MISSING', `${path} does not exist`, { cause: thrown });
+  // With O_NOFOLLOW a link is ELOOP; one in the place of a folder is ENOTDIR.
+  if (code === 'ELOOP') {
+    return new AssayError('PATH_OUTSIDE', `${path} became a link while it was being opened`, { cause: thrown });
+  }
+  return new AssayError('FILE_UNREADABLE', `${path} cannot be opened: ${reasonOf(thrown)}`, { cause: thrown });
+}

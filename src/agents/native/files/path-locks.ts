@@ -1,0 +1,27 @@
+/** One holder a path at a time; others wait in the order they came. */
+export interface PathLocks {
+  hold<T>(paths: readonly string[], use: () => Promise<T>): Promise<T>;
+}
+
+export function pathLocks(): PathLocks {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    async hold(paths, use) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      // All places in all queues at once: who came later is behind in each of them, so nobody waits in a circle.
+      const taken = [...new Set(paths)].map((path) => {
+        const before = tails.get(path);
+        const tail = Promise.all([before, released]).then(() => undefined);
+        tails.set(path, tail);
+        return { path, before, tail };
+      });
+      try {
+        for (const { before } of taken) await before;
+        return await use();
+      } finally {
+        release();
+        for (const { path, tail } of taken) if (tails.get(path) === tail) tails.delete(path);
+      }
+    },
+  };
+}

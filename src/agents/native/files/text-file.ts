@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
+import { writeError } from '#host/file-error.ts';
+import { enter, openToRead } from './enter.ts';
+import type { Located } from './locate.ts';
+
+/** Beyond this no file is changed by text: it is data, and would have to be held in memory. */
+export const MOST_BYTES = 10 * 1024 * 1024;
+
+export interface TextFile {
+  readonly text: string;
+  readonly mode: number;
+}
+
+/** A file's text as it stands, line endings and byte order mark included. What is not UTF-8 is refused, not damaged. */
+export function readText(folder: string, place: Located): Promise<TextFile> {
+  return enter(folder, place, async (inside) => {
+    const handle = await openToRead(inside, place.path);
+    try {
+      const { size, mode } = await handle.stat();
+      if (size > MOST_BYTES) throw unfit(place.path, `has ${size} bytes, too many to be changed as text`);
+      return { text: decode(await handle.readFile(), place.path), mode: mode & 0o7777 };
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+/** Puts a whole new content in the place of a file, or a new file there; the folders above are made. */
+export function writeText(folder: string, place: Located, text: string, mode?: number): Promise<void> {
+  const use = async ({ at, name }: { at: string; name: string }): Promise<void> => {
+    const target = join(at, name);
+    const temporary = join(at, `.${name.slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+    try {
+      const handle = await open(temporary, 'wx', mode ?? 0o666);
+      await pour(handle, text, mode);
+      await rename(temporary, target);
+    } catch (thrown) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw writeError(`the file ${place.path}`, thrown);
+    }
+  };
+  return enter(folder, place, use, { make: true });
+}
+
+export const removeFile = (folder: string, place: Located): Promise<void> =>
+  enter(folder, place, async ({ at, name }) => {
+    try {
+      await rm(join(at, name));
+    } catch (thrown) {
+      throw writeError(`the file ${place.path}`, thrown);
+    }
+  });
+
+export const isMissing = (thrown: unknown): boolean => thrown instanceof AssayError && thrown.code === 'FILE_MISSING';
+
+/** Bytes that are not text, by what programs and people go by: a null byte, or no UTF-8. */
+export function looksBinary(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return true;
+  try {
+    // The end may lie within a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    if (bytes.includes(0)) throw new TypeError('a null byte');
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw unfit(path, 'is not UTF-8 text, and would be damaged', cause);
+  }
+}
+
+async function pour(handle: FileHandle, text: string, mode: number | undefined): Promise<void> {
+  try {
+    await handle.writeFile(text);
+    if (mode !== undefined) await handle.chmod(mode); // the umask took its share at creation
+  } finally {
+    await handle.close();
+  }
+}
+
+const unfit = (path: string, why: string, cause?: unknown): AssayError =>
+  new AssayError('FILE_UNREADABLE', `${path} ${why}`, { next: 'Use the shell, if you have it.', cause });

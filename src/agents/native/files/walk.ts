@@ -1,0 +1,97 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { errnoOf } from '#host/file-error.ts';
+import { type IgnoreRule, ignoreRules, isIgnored } from './ignore.ts';
+
+export interface Entry {
+  /** From the top, with `/`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+export interface WalkOptions {
+  /** Folders below the start that are looked into; all without it. */
+  readonly depth?: number;
+}
+
+interface Rules {
+  /** The folder they lie in, from the top. */
+  readonly base: string;
+  readonly rules: readonly IgnoreRule[];
+}
+
+/**
+ * Everything under a folder in order of name, without what `.gitignore` files and git itself leave out. Links are told,
+ * never followed. Synchronous and lazy: whoever walks far does it in a thread, or stops in time.
+ */
+export function* walk(top: string, start: string, options: WalkOptions = {}): Generator<Entry> {
+  const root = realpathSync(top);
+  const above = start === '' ? [] : start.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
+  yield* inside(
+    root,
+    start,
+    above.flatMap((base) => rulesIn(root, base)),
+    options.depth ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+export const linkTarget = (top: string, path: string): string => {
+  try {
+    return readlinkSync(join(top, path));
+  } catch {
+    return '?';
+  }
+};
+
+function* inside(root: string, base: string, above: readonly Rules[], depth: number): Generator<Entry> {
+  const rules = [...above, ...rulesIn(root, base)];
+  for (const { path, kind } of entriesOf(root, base)) {
+    if (hides(rules, path, kind === 'folder')) continue;
+    yield { path, kind };
+    if (kind === 'folder' && depth > 1) yield* inside(root, path, rules, depth - 1);
+  }
+}
+
+function entriesOf(root: string, base: string): Entry[] {
+  try {
+    // Swapped for a link since it was listed: then it is not looked into.
+    if (base !== '' && !lstatSync(join(root, base)).isDirectory()) return [];
+    const found = readdirSync(join(root, base), { withFileTypes: true });
+    return found
+      .filter(({ name }) => name !== '.git')
+      .sort((left, right) => (left.name < right.name ? -1 : 1))
+      .map((entry) => ({ path: base === '' ? entry.name : `${base}/${entry.name}`, kind: kindOf(entry) }));
+  } catch (thrown) {
+    if (errnoOf(thrown) === undefined) throw thrown;
+    return []; // gone, or not ours to read
+  }
+}
+
+const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): Entry['kind'] => {
+  if (entry.isSymbolicLink()) return 'link';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isFile() ? 'file' : 'other';
+};
+
+const MOST_RULES_BYTES = 256 * 1024;
+
+function rulesIn(root: string, base: string): Rules[] {
+  const file = join(root, base, '.gitignore');
+  try {
+    const stat = lstatSync(file);
+    if (!stat.isFile() || stat.size > MOST_RULES_BYTES) return [];
+    return [{ base, rules: ignoreRules(readFileSync(file, 'utf8')) }];
+  } catch (thrown) {
+    if (errnoOf(thrown) === undefined) throw thrown;
+    return [];
+  }
+}
+
+/** The nearest folder's rules have the last word. */
+function hides(all: readonly Rules[], path: string, isFolder: boolean): boolean {
+  for (const { base, rules } of all.toReversed()) {
+    const decided = isIgnored(base === '' ? path : path.slice(base.length + 1), isFolder, rules);
+    if (decided !== undefined) return decided;
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+import { type AgentLimits, type AgentUsage, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import type { ErrorInfo } from '#contracts/errors.ts';
+import type { ModelUsage } from '#contracts/model.ts';
+
+/** An agent that never stops is stopped, also where nobody thought of a limit. */
+export const MOST_TURNS = 200;
+
+const ROOM_TO_ANSWER = 1_000;
+
+/** What an attempt has used and may still use; sub-agents and side calls count in it. */
+export interface Meter {
+  readonly usage: AgentUsage;
+  turn(): void;
+  add(usage: ModelUsage): void;
+  turnsLeft(): number;
+  tokensLeft(): number;
+  /** Whether the next call, which reads so much, is most likely the last one that fits. */
+  isNearEnd(nextTokens: number): boolean;
+  /** The limit that is reached, or null. */
+  reached(): ErrorInfo | null;
+}
+
+export function meter(limits: AgentLimits): Meter {
+  const { turns = MOST_TURNS, tokens = Number.POSITIVE_INFINITY, usd } = limits;
+  let usage = NO_AGENT_USAGE;
+  const used = (): number => usage.input + usage.output + usage.cacheRead + usage.cacheWrite;
+  return {
+    get usage() {
+      return usage;
+    },
+    turn: () => {
+      usage = { ...usage, turns: usage.turns + 1 };
+    },
+    add: (more) => {
+      usage = sum(usage, more);
+    },
+    turnsLeft: () => turns - usage.turns,
+    tokensLeft: () => tokens - used(),
+    isNearEnd(nextTokens) {
+      const each = usage.turns === 0 ? 0 : (usage.usd ?? 0) / usage.turns;
+      return (
+        turns - usage.turns <= 1 ||
+        tokens - used() < 2 * nextTokens + ROOM_TO_ANSWER ||
+        (usd !== undefined && (usage.usd ?? 0) + 2 * each > usd)
+      );
+    },
+    reached() {
+      if (usage.turns >= turns) return limitReached(`${turns} model calls`);
+      if (used() >= tokens) return limitReached(`${tokens} tokens (${used()} were used)`);
+      if (usd === undefined) return null;
+      if (usage.usd === null) {
+        return {
+          code: 'PRICE_UNKNOWN',
+          message: 'the model did not say what it used, so a budget in USD cannot be kept',
+        };
+      }
+      return usage.usd >= usd ? limitReached(`$${usd} ($${usage.usd.toFixed(4)} were spent)`) : null;
+    },
+  };
+}
+
+export const limitReached = (what: string): ErrorInfo => ({
+  code: 'ATTEMPT_LIMIT',
+  message: `the attempt reached its limit of ${what}`,
+  next: 'Give it a higher limit, or a smaller task.',
+});
+
+/** Cached tokens are a part of a model's input, and told apart here. */
+const sum = (before: AgentUsage, more: ModelUsage): AgentUsage => ({
+  input: before.input + Math.max(0, more.input - more.cacheRead - more.cacheWrite),
+  output: before.output + more.output,
+  cacheRead: before.cacheRead + more.cacheRead,
+  cacheWrite: before.cacheWrite + more.cacheWrite,
+  usd: before.usd === null || more.usd === null ? null : before.usd + more.usd,
+  turns: before.turns,
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { nearestNames } from '#code/nearest-names.ts';
+import type { AgentPlace } from '#contracts/agent.ts';
+import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
+import { BlobHash } from '#contracts/ids.ts';
+import { type Json, toJson } from '#contracts/json.ts';
+import type { ToolAnswer } from '#contracts/model.ts';
+import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
+import type { ToolResult } from '#contracts/tool.ts';
+import type { Emit } from './event-stream.ts';
+import { asData } from './rules.ts';
+import type { Call } from './take-step.ts';
+import { fitting, type ToolText } from './tool-text.ts';
+import type { CallContext, NativeTool } from './tools/native-tool.ts';
+import { untilAborted } from './until.ts';
+
+export interface CallsContext {
+  readonly place: AgentPlace;
+  readonly tools: ReadonlyMap<string, NativeTool>;
+  readonly emit: Emit;
+  /** A name for a call that no other of the attempt has: servers reuse theirs. */
+  readonly uniqueCall: (id: string) => string;
+  /** Told of all work that a call begins, so that the end can wait for it. */
+  readonly begun: (work: Promise<unknown>) => void;
+  readonly parent?: string;
+}
+
+/** One use of a tool: checked, asked about, run, told. Never throws: the model is told what went wrong. */
+export async function runCall(context: CallsContext, call: Call, signal: AbortSignal): Promise<ToolAnswer> {
+  const { emit, place, uniqueCall, parent } = context;
+  const id = uniqueCall(call.id);
+  const under = parent === undefined ? {} : { parent };
+  const input: Json = call.arguments.type === 'json' ? call.arguments.input : call.arguments.raw;
+  emit({ type: 'tool_start', id, tool: call.name, input, ...under });
+  const result = await outcome(context, call, id, signal).catch(
+    (thrown): ToolResult<unknown> => ({ ok: false, error: toErrorInfo(thrown, 'TOOL_FAILED') }),
+  );
+  const told = await tell(result, place.keep);
+  emit({ type: 'tool_result', id, ok: result.ok, ...told, ...under });
+  return { id: call.id, name: call.name, output: asData(told.text), isError: !result.ok };
+}
+
+async function outcome(
+  context: CallsContext,
+  { name, arguments: given }: Call,
+  id: string,
+  signal: AbortSignal,
+): Promise<ToolResult<unknown>> {
+  const { tools, place, emit } = context;
+  const native = tools.get(name);
+  if (native === undefined) return refused('TOOL_INPUT_INVALID', `there is no tool ${name}`, known(name, tools));
+  if (given.type === 'invalid') return refused('TOOL_INPUT_INVALID', `the arguments are not JSON: ${given.problem}`);
+  const read = native.tool.input.safeParse(given.input);
+  if (!read.success) {
+    return refused('TOOL_INPUT_INVALID', `the arguments do not fit:\n${z.prettifyError(read.error)}`);
+  }
+  const prepared = await native.prepare(read.data);
+  if (!prepared.ok) return prepared;
+  const answer = await ask(context, { id, tool: name, action: prepared.action }, signal);
+  if (answer.type === 'deny') return { ok: false, error: answer.error };
+  const used: CallContext = {
+    call: id,
+    signal,
+    cwd: place.folder,
+    progress: (message) => emit({ type: 'status', message }),
+  };
+  // Through the object: a tool's own method may count on it.
+  const work = native.run === undefined ? native.tool.run(prepared.input, used) : native.run(prepared.input, used);
+  context.begun(work);
+  return (await untilAborted(work, signal)) ?? CALLED_OFF;
+}
+
+async function ask(
+  { place, emit, parent }: CallsContext,
+  wanted: PermissionRequest,
+  signal: AbortSignal,
+): Promise<PermissionAnswer> {
+  const request: PermissionRequest = parent === undefined ? wanted : { ...wanted, parent };
+  emit({ type: 'permission_request', request });
+  const answer = await untilAborted(place.permit(request, signal), signal).catch(
+    // It never throws by its contract; should it, nothing was permitted.
+    (thrown): PermissionAnswer => ({ type: 'deny', by: 'rule', error: toErrorInfo(thrown) }),
+  );
+  const given = answer ?? { type: 'deny', by: 'rule', error: CALLED_OFF.error };
+  emit({ type: 'permission_answer', id: request.id, answer: given });
+  return given;
+}
+
+const CALLED_OFF = {
+  ok: false,
+  error: { code: 'ATTEMPT_ABORTED', message: 'the attempt ended before this was done' },
+} as const satisfies ToolResult<never>;
+
+const KeptElsewhere = z.object({ blob: BlobHash });
+
+async function tell(result: ToolResult<unknown>, keep: AgentPlace['keep']): Promise<ToolText> {
+  if (!result.ok) return fitting(errorText(result.error), keep);
+  const text = result.text ?? JSON.stringify(toJson(result.output, 'output'));
+  const kept = KeptElsewhere.safeParse(result.output);
+  return { ...(await fitting(text, keep)), ...(kept.success ? { blob: kept.data.blob } : {}) };
+}
+
+const errorText = ({ code, message, next }: ErrorInfo): string =>
+  `${code}: ${message}${next === undefined ? '' : `\n${next}`}`;
+
+const refused = (code: string, message: string, next?: string): ToolResult<never> => ({
+  ok: false,
+  error: { code, message, ...(next === undefined ? {} : { next }) },
+});
+
+function known(name: string, tools: ReadonlyMap<string, NativeTool>): string {
+  const [near] = nearestNames(name, tools.keys(), 1);
+  const all = `The tools are ${[...tools.keys()].join(', ')}.`;
+  return near === undefined ? all : `Did you mean ${near}? ${all}`;
+}

@@ -1,0 +1,30 @@
+import type { ToolAnswer } from '#contracts/model.ts';
+import { type CallsContext, runCall } from './run-call.ts';
+import type { Call } from './take-step.ts';
+
+/** All calls of one turn: neighbours that only read run side by side, the others one by one, in the model's order. */
+export async function runCalls(
+  context: CallsContext,
+  calls: readonly Call[],
+  signal: AbortSignal,
+): Promise<ToolAnswer[]> {
+  const answers: ToolAnswer[] = [];
+  for (const batch of batches(calls, ({ name }) => context.tools.get(name)?.parallel ?? true)) {
+    answers.push(...(await Promise.all(batch.map((call) => runCall(context, call, signal)))));
+  }
+  return answers;
+}
+
+/** Neighbours that may overlap are together; every other stands alone. */
+export function batches<T>(items: readonly T[], mayOverlap: (item: T) => boolean): T[][] {
+  const made: T[][] = [];
+  let open = false;
+  for (const item of items) {
+    const overlaps = mayOverlap(item);
+    const last = made.at(-1);
+    if (overlaps && open && last !== undefined) last.push(item);
+    else made.push([item]);
+    open = overlaps;
+  }
+  return made;
+}

@@ -1,0 +1,37 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { badPattern, capped, type Found, type Match, MOST_LINES, type Query, TOO_SLOW } from './query.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** Without ripgrep: in a thread of its own, since a pattern that never ends must not hold up everybody else. */
+export async function ownSearch(
+  folder: string,
+  query: Query,
+  signal: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Found> {
+  try {
+    new RegExp(query.pattern, 'u');
+  } catch (thrown) {
+    return badPattern(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+  const file = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(file, { workerData: { folder, query, most: MOST_LINES + 1 }, env: {} });
+  const { promise, resolve } = Promise.withResolvers<Found>();
+  const timer = setTimeout(() => resolve(TOO_SLOW), timeoutMs);
+  const stop = (): void => resolve(TOO_SLOW);
+  signal.addEventListener('abort', stop, { once: true });
+  worker.once('message', (lines: Match[]) => resolve(capped(lines, lines.length <= MOST_LINES)));
+  worker.once('error', (error) =>
+    resolve({ type: 'refused', error: { code: 'TOOL_FAILED', message: `the search failed: ${error.message}` } }),
+  );
+  try {
+    if (signal.aborted) stop();
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { errnoOf } from '#host/file-error.ts';
+import { globMatcher } from '../files/ignore.ts';
+import { looksBinary } from '../files/text-file.ts';
+import { walk } from '../files/walk.ts';
+import type { Match, Query } from './query.ts';
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** The thread of `own-search.ts`. What it is given is ours, so its shape is known. */
+const { folder, query, most } = workerData as { folder: string; query: Query; most: number };
+parentPort?.postMessage(search());
+
+function search(): Match[] {
+  const root = realpathSync(folder);
+  const expression = new RegExp(query.pattern, query.ignoreCase ? 'ui' : 'u');
+  const wanted = query.glob === undefined ? () => true : globMatcher(query.glob);
+  const found: Match[] = [];
+  for (const path of filesUnder(root)) {
+    if (!wanted(path)) continue;
+    for (const [index, line] of linesOf(root, path).entries()) {
+      if (expression.test(line)) found.push({ path, rest: `${index + 1}:${line}` });
+      if (found.length >= most) return found;
+    }
+  }
+  return found;
+}
+
+function* filesUnder(root: string): Generator<string> {
+  let any = false;
+  for (const { path, kind } of walk(root, query.path)) {
+    any = true;
+    if (kind === 'file') yield path;
+  }
+  if (!any && query.path !== '') yield query.path;
+}
+
+/** A path may have become a link since it was listed: what was opened must lie where it was looked for. */
+function linesOf(root: string, path: string): string[] {
+  let file: number | undefined;
+  try {
+    file = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const { size } = fstatSync(file);
+    if (size > MOST_BYTES || !fstatSync(file).isFile()) return [];
+    if (existsSync('/proc/self/fd') && readlinkSync(`/proc/self/fd/${file}`) !== join(root, path)) return [];
+    const bytes = readFileSync(file);
+    return looksBinary(bytes.subarray(0, 8_192)) ? [] : bytes.toString('utf8').split(/\r?\n/);
+  } catch (thrown) {
+    if (errnoOf(thrown) === undefined) throw thrown;
+    return []; // gone, or not ours to read
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

@@ -1,0 +1,48 @@
+import type { AgentPlace } from '#contracts/agent.ts';
+import { Json } from '#contracts/json.ts';
+import type { Tool } from '#contracts/tool.ts';
+import type { PathLocks } from '../files/path-locks.ts';
+import { editTool } from './edit.ts';
+import { listTool } from './list.ts';
+import type { NativeTool } from './native-tool.ts';
+import { patchTool } from './patch.ts';
+import { readTool } from './read.ts';
+import { searchTool } from './search.ts';
+import { shellTool } from './shell.ts';
+import { type RunSubAgent, taskTool } from './task.ts';
+import { writeTool } from './write.ts';
+
+export interface Toolbox {
+  readonly tools: ReadonlyMap<string, NativeTool>;
+  /** Names of passed tools that are not offered, because the loop has its own. */
+  readonly hidden: readonly string[];
+}
+
+/** The loop's own tools over a place, and those that were passed in. A sub-agent has no sub-agents. */
+export function toolbox(place: AgentPlace, locks: PathLocks, runSubAgent?: RunSubAgent): Toolbox {
+  const { folder, exec } = place;
+  const own: readonly NativeTool[] = [
+    readTool(folder),
+    listTool(folder),
+    searchTool(place),
+    writeTool(folder, locks),
+    editTool(folder, locks),
+    patchTool(folder, locks),
+    ...(exec === undefined ? [] : [shellTool(place, exec)]),
+    ...(runSubAgent === undefined ? [] : [taskTool(runSubAgent)]),
+  ];
+  const tools = new Map(own.map((each) => [each.tool.name, each]));
+  const hidden = place.tools.filter(({ name }) => tools.has(name)).map(({ name }) => name);
+  for (const tool of place.tools) if (!tools.has(tool.name)) tools.set(tool.name, passed(tool));
+  return { tools, hidden };
+}
+
+const passed = (tool: Tool): NativeTool => ({
+  tool,
+  parallel: tool.annotations.readOnly,
+  prepare: async (input) => ({
+    ok: true,
+    action: { type: 'tool', input: Json.parse(input), readOnly: tool.annotations.readOnly },
+    input,
+  }),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { AgentPlace } from '#contracts/agent.ts';
+import { defineTool } from '#contracts/tool.ts';
+import { locate, pathsOf } from '../files/locate.ts';
+import { ownSearch } from '../search/own-search.ts';
+import type { Match } from '../search/query.ts';
+import { ripgrep } from '../search/ripgrep.ts';
+import { type NativeTool, READS, toResult } from './native-tool.ts';
+
+const input = z.object({
+  pattern: z.string().min(1).max(1_000).describe('regular expression'),
+  path: z.string().optional().describe('file or folder'),
+  glob: z.string().max(300).optional().describe('such as *.ts'),
+  ignoreCase: z.boolean().optional(),
+});
+const output = z.object({ matches: z.number(), complete: z.boolean() });
+
+export const searchTool = (place: AgentPlace): NativeTool<typeof input, typeof output> => ({
+  parallel: true,
+  tool: defineTool({
+    name: 'search',
+    title: 'Search in files',
+    description: 'Lines that match, as path:line:text. Leaves out what .gitignore does.',
+    input,
+    output,
+    annotations: READS,
+    examples: [{ title: 'Exports', input: { pattern: '^export ', glob: '*.ts' } }],
+    errors: { TOOL_INPUT_INVALID: 'the pattern cannot be read', FILE_MISSING: 'no such path' },
+    run: ({ pattern, path = '', glob, ignoreCase = false }, { signal }) =>
+      toResult(async () => {
+        const query = { pattern, path, ignoreCase, ...(glob === undefined ? {} : { glob }) };
+        const found = (await ripgrep(place, query, signal)) ?? (await ownSearch(place.folder, query, signal));
+        if (found.type === 'refused') return { ok: false, error: found.error };
+        const { shown, left } = await permitted(place, found.lines, signal);
+        const notes = [
+          ...(left === 0 ? [] : [`[${left} files are left out: they may not be read.]`]),
+          ...(found.complete ? [] : ['[There is more. Narrow the pattern, the path or the glob.]']),
+        ];
+        const lines = shown.map(({ path: file, rest }) => `${file}:${rest}`);
+        const text = [...(lines.length === 0 ? ['No line matches.'] : lines), ...notes].join('\n');
+        return { ok: true, output: { matches: shown.length, complete: found.complete }, text };
+      }),
+  }),
+  async prepare(wanted) {
+    const where = await locate(place.folder, wanted.path ?? '.');
+    return { ok: true, action: { type: 'read', paths: pathsOf(where) }, input: { ...wanted, path: where.path } };
+  },
+});
+
+/** A folder may be searched; a file in it that may not be read is not shown by this way either. */
+async function permitted(
+  { permit }: AgentPlace,
+  lines: readonly Match[],
+  signal: AbortSignal,
+): Promise<{ shown: Match[]; left: number }> {
+  const files = [...new Set(lines.map(({ path }) => path))];
+  const open = new Set<string>();
+  for (const path of files) {
+    const request = { id: `search ${path}`, tool: 'search', action: { type: 'read' as const, paths: [path] } };
+    if ((await permit(request, signal)).type === 'allow') open.add(path);
+  }
+  return { shown: lines.filter(({ path }) => open.has(path)), left: files.length - open.size };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { AgentPlace } from '#contracts/agent.ts';
+import type { ExecOutput, ExecResult } from '#contracts/exec.ts';
+import { BlobHash } from '#contracts/ids.ts';
+import { defineTool } from '#contracts/tool.ts';
+import { locate } from '../files/locate.ts';
+import { type NativeTool, toResult } from './native-tool.ts';
+
+const input = z.object({
+  command: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .regex(/^[^\r\n\0]*$/, 'one line: join commands with && or ;, or write a script to a file and run that'),
+  cwd: z.string().optional(),
+  seconds: z.number().int().positive().max(1_800).optional(),
+});
+const output = z.object({
+  outcome: z.string(),
+  exitCode: z.number().nullable(),
+  /** All of the output, where it was cut before it came here. */
+  blob: BlobHash.optional(),
+});
+
+const USUAL_SECONDS = 120;
+
+/** Runs where the place says, in its sandbox: there is none of our own to fall back to. */
+export function shellTool(
+  place: AgentPlace,
+  exec: NonNullable<AgentPlace['exec']>,
+): NativeTool<typeof input, typeof output> {
+  return {
+    parallel: false,
+    tool: defineTool({
+      name: 'shell',
+      title: 'Run a command',
+      description: 'Runs one bash line in the working folder and gives its output. Not for editing files.',
+      input,
+      output,
+      annotations: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+      examples: [{ title: 'The tests', input: { command: 'npm test', seconds: 300 } }],
+      errors: { COMMAND_REFUSED: 'it may not be run', PROCESS_UNSTARTABLE: 'it could not be started' },
+      run: ({ command, cwd = '', seconds = USUAL_SECONDS }, { signal }) =>
+        toResult(async () => {
+          const line = {
+            program: 'bash',
+            args: ['-c', command],
+            cwd: cwd === '' ? '.' : cwd,
+            timeoutMs: seconds * 1_000,
+          };
+          const ended = await exec(line, signal);
+          if (ended.outcome === 'unstartable') {
+            const error = ended.error ?? { code: 'PROCESS_UNSTARTABLE', message: 'the command could not be started' };
+            return { ok: false, error };
+          }
+          const blob = ended.stdout.blob ?? ended.stderr.blob;
+          const told = { outcome: ended.outcome, exitCode: ended.exitCode, ...(blob === undefined ? {} : { blob }) };
+          return { ok: true, output: told, text: report(ended, seconds) };
+        }),
+    }),
+    async prepare(wanted) {
+      const where = await locate(place.folder, wanted.cwd ?? '.');
+      const action = { type: 'command', line: wanted.command, cwd: where.path === '' ? '.' : where.path } as const;
+      return { ok: true, action, input: { ...wanted, cwd: where.path } };
+    },
+  };
+}
+
+/** How it ended comes first: of a long output the end may be cut. */
+function report(ended: ExecResult, seconds: number): string {
+  const parts = [endingOf(ended, seconds), told('', ended.stdout), told('stderr:\n', ended.stderr)];
+  if (ended.leftovers > 0) parts.push(`[${ended.leftovers} processes were still running and were ended.]`);
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function endingOf({ outcome, exitCode, signal, limit }: ExecResult, seconds: number): string {
+  switch (outcome) {
+    case 'exited':
+      return `exit code ${exitCode}`;
+    case 'signalled':
+      return `ended by ${signal}`;
+    case 'timed-out':
+      return `stopped after ${seconds} s`;
+    case 'over-limit':
+      return `stopped: it went over the limit of ${limit ?? 'the sandbox'}`;
+    case 'too-much-output':
+      return 'stopped: it said too much';
+    default:
+      return `stopped: ${outcome}`;
+  }
+}
+
+const REPLACED = '\uFFFD';
+
+function told(label: string, { text, bytes }: ExecOutput): string {
+  if (bytes === 0) return '';
+  const odd = text.includes('\0') || text.split(REPLACED).length - 1 > Math.max(8, text.length / 20);
+  if (odd) return `${label}[${bytes} bytes that are not text; they are not shown]`;
+  return `${label}${text.replace(/\n$/, '')}`;
+}

@@ -1,0 +1,90 @@
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { findOnPath } from '#host/find-system.ts';
+import { runProcess } from '#host/run-process.ts';
+import { scrubEnv } from '#host/scrub-env.ts';
+import { CLAUDE_SDK } from '../claude/sdk.ts';
+import { CODEX_SDK, peerVersion } from '../codex/find-codex.ts';
+import { findPeer } from './import-peer.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** An agent that is installed on this machine. */
+export interface FoundAgent {
+  readonly title: string;
+  /** What `--backend` takes for it; null where it only belongs to another one (a program without its package). */
+  readonly backend: string | null;
+  readonly how: 'package' | 'program';
+  readonly path: string;
+  readonly version: string | null;
+  /** Where it cannot be used as it is. */
+  readonly next?: string;
+}
+
+/** Which agents are here: packages seen from the given folders or installed for everybody, and programs on the PATH. */
+export async function findAgents(env: Env, from: readonly string[]): Promise<FoundAgent[]> {
+  const everywhere = [...from, ...globalFolders(env)];
+  const packages = PACKAGES.flatMap(({ name, ...rest }): FoundAgent[] => {
+    const path = findPeer(name, everywhere);
+    return path === null ? [] : [{ ...rest, how: 'package', path: dirname(path), version: versionIn(path) }];
+  });
+  const has = (backend: string): boolean => packages.some((each) => each.backend === backend);
+  const programs = await Promise.all(
+    PROGRAMS.map(async ({ program, title, backend, needs }): Promise<FoundAgent[]> => {
+      const path = findOnPath(program, env);
+      if (path === null) return [];
+      const version = await versionOf(path, env);
+      if (needs === undefined || has(needs.backend)) return [{ title, backend, how: 'program', path, version }];
+      return [{ title, backend: null, how: 'program', path, version, next: `npm install ${needs.package}` }];
+    }),
+  );
+  return [...packages, ...programs.flat()];
+}
+
+const PACKAGES = [
+  { name: CLAUDE_SDK, title: 'Claude Agent SDK', backend: 'claude' },
+  { name: CODEX_SDK, title: 'Codex SDK', backend: 'codex' },
+] as const;
+
+interface Program {
+  readonly program: string;
+  readonly title: string;
+  readonly backend: string;
+  readonly needs?: { readonly backend: string; readonly package: string };
+}
+
+const PROGRAMS: readonly Program[] = [
+  {
+    program: 'claude',
+    title: 'Claude Code',
+    backend: 'claude',
+    needs: { backend: 'claude', package: CLAUDE_SDK },
+  },
+  // The package brings the same program; this one is used where only it is there.
+  { program: 'codex', title: 'Codex', backend: 'codex' },
+  { program: 'claude-code-acp', title: 'Claude Code over ACP', backend: 'acp:claude-code-acp' },
+  { program: 'gemini', title: 'Gemini CLI', backend: 'acp:gemini --experimental-acp' },
+  { program: 'opencode', title: 'opencode', backend: 'acp:opencode acp' },
+];
+
+/** Beside every `bin` of the PATH there may be a `lib/node_modules`. */
+const globalFolders = ({ PATH = '' }: Env): string[] =>
+  PATH.split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .map((folder) => join(dirname(folder), 'lib'));
+
+const PATIENCE_MS = 10_000;
+
+/** What it says of itself; null where it says nothing that looks like a version. */
+async function versionOf(program: string, env: Env): Promise<string | null> {
+  const request = { program, args: ['--version'], cwd: '/', env: scrubEnv(env), timeoutMs: PATIENCE_MS };
+  const result = await runProcess(request).catch(() => null);
+  return /\d+\.\d+[\w.+-]*/.exec(result?.stdout.text ?? '')?.[0] ?? null;
+}
+
+function versionIn(packageJson: string): string | null {
+  try {
+    return peerVersion(packageJson);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+/** The lines of a stream of bytes as they come; the last one also without its end. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let pending = '';
+  for await (const chunk of stream) {
+    pending += decoder.decode(chunk, { stream: true });
+    const lines = pending.split('\n');
+    pending = lines.pop() ?? '';
+    yield* lines;
+  }
+  pending += decoder.decode();
+  if (pending !== '') yield pending;
+}

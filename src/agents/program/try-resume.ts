@@ -1,0 +1,21 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Telling } from './frame-attempt.ts';
+
+export const cannotResume = (why: string): AssayError =>
+  new AssayError('CONFIG_INVALID', `it cannot go on with the earlier conversation: ${why}`);
+
+/** What `check` finds, or nothing: a conversation that cannot be gone on with is begun anew, and that is said. */
+export async function tryResume<Found>(
+  token: string | undefined,
+  telling: Telling,
+  check: (token: string) => Promise<Found>,
+): Promise<Found | undefined> {
+  if (token === undefined) return undefined;
+  try {
+    return await check(token);
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown;
+    telling.tell({ type: 'status', message: `begins anew: ${thrown.message}` });
+    return undefined;
+  }
+}
