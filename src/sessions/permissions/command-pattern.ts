@@ -1,0 +1,43 @@
+import { quoteWord } from '#code/shell-quote.ts';
+import type { CommandUse } from '#contracts/policy.ts';
+import { isDangerous } from '#workspace/policy/dangerous.ts';
+import { covers, parsePattern } from '#workspace/policy/pattern.ts';
+
+/** Beginnings after which it no longer matters what follows: a yes to one commit message is a yes to the next. */
+const OPEN: Readonly<Record<string, readonly string[]>> = {
+  git: 'add commit switch branch stash fetch merge tag mv cherry-pick revert'.split(' '),
+  npm: ['test', 'ls', 'outdated', 'audit'],
+  cargo: ['build', 'check', 'clippy', 'fmt', 'doc', 'test'],
+  go: ['build', 'vet', 'fmt', 'test', 'list'],
+  dotnet: ['build', 'test', 'restore'],
+};
+const RUNS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+
+/**
+ * The pattern that a yes to this command is remembered as; null where it can only be said once. It is what the person
+ * is shown, so it is the command word for word, except where the words after a known beginning are mere details.
+ */
+export function commandPattern(use: CommandUse): string | null {
+  const { program, args, hidden } = use;
+  if (program === null || hidden?.kind === 'unknown' || hidden?.kind === 'stdin') return null;
+  const values = args.map(({ value }) => value);
+  const [sub, name] = values;
+  const head = use.path ?? program;
+  const open = Object.hasOwn(OPEN, program) && OPEN[program]?.includes(sub ?? '');
+  if (open && sub) return checked(`${head} ${sub} *`, use);
+  if (RUNS.has(program) && sub === 'run' && name && isWord(name)) {
+    return checked(values.length > 2 ? `${head} run ${name} *` : `${head} run ${name}`, use);
+  }
+  if (values.some((value) => value === null || /[*\\]|'.*"|".*'/s.test(value))) return null;
+  return checked([head, ...values.map((value) => quoted(value ?? ''))].join(' '), use);
+}
+
+const isWord = (text: string): boolean => /^[\w:.@/-]+$/.test(text);
+/** Patterns know quotes but no escapes within them. */
+const quoted = (value: string): string => (value.includes("'") ? `"${value}"` : quoteWord(value));
+
+/** A pattern that would not let this very command through, or is about something dangerous, is no use. */
+function checked(pattern: string, use: CommandUse): string | null {
+  if (isDangerous(use) !== null) return null;
+  return covers(parsePattern(pattern), use) ? pattern : null;
+}

@@ -1,0 +1,72 @@
+import type { ShellParser } from '#code/shell-tree.ts';
+import type { Effect, Grant, PermissionMode, PermissionRule } from '#contracts/permission.ts';
+import type { Lookup } from '#workspace/policy/started.ts';
+
+/** All that a decision depends on. Nothing an agent says or a file holds is among it, so neither can widen anything. */
+export interface PermissionContext {
+  readonly mode: PermissionMode;
+  readonly rules: readonly PermissionRule[];
+  /** Those that hold for this attempt. */
+  readonly grants: readonly Grant[];
+  /** Absolute, without links. */
+  readonly project: string;
+  readonly home?: string;
+  readonly parser: ShellParser;
+  /** Package scripts and files, for commands that only name them. */
+  readonly lookup?: Lookup;
+  /** A gate runs the tests, so the agent does not. */
+  readonly gateOwnsTests?: boolean;
+  readonly dangerous?: Effect;
+}
+
+export interface PermissionDecision {
+  readonly effect: Effect;
+  readonly by: 'rule' | 'mode' | 'grant';
+  readonly why: string;
+  /** What is open instead; empty where it is allowed. */
+  readonly next: string;
+  /** What would have to be remembered so that the same request is not asked about again; empty where nothing can be. */
+  readonly remember: readonly PermissionRule[];
+}
+
+const ORDER: readonly Effect[] = ['deny', 'ask', 'allow'];
+
+/** The strictest of them, with everything that a person would have to say yes to. */
+export function strictestOf(decisions: readonly PermissionDecision[], none: PermissionDecision): PermissionDecision {
+  const effect = ORDER.find((one) => decisions.some((decision) => decision.effect === one));
+  const decisive = decisions.filter((decision) => decision.effect === effect);
+  const [first] = decisive;
+  if (!first) return none;
+  const complete = decisive.every(({ remember }) => remember.length > 0);
+  return { ...first, remember: complete ? unique(decisive.flatMap(({ remember }) => remember)) : [] };
+}
+
+const unique = (rules: readonly PermissionRule[]): PermissionRule[] => [
+  ...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values(),
+];
+
+export const allow = (by: PermissionDecision['by'], why: string): PermissionDecision => ({
+  effect: 'allow',
+  by,
+  why,
+  next: '',
+  remember: [],
+});
+
+/** A rule as a person wrote it, for texts. */
+export function ruleText({ effect, tool, path, command, host }: PermissionRule): string {
+  const parts = [
+    tool && `tool ${tool}`,
+    path && `path ${path}`,
+    command && `command ${command}`,
+    host && `host ${host}`,
+  ];
+  return [effect, ...parts.filter(Boolean)].join(' ');
+}
+
+export const MODES_OPEN: Readonly<Record<PermissionMode, string>> = {
+  explore:
+    'In explore mode you may read files of the project and run commands that only read. Say what you would change.',
+  ask: 'Reading is open to you. Do without it, or say why it is needed.',
+  execute: 'Work inside of the project, and leave this to the person.',
+};

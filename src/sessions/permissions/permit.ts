@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type {
+  AskPerson,
+  Grant,
+  GrantHolders,
+  GrantStore,
+  PermissionAnswer,
+  PermissionRequest,
+  PermissionRule,
+  Permit,
+  PersonAnswer,
+} from '#contracts/permission.ts';
+import { decide } from './decide.ts';
+import type { PermissionContext, PermissionDecision } from './decision.ts';
+import { realOf, withRealPaths } from './real-paths.ts';
+import { denial } from './refusal.ts';
+
+export interface PermitOptions extends Omit<PermissionContext, 'grants'> {
+  /** Answers for the session and the project; those for the attempt live as long as the permit. */
+  readonly grants: GrantStore;
+  readonly holders: GrantHolders;
+  /** Absent where nobody is there to be asked: then a question is a no. */
+  readonly askPerson?: AskPerson;
+  readonly now: () => number;
+}
+
+/** Decides by mode, rules and earlier answers, and asks a person where they leave it open. Never throws. */
+export function permitFor(options: PermitOptions): Permit {
+  const attempt: Grant[] = [];
+  const asked = new Map<string, Question>();
+  /** One question at a time: the answer to one may settle the next. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const decideNow = async (
+    request: PermissionRequest,
+  ): Promise<{ request: PermissionRequest; decision: PermissionDecision }> => {
+    const folders = { project: options.project, ...(options.home === undefined ? {} : { home: options.home }) };
+    const real = await withRealPaths(request, folders);
+    const grants = [...attempt, ...(await standing(options))];
+    const project = await realOf(options.project);
+    return {
+      request: real,
+      decision: decide(rebased(real, options.project, project), { ...options, project, grants }),
+    };
+  };
+
+  const ask = async (request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> => {
+    const { decision } = await decideNow(request);
+    if (decision.effect !== 'ask') return settled(request, decision);
+    if (!options.askPerson) return denial(request, decision, 'nobody is there to be asked');
+    const { why, remember } = decision;
+    const answer = await unlessAborted(options.askPerson({ ...request, why, remember: [...remember] }, signal), signal);
+    if (answer === null || signal.aborted) return denial(request, decision, 'the question was called off');
+    await keep(answer, remember);
+    if (answer.answer === 'allow') return { type: 'allow', by: 'person' };
+    return denial(request, { ...decision, why: answer.why ?? decision.why }, 'a person said no', 'person');
+  };
+
+  const keep = async ({ answer, scope }: PersonAnswer, remember: readonly PermissionRule[]): Promise<void> => {
+    if (scope === 'once') return;
+    const holder = options.holders[scope];
+    const grants = remember.map(
+      (rule): Grant => ({ id: randomUUID(), rule: { ...rule, effect: answer }, scope, holder, at: options.now() }),
+    );
+    if (scope === 'attempt') attempt.push(...grants);
+    else if (grants.length > 0) await options.grants.add(grants);
+  };
+
+  return async (request, signal) => {
+    try {
+      if (signal.aborted) return aborted(request);
+      const { decision } = await decideNow(request);
+      if (decision.effect !== 'ask') return settled(request, decision);
+      if (signal.aborted) return aborted(request);
+      const key = JSON.stringify([request.tool, request.action]);
+      const question = asked.get(key) ?? open(key);
+      return await question.answerFor(request, signal);
+    } catch (thrown) {
+      return { type: 'deny', by: 'grant', error: toErrorInfo(thrown, 'PERMISSION_DENIED') };
+    }
+
+    function open(key: string): Question {
+      const mine = turn;
+      const question = new Question(
+        (all) => mine.then(() => (all.aborted ? aborted(request) : ask(request, all))),
+        // Who comes now asks anew.
+        () => asked.get(key) === question && asked.delete(key),
+      );
+      asked.set(key, question);
+      turn = question.answer.catch(() => undefined);
+      return question;
+    }
+  };
+}
+
+/** One question for all who ask the same; it is called off when none of them waits any longer. */
+class Question {
+  readonly answer: Promise<PermissionAnswer>;
+  readonly #all = new AbortController();
+  #waiting = 0;
+
+  constructor(ask: (signal: AbortSignal) => Promise<PermissionAnswer>, over: () => void) {
+    this.#all.signal.addEventListener('abort', over, { once: true });
+    this.answer = ask(this.#all.signal).finally(over);
+    // Each who waits hears of a failure; where all have left, nobody has to.
+    this.answer.catch(() => undefined);
+  }
+
+  async answerFor(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
+    this.#waiting += 1;
+    let stop = (): void => undefined;
+    const called = new Promise<PermissionAnswer>((resolve) => {
+      stop = () => resolve(aborted(request));
+      signal.addEventListener('abort', stop, { once: true });
+    });
+    if (signal.aborted) stop();
+    try {
+      return await Promise.race([this.answer, called]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#all.abort();
+    }
+  }
+}
+
+/** Null when it is called off first: who asks a person may not listen. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const off = new Promise<null>((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  return Promise.race([work, off]);
+}
+
+const standing = async ({ grants, holders }: PermitOptions): Promise<Grant[]> => {
+  const all = await grants.list();
+  return all.filter(
+    ({ scope, holder }) =>
+      (scope === 'session' && holder === holders.session) || (scope === 'project' && holder === holders.project),
+  );
+};
+
+const settled = (request: PermissionRequest, decision: PermissionDecision): PermissionAnswer =>
+  decision.effect === 'allow' ? { type: 'allow', by: decision.by } : denial(request, decision);
+
+const aborted = (request: PermissionRequest): PermissionAnswer =>
+  denial(request, { by: 'mode', why: 'the attempt was stopped', next: '' }, 'nobody waits for it any longer');
+
+/** Where the project's own path goes through a link, paths below it are taken to the place it leads to. */
+function rebased(request: PermissionRequest, from: string, to: string): PermissionRequest {
+  const { action } = request;
+  if (from === to) return request;
+  const move = (path: string): string =>
+    path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
+  if (action.type === 'command') return { ...request, action: { ...action, cwd: move(action.cwd) } };
+  if (action.type !== 'read' && action.type !== 'write') return request;
+  return { ...request, action: { ...action, paths: [...new Set(action.paths.map(move))] } };
+}

@@ -1,0 +1,31 @@
+import type { Action, PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
+import type { PermissionDecision } from './decision.ts';
+
+/** A no that the agent can work with: what was denied, why, and what is open to it instead. */
+export function denial(
+  request: PermissionRequest,
+  { by, why, next }: Pick<PermissionDecision, 'by' | 'why' | 'next'>,
+  more?: string,
+  who?: 'person',
+): PermissionAnswer {
+  const code = request.action.type === 'command' ? 'COMMAND_REFUSED' : 'PERMISSION_DENIED';
+  const reason = [why, more].filter(Boolean).join('; ');
+  const message = `${request.tool} was denied (${whatOf(request.action)}): ${reason}.`;
+  return { type: 'deny', by: who ?? by, error: { code, message, ...(next === '' ? {} : { next }) } };
+}
+
+function whatOf(action: Action): string {
+  switch (action.type) {
+    case 'read':
+    case 'write':
+      return shorten(`${action.type} ${action.paths.join(', ')}`);
+    case 'command':
+      return shorten(action.line);
+    case 'fetch':
+      return shorten(action.url);
+    case 'tool':
+      return action.readOnly ? 'a tool that reads' : 'a tool that does more than read';
+  }
+}
+
+const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 197)}…` : text);
