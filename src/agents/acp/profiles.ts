@@ -11,6 +11,8 @@ export interface AcpProfile {
   readonly title: string;
   /** It counts its own costs. */
   readonly tellsCost?: boolean;
+  /** It reads and writes files itself, inside; what its client reads for it, it misunderstands. */
+  readonly ownFiles?: boolean;
   /** To be authenticated with, where the agent asks for it. */
   readonly authMethod?: string;
   /** Settings that are read from files, written to the seat's home. */
@@ -42,6 +44,7 @@ const claude: AcpProfile = {
 
 const gemini: AcpProfile = {
   title: 'Gemini CLI',
+  ownFiles: true,
   authMethod: 'gemini-api-key',
   async prepare(seat) {
     if (seat.home === null) return;

@@ -42,7 +42,7 @@ export async function openSession(parts: SessionParts): Promise<OpenSession> {
     protocolVersion: PROTOCOL_VERSION,
     clientInfo: { name: 'assay', title: 'Assay', version: '1' },
     clientCapabilities: {
-      fs: { readTextFile: true, writeTextFile: true },
+      fs: { readTextFile: parts.profile.ownFiles !== true, writeTextFile: parts.profile.ownFiles !== true },
       terminal: parts.place.exec !== undefined,
     },
   });

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { nearestNames } from '#code/nearest-names.ts';
+import type { FrontMatter } from './front-matter.ts';
+import type { Problem } from './problem.ts';
+
+/** Pure. What does not fit, each with its line, what was seen and what is allowed. */
+export function explain(
+  file: string,
+  { data, lineOf }: FrontMatter,
+  issues: readonly z.core.$ZodIssue[],
+  allowed: Readonly<Record<string, string>>,
+): Problem[] {
+  return issues.map((issue) => {
+    const field = issue.path.map(String).join('.');
+    const seen = valueAt(data, issue.path);
+    const top = String(issue.path[0] ?? '');
+    const rule = allowed[field] ?? allowed[top] ?? issue.message;
+    const message =
+      seen === undefined ? `${field} is missing; it is ${rule}` : `${field} is ${shown(seen)}; allowed is ${rule}`;
+    return { severity: 'error', file, line: lineOf(issue.path), field, message };
+  });
+}
+
+/** Fields nobody reads are most likely misspelt. */
+export function unknownFields(file: string, { data, lineOf }: FrontMatter, known: readonly string[]): Problem[] {
+  return Object.keys(data)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const [near] = nearestNames(key, known, 1);
+      const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
+      const message = `${key} is no field of it and is not read: ${hint}`;
+      return { severity: 'warning', file, line: lineOf([key]), field: key, message };
+    });
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let at = data;
+  for (const part of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined;
+  return at;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}… (${text.length} characters)` : text;
+}

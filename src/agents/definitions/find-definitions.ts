@@ -1,0 +1,127 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type AgentDefinition, readAgent } from './agent-definition.ts';
+import type { Problem } from './problem.ts';
+import { readInside } from './read-inside.ts';
+import { readSkill, type Skill } from './skill-definition.ts';
+
+export interface Definitions {
+  readonly agents: ReadonlyMap<string, AgentDefinition>;
+  readonly skills: ReadonlyMap<string, Skill>;
+  readonly problems: readonly Problem[];
+}
+
+export interface Places {
+  /** Where one works. */
+  readonly folder: string;
+  /** The top of the project, which holds the folder. */
+  readonly project: string;
+  /** The person's own: `~/.assay`. */
+  readonly home: string;
+}
+
+interface Shelf {
+  readonly folder: string;
+  /** What its files may not lead out of; null where they are the person's own. */
+  readonly root: string | null;
+  /** Shared with another program, whose fields are not ours to complain about. */
+  readonly lenient: boolean;
+}
+
+const LONGEST = 256 * 1024;
+const MOST = 500;
+
+/** Every agent and skill that counts here: the nearest of a name wins, and the others are told. */
+export async function findDefinitions({ folder, project, home }: Places): Promise<Definitions> {
+  const agents = new Map<string, AgentDefinition>();
+  const skills = new Map<string, Skill>();
+  const problems: Problem[] = [];
+  const keep = <T extends { readonly name: string; readonly file: string }>(kept: Map<string, T>, found: T): void => {
+    const first = kept.get(found.name);
+    if (first === undefined) kept.set(found.name, found);
+    else problems.push(warning(found.file, `${found.name} is not used: ${first.file} is nearer`));
+  };
+  const shelves = (kind: 'agents' | 'skills'): Shelf[] => [
+    ...levels(folder, project).flatMap((level) => [
+      { folder: join(level, '.agents', kind), root: project, lenient: false },
+      { folder: join(level, '.claude', kind), root: project, lenient: true },
+    ]),
+    { folder: join(home, kind), root: null, lenient: false },
+  ];
+  for (const shelf of shelves('skills')) {
+    for (const name of await foldersIn(shelf, problems)) {
+      const read = await readFileOf(join(shelf.folder, name, 'SKILL.md'), shelf, problems, readSkill);
+      problems.push(...(read?.problems ?? []));
+      if (read?.skill) keep(skills, read.skill);
+    }
+  }
+  for (const shelf of shelves('agents')) {
+    for (const file of await agentFilesIn(shelf, problems)) {
+      const read = await readFileOf(file, shelf, problems, readAgent);
+      problems.push(...(read?.problems ?? []));
+      if (read?.agent) keep(agents, read.agent);
+    }
+  }
+  return { agents, skills, problems: [...problems, ...unknownSkills(agents, skills)] };
+}
+
+/** From a folder up to the project's top, the nearest first. */
+export function levels(folder: string, project: string): string[] {
+  const all = [folder];
+  for (let at = folder; at !== project && dirname(at) !== at; at = dirname(at)) all.push(dirname(at));
+  return all.at(-1) === project ? all : [folder];
+}
+
+async function foldersIn({ folder }: Shelf, problems: Problem[]): Promise<string[]> {
+  const entries = await entriesOf(folder, problems);
+  return entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
+}
+
+/** `NAME/AGENT.md`, or `NAME.md`. */
+async function agentFilesIn({ folder }: Shelf, problems: Problem[]): Promise<string[]> {
+  const entries = await entriesOf(folder, problems);
+  return entries.flatMap((entry) => {
+    if (entry.name.endsWith('.md')) return [join(folder, entry.name)];
+    return entry.isDirectory() || entry.isSymbolicLink() ? [join(folder, entry.name, 'AGENT.md')] : [];
+  });
+}
+
+async function entriesOf(folder: string, problems: Problem[]): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+  const seen = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (seen.length > MOST) problems.push(warning(folder, `only the first ${MOST} of ${seen.length} are read`));
+  return seen.slice(0, MOST);
+}
+
+async function readFileOf<T>(
+  file: string,
+  { root, lenient }: Shelf,
+  problems: Problem[],
+  parse: (text: string, file: string, lenient: boolean) => T,
+): Promise<T | null> {
+  // The person's own folders may be links to wherever they keep such things.
+  const read = await readInside(file, root ?? '/', LONGEST);
+  if (read.type === 'text' && !read.isCut) return parse(read.text, file, lenient);
+  if (read.type === 'absent') return null;
+  const message = read.type === 'refused' ? read.why : `it has ${read.bytes} bytes; ${LONGEST} are allowed`;
+  problems.push({ severity: 'error', file, line: null, field: null, message });
+  return null;
+}
+
+/** An agent that names a skill which is not there works without it, and its author should know. */
+function unknownSkills(agents: ReadonlyMap<string, AgentDefinition>, skills: ReadonlyMap<string, Skill>): Problem[] {
+  return [...agents.values()].flatMap(({ file, skills: wanted }) =>
+    wanted
+      .filter((name) => !skills.has(name))
+      .map((name) => ({ ...warning(file, `there is no skill ${name}`), field: 'skills' })),
+  );
+}
+
+const warning = (file: string, message: string): Problem => ({
+  severity: 'warning',
+  file,
+  line: null,
+  field: null,
+  message,
+});

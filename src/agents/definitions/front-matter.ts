@@ -1,0 +1,71 @@
+import { isMap, isNode, LineCounter, parseDocument } from 'yaml';
+
+/** A Markdown file with a YAML head. */
+export interface FrontMatter {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Where a field stands in the file, from 1; the line of the nearest field around it that is there. */
+  lineOf(path: readonly PropertyKey[]): number;
+  readonly body: string;
+}
+
+export type ReadFrontMatter =
+  | { readonly ok: true; readonly file: FrontMatter }
+  | { readonly ok: false; readonly line: number; readonly message: string };
+
+const FENCE = /^---[ \t]*$/;
+/** Of a definition; more is a mistake, or an attack on the parser. */
+const LONGEST_HEAD = 64 * 1024;
+
+/** Pure. The head is between two lines of `---`, the first of which begins the file. */
+export function readFrontMatter(text: string): ReadFrontMatter {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (!FENCE.test(lines[0] ?? '')) return bad(1, 'it does not begin with ---, so it has no head of YAML');
+  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
+  if (end === -1) return bad(1, 'its head of YAML has no second ---');
+  const head = lines.slice(1, end).join('\n');
+  if (head.length > LONGEST_HEAD) return bad(1, `its head is longer than ${LONGEST_HEAD / 1024} KB`);
+  const counter = new LineCounter();
+  const document = parseDocument(head, { lineCounter: counter, version: '1.2', schema: 'core', uniqueKeys: true });
+  const [error] = document.errors;
+  if (error) return bad(counter.linePos(error.pos[0]).line + 1, firstLine(error.message));
+  const data: unknown = toValue(document);
+  if (data === TOO_MUCH) return bad(2, 'its head refers to itself too often');
+  if (!isMap(document.contents) || typeof data !== 'object' || data === null) {
+    return bad(2, 'its head is not a list of fields (name: value)');
+  }
+  return {
+    ok: true,
+    file: {
+      // A map of YAML is a plain object of JavaScript.
+      data: data as Record<string, unknown>,
+      lineOf: (path) => lineOf(path),
+      body: lines
+        .slice(end + 1)
+        .join('\n')
+        .trim(),
+    },
+  };
+
+  function lineOf(path: readonly PropertyKey[]): number {
+    for (let length = path.length; length > 0; length--) {
+      const node = document.getIn(path.slice(0, length), true);
+      const start = isNode(node) ? node.range?.[0] : undefined;
+      if (start !== undefined) return counter.linePos(start).line + 1;
+    }
+    return 2;
+  }
+}
+
+const TOO_MUCH = Symbol('too much');
+
+/** Aliases can make a small text huge; the parser counts them. */
+function toValue(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 20 });
+  } catch {
+    return TOO_MUCH;
+  }
+}
+
+const bad = (line: number, message: string): ReadFrontMatter => ({ ok: false, line, message });
+const firstLine = (text: string): string => text.split('\n')[0]?.replace(/:$/, '') ?? text;

@@ -1,0 +1,43 @@
+/** Which skills a conversation holds in full. Plain data, oldest use first. */
+export interface SkillShelf {
+  /** Tokens that all of them together may take. */
+  readonly budget: number;
+  readonly held: readonly HeldSkill[];
+}
+
+export interface HeldSkill {
+  readonly name: string;
+  readonly tokens: number;
+  /** Never put away. */
+  readonly core: boolean;
+}
+
+export type Loaded =
+  | { readonly type: 'held'; readonly shelf: SkillShelf; readonly putAway: readonly string[] }
+  /** It would not fit even alone beside those that stay. */
+  | { readonly type: 'too-big'; readonly shelf: SkillShelf; readonly room: number };
+
+/** The core ones are there from the start, whatever they take. */
+export const newShelf = (budget: number, core: readonly Omit<HeldSkill, 'core'>[] = []): SkillShelf => ({
+  budget,
+  held: core.map((skill) => ({ ...skill, core: true })),
+});
+
+export const usedBy = ({ held }: SkillShelf): number => held.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** Pure. Takes a skill out, and puts those away that were not used for longest until there is room. */
+export function takeSkill(shelf: SkillShelf, name: string, tokens: number): Loaded {
+  const known = shelf.held.find((skill) => skill.name === name);
+  const others = shelf.held.filter((skill) => skill.name !== name);
+  const room = shelf.budget - usedBy({ ...shelf, held: others.filter(({ core }) => core) });
+  if (known?.core) return { type: 'held', shelf: { ...shelf, held: [...others, known] }, putAway: [] };
+  if (tokens > room) return { type: 'too-big', shelf, room: Math.max(0, room) };
+  const kept = [...others];
+  const putAway: string[] = [];
+  while (usedBy({ ...shelf, held: kept }) + tokens > shelf.budget) {
+    const oldest = kept.findIndex(({ core }) => !core);
+    if (oldest === -1) break;
+    putAway.push(...kept.splice(oldest, 1).map((skill) => skill.name));
+  }
+  return { type: 'held', shelf: { ...shelf, held: [...kept, { name, tokens, core: false }] }, putAway };
+}

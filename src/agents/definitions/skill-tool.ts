@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { nearestNames } from '#code/nearest-names.ts';
+import { defineTool, type Tool } from '#contracts/tool.ts';
+import { textTokens } from '../native/context/estimate.ts';
+import { readInside } from './read-inside.ts';
+import type { Skill } from './skill-definition.ts';
+import { type SkillShelf, takeSkill } from './skill-shelf.ts';
+
+const input = z.object({
+  name: z.string().describe('the skill'),
+  file: z.string().optional().describe('a file beside it, by its path in the folder of the skill; its text without'),
+});
+const output = z.object({ name: z.string(), files: z.array(z.string()), putAway: z.array(z.string()) });
+
+const LONGEST_FILE = 256 * 1024;
+const MOST_FILES = 100;
+
+/** Reads skills as they are needed: their text first, files beside it on demand. The shelf lives as long as the tool. */
+export function skillTool(skills: ReadonlyMap<string, Skill>, start: SkillShelf): Tool<typeof input, typeof output> {
+  let shelf = start;
+  return defineTool({
+    name: 'skill',
+    title: 'Read a skill',
+    description: 'Gives the instructions of a skill, or one of the files beside them.',
+    input,
+    output,
+    annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    examples: [{ title: 'One of its files', input: { name: 'pdf-processing', file: 'references/forms.md' } }],
+    errors: {
+      TOOL_INPUT_INVALID: 'there is no such skill, or it has no such file',
+      TOOL_FAILED: 'it does not fit, or cannot be read',
+    },
+    run: async ({ name, file }) => {
+      const skill = skills.get(name);
+      if (!skill) return refused('TOOL_INPUT_INVALID', `there is no skill ${name}`, near(name, skills.keys()));
+      const files = await filesOf(skill);
+      if (file !== undefined) return readBeside(skill, file, files);
+      const taken = takeSkill(shelf, name, textTokens(skill.body));
+      if (taken.type === 'too-big') {
+        const why = `the skill ${name} is too long: there is room for ${taken.room} tokens`;
+        return refused('TOOL_FAILED', why, 'Work without it, or read its files one by one.');
+      }
+      ({ shelf } = taken);
+      const away = taken.putAway.length === 0 ? '' : `\n\n[Put away, ask again if needed: ${taken.putAway.join(', ')}]`;
+      const beside = files.length === 0 ? '' : `\n\n[Files beside it: ${files.join(', ')}]`;
+      return {
+        ok: true,
+        output: { name, files, putAway: [...taken.putAway] },
+        text: `${skill.body}${beside}${away}`,
+      };
+    },
+  });
+}
+
+async function readBeside(skill: Skill, file: string, files: readonly string[]) {
+  const read = await readInside(join(skill.folder, file), skill.folder, LONGEST_FILE);
+  if (read.type === 'absent') {
+    return refused('TOOL_INPUT_INVALID', `the skill ${skill.name} has no file ${file}`, near(file, files));
+  }
+  if (read.type === 'refused') return refused('TOOL_FAILED', `${file} of ${skill.name} is not read: ${read.why}`, '');
+  const cut = read.isCut ? `\n[cut after ${LONGEST_FILE} of ${read.bytes} bytes]` : '';
+  return { ok: true as const, output: { name: skill.name, files: [...files], putAway: [] }, text: read.text + cut };
+}
+
+async function filesOf({ folder }: Skill): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files
+    .map((path) => path.slice(folder.length + 1))
+    .filter((path) => path !== 'SKILL.md')
+    .sort()
+    .slice(0, MOST_FILES);
+}
+
+function near(wanted: string, names: Iterable<string>): string {
+  const all = [...names];
+  const close = nearestNames(wanted, all);
+  if (close.length > 0) return `Did you mean ${close.join(' or ')}?`;
+  return all.length === 0 ? 'There are none.' : `There are: ${all.slice(0, 20).join(', ')}.`;
+}
+
+const refused = (code: string, message: string, next: string) => ({
+  ok: false as const,
+  error: { code, message, ...(next === '' ? {} : { next }) },
+});
+
+/** What is always in the context: names and descriptions. */
+export function skillIndex(skills: ReadonlyMap<string, Skill>): string {
+  if (skills.size === 0) return '';
+  const lines = [...skills.values()].map(
+    ({ name, description }) => `- ${name}: ${description.replaceAll(/\s+/g, ' ')}`,
+  );
+  return [
+    'Skills: instructions for special work. Read one with the skill tool before you do such work.',
+    ...lines,
+  ].join('\n');
+}

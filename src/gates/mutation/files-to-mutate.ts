@@ -1,0 +1,48 @@
+import { isMutantLanguage } from '#code/mutants/language-table.ts';
+import type { LineRange } from '#code/mutants/mutant.ts';
+import { grammarOf } from '#code/symbols/languages.ts';
+import type { Diff, DiffFile } from '#contracts/workspace.ts';
+import type { TestAdapter } from '#workspace/tests/adapter.ts';
+import { type TestFileOptions, testFiles, touchedTests } from '#workspace/tests/test-files.ts';
+import type { MutationFile } from './mutation-result.ts';
+
+export interface FilesOptions extends TestFileOptions {
+  readonly adapter: TestAdapter;
+  /** Every file of the tree, to know which tests are near. */
+  readonly files: readonly string[];
+}
+
+/** What of a change can be mutated: the lines it added or altered in source files, tests left out. */
+export function filesToMutate(diff: Diff, options: FilesOptions): MutationFile[] {
+  const { adapter, files } = options;
+  return diff.files.flatMap((file): MutationFile[] => {
+    const language = grammarOf(file.path);
+    if (language === undefined || !isMutantLanguage(language) || !isChangedSource(file, options)) return [];
+    const touched = touchedTests(adapter, [file.path], files, options);
+    const near = touched.type === 'files' && touched.files.length > 0 ? { near: touched.files } : {};
+    // Hunks that were left out for their size say nothing about lines, so the whole file is meant.
+    return [{ path: file.path, language, ...near, ...(file.truncated ? {} : { lines: addedLines(file) }) }];
+  });
+}
+
+function isChangedSource(file: DiffFile, { adapter, ...options }: FilesOptions): boolean {
+  if (file.binary || (file.kind !== 'file' && file.kind !== 'executable')) return false;
+  if (file.added === 0 && !file.truncated) return false;
+  return testFiles(adapter, [file.path], options).length === 0 && !/\.d\.[cm]?ts$/.test(file.path);
+}
+
+function addedLines({ hunks }: DiffFile): LineRange[] {
+  const ranges: LineRange[] = [];
+  for (const { newStart, lines } of hunks) {
+    let line = newStart;
+    for (const text of lines) {
+      if (text.startsWith('+')) {
+        const open = ranges.at(-1);
+        if (open && open.last === line - 1) ranges[ranges.length - 1] = { first: open.first, last: line };
+        else ranges.push({ first: line, last: line });
+      }
+      if (text.startsWith('+') || text.startsWith(' ')) line += 1;
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,60 @@
+import type { LineRange, Mutant } from '#code/mutants/mutant.ts';
+
+/** A file whose mutants are to be tried. */
+export interface MutationFile {
+  /** From the project's folder, with `/`. */
+  readonly path: string;
+  readonly language: string;
+  /** The lines that were changed; all without it. */
+  readonly lines?: readonly LineRange[];
+  /** Test files that are known to test it: run first where that is quicker. A mutant they miss meets all tests. */
+  readonly near?: readonly string[];
+}
+
+export type MutantOutcome =
+  | { readonly state: 'killed'; readonly by: readonly string[] }
+  /** Killed too: the tests did not come to an end with it. */
+  | { readonly state: 'timed-out'; readonly limitMs: number }
+  | { readonly state: 'survived' }
+  /** Neither killed nor survived: the runner could make nothing of it. */
+  | { readonly state: 'invalid'; readonly why: string }
+  /** It survived, and so did a plain failure in its place: no test gets there. */
+  | { readonly state: 'not-covered'; readonly why: string };
+
+export interface MutantResult {
+  readonly file: string;
+  readonly mutant: Mutant;
+  readonly outcome: MutantOutcome;
+  readonly durationMs: number;
+}
+
+export type MutantCounts = Readonly<Record<MutantOutcome['state'], number>>;
+
+export interface Measured {
+  readonly type: 'measured';
+  readonly results: readonly MutantResult[];
+  readonly counts: MutantCounts;
+  /** Killed and timed out, of all that the runner could make something of; null where there are none. */
+  readonly score: number | null;
+  /** Survived or not covered. */
+  readonly survivors: readonly MutantResult[];
+  /** Survivors of a kind that always blocks. */
+  readonly blocking: readonly MutantResult[];
+  /** Files that no test loads: nothing was measured about them but that. */
+  readonly unloaded: readonly string[];
+  readonly baseline: { readonly tests: number; readonly durationMs: number; readonly limitMs: number };
+  readonly durationMs: number;
+}
+
+/** Only `measured` says anything about the tests. */
+export type MutationResult =
+  | Measured
+  | { readonly type: 'nothing-to-mutate'; readonly why: string }
+  /** Without any mutant the tests are not green. */
+  | { readonly type: 'baseline-red'; readonly why: string; readonly failed: readonly string[] }
+  /** Even a file that throws when it is loaded fails no test: what was mutated is not what the tests run. */
+  | { readonly type: 'bed-does-not-bite'; readonly why: string; readonly files: readonly string[] }
+  /** A change of nothing fails tests, or the tree is not green any more after the last mutant. */
+  | { readonly type: 'bed-unsteady'; readonly why: string; readonly failed: readonly string[] }
+  | { readonly type: 'infrastructure'; readonly message: string; readonly next: string }
+  | { readonly type: 'stopped'; readonly results: readonly MutantResult[]; readonly left: number };

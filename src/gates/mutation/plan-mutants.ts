@@ -1,0 +1,39 @@
+import { makeMutants } from '#code/mutants/make-mutants.ts';
+import type { Mutant } from '#code/mutants/mutant.ts';
+import { selectMutants } from '#code/mutants/select.ts';
+import type { BedSlot } from './mutant-bed.ts';
+import type { MutationFile } from './mutation-result.ts';
+
+/** A file to be mutated, with its text as the bed has it. */
+export interface Source extends MutationFile {
+  readonly text: string;
+}
+
+export type PlannedMutant = Mutant & { readonly source: Source };
+
+export interface PlanOptions {
+  readonly limit?: number;
+  readonly seed?: number;
+}
+
+export async function readSources(slot: BedSlot, files: readonly MutationFile[]): Promise<Source[]> {
+  return Promise.all(files.map(async (file) => ({ ...file, text: await slot.read(file.path) })));
+}
+
+/** The mutants of all files that are tried; under a limit they share it. */
+export async function planMutants(sources: readonly Source[], options: PlanOptions): Promise<PlannedMutant[]> {
+  const { limit = Number.POSITIVE_INFINITY, seed } = options;
+  const planned: PlannedMutant[] = [];
+  for (const source of sources) {
+    const { language, lines } = source;
+    // A file can use up the whole limit, so no more than that is made of one.
+    const wanted = {
+      language,
+      ...(lines && { lines }),
+      ...(Number.isFinite(limit) && { limit }),
+      ...(seed !== undefined && { seed }),
+    };
+    for (const mutant of await makeMutants(source.text, wanted)) planned.push({ ...mutant, source });
+  }
+  return selectMutants(planned, limit, seed);
+}

@@ -1,0 +1,91 @@
+import { failingFile, failingFunction } from '#code/mutants/sanity.ts';
+import type { BedSlot } from './mutant-bed.ts';
+import type { MutantResult } from './mutation-result.ts';
+import type { Source } from './plan-mutants.ts';
+import { type TryOptions, tryEdits } from './try-mutants.ts';
+
+export interface Bite {
+  /** Survivors that no test comes near are told as such. */
+  readonly results: readonly MutantResult[];
+  /** Files of which no test loads this copy. */
+  readonly unloaded: readonly string[];
+  /** A sanity mutant that could not be measured. */
+  readonly invalid: string | null;
+}
+
+type Options = Pick<TryOptions, 'slots' | 'limitMs' | 'signal'>;
+
+/**
+ * Nothing is concluded from survivors until something has died in their place. A file with no killed mutant is made to
+ * throw when it is loaded; a function with survivors only, to throw when it is called. What survives even that is not
+ * weakly tested but not tested, or is not the file that the tests run.
+ */
+export async function proveBite(
+  results: readonly MutantResult[],
+  sources: readonly Source[],
+  options: Options,
+): Promise<Bite> {
+  const unloaded: string[] = [];
+  let invalid: string | null = null;
+  const mute = sources.filter(({ path }) => {
+    const own = results.filter(({ file }) => file === path);
+    return own.length > 0 && !own.some(({ outcome }) => outcome.state === 'killed');
+  });
+  await eachOn(options.slots, mute, async (slot, source) => {
+    const edit = failingFile(source.text, source.language);
+    const { outcome } = await tryEdits(slot, source, [edit], { ...options, near: new Map() });
+    if (outcome.state === 'invalid') invalid = outcome.why;
+    if (outcome.state === 'timed-out') invalid = `still running after ${outcome.limitMs} ms`;
+    if (outcome.state === 'survived') unloaded.push(source.path);
+  });
+  const uncalled = await findUncalled(results, sources, unloaded, options);
+  const told = results.map((result) => {
+    if (result.outcome.state !== 'survived') return result;
+    if (unloaded.includes(result.file)) return notCovered(result, `no test loads ${result.file}`);
+    const why = `no test fails when ${result.mutant.symbol} throws at once`;
+    return uncalled.has(keyOf(result)) ? notCovered(result, why) : result;
+  });
+  return { results: told, unloaded: unloaded.sort(), invalid };
+}
+
+const keyOf = ({ file, mutant }: MutantResult): string => `${file}\n${mutant.symbol}`;
+
+const notCovered = (result: MutantResult, why: string): MutantResult => ({
+  ...result,
+  outcome: { state: 'not-covered', why },
+});
+
+/** Functions in which everything survived, a throw at their top included. */
+async function findUncalled(
+  results: readonly MutantResult[],
+  sources: readonly Source[],
+  unloaded: readonly string[],
+  options: Options,
+): Promise<Set<string>> {
+  const doubtful = new Map<string, MutantResult>();
+  for (const result of results)
+    if (result.outcome.state === 'survived' && result.mutant.symbol !== null && !unloaded.includes(result.file))
+      doubtful.set(keyOf(result), result);
+  for (const result of results) if (result.outcome.state === 'killed') doubtful.delete(keyOf(result));
+  const uncalled = new Set<string>();
+  await eachOn(options.slots, [...doubtful.values()], async (slot, result) => {
+    const source = sources.find(({ path }) => path === result.file);
+    const edit = source && (await failingFunction(source.text, source.language, result.mutant.line));
+    if (!source || !edit) return;
+    const { outcome } = await tryEdits(slot, source, [edit], { ...options, near: new Map() });
+    if (outcome.state === 'survived') uncalled.add(keyOf(result));
+  });
+  return uncalled;
+}
+
+async function eachOn<T>(
+  slots: readonly BedSlot[],
+  items: readonly T[],
+  action: (slot: BedSlot, item: T) => Promise<void>,
+): Promise<void> {
+  const left = [...items];
+  const work = async (slot: BedSlot): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await action(slot, item);
+  };
+  await Promise.all(slots.map(work));
+}

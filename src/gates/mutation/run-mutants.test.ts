@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { describe, expect, it } from 'vitest';
+import type { MutationFile, MutationResult } from './mutation-result.ts';
+import { type MutationOptions, runMutants } from './run-mutants.ts';
+import { type Check, RunEnds, scriptBed } from './testing/script-bed.ts';
+
+const SOURCE = `
+function limit(n) {
+  if (n < 0) throw new RangeError('negative');
+  return n > 10 ? 10 : n;
+}
+function unused(n) {
+  return n * 2;
+}
+return { limit, unused };
+`;
+const FILE: MutationFile = { path: 'limit.js', language: 'javascript', lines: [{ first: 2, last: 5 }] };
+
+type Exports = { limit(n: number): number; unused(n: number): number };
+// The text of the source says what it gives.
+const exportsOf = (world: Parameters<Check>[0], path = 'limit.js') => world.load(path) as Exports;
+
+const GOOD: Record<string, Check> = {
+  'small ones stay': (world) => {
+    for (const n of [0, 5, 9, 10]) assert.equal(exportsOf(world).limit(n), n);
+  },
+  'large ones are cut': (world) => {
+    for (const n of [11, 12, 100]) assert.equal(exportsOf(world).limit(n), 10);
+  },
+  'negative ones are refused': (world) => {
+    assert.throws(() => exportsOf(world).limit(-1), RangeError);
+  },
+};
+
+const run = (checks: Record<string, Check>, more: Partial<MutationOptions> = {}, files = { 'limit.js': SOURCE }) =>
+  runMutants({ files: [FILE], bed: scriptBed(files, checks), ...more });
+
+const measured = (result: MutationResult): Extract<MutationResult, { type: 'measured' }> => {
+  if (result.type !== 'measured') throw new Error(`${result.type}: ${JSON.stringify(result)}`);
+  return result;
+};
+
+describe('H6 real mutants decide', () => {
+  it('a good suite kills what can be killed, and says which test did', async () => {
+    const { score, survivors, results, blocking, counts } = measured(await run(GOOD));
+    // At the border both branches give 10: no test can tell.
+    expect(survivors.map(({ mutant }) => `${mutant.kind} ${mutant.before} ${mutant.after}`)).toEqual(['Boundary > >=']);
+    expect(blocking).toEqual([]);
+    expect(score).toBeCloseTo((results.length - 1) / results.length);
+    expect(counts).toMatchObject({ survived: 1, invalid: 0, 'timed-out': 0 });
+    const removed = results.find(({ mutant }) => mutant.kind === 'RemovedCheck');
+    expect(removed?.outcome).toEqual({ state: 'killed', by: ['negative ones are refused'] });
+  });
+
+  it('a suite without one assertion leaves survivors where it looked, and those of a removed check block', async () => {
+    const { survivors, blocking } = measured(await run({ ...GOOD, 'negative ones are refused': () => undefined }));
+    expect(survivors.some(({ mutant }) => mutant.kind === 'RemovedCheck' && mutant.line === 3)).toBe(true);
+    expect(blocking.map(({ mutant }) => mutant.kind)).toContain('RemovedCheck');
+  });
+
+  it('code that no test calls is told apart from code that is tested badly', async () => {
+    const files = [{ ...FILE, lines: [{ first: 2, last: 8 }] }];
+    const result = measured(await run(GOOD, { files }));
+    const unused = result.results.filter(({ mutant }) => mutant.symbol === 'unused');
+    expect(unused.length).toBeGreaterThan(0);
+    for (const { outcome } of unused)
+      expect(outcome).toMatchObject({ state: 'not-covered', why: expect.stringContaining('unused') });
+    expect(result.survivors.map(({ mutant }) => mutant.symbol)).toContain('limit');
+  });
+
+  it('keeps each copy as it was', async () => {
+    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD);
+    await runMutants({ files: [FILE], bed });
+    expect(bed.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
+    expect(bed.closed).toBe(true);
+  });
+});
+
+describe('what is not a measurement', () => {
+  it('a baseline that is red', async () => {
+    const result = await run({ ...GOOD, fails: () => assert.fail('always') });
+    expect(result).toMatchObject({ type: 'baseline-red', failed: ['fails'] });
+  });
+
+  it('a baseline without a test', async () => {
+    const ends = new RunEnds({ type: 'no-tests', why: 'nothing matched' });
+    const result = await run({
+      none: () => {
+        throw ends;
+      },
+    });
+    expect(result).toMatchObject({ type: 'baseline-red', why: expect.stringContaining('nothing matched') });
+  });
+
+  it('tests that load another copy than the one that is mutated: neither all survived nor all killed', async () => {
+    const copied = Object.fromEntries(
+      Object.entries(GOOD).map(([name, check]): [string, Check] => [
+        name,
+        (world) => check({ ...world, load: () => world.load('dist.js') }),
+      ]),
+    );
+    const result = await run(copied, {}, { 'limit.js': SOURCE, 'dist.js': SOURCE } as { 'limit.js': string });
+    expect(result).toMatchObject({ type: 'bed-does-not-bite', files: ['limit.js'] });
+  });
+
+  it('tests that fail on any change whatever', async () => {
+    const hash: Check = ({ files }) => assert.equal(files.get('limit.js'), SOURCE);
+    expect(await run({ hash })).toMatchObject({ type: 'bed-unsteady', failed: ['hash'] });
+  });
+
+  it('a tree that is not green any more at the end', async () => {
+    const worn: Check = ({ count }) => assert.ok(count < 5, 'worn out');
+    const result = await run({ ...GOOD, worn });
+    expect(result).toMatchObject({ type: 'bed-unsteady', why: expect.stringContaining('after the last mutant') });
+  });
+
+  it('a runner that is not there', async () => {
+    const ends = new RunEnds({ type: 'infrastructure', message: 'vitest could not be started', next: 'Install it.' });
+    const result = await run({
+      none: () => {
+        throw ends;
+      },
+    });
+    expect(result).toEqual({ type: 'infrastructure', message: 'vitest could not be started', next: 'Install it.' });
+  });
+
+  it('a file in which nothing can be wrong', async () => {
+    const result = await run(GOOD, { files: [{ ...FILE, lines: [{ first: 999, last: 999 }] }] });
+    expect(result).toMatchObject({ type: 'nothing-to-mutate', why: expect.stringContaining('limit.js') });
+  });
+});
+
+describe('a mutant', () => {
+  it('that does not come to an end is killed by the time limit, which is told', async () => {
+    const slow: Check = (world) => {
+      if (exportsOf(world).limit(11) > 10)
+        throw new RunEnds({ type: 'broken', kind: 'time-out', message: 'still running', failures: [] });
+    };
+    const { counts, results, baseline } = measured(await run({ slow, ...GOOD }, { timeoutFloorMs: 1234 }));
+    expect(baseline.limitMs).toBe(1234);
+    expect(counts['timed-out']).toBeGreaterThan(0);
+    const late = results.find(({ outcome }) => outcome.state === 'timed-out');
+    expect(late?.outcome).toEqual({ state: 'timed-out', limitMs: 1234 });
+  });
+
+  it('that the runner cannot read is neither killed nor survived', async () => {
+    const picky: Check = ({ files }) => {
+      if (/11/.test(files.get('limit.js') ?? '')) throw new SyntaxError('not today');
+    };
+    const { counts, score, results } = measured(await run({ picky, ...GOOD }));
+    expect(counts.invalid).toBeGreaterThan(0);
+    const dead = counts.killed + counts['timed-out'];
+    expect(score).toBe(dead / (results.length - counts.invalid));
+  });
+
+  it('meets the near tests first, and all of them before it is said to have survived', async () => {
+    const checks = {
+      'near.js small ones stay': GOOD['small ones stay'] ?? (() => undefined),
+      'far.js negative ones are refused': GOOD['negative ones are refused'] ?? (() => undefined),
+      'far.js is slow': (world: Parameters<Check>[0]) => void world,
+    };
+    const bed = scriptBed({ 'limit.js': SOURCE }, checks);
+    const files = [{ ...FILE, near: ['near.js'] }];
+    const { results } = measured(await runMutants({ files, bed }));
+    const near = bed.runs.filter((one) => one.files);
+    // Each mutant once, and once without any.
+    expect(near).toHaveLength(results.length + 1);
+    const byFar = results.filter(({ outcome }) => outcome.state === 'killed' && outcome.by[0]?.startsWith('far.js'));
+    expect(byFar.map(({ mutant }) => mutant.kind)).toContain('RemovedCheck');
+  });
+
+  it('meets all tests at once where the near ones are no quicker, or are red alone', async () => {
+    const all = { 'near.js small ones stay': GOOD['small ones stay'] ?? (() => undefined) };
+    const alone: Check = ({ run: asked }) => assert.ok(!asked.files, 'not without the others');
+    for (const checks of [all, { ...all, 'near.js wants company': alone, 'far.js': () => undefined }]) {
+      const bed = scriptBed({ 'limit.js': SOURCE }, checks);
+      measured(await runMutants({ files: [{ ...FILE, near: ['near.js'] }], bed }));
+      expect(bed.runs.filter((one) => one.files)).toHaveLength(1);
+    }
+  });
+});
+
+describe('the work', () => {
+  it('is shared by two copies, or by as many as are wanted', async () => {
+    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD);
+    const seen: number[] = [];
+    const result = measured(
+      await runMutants({ files: [FILE], bed, concurrency: 3, onProgress: ({ done }) => seen.push(done) }),
+    );
+    expect(bed.copies).toHaveLength(3);
+    expect(seen).toEqual(result.results.map((_, at) => at + 1));
+  });
+
+  it('is done by one copy as well', async () => {
+    expect(measured(await run(GOOD, { concurrency: 1 })).counts.killed).toBeGreaterThan(5);
+  });
+
+  it('stops when it is told to, with what it has', async () => {
+    const stop = new AbortController();
+    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD);
+    const result = await runMutants({
+      files: [FILE],
+      bed,
+      signal: stop.signal,
+      onProgress: ({ done }) => done === 3 && stop.abort(),
+    });
+    expect(result.type === 'stopped' && [result.results.length, result.left > 0]).toEqual([3, true]);
+    expect(bed.closed).toBe(true);
+    expect(bed.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
+  });
+
+  it('lets tests write to their copy only when they need to', async () => {
+    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD, true);
+    expect((await runMutants({ files: [FILE], bed })).type).toBe('measured');
+  });
+
+  it('stays within the limit and is the same for the same seed', async () => {
+    const ids = async (seed: number) =>
+      measured(await run(GOOD, { limit: 5, seed })).results.map(({ mutant }) => mutant.id);
+    expect(await ids(1)).toHaveLength(5);
+    expect(await ids(1)).toEqual(await ids(1));
+  });
+});

@@ -1,0 +1,60 @@
+import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
+import { judgeRun } from './judge-run.ts';
+import type { BedSlot } from './mutant-bed.ts';
+import type { MutantOutcome, MutantResult } from './mutation-result.ts';
+import type { PlannedMutant, Source } from './plan-mutants.ts';
+
+export interface TryOptions {
+  readonly slots: readonly BedSlot[];
+  readonly limitMs: number;
+  readonly near: ReadonlyMap<string, readonly string[]>;
+  readonly signal?: AbortSignal;
+  readonly onResult?: (result: MutantResult) => void;
+}
+
+/** Tries each mutant in whichever copy is free. In the order of the mutants; shorter when it was stopped. */
+export async function tryMutants(mutants: readonly PlannedMutant[], options: TryOptions): Promise<MutantResult[]> {
+  const results: (MutantResult | undefined)[] = mutants.map(() => undefined);
+  let next = 0;
+  const work = async (slot: BedSlot): Promise<void> => {
+    for (let at = next++; at < mutants.length && !options.signal?.aborted; at = next++) {
+      const planned = mutants[at];
+      if (!planned) return;
+      const { source, ...mutant } = planned;
+      const tried = await tryEdits(slot, source, mutant.edits, options);
+      if (options.signal?.aborted) return;
+      const result = { file: source.path, mutant, ...tried };
+      results[at] = result;
+      options.onResult?.(result);
+    }
+  };
+  await Promise.all(options.slots.map(work));
+  return results.filter((result) => result !== undefined);
+}
+
+export interface Tried {
+  readonly outcome: MutantOutcome;
+  readonly durationMs: number;
+}
+
+/** Writes the change, runs the tests, puts the text back: whatever happens, the copy is as it was. */
+export async function tryEdits(
+  slot: BedSlot,
+  { path, text }: Source,
+  edits: readonly TextEdit[],
+  { limitMs, near, signal }: Pick<TryOptions, 'limitMs' | 'near' | 'signal'>,
+): Promise<Tried> {
+  const run = { timeoutMs: limitMs, bail: true, ...(signal && { signal }) };
+  await slot.write(path, applyEdits(text, edits));
+  try {
+    const files = near.get(path);
+    const first = await slot.run({ ...run, ...(files && { files }) });
+    const outcome = judgeRun(first, limitMs);
+    if (!files || outcome.state === 'killed' || outcome.state === 'timed-out')
+      return { outcome, durationMs: first.durationMs };
+    const all = await slot.run(run);
+    return { outcome: judgeRun(all, limitMs), durationMs: first.durationMs + all.durationMs };
+  } finally {
+    await slot.write(path, text);
+  }
+}

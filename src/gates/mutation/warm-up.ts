@@ -1,0 +1,57 @@
+import { lstat, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Mount } from '#contracts/sandbox.ts';
+
+/** What a run is given besides its checkout. */
+export interface RunPlace {
+  readonly write?: readonly Mount[];
+  readonly read?: readonly Mount[];
+  /** Goes before what the adapter wants. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Warmth {
+  readonly place: RunPlace;
+  remove(): Promise<void>;
+}
+
+/**
+ * pytest rewrites its plugins' packages for their assertions, some ninety files of hypothesis, each time anew where it
+ * may not write: two thirds of the time of a small suite. So one run without a mutant may write what it compiled, and
+ * the others read that. Nothing of the checkout is kept: Python takes a compiled file for good that has the time (in
+ * seconds) and size of its source, and a mutant often has both.
+ */
+export async function warmUp(
+  runner: string,
+  parent: string,
+  checkout: string,
+  run: (place: RunPlace) => Promise<unknown>,
+): Promise<Warmth | null> {
+  if (runner !== 'pytest') return null;
+  const folder = await mkdtemp(join(await realpath(parent), 'assay-warm-'));
+  const mount = { from: folder, at: folder };
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const compiled = { PYTHONPYCACHEPREFIX: folder };
+  try {
+    await run({ write: [mount], env: { ...compiled, PYTHONDONTWRITEBYTECODE: '' } });
+    if (await removeInside(folder, checkout)) return { place: { read: [mount], env: compiled }, remove };
+    await remove();
+    return null;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Removes what was compiled of the checkout. False when the way there is not plain: the code under test wrote here. */
+async function removeInside(folder: string, checkout: string): Promise<boolean> {
+  let at = folder;
+  for (const part of checkout.split(sep).filter(Boolean)) {
+    at = join(at, part);
+    const entry = await lstat(at).catch(() => null);
+    if (!entry) return true;
+    if (!entry.isDirectory()) return false;
+  }
+  await rm(at, { recursive: true, force: true });
+  return true;
+}

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenSeat } from '#agents/program/seat.ts';
+import type { Mount, Sandbox } from '#contracts/sandbox.ts';
+import { openSandboxSeat } from '#workspace/sandbox/agent-seat.ts';
+import {
+  type AllowedCall,
+  ANTHROPIC_CALLS,
+  anthropicKey,
+  bearerKey,
+  GEMINI_CALLS,
+  geminiKey,
+  OPENAI_CALLS,
+} from '#workspace/sandbox/model-proxy.ts';
+import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+
+/** Where the real clients run in the tests: a sandbox with the network off, a simulated model behind the proxy. */
+export interface World {
+  readonly sandbox: Sandbox;
+  /** A new empty checkout. */
+  folder(): Promise<string>;
+  /** A seat against this model; seats of one `home` share their transcripts. */
+  seat(url: string, home: string, installed: string): OpenSeat;
+  close(): Promise<void>;
+}
+
+/** The simulator takes any key; that one arrives shows that it was added outside. */
+const KEY = 'key-added-outside';
+const MODEL = {
+  allow: [...ANTHROPIC_CALLS, ...OPENAI_CALLS, ...GEMINI_CALLS] satisfies AllowedCall[],
+  secretHeaders: { ...anthropicKey(KEY), ...bearerKey(KEY), ...geminiKey(KEY) },
+};
+
+export async function createWorld(): Promise<World> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'assay-clients-')));
+  const sandbox = await createSandbox({ folder: join(root, 'own'), env: process.env });
+  const node = await toolchainMounts([process.execPath], process.env);
+  return {
+    sandbox,
+    async folder() {
+      await mkdir(join(root, 'work'), { recursive: true });
+      return mkdtemp(join(root, 'work', 'ws-'));
+    },
+    seat: (url, home, installed) => async (_, place) => {
+      const program: Mount = { from: installed, at: installed };
+      return openSandboxSeat({
+        sandbox,
+        folder: place.folder,
+        home: join(home, 'home'),
+        readOnly: [...node.mounts, program],
+        path: node.path,
+        model: { ...MODEL, baseUrl: url },
+      });
+    },
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
