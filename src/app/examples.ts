@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Tool } from '#contracts/tool.ts';
@@ -33,3 +34,21 @@ export const loadExamples = (): Promise<Example[]> => Promise.all(EXAMPLES.map(l
 
 const isExample = (value: unknown): value is Example =>
   value !== null && typeof value === 'object' && 'graph' in value && 'scenario' in value && 'folderOf' in value;
+
+/** The script of a simulated model that plays the agents of a workflow. */
+export async function loadPlay(name: string): Promise<Scenario> {
+  const path = `../../examples/${name}/play${extname(import.meta.url)}`;
+  const module: { default?: unknown } = await import(new URL(path, import.meta.url).href);
+  if (isScenario(module.default)) return module.default;
+  throw new AssayError('SCENARIO_UNKNOWN', `examples/${name} has no play`);
+}
+
+const isScenario = (value: unknown): value is Scenario =>
+  value !== null && typeof value === 'object' && 'answer' in value && typeof value.answer === 'function';
+
+/** The files of an example's project, by path. */
+export async function loadProject(name: string): Promise<Readonly<Record<string, string>>> {
+  const path = `../../examples/${name}/project${extname(import.meta.url)}`;
+  const module: { PROJECT?: unknown } = await import(new URL(path, import.meta.url).href);
+  return z.record(z.string(), z.string()).parse(module.PROJECT);
+}

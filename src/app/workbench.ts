@@ -17,7 +17,9 @@ import { startSim } from '#sim/server.ts';
 import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
 import { Job } from '#tools/checkpoint/record.ts';
+import { Begin, GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { type Example, loadExamples } from './examples.ts';
+import { gatedPrBench } from './gated-pr/workbench.ts';
 import type { Runs } from './runs.ts';
 
 /** What it takes to drive a run: graphs, and a model for its agents. */
@@ -38,6 +40,10 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
   for await (const event of runs.store.read(run)) {
     if (event.type !== 'run.created') break;
     if (event.data.graph.name === CHECKPOINT) return checkpointWorkbench(runs, event.data.input);
+    if (event.data.graph.name === GATED_PR) {
+      const begin = Begin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
+      return gatedPrBench(runs, begin, process.env, options);
+    }
     const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
     if (!example) throw unknownGraph(run, event.data.graph.name, examples);
     return exampleWorkbench(runs, example, await fromLog(event.data.input, EMPTY, runs.blobs), options);

@@ -29,7 +29,8 @@ export async function runCli(args: readonly string[], version: string): Promise<
 function misuse({ message }: CommanderError, args: readonly string[]) {
   const [seen = '', hint] = message.replace(/^error: /, '').split('\n');
   // The command as far as there is one: what was typed for an unknown one is no help.
-  const depth = (args[0] === 'runs' || args[0] === 'tool' ? 2 : 1) - (seen.startsWith('unknown command') ? 1 : 0);
+  const depth =
+    (['runs', 'tool', 'plan', 'state'].includes(args[0] ?? '') ? 2 : 1) - (seen.startsWith('unknown command') ? 1 : 0);
   const command = args.filter((arg) => /^[a-z-]+$/.test(arg)).slice(0, depth);
   const help = hint === undefined ? `\`assay ${[...command, '--help'].join(' ')}\` shows how it is used.` : '';
   return usage(seen, hint === undefined ? help : hint.replace(/^\(|\)$/g, ''));

@@ -147,6 +147,17 @@ function defineForking(runs: Command, cli: Cli): void {
     .action(async (run, options) =>
       cli.exit(await (await import('./commands/runs-fork.ts')).forkCommand(cli, run, options)),
     );
+
+  runs
+    .command('export')
+    .argument('RUN')
+    .description('a run as one file that opens without Assay')
+    .requiredOption('--html <file>', 'where to write the page')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs export last --html run.html'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-export.ts')).exportCommand(cli, run, options)),
+    );
 }
 
 function positive(text: string): number {

@@ -18,6 +18,8 @@ export interface Driven {
 
 export interface DriveOptions {
   readonly json: boolean;
+  /** How it is shown; as a picture of its nodes without it. */
+  readonly follow?: typeof followRun;
   /** The run to go on with; left out for one that begins now. */
   readonly run?: RunId;
 }
@@ -26,7 +28,7 @@ export interface DriveOptions {
 export async function drive(
   screen: Screen,
   runs: Runs,
-  { json, run }: DriveOptions,
+  { json, run, follow }: DriveOptions,
   begin: (listener: DriveListener) => Promise<RunHandle>,
 ): Promise<Driven> {
   const past = run === undefined ? [] : await eventsOf(runs.store, run);
@@ -44,7 +46,7 @@ export async function drive(
   stopped.signal.addEventListener('abort', () => void handle.stop());
   if (stopped.signal.aborted) void handle.stop();
   try {
-    const shown = await followerFor(screen, runs, handle.run, json, past);
+    const shown = await followerFor(screen, runs, handle.run, json, past, follow);
     follower = shown;
     // What was written before there was somebody to tell; what is told twice counts once.
     shown.add(await eventsOf(runs.store, handle.run, shown.fold.seq));
@@ -65,10 +67,11 @@ async function followerFor(
   run: RunId,
   json: boolean,
   past: readonly RunEvent[],
+  follow = followRun,
 ): Promise<Follower> {
   if (json) return asLines(past, screen.err, { paint: screen.paintErr });
   const hint = 'Ctrl-C stops here; the run can be resumed';
-  return followRun(screen, { run, now: () => clock.now(), hint, past });
+  return follow(screen, { run, now: () => clock.now(), hint, past });
 }
 
 /** Says how it ended and what to do next. Returns the exit code. */

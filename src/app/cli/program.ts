@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from './context.ts';
+import { definePr } from './define-pr.ts';
+import { defineRun } from './define-run.ts';
 import { defineRuns } from './define-runs.ts';
 import { defineStart } from './define-start.ts';
 import { defineToolbelt } from './define-toolbelt.ts';
@@ -27,6 +29,8 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
     })
     .configureHelp(helpStyle(screen.paint));
   defineStart(program, cli);
+  defineRun(program, cli);
+  await definePr(program, cli, args);
   defineRuns(program, cli);
   await defineToolbelt(program, cli, args);
   defineTools(program, cli);

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { AssayError } from '#contracts/errors.ts';
-import { CALL_SIGNAL } from '#contracts/http/needs.ts';
+import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
+import { CALL_SIGNAL, GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
+import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { resumeRun, startRun } from '#engine/drive/runs.ts';
-import type { DriverDeps, RunHandle } from '#engine/drive/types.ts';
+import { startRun } from '#engine/drive/runs.ts';
+import type { DriverDeps } from '#engine/drive/types.ts';
 import type { GraphRegistry } from '#engine/graph/registry.ts';
 import { briefing } from '#workflows/gated-pr/briefing.ts';
 import { type Answer, type Call, refusedCall, success } from '#workflows/gated-pr/call.ts';
 import { GATED_PR, type gatedPr } from '#workflows/gated-pr/graph.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
+import { step } from '#workflows/gated-pr/step.ts';
 import { type Project, requireConfig } from '../project/open-project.ts';
-import { isDriven, type Runs } from '../runs.ts';
-import { type RunStanding, standingOf } from './standing-of.ts';
+import type { Runs } from '../runs.ts';
+import { IdleDriver } from './idle-driver.ts';
+import { type RunStanding, standingOf, standingReader } from './standing-of.ts';
 
-/** Clients give up after a minute; before that they get a ticket. */
+/** Clients give up after a minute, and our own server before that; until then they have a ticket. */
 const PATIENCE_MS = 20_000;
-export const CHECK_MS = 50_000;
+const CHECK_MS = 45_000;
 const LOOK_MS = 100;
 
 export interface DeskOptions {
@@ -27,6 +30,10 @@ export interface DeskOptions {
   readonly graphs: GraphRegistry;
   readonly deps: DriverDeps;
   readonly patienceMs?: number;
+  /** Has another process drive the run, which goes on when this one has ended. */
+  readonly elsewhere?: (ticket: string) => void;
+  /** What the gates say while they work. */
+  readonly say?: (line: string) => void;
 }
 
 /** Where a connected client's calls are answered. The run's log is the only memory, so any process can be the desk. */
@@ -34,17 +41,23 @@ export interface Desk {
   call(call: Call, signal: AbortSignal): Promise<Answer>;
   check(ticket: string, signal: AbortSignal): Promise<Answer>;
   standing(): Promise<{ readonly run: RunId; readonly standing: RunStanding } | null>;
+  /** A person's answer to a halt. */
+  guide(run: RunId, guidance: string, by: string): Promise<void>;
+  /** Lets go of what runs here: another process can go on with it. */
+  close(): Promise<void>;
 }
 
 export function openDesk(options: DeskOptions): Desk {
   const { runs, project } = options;
+  const read = standingReader(runs.store, runs.blobs);
+  const driver = new IdleDriver(options);
   const current = async (): Promise<ListedRun | null> => {
     const listed = await runs.store.list({ session: project.session, status: ['running', 'paused'] });
     return listed.find(({ graph }) => graph.name === GATED_PR) ?? null;
   };
   const standing: Desk['standing'] = async () => {
     const run = await current();
-    const found = run && (await standingOf(runs.store, runs.blobs, run.run));
+    const found = run && (await read(run.run));
     return run && found ? { run: run.run, standing: found } : null;
   };
   const check: Desk['check'] = async (ticket, signal) => {
@@ -53,21 +66,35 @@ export function openDesk(options: DeskOptions): Desk {
       const now = await standing();
       const answered = now?.standing.answers.findLast((answer) => answer.ticket === ticket);
       if (answered) return answered.answer;
-      if (!now || (now.standing.busy !== ticket && !(await pending(runs, now.run, ticket)))) {
+      if (!now || !(await isOpen(runs, now.run, now.standing, ticket))) {
         return refusedCall('TICKET_UNKNOWN', `no call has the ticket ${ticket}`, 'Call get_task.');
       }
+      if (now.standing.stuck) return stuckAnswer(now.standing.stuck.error);
       if (signal.aborted || runs.clock.monotonic() > until) return running(ticket);
-      await drive(options, now.run);
+      await driver.drive(now.run);
       await pause(LOOK_MS, signal);
     }
+  };
+  const send = async (run: RunId, call: Call, signal: AbortSignal): Promise<Answer> => {
+    const ticket = randomBytes(6).toString('hex');
+    const payload = toJson({ ticket, call }, 'call');
+    await runs.store.post(run, { type: 'signal', signal: CALL_SIGNAL, act: null, payload }, 'client', runs.clock.now());
+    return awaitAnswer(options, driver, run, ticket, signal, check);
   };
   return {
     standing,
     check,
+    close: () => driver.close(),
+    guide: async (run, guidance, by) => {
+      const mail = { type: 'signal' as const, signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } };
+      await runs.store.post(run, mail, by, runs.clock.now());
+      const now = await standing();
+      if (now?.run === run && now.standing.state.mode === 'connected') await (await driver.drive(run))?.done;
+    },
     call: async (call, signal) => {
       requireConfig(project);
       const now = (await standing()) ?? (await begin(options));
-      const { state, busy } = now.standing;
+      const { state, busy, stuck } = now.standing;
       if (state.mode === 'hosted') {
         return refusedCall(
           'RUN_HOSTED',
@@ -75,20 +102,36 @@ export function openDesk(options: DeskOptions): Desk {
           `\`assay runs watch ${now.run}\` shows it; cancel it to work by hand.`,
         );
       }
+      if (busy !== null && stuck && call.tool === 'get_task') {
+        const again = { type: 'signal' as const, signal: FAILURE_SIGNAL, act: stuck.act, payload: { choice: 'retry' } };
+        await runs.store.post(now.run, again, 'client', runs.clock.now());
+        return awaitAnswer(options, driver, now.run, busy, signal, check);
+      }
       if (busy !== null)
         return refusedCall('BUSY', 'another call is being worked on', `Ask for it: check_work with ticket ${busy}.`);
       // Where asking changes nothing, nothing is written.
       if (call.tool === 'get_task' && !moves(state)) return success(briefing(state));
-      const ticket = randomBytes(6).toString('hex');
-      await runs.store.post(
-        now.run,
-        { type: 'signal', signal: CALL_SIGNAL, act: null, payload: toJson({ ticket, call }, 'call') },
-        'client',
-        runs.clock.now(),
-      );
-      return awaitAnswer(options, now.run, ticket, signal, check);
+      // Only a person's answer is taken in now; a call would wait for it in silence.
+      if (state.status === 'HALTED') return whileHalted(state, call);
+      return send(now.run, call, signal);
     },
   };
+}
+
+function whileHalted(state: GatedState, call: Call): Answer {
+  const move = step(state, { type: 'call', call });
+  const next = 'A person answers first: `assay guide RUN "advice"`.';
+  return 'answer' in move && move.answer.refused
+    ? move.answer
+    : refusedCall('CALL_NOT_LEGAL', `${call.tool} is not open in HALTED`, next);
+}
+
+const stuckAnswer = ({ code, message, next }: ErrorInfo): Answer =>
+  refusedCall(code, message, `${next === undefined ? '' : `${next} `}Then call get_task: it is tried once more.`);
+
+async function isOpen(runs: Runs, run: RunId, { busy, taken }: RunStanding, ticket: string): Promise<boolean> {
+  if (busy === ticket || taken.includes(ticket)) return true;
+  return (await runs.store.mail(run)).some(({ mail }) => JSON.stringify(mail).includes(ticket));
 }
 
 /** States in which get_task itself moves on. */
@@ -136,35 +179,25 @@ async function begin({ runs, project, graph, deps }: DeskOptions) {
   return { run: handle.run, standing };
 }
 
-/** Drives the run if nobody does; whoever drives it takes the mail. */
-async function drive({ runs, graphs, deps }: DeskOptions, run: RunId): Promise<RunHandle | null> {
-  const header = await runs.store.header(run);
-  if (!header || isDriven(header, runs)) return null;
-  try {
-    return await resumeRun(deps, graphs, run);
-  } catch (thrown) {
-    if (thrown instanceof AssayError && thrown.code === 'RUN_HELD') return null;
-    throw thrown;
-  }
-}
-
 async function awaitAnswer(
-  options: DeskOptions,
+  { patienceMs = PATIENCE_MS, elsewhere }: DeskOptions,
+  driver: IdleDriver,
   run: RunId,
   ticket: string,
   signal: AbortSignal,
   check: Desk['check'],
 ): Promise<Answer> {
-  const handle = await drive(options, run);
+  if (elsewhere) {
+    elsewhere(ticket);
+    return check(ticket, signal);
+  }
+  const handle = await driver.drive(run);
+  if (!handle) return check(ticket, signal);
   const stop = new AbortController();
-  const late = pause(options.patienceMs ?? PATIENCE_MS, AbortSignal.any([signal, stop.signal])).then(() => 'late');
-  const ended = await Promise.race([handle ? handle.done.then(() => 'done') : late, late]);
+  const late = pause(patienceMs, AbortSignal.any([signal, stop.signal])).then(() => 'late');
+  const ended = await Promise.race([handle.done.then(() => 'done'), late]);
   stop.abort();
   return ended === 'late' ? running(ticket) : check(ticket, signal);
-}
-
-async function pending(runs: Runs, run: RunId, ticket: string): Promise<boolean> {
-  return (await runs.store.mail(run)).some(({ mail }) => JSON.stringify(mail).includes(ticket));
 }
 
 const running = (ticket: string): Answer => ({

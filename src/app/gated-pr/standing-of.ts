@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { BlobStore } from '#contracts/blobs.ts';
-import { type RunId, Seq } from '#contracts/ids.ts';
-import type { Payload } from '#contracts/payload.ts';
+import type { ErrorInfo } from '#contracts/errors.ts';
+import { CALL_SIGNAL } from '#contracts/http/needs.ts';
+import { type ActivationId, type RunId, Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunStore } from '#contracts/store.ts';
 import { fromLog } from '#engine/payloads.ts';
@@ -15,42 +17,66 @@ export interface RunStanding {
   readonly answers: readonly NonNullable<Standing['answered']>[];
   /** The ticket of a call that is being worked on. */
   readonly busy: string | null;
+  /** Tickets of calls that are in the log and not answered. */
+  readonly taken: readonly string[];
+  /** Something outside of the work failed again and again; it is asked whether to try once more. */
+  readonly stuck: { readonly act: ActivationId; readonly error: ErrorInfo } | null;
 }
-
-/** Answers that are still asked for are the newest ones. */
-const KEPT_ANSWERS = 20;
 
 /** Reads a log once and then only what is new of it, however often it is asked. */
 export function standingReader(store: RunStore, blobs: BlobStore): (run: RunId) => Promise<RunStanding | null> {
-  const known = new Map<RunId, { readonly seq: number; readonly standing: RunStanding | null }>();
+  const known = new Map<RunId, { readonly seq: number; readonly view: View }>();
   return async (run) => {
-    let { seq, standing } = known.get(run) ?? { seq: 0, standing: null };
+    let { seq, view } = known.get(run) ?? { seq: 0, view: NOTHING };
     for await (const event of store.read(run, Seq.parse(seq + 1))) {
       seq = event.seq;
-      const input = inputOf(event);
-      if (input) standing = after(standing, input.node, await fromLog(input.payload, EMPTY, blobs));
+      view = await after(view, event, blobs);
     }
-    known.set(run, { seq, standing });
-    return standing;
+    known.set(run, { seq, view });
+    const { state } = view;
+    return state && { ...view, state };
   };
 }
 
 export const standingOf = (store: RunStore, blobs: BlobStore, run: RunId): Promise<RunStanding | null> =>
   standingReader(store, blobs)(run);
 
-function after(before: RunStanding | null, node: string, payload: unknown): RunStanding {
-  const answers = before?.answers ?? [];
-  if (node === 'act' || node === 'review') {
-    const { state, ticket } = Calling.parse(payload);
-    return { state, answers, busy: ticket };
+type View = Omit<RunStanding, 'state'> & { readonly state: GatedState | null };
+const NOTHING: View = { state: null, answers: [], busy: null, taken: [], stuck: null };
+
+/** Answers that are still asked for are the newest ones. */
+const KEPT_ANSWERS = 20;
+const NODES = new Set(['act', 'review', 'wait', 'halt', 'attempt']);
+const Ticketed = z.object({ ticket: z.string() });
+
+async function after(view: View, event: RunEvent, blobs: BlobStore): Promise<View> {
+  switch (event.type) {
+    case 'signal.received': {
+      const { signal, payload } = event.data;
+      if (signal !== CALL_SIGNAL) return { ...view, stuck: null };
+      const { ticket } = Ticketed.parse(await fromLog(payload, EMPTY, blobs));
+      return view.taken.includes(ticket) ? view : { ...view, taken: [...view.taken, ticket] };
+    }
+    case 'node.failed': {
+      const { act, error, next } = event.data;
+      return next.do === 'ask' ? { ...view, stuck: { act, error } } : view;
+    }
+    case 'node.scheduled': {
+      const { node, input } = event.data;
+      return NODES.has(node) ? scheduled(view, node, await fromLog(input, EMPTY, blobs)) : view;
+    }
+    default:
+      return view;
   }
-  const { state, answered } = Standing.parse(payload);
-  return { state, busy: null, answers: answered ? [...answers, answered].slice(-KEPT_ANSWERS) : answers };
 }
 
-const NODES = new Set(['act', 'review', 'wait', 'halt', 'attempt']);
-
-const inputOf = (event: RunEvent): { node: string; payload: Payload } | null =>
-  event.type === 'node.scheduled' && NODES.has(event.data.node)
-    ? { node: event.data.node, payload: event.data.input }
-    : null;
+function scheduled(view: View, node: string, payload: unknown): View {
+  if (node === 'act' || node === 'review') {
+    const { state, ticket } = Calling.parse(payload);
+    return { ...view, state, busy: ticket, stuck: null };
+  }
+  const { state, answered } = Standing.parse(payload);
+  const taken = view.taken.filter((ticket) => ticket !== answered?.ticket);
+  const answers = answered ? [...view.answers, answered].slice(-KEPT_ANSWERS) : view.answers;
+  return { state, answers, taken, busy: null, stuck: null };
+}

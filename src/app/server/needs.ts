@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { CALL_SIGNAL, type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
 import type { Json } from '#contracts/json.ts';
 import { FailureAnswer } from '#contracts/mail.ts';
@@ -46,7 +47,7 @@ async function askedIn(world: World, header: ListedRun): Promise<Need[]> {
   const graph = await world.graphs.get(header.graph.name);
   const facts = await world.folds.now(header.run);
   const view = facts.fold.view();
-  const forPeople = view.questions.filter(({ signal }) => signal !== CALL_SIGNAL);
+  const forPeople = view.questions.filter(({ signal }) => signal !== CALL_SIGNAL && signal !== MESSAGE_SIGNAL);
   return forPeople.map((question) => asked(header, view, facts, question, graph?.shape.schemas ?? {}));
 }
 

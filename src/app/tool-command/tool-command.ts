@@ -7,17 +7,20 @@ export interface ToolCall {
   readonly json: boolean;
 }
 
-/** The command of one tool, derived from its definition: arguments, options, examples, error codes. */
-export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>): Command {
+/**
+ * The command of one tool, derived from its definition: arguments, options, examples, error codes. `as`: what is typed
+ * after `assay` to call it.
+ */
+export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>, as: string = asTool(tool)): Command {
   const fields = toolFields(tool);
   const positional = positionalOf(tool, fields);
   const flags = fields.filter((field) => !positional.includes(field));
-  const command = new Command(tool.name).description(tool.description);
+  const command = new Command(as.split(' ').at(-1)).description(tool.description);
   for (const field of positional) command.argument(argumentName(field), field.description);
   for (const field of flags) command.addOption(optionFor(field));
   const asJson = fields.some(({ flag }) => flag === 'json') ? '--json-output' : '--json';
   command.option(asJson, 'the result as one JSON object');
-  command.addHelpText('after', helpAfter(tool, positional));
+  command.addHelpText('after', helpAfter(tool, positional, as));
   return command.action(async (...given: unknown[]) => {
     const options = command.opts();
     const input: Record<string, unknown> = {};
@@ -54,8 +57,10 @@ function optionFor({ flag, takes, choices, required, fallback, description }: To
   return required ? option.makeOptionMandatory() : option;
 }
 
-function helpAfter(tool: Tool, positional: readonly ToolField[]): string {
-  const examples = tool.examples.map(({ title, input }) => `  ${exampleLine(tool, positional, input)}\n      ${title}`);
+function helpAfter(tool: Tool, positional: readonly ToolField[], as: string): string {
+  const examples = tool.examples.map(
+    ({ title, input }) => `  ${exampleLine(tool, positional, input, as)}\n      ${title}`,
+  );
   const errors = Object.entries(tool.errors).map(([code, meaning]) => `  ${code}: ${meaning}`);
   return [
     ...(examples.length > 0 ? ['', 'Examples', ...examples] : []),
@@ -68,6 +73,7 @@ export function exampleLine(
   tool: Tool,
   positional: readonly ToolField[],
   input: Readonly<Record<string, unknown>>,
+  as: string = asTool(tool),
 ): string {
   const words = positional.flatMap(({ name }) => (input[name] === undefined ? [] : [input[name]].flat().map(word)));
   const rest = toolFields(tool).filter(
@@ -77,8 +83,10 @@ export function exampleLine(
     if (takes === 'switch') return input[name] === true ? [`--${flag}`] : [];
     return [`--${flag}`, ...[input[name]].flat().map(word)];
   });
-  return ['assay tool', tool.name, ...words, ...flags].join(' ');
+  return ['assay', as, ...words, ...flags].join(' ');
 }
+
+const asTool = ({ name }: Tool): string => `tool ${name}`;
 
 function word(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

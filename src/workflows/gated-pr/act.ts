@@ -1,3 +1,4 @@
+import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { toJson } from '#contracts/json.ts';
 import { type Answer, type Call, refusedCall } from './call.ts';
@@ -34,19 +35,28 @@ export async function act(site: Site, input: Calling, context: SiteContext & { o
   let { state } = input;
   let call: Call | null = input.call;
   let { outcome } = input;
-  let answered: Standing['answered'] = null;
+  let answered: Standing['answered'] = input.answered;
   let own = state.mode === 'hosted' && call?.tool === 'get_task';
+  const agents = !own || answered !== null;
   for (let moves = 0; call && moves < MOST_MOVES; moves++) {
     const first: Move = outcome
       ? step(state, { type: 'outcome', outcome, of: call })
       : step(state, { type: 'call', call });
-    const settled = await interpreter.settle(first, call);
+    const settled = await interpreter.settle(first, call).catch((thrown) => toldTrouble(state, thrown));
     if (settled.type === 'review') {
-      const payload = { state: settled.state, call, ticket: input.ticket, outcome: null, request: settled.request };
+      const payload = {
+        state: settled.state,
+        call,
+        ticket: input.ticket,
+        outcome: null,
+        answered,
+        request: settled.request,
+      };
       return { type: 'review', payload };
     }
     outcome = null;
-    answered = { ticket: input.ticket, call, answer: settled.answer };
+    // What the agent called for is what it is told of; Assay's own moves after that are not its business.
+    if (answered === null || !agents) answered = { ticket: input.ticket, call, answer: settled.answer };
     state = own ? haltedBy(settled.state, settled.answer) : settled.state;
     call = state.mode === 'hosted' ? ownCall(state) : null;
     own = true;
@@ -76,6 +86,16 @@ const haltedBy = (state: GatedState, { status, reasons }: Answer): GatedState =>
   const why = reasons.map(({ message, next }) => `${message}\n${next}`).join('\n');
   return { ...state, status: 'HALTED', halted: { from: state.status, kind: 'blocked', why } };
 };
+
+/**
+ * What the machine or the project refuses (git, disk, sandbox, dependencies) is told to a connected client at once, and
+ * nothing has moved. In hosted mode nobody would read it: it is tried again, then a person is asked.
+ */
+function toldTrouble(state: GatedState, thrown: unknown): Settled {
+  if (state.mode === 'hosted' || !(thrown instanceof AssayError) || thrown.code === 'NODE_ABORTED') throw thrown;
+  const next = `${thrown.next ?? 'Settle that.'} Then call again; nothing was counted.`;
+  return { type: 'answer', state, answer: refusedCall(thrown.code, thrown.message, next) };
+}
 
 type Settled =
   | { readonly type: 'answer'; readonly state: GatedState; readonly answer: Answer }

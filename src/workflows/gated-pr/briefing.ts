@@ -51,6 +51,7 @@ function drafting({ item, plan }: GatedState): string[] {
       '## Rules for the draft',
       '- Tasks are small. Each has RED, GREEN and, where it pays, REFACTOR steps; a GREEN follows the RED it makes pass.',
       '- A RED step adds tests that fail because behaviour is missing. Each description says which behaviour.',
+      `- \`masterPlanPath\` is ${JSON.stringify(plan)}; \`prTitle\` becomes the branch and the commit (\`feat: New Thing\`).`,
       '- Everything begins with status TODO. Write no code yet.',
     ].join('\n'),
     schema(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Finding } from '#contracts/gate.ts';
 import { CALL_SIGNAL, GUIDANCE_SIGNAL, Guidance } from '#contracts/http/needs.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { act } from './act.ts';
 import { briefing } from './briefing.ts';
@@ -13,16 +14,22 @@ import { Calling, Standing } from './standing.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
 import { step } from './step.ts';
 
-export const GATED_PR = 'gated-pr';
+export { GATED_PR };
 
-const Begin = z.object({
+export const Begin = z.object({
   mode: z.enum(['hosted', 'connected']),
   /** The person's repository. */
   repository: z.string(),
   plan: z.string(),
   main: z.string(),
   thresholds: Thresholds.partial().optional(),
+  /** Who works, where the person said so; the configuration says it otherwise. */
+  agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
+  /** The script of a simulated model that plays the agents. */
+  simulated: z.string().optional(),
 });
+export const Output = z.object({ finished: GatedState.shape.finished });
+
 export type Begin = z.input<typeof Begin>;
 
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? '';
@@ -41,7 +48,7 @@ export function gatedPr(site: Site) {
       halt: Standing,
     },
     signals: { [CALL_SIGNAL]: IncomingCall, [GUIDANCE_SIGNAL]: Guidance },
-    output: z.object({ finished: GatedState.shape.finished }),
+    output: Output,
   });
   return kit.build('begin', {
     begin: kit.logic('begin', {
@@ -49,13 +56,22 @@ export function gatedPr(site: Site) {
       run: ({ mode, plan, main, thresholds }, ctx) => {
         const state = beginning({ mode, plan, main, ...(thresholds ? { thresholds } : {}) });
         if (mode === 'connected') return ctx.goto('wait', { state, answered: null });
-        return ctx.goto('act', { state, call: { tool: 'get_task' }, ticket: null, outcome: null });
+        return ctx.goto('act', {
+          state,
+          call: { tool: 'get_task' },
+          ticket: null,
+          outcome: null,
+          answered: null,
+          answered: null,
+        });
       },
     }),
 
     act: kit.logic('act', {
       to: ['attempt', 'wait', 'review', 'halt'],
       retry: { attempts: 3, backoffMs: 1_000, factor: 4 },
+      // A full disk or a missing program must not end the run: a person mends it, and it is tried again.
+      onFailure: 'ask',
       run: async (input, ctx) => {
         const moved = await act(site, input, {
           run: ctx.run,
@@ -90,7 +106,8 @@ export function gatedPr(site: Site) {
         ].join('\n\n'),
         ...(state.place === null ? {} : { place: state.place }),
       }),
-      take: (claim, { state }, ctx) => ctx.goto('act', { state, call: callOf(claim), ticket: null, outcome: null }),
+      take: (claim, { state }, ctx) =>
+        ctx.goto('act', { state, call: callOf(claim), ticket: null, outcome: null, answered: null, answered: null }),
     }),
 
     wait: kit.logic('wait', {
@@ -98,7 +115,7 @@ export function gatedPr(site: Site) {
       run: ({ state, answered }, ctx) => {
         const incoming = ctx.answer(CALL_SIGNAL);
         if (!incoming) return ctx.ask(CALL_SIGNAL, { status: state.status, answered: answered?.ticket ?? null });
-        return ctx.goto('act', { state, call: incoming.call, ticket: incoming.ticket, outcome: null });
+        return ctx.goto('act', { state, call: incoming.call, ticket: incoming.ticket, outcome: null, answered: null });
       },
     }),
 
@@ -106,6 +123,7 @@ export function gatedPr(site: Site) {
       agent: 'reviewer',
       claim: z.object({ findings: z.array(Finding) }),
       retry: { attempts: 3, backoffMs: 2_000, factor: 4 },
+      onFailure: 'ask',
       to: ['act'],
       brief: ({ request }) => reviewBrief(request),
       take: ({ findings }, { request: _request, ...calling }, ctx) =>
@@ -126,7 +144,14 @@ export function gatedPr(site: Site) {
         }
         const next = step(state, { type: 'guidance', text: advice.guidance }).state;
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });
-        return ctx.goto('act', { state: next, call: { tool: 'get_task' }, ticket: null, outcome: null });
+        return ctx.goto('act', {
+          state: next,
+          call: { tool: 'get_task' },
+          ticket: null,
+          outcome: null,
+          answered: null,
+          answered: null,
+        });
       },
     }),
   });

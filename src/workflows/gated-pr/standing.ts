@@ -3,6 +3,9 @@ import { Answer, Call } from './call.ts';
 import { Outcome } from './effects.ts';
 import { GatedState } from './state.ts';
 
+/** A call and what it was answered with. */
+const Answered = z.object({ ticket: z.string().nullable(), call: Call, answer: Answer }).nullable();
+
 /** A call on its way through the table, and the answer of the one before. */
 export const Calling = z.object({
   state: GatedState,
@@ -10,11 +13,13 @@ export const Calling = z.object({
   ticket: z.string().nullable(),
   /** What a reviewer said, where the table waits for that. */
   outcome: Outcome.nullable(),
+  /** What the agent's call that led here was answered with, while a reviewer reads. */
+  answered: Answered.default(null),
 });
 export type Calling = z.infer<typeof Calling>;
 
 export const Standing = z.object({
   state: GatedState,
-  answered: z.object({ ticket: z.string().nullable(), call: Call, answer: Answer }).nullable(),
+  answered: Answered,
 });
 export type Standing = z.infer<typeof Standing>;

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { AssayError } from '#contracts/errors.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import { startRun } from '#engine/drive/runs.ts';
@@ -20,7 +21,11 @@ export interface DemoOptions extends JsonOption {
 }
 
 /** A real run with simulated agents, shown as it happens. */
-export async function demo(cli: Cli, options: DemoOptions): Promise<number> {
+export async function demo(cli: Cli, name: string, options: DemoOptions): Promise<number> {
+  if (name === 'gated-pr') return (await import('./demo-gated-pr.ts')).demoGatedPr(cli, options);
+  if (name !== 'first-run') {
+    throw new AssayError('USAGE', `there is no demo ${name}`, { next: 'There are: gated-pr, first-run.' });
+  }
   const { screen } = cli;
   const json = options.json ?? false;
   return withRuns(cli.env, async (runs) => {

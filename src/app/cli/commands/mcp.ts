@@ -3,6 +3,9 @@ import type { Tool } from '#contracts/tool.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { TOOLBELT } from '#tools/registry.ts';
+import { deskAt } from '../../gated-pr/open-desk.ts';
+import { lazyDesk } from '../../gated-pr/tools/lazy-desk.ts';
+import { gatedPrTools } from '../../gated-pr/tools/tools.ts';
 import { closeOnSignals } from '../../mcp/close-on-signals.ts';
 import { reserveStdout } from '../../mcp/reserve-stdout.ts';
 import { serveStdio } from '../../mcp/serve-stdio.ts';
@@ -10,8 +13,11 @@ import { openRuns, type Runs } from '../../runs.ts';
 import { runTools } from '../../tools/index.ts';
 import type { Cli } from '../context.ts';
 
-const INSTRUCTIONS =
-  'Assay drives coding agents and checks what they claim. list_runs shows the runs of this machine, show_run one of them: its nodes, refusals, open questions and result. The other tools answer small questions safely: use find-binary before you call a program, schema before you write a query, checkpoint to see where a long job stands.';
+const INSTRUCTIONS = [
+  'Assay measures the work of coding agents; it believes no report.',
+  'To work on the plan of this repository: call get_task, do exactly what it says, make one attempt, call submit_work, and begin again. Submitted work is tested on a checkout of its own; do not run tests, linters or checks yourself, and do not repeat an attempt before the answer is read. RUNNING comes with a ticket: call check_work until the answer is there. FAILURE names what was seen and which honest step is open; tests, their configuration and the history are compared with what they were. Where you cannot go on, submit_work with `blocker` says so to a person and costs nothing.',
+  'list_runs shows the runs of this machine, show_run one of them: its nodes, refusals, open questions and result. The other tools answer small questions safely: use find-binary before you call a program, schema before you write a query, checkpoint to see where a long job stands.',
+].join('\n\n');
 
 const toolbelt = ({ home, store, blobs, clock, isGone }: Runs, env: Cli['env']): Promise<Tool[]> => {
   const userHome = env.HOME === undefined ? {} : { userHome: env.HOME };
@@ -29,12 +35,13 @@ export async function mcp({ env, version }: Cli): Promise<number> {
     clock: runs.clock,
     level: 'warn',
   });
+  const gated = lazyDesk(() => deskAt({ runs, folder: process.cwd(), env }));
   const server = await serveStdio(
     {
       name: 'assay',
       version,
       instructions: INSTRUCTIONS,
-      tools: [...runTools(runs), ...(await toolbelt(runs, env))],
+      tools: [...gatedPrTools(gated.desk), ...runTools(runs), ...(await toolbelt(runs, env))],
       clock: runs.clock,
       log,
       cwd: process.cwd(),
@@ -44,6 +51,7 @@ export async function mcp({ env, version }: Cli): Promise<number> {
   );
   closeOnSignals(server, process);
   await server.closed;
+  await gated.close();
   await runs.close();
   return EXIT.done;
 }

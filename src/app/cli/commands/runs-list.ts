@@ -99,4 +99,4 @@ function unknownCommand([word = '', ...rest]: readonly string[]) {
   );
 }
 
-const COMMANDS = ['list', 'show', 'watch', 'resume', 'answer', 'pause', 'cancel', 'budget', 'fork'] as const;
+const COMMANDS = ['list', 'show', 'watch', 'resume', 'answer', 'pause', 'cancel', 'budget', 'fork', 'export'] as const;

@@ -1,4 +1,5 @@
 import type { RunId } from '#contracts/ids.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
 import { type Runs, withRuns } from '../../runs.ts';
@@ -25,7 +26,10 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
 export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: ResumeCommandOptions): Promise<Driven> {
   const bench = await workbenchFor(runs, run, options.fast ? { timeScale: 0 } : {});
   try {
-    return await drive(cli.screen, runs, { json: options.json ?? false, run }, (listener) =>
+    const header = await runs.store.header(run);
+    const follow =
+      header?.graph.name === GATED_PR ? { follow: (await import('../live/follow-plan.ts')).followPlan } : {};
+    return await drive(cli.screen, runs, { json: options.json ?? false, run, ...follow }, (listener) =>
       resumeRun(bench.deps, bench.graphs, run, { listener, ...(options.adopt ? { adopt: { by: me() } } : {}) }),
     );
   } finally {

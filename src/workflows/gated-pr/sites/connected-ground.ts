@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { CheckoutState } from '#contracts/repository.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
@@ -87,7 +88,10 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
 
     reset: async (to, { branch }) => {
       const now = await look();
-      if (now.branch !== branch) throw new Error(`the checkout is on ${now.branch ?? 'no branch'}, not on ${branch}`);
+      if (now.branch !== branch) {
+        const seen = `the checkout is on ${now.branch ?? 'no branch'}, the PR is on ${branch}`;
+        throw new AssayError('WORKSPACE_DIRTY', seen, { next: `git switch ${branch}.` });
+      }
       await rescue(git, now);
       await git(['reset', '--quiet', '--hard', to.commit]);
       await git(['clean', '--quiet', '-d', '--force']);

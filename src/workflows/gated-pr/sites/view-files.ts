@@ -10,6 +10,8 @@ import type { ViewFiles } from './make-site.ts';
 
 export const DRAFT_FILE = '.assay/ACTIVE_PR.json';
 export const STATE_FILE = '.assay/ORCHESTRATION_STATE.json';
+/** The last edit that was undone, for a person who wants to keep it after all. */
+export const EDITED_FILE = '.assay/ACTIVE_PR.edited.json';
 
 /** In these states the agent drafts, and the file is its to write. */
 const DRAFTING: ReadonlySet<GatedState['status']> = new Set(['INITIALIZING', 'REPLANNING', 'PLAN_DONE']);
@@ -32,8 +34,12 @@ export function viewFiles(folderOf: (state: GatedState) => Promise<string>): Vie
       if (!state.shown || (state.mode === 'hosted' && state.place === null)) return null;
       const folder = await folderOf(state);
       for (const [file, text] of viewsOf(state)) {
-        const problem = compare(file, text, await readTextIfExists(join(folder, file)));
-        if (problem?.type === 'edited') await show(state);
+        const found = await readTextIfExists(join(folder, file));
+        const problem = compare(file, text, found);
+        if (problem?.type === 'edited') {
+          if (file === DRAFT_FILE && found !== null) await writeFileAtomic(join(folder, EDITED_FILE), found);
+          await show(state);
+        }
         if (problem) return problem;
       }
       return null;

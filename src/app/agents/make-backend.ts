@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { acpBackend } from '#agents/acp/acp-backend.ts';
+import { claudeBackend } from '#agents/claude/claude-backend.ts';
+import { CLAUDE_SDK } from '#agents/claude/sdk.ts';
+import { codexBackend } from '#agents/codex/codex-backend.ts';
+import { findCodex } from '#agents/codex/find-codex.ts';
+import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
+import { costOf } from '#agents/models/prices/cost.ts';
+import { DEFAULT_PRICES } from '#agents/models/prices/default-prices.ts';
+import { priceOf } from '#agents/models/prices/price-table.ts';
+import { stepModel } from '#agents/models/step.ts';
+import { nativeBackend } from '#agents/native/backend.ts';
+import { findPeer } from '#agents/program/import-peer.ts';
+import type { AgentUsage, Backend } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { AgentMachine } from './choose-backend.ts';
+import { seatOpener } from './open-seat.ts';
+import { isTier } from './pick-choice.ts';
+import { packageMounts, programFor, programMounts } from './program-mounts.ts';
+import type { AgentSettings } from './settings.ts';
+import { modelOfTier } from './tiers.ts';
+
+export interface BackendWanted {
+  readonly name: string;
+  /** What is used where a task names none. */
+  readonly model: string | undefined;
+  readonly models: ModelSettings;
+  readonly settings: AgentSettings;
+  readonly machine: AgentMachine;
+  readonly simulated: boolean;
+  readonly unsandboxed: boolean;
+}
+
+/** A backend by its name, with this machine's keys, prices, sandbox and folders. */
+export function makeBackend(wanted: BackendWanted): Backend {
+  return withModel(plain(wanted), wanted);
+}
+
+function plain(wanted: BackendWanted): Backend {
+  const { name, machine, models, simulated } = wanted;
+  const { env, home } = machine;
+  if (name === 'native') {
+    return nativeBackend({
+      model: (ref) => stepModel(openModel(need(ref), models, env)),
+      simulated,
+      transcripts: join(home.root, 'conversations'),
+    });
+  }
+  const from = [machine.folder, import.meta.dirname];
+  const priced = { priceOf: pricing(models) };
+  if (name === 'claude') return claudeBackend({ from, openSeat: seat(wanted, () => claudeMounts(from, machine)) });
+  if (name === 'codex') {
+    const mounts = () => shown(findCodex(from, env), machine);
+    return codexBackend({ from, env, openSeat: seat(wanted, mounts), ...priced });
+  }
+  const [word = '', ...args] = name.replace(/^acp:/, '').trim().split(/\s+/);
+  const program = programFor(word, env);
+  return acpBackend({ command: [program, ...args], openSeat: seat(wanted, () => shown(program, machine)), ...priced });
+}
+
+const seat = ({ name, model, machine, unsandboxed }: BackendWanted, mounts: () => ReturnType<typeof packageMounts>) =>
+  seatOpener({ backend: name, model, unsandboxed, ...machine, mounts });
+
+/** The task's own model first; a tier is looked up; else the usual one. */
+const withModel = (backend: Backend, { model, settings }: BackendWanted): Backend => ({
+  ...backend,
+  attempt(task, place, signal) {
+    const asked =
+      task.model !== undefined && isTier(task.model) ? modelOfTier(task.model, settings, model) : task.model;
+    const { model: _, ...rest } = task;
+    const named = asked ?? model;
+    return backend.attempt({ ...rest, ...(named === undefined ? {} : { model: named }) }, place, signal);
+  },
+});
+
+const pricing =
+  ({ prices }: ModelSettings) =>
+  (used: Omit<AgentUsage, 'usd'>, model: string | undefined): number | null => {
+    const price = model === undefined ? null : priceOf(model, [...(prices ? [prices] : []), DEFAULT_PRICES]);
+    if (price === null) return null;
+    const { output, cacheRead, cacheWrite } = used;
+    return costOf({ input: used.input + cacheRead + cacheWrite, output, cacheRead, cacheWrite, reasoning: 0 }, price);
+  };
+
+async function claudeMounts(from: readonly string[], { env, folder }: AgentMachine) {
+  const found = findPeer(CLAUDE_SDK, from);
+  if (found === null) throw notInstalled(CLAUDE_SDK, `npm install ${CLAUDE_SDK}`);
+  return packageMounts(found, env, folder);
+}
+
+async function shown(program: string, { env, folder }: AgentMachine) {
+  const mounts = await programMounts(program, env, folder);
+  if (mounts === null) throw notInstalled(program, 'Install it, or put its folder on the PATH.');
+  return mounts;
+}
+
+const notInstalled = (what: string, next: string): AssayError =>
+  new AssayError('BINARY_NOT_FOUND', `${what} is not installed.`, { next });
+
+function need(ref: string | undefined): string {
+  if (ref !== undefined) return ref;
+  throw new AssayError('MODEL_NAME_INVALID', 'no model is named', { next: 'Name one: --model PROVIDER:NAME.' });
+}

@@ -1,0 +1,22 @@
+import type { FoundAgent } from '#agents/program/find-agents.ts';
+import { AssayError } from '#contracts/errors.ts';
+
+/** Nobody could answer: the ways out, the shortest first. */
+export function nothingConfigured(agents: readonly FoundAgent[]): AssayError {
+  const here = agents.filter(({ backend }) => backend !== null);
+  const seen =
+    here.length === 0
+      ? 'no model and no agent is configured here: no key is set, no local server answers, no agent is installed'
+      : `no model is configured here; installed is ${here.map(({ title }) => title).join(', ')}, which has no key to work with in a sandbox`;
+  const [first] = here;
+  return new AssayError('MODEL_KEY_MISSING', seen, {
+    next: [
+      'One of these is enough. (1) A key: ANTHROPIC_API_KEY or OPENAI_API_KEY.',
+      '(2) A model of your own: start Ollama, then --model ollama:NAME; other servers by OPENAI_COMPATIBLE_BASE_URL.',
+      first === undefined
+        ? '(3) An agent you have: install Claude Code, Codex, Gemini or opencode, then --backend.'
+        : `(3) The agent you have, with its own login and without a sandbox: --backend "${first.backend}" --unsandboxed.`,
+      '`assay doctor` shows what was found; --simulated shows how it looks without any.',
+    ].join(' '),
+  });
+}

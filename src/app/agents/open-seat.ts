@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { OpenSeat } from '#agents/program/seat.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Home } from '#host/home.ts';
+import { openSandboxSeat } from '#workspace/sandbox/agent-seat.ts';
+import { openOutsideSeat } from '#workspace/sandbox/outside-seat.ts';
+import type { Toolchain } from '#workspace/sandbox/toolchain-mounts.ts';
+import { accessFor, keyVariablesFor } from './credentials.ts';
+
+export interface SeatWanted {
+  readonly backend: string;
+  readonly model: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: Home;
+  sandbox(): Promise<Sandbox>;
+  /** What its program needs to be shown. */
+  mounts(folder: string): Promise<Pick<Toolchain, 'mounts' | 'path'>>;
+  /** The person lets it work on the bare machine, with its own login. */
+  readonly unsandboxed: boolean;
+}
+
+/** Where an agent's own program works: in the sandbox with its key added outside, or outside if the person says so. */
+export function seatOpener(wanted: SeatWanted): OpenSeat {
+  const { backend, model, env, unsandboxed } = wanted;
+  return async (task, place) => {
+    if (unsandboxed) {
+      const keys = keyVariablesFor(backend, task.model ?? model);
+      const extra = Object.fromEntries(
+        ['HOME', ...keys].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name] ?? '']])),
+      );
+      return openOutsideSeat({ folder: place.folder, home: env.HOME ?? null, env, extra });
+    }
+    const access = accessFor(backend, task.model ?? model, env);
+    if (access === null) throw noKey(backend, task.model ?? model);
+    const { mounts, path } = await wanted.mounts(place.folder);
+    return openSandboxSeat({
+      sandbox: await wanted.sandbox(),
+      folder: place.folder,
+      home: join(wanted.home.root, 'agents', folderName(backend)),
+      readOnly: mounts,
+      path,
+      model: access,
+    });
+  };
+}
+
+const noKey = (backend: string, model: string | undefined): AssayError =>
+  new AssayError(
+    'MODEL_KEY_MISSING',
+    `${backend} has no key to work with in a sandbox, where its own login is not seen`,
+    {
+      next: `Set ${keyVariablesFor(backend, model)
+        .filter((name) => !name.endsWith('_URL'))
+        .join(' or ')}, or let it work with its own login and without a sandbox: --unsandboxed.`,
+    },
+  );
+
+const folderName = (backend: string): string => backend.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 60);

@@ -1,0 +1,61 @@
+import { AgentChoice, CONFIG_PATH, MODEL_TIERS, type ModelTier } from '#contracts/config.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { AgentSettings } from './settings.ts';
+
+/** Who works, as far as somebody said it. */
+export interface Picked {
+  readonly backend?: string;
+  /** `PROVIDER:NAME`. */
+  readonly model?: string;
+  /** Where it was said. */
+  readonly why: string;
+}
+
+interface Layer {
+  readonly backend?: string | undefined;
+  readonly model?: string | undefined;
+  readonly why: string;
+}
+
+/**
+ * Pure. What was asked for, then what the configuration says for this agent, then for all. A model that was named for
+ * another backend is left behind where it cannot be asked by this one.
+ */
+export function pickChoice(
+  agent: string,
+  options: { readonly backend?: string | undefined; readonly model?: string | undefined },
+  settings: AgentSettings,
+): Picked {
+  const layers: Layer[] = [
+    { ...checked(options), why: 'asked for' },
+    { ...settings.agents?.[agent], why: `agents.${agent} in the configuration` },
+    { backend: settings.backend, model: settings.model, why: 'the configuration' },
+  ];
+  const byBackend = layers.findIndex(({ backend }) => backend !== undefined);
+  const backend = layers[byBackend]?.backend;
+  const byModel = layers.findIndex(({ model }) => model !== undefined);
+  const model = layers[byModel]?.model;
+  const isFitting = backend === undefined || byModel <= byBackend || fits(backend, model ?? '');
+  const first = layers[Math.min(...[byBackend, byModel].filter((at) => at !== -1))];
+  return {
+    ...(backend === undefined ? {} : { backend }),
+    ...(model === undefined || !isFitting ? {} : { model }),
+    why: first?.why ?? 'found on this machine',
+  };
+}
+
+export const isTier = (text: string): text is ModelTier => MODEL_TIERS.some((tier) => tier === text);
+
+function fits(backend: string, model: string): boolean {
+  if (backend === 'native') return true;
+  if (backend === 'claude') return model.startsWith('anthropic:');
+  return backend === 'codex' && model.startsWith('openai:');
+}
+
+function checked(options: { readonly backend?: string | undefined; readonly model?: string | undefined }) {
+  const { backend } = options;
+  if (backend === undefined || AgentChoice.shape.backend.safeParse(backend).success) return options;
+  throw new AssayError('USAGE', `there is no backend "${backend}"`, {
+    next: `Backends are native, claude, codex and acp:COMMAND (--backend, or "backend" in ${CONFIG_PATH}).`,
+  });
+}

@@ -1,0 +1,57 @@
+import type { AgentPlace } from '#contracts/agent.ts';
+import type { BlobStore } from '#contracts/blobs.ts';
+import type { Permit } from '#contracts/permission.ts';
+import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
+import type { Tool } from '#contracts/tool.ts';
+import { DEFAULT_LIMITS } from '#workspace/sandbox/limits.ts';
+import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface PlaceWanted {
+  readonly folder: string;
+  readonly permit: Permit;
+  readonly tools: readonly Tool[];
+  readonly blobs: Pick<BlobStore, 'put'>;
+  /** Without it there are no commands. */
+  readonly sandbox?: (() => Promise<Sandbox>) | undefined;
+  /** Where programs outside of the system's folders are found. */
+  readonly env: Env;
+  /** Commands cannot change a file there, whatever they are: for explore mode. */
+  readonly readOnly?: boolean | undefined;
+}
+
+/** An attempt's place on a folder of the person: commands in the sandbox, the folder all they see, no network. */
+export function placeFor({ folder, permit, tools, blobs, sandbox, env, readOnly = false }: PlaceWanted): AgentPlace {
+  const keep: AgentPlace['keep'] = (bytes) => blobs.put(bytes);
+  if (sandbox === undefined) return { folder, permit, tools, keep };
+  let shown: Promise<Toolchain> | undefined;
+  return {
+    folder,
+    permit,
+    tools,
+    keep,
+    async exec(command, signal) {
+      shown ??= toolchainMounts(PROGRAMS, env, folder);
+      const toolchain = await shown;
+      const path = [...toolchain.path, SYSTEM_PATH].join(':');
+      const inside = { ...command, env: { PATH: path, ...command.env } };
+      return (await sandbox()).exec(inside, policyFor(folder, toolchain, readOnly), signal);
+    },
+  };
+}
+
+/** Programs that work on a project may need, where they are not the system's. */
+const PROGRAMS = ['git', 'rg', 'node', 'npm', 'npx', 'pnpm', 'yarn', 'python3', 'uv', 'go', 'cargo'];
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+function policyFor(folder: string, { mounts }: Toolchain, readOnly: boolean): SandboxPolicy {
+  const own: Mount = { from: folder, at: folder };
+  return {
+    writable: readOnly ? [] : [own],
+    // Commands start in the first mount: the folder, also where it is read-only.
+    readOnly: [...(readOnly ? [own] : []), ...mounts],
+    network: 'none',
+    limits: DEFAULT_LIMITS,
+  };
+}

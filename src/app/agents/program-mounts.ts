@@ -1,0 +1,40 @@
+import { realpathSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import type { Mount } from '#contracts/sandbox.ts';
+import { findOnPath } from '#host/find-system.ts';
+import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a sandbox must show so that an agent's own program runs in it; null where there is no such program. */
+export async function programMounts(program: string, env: Env, cwd: string): Promise<Shown | null> {
+  const found = findOnPath(program, env);
+  if (found === null) return null;
+  const packages = packagesAround(realpathSync(found));
+  const { mounts, path } = await toolchainMounts([process.execPath, ...(packages ? [] : [found])], env, cwd);
+  return { mounts: [...mounts, ...(packages ? [same(packages)] : [])], path };
+}
+
+/** For a package that starts its own program. */
+export async function packageMounts(packageJson: string, env: Env, cwd: string): Promise<Shown> {
+  const { mounts, path } = await toolchainMounts([process.execPath], env, cwd);
+  const real = realpathSync(packageJson);
+  return { mounts: [...mounts, same(packagesAround(real) ?? dirname(real))], path };
+}
+
+/** What to start: of a program that npm installed the file itself, since its link may lie where nothing is shown. */
+export function programFor(program: string, env: Env): string {
+  const found = findOnPath(program, env);
+  const real = found === null ? null : realpathSync(found);
+  return real !== null && packagesAround(real) !== null ? real : program;
+}
+
+type Shown = Pick<Toolchain, 'mounts' | 'path'>;
+
+/** The folder of packages that a file lies in, the outermost: packages need those beside them. */
+export function packagesAround(path: string): string | null {
+  const at = path.indexOf(`${sep}node_modules${sep}`);
+  return at === -1 ? null : `${path.slice(0, at)}${sep}node_modules`;
+}
+
+const same = (path: string): Mount => ({ from: path, at: path });

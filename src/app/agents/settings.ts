@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { isLoopback } from '#agents/models/endpoints.ts';
+import { type AssayConfig, CONFIG_PATH, PersonConfig } from '#contracts/config.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { readJsonIfExists } from '#host/atomic-file.ts';
+import type { Home } from '#host/home.ts';
+
+/** What is said about agents, by the person and by the project; the project's word comes first. */
+export type AgentSettings = Pick<AssayConfig, 'backend' | 'model' | 'agents' | 'tiers' | 'endpoints' | 'permissions'>;
+
+/** The person's own file; it may name keys, which a project's may not. */
+export const readPersonConfig = async ({ root }: Pick<Home, 'root'>): Promise<PersonConfig> =>
+  (await readJsonIfExists(join(root, 'config.json'), PersonConfig)) ?? { version: 1 };
+
+/** Pure. Rules are added up; everything else is replaced field by field. */
+export function mergeSettings(person: AgentSettings, project: AgentSettings = {}): AgentSettings {
+  refuseKeys(project);
+  const { endpoints, permissions, agents, tiers } = project;
+  // A project that says who works says so as a whole: half of one choice and half of another fit nobody.
+  const own = project.backend === undefined && project.model === undefined ? person : project;
+  return {
+    ...defined({ backend: own.backend, model: own.model }),
+    ...both('agents', person.agents, agents),
+    ...both('tiers', person.tiers, tiers),
+    ...both('endpoints', person.endpoints, endpoints),
+    ...(person.permissions || permissions ? { permissions: mergePermissions(person, project) } : {}),
+  };
+}
+
+/** A repository that somebody else wrote could else send any key of this machine to any address. */
+function refuseKeys({ endpoints = {} }: AgentSettings): void {
+  for (const [name, { keyVariable, baseUrl }] of Object.entries(endpoints)) {
+    if (keyVariable === undefined || isLoopback(baseUrl)) continue;
+    throw new AssayError(
+      'CONFIG_INVALID',
+      `${CONFIG_PATH}: endpoints.${name}.keyVariable: a project may not name a key for an address outside of this machine`,
+      { next: 'Put this endpoint into config.json in Assay’s home (~/.assay), where only you write.' },
+    );
+  }
+}
+
+function mergePermissions(person: AgentSettings, project: AgentSettings): NonNullable<AgentSettings['permissions']> {
+  const settings = [person.permissions, project.permissions].filter((each) => each !== undefined);
+  const mode = settings.findLast((each) => each.mode !== undefined)?.mode;
+  const strict = (['deny', 'ask', 'allow'] as const).find((effect) =>
+    settings.some((each) => each.dangerous === effect),
+  );
+  return {
+    ...(mode === undefined ? {} : { mode }),
+    rules: settings.flatMap(({ rules }) => rules),
+    dangerous: strict ?? 'deny',
+  };
+}
+
+const defined = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // What is left has no undefined in it; Object.fromEntries forgets which keys it had.
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+function both<K extends string, V extends object>(key: K, first: V | undefined, second: V | undefined) {
+  return first === undefined && second === undefined ? {} : { [key]: { ...first, ...second } };
+}

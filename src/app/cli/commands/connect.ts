@@ -1,0 +1,114 @@
+import { accessSync, constants } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { nearestNames } from '#code/nearest-names.ts';
+import { EXIT } from '#contracts/errors.ts';
+import { writeFileAtomic } from '#host/atomic-file.ts';
+import { CLIENTS, type Scope } from '../../connect/clients.ts';
+import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
+import { topOf } from '../../project/open-project.ts';
+import { usage } from '../cli-error.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { confirmed, isAtTerminal } from '../person.ts';
+
+export interface ConnectOptions extends JsonOption {
+  readonly yes?: boolean;
+  readonly project?: boolean;
+  readonly user?: boolean;
+  readonly hooks?: boolean;
+  readonly remove?: boolean;
+}
+
+/** Writes a client's configuration after showing what changes in it. */
+export async function connect(cli: Cli, name: string, options: ConnectOptions): Promise<number> {
+  const { screen, env } = cli;
+  const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name] : undefined;
+  if (!client) throw unknown(name);
+  if (options.hooks && name !== 'claude') {
+    throw usage(`${client.title} has no hooks that Assay knows of`, 'Leave --hooks out.');
+  }
+  const scope: Scope = options.user ? 'user' : options.project ? 'project' : client.usual;
+  const remove = options.remove ?? false;
+  const repository = scope === 'project' || options.hooks ? await topOf(process.cwd(), env) : '';
+  if (scope === 'user' && !env.HOME) throw usage('HOME is not set, so your configuration cannot be found', 'Set HOME.');
+  const command = assayCommand(env);
+  const wanted = { scope, remove, repository, home: env.HOME ?? '', command };
+  const planned = [
+    await planChange(client, wanted),
+    ...(options.hooks || (remove && name === 'claude' && repository !== '')
+      ? [await planHooks(repository, remove)]
+      : []),
+  ];
+  const changes = planned.filter(({ before, after }) => after !== (before ?? ''));
+  const told = { client: name, scope, command, files: changes.map(({ file }) => file) };
+  if (changes.length === 0) {
+    if (options.json) screen.json({ ...told, changed: false });
+    else screen.out(`${client.title} is ${remove ? 'not connected' : 'connected already'}: nothing to change.`);
+    return EXIT.done;
+  }
+  for (const change of changes) showChange(cli, change);
+  if (!options.yes && !(await agreed(cli))) {
+    screen.err('nothing was written');
+    return EXIT.failed;
+  }
+  for (const { file, after } of changes) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, after);
+  }
+  if (options.json) screen.json({ ...told, changed: true });
+  else {
+    screen.out(remove ? `${client.title} no longer has Assay’s tools.` : `${client.title} has Assay’s tools now.`);
+    if (!remove) screen.out(`  next: ${client.next}`);
+    if (!remove && scope === 'project' && command !== 'assay') {
+      screen.out(
+        `  note: ${command} is a path of this machine; where \`assay\` is on the PATH, others can share this file.`,
+      );
+    }
+  }
+  return EXIT.done;
+}
+
+async function agreed(cli: Cli): Promise<boolean> {
+  if (!isAtTerminal()) throw usage('nobody is here to be asked', 'Add --yes to write the change shown above.');
+  return confirmed(cli, 'Write this?');
+}
+
+function showChange({ screen }: Cli, { file, before, after }: FileChange): void {
+  const patch = createTwoFilesPatch(before === null ? 'no file' : file, file, before ?? '', after, '', '', {
+    context: 2,
+  });
+  for (const line of patch
+    .trimEnd()
+    .split('\n')
+    .filter((each) => !each.startsWith('====='))) {
+    const style = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
+    screen.err(screen.paintErr(style, line));
+  }
+}
+
+/** `assay` where the client will find it; else this very program. */
+function assayCommand({ PATH = '' }: Cli['env']): string {
+  const found = PATH.split(delimiter).some((folder) => isProgram(join(folder, 'assay')));
+  return found ? 'assay' : join(import.meta.dirname, '../../../../bin/assay');
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function unknown(name: string) {
+  const names = Object.keys(CLIENTS);
+  const [near] = nearestNames(name, names);
+  return usage(
+    `there is no client called ${name}`,
+    near === undefined
+      ? `The clients are: ${names.join(', ')}. Others: add \`assay mcp\` as a stdio server by hand.`
+      : `Did you mean ${near}?`,
+  );
+}

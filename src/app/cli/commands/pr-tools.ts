@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { Tool } from '#contracts/tool.ts';
+import type { Answer } from '#workflows/gated-pr/call.ts';
+import type { Desk } from '../../gated-pr/desk.ts';
+import { deskAt } from '../../gated-pr/open-desk.ts';
+import { gatedPrTools } from '../../gated-pr/tools/tools.ts';
+import { withRuns } from '../../runs.ts';
+import { type ToolCall, toolCommand } from '../../tool-command/tool-command.ts';
+import type { Cli } from '../context.ts';
+import { callTool } from './tool.ts';
+
+/** The command line's twin of a tool: same schema, same answers. */
+export function twinCommand(cli: Cli, name: string, toolName: string): Command {
+  const command: Command = toolCommand(
+    named(toolName, noDesk),
+    async (call) => cli.exit(await callTwin(cli, toolName, await completed(call, command), command.opts())),
+    name,
+  );
+  command.addOption(new Option('--wait', 'wait for the answer however long it takes; so it is on a terminal'));
+  if (toolName === 'submit_work') {
+    command.addOption(
+      new Option('--analysis <decision>', 'short for --analysis-decision').choices(['SUCCESS', 'FAILURE']),
+    );
+  }
+  const [report] = command.registeredArguments;
+  if (toolName === 'escalate_for_external_help' && report) {
+    report.description =
+      'a Markdown file, or - for standard input: goal, what was tried, what was seen, what is needed';
+  }
+  return command;
+}
+
+const named = (name: string, desk: () => Promise<Desk>): Tool => {
+  const tool = gatedPrTools(desk).find((each) => each.name === name);
+  if (!tool) throw new AssayError('UNEXPECTED', `there is no tool ${name}`);
+  return tool;
+};
+
+const noDesk = (): Promise<Desk> => Promise.reject(new AssayError('UNEXPECTED', 'the tool was only described'));
+
+/** What the shell makes easier to type: a report as a file, a decision in one word. */
+async function completed({ input, json }: ToolCall, command: Command): Promise<ToolCall> {
+  const { markdown_report: file } = input;
+  const { analysis } = command.opts();
+  return {
+    json,
+    input: {
+      ...input,
+      ...(typeof file === 'string' ? { markdown_report: await reportFrom(file) } : {}),
+      ...(analysis === undefined ? {} : { analysis_decision: analysis }),
+    },
+  };
+}
+
+async function reportFrom(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  return readFile(file, 'utf8').catch(() => {
+    throw new AssayError('FILE_MISSING', `there is no report at ${file}`, {
+      next: 'Name a Markdown file, or - to read it from standard input.',
+    });
+  });
+}
+
+async function callTwin(cli: Cli, name: string, call: ToolCall, { wait }: { wait?: boolean }): Promise<number> {
+  const waits = wait ?? cli.screen.isTty;
+  return withRuns(cli.env, async (runs) => {
+    const say = cli.screen.isTty
+      ? (line: string) => cli.screen.err(cli.screen.paintErr('dim', `  ${line}`))
+      : undefined;
+    const desk = await deskAt({
+      runs,
+      folder: process.cwd(),
+      env: cli.env,
+      ...(waits ? { patienceMs: FOR_EVER } : { elsewhere: (ticket) => goOnWith(ticket, cli.env) }),
+      ...(say ? { say } : {}),
+    });
+    try {
+      const code = await callTool(
+        cli,
+        named(name, async () => desk),
+        call,
+      );
+      const now = await desk.standing();
+      if (now?.standing.state.status !== 'HALTED') return code;
+      if (!call.json) cli.screen.err(`a person is needed: assay guide ${now.run} "advice"`);
+      return EXIT.person;
+    } finally {
+      await desk.close();
+    }
+  });
+}
+
+const FOR_EVER = 2 ** 31 - 1;
+
+/** A process of its own finishes what this one may not live to see. Should it die, `assay check-work` goes on itself. */
+function goOnWith(ticket: string, env: Cli['env']): void {
+  const [program = process.execPath, ...before] = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
+  const child = spawn(program, [...before, 'check-work', ticket, '--wait', '--json'], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: process.cwd(),
+    env,
+  });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** For the commands beside the tools. */
+export async function withDesk<T>(cli: Cli, use: (desk: Desk) => Promise<T>): Promise<T> {
+  return withRuns(cli.env, async (runs) => {
+    const desk = await deskAt({ runs, folder: process.cwd(), env: cli.env, patienceMs: FOR_EVER });
+    try {
+      return await use(desk);
+    } finally {
+      await desk.close();
+    }
+  });
+}
+
+export const exitOf = ({ status }: Answer): number => (status === 'FAILURE' ? EXIT.failed : EXIT.done);

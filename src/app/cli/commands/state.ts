@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssayError, EXIT } from '#contracts/errors.ts';
+import { readTextIfExists } from '#host/atomic-file.ts';
+import { ActivePr } from '#workflows/gated-pr/draft.ts';
+import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
+import { DRAFT_FILE, EDITED_FILE } from '#workflows/gated-pr/sites/view-files.ts';
+import type { GatedState } from '#workflows/gated-pr/state.ts';
+import { activePrView, orchestrationView } from '#workflows/gated-pr/views.ts';
+import { topOf } from '../../project/open-project.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { confirmed, requirePerson } from '../person.ts';
+import type { Screen } from '../screen.ts';
+import { exitOf, withDesk } from './pr-tools.ts';
+
+export async function showState(cli: Cli, { json }: JsonOption): Promise<number> {
+  return withDesk(cli, async (desk) => {
+    const now = await desk.standing();
+    if (!now) {
+      if (json) cli.screen.json({ run: null, state: null, pr: null });
+      else cli.screen.out('No PR is under way here. `assay task` begins with the plan.');
+      return EXIT.done;
+    }
+    const { state, busy } = now.standing;
+    if (json) cli.screen.json({ run: now.run, busy, state: orchestrationView(state), pr: activePrView(state) });
+    else for (const line of stateLines(cli.screen, now.run, state, busy)) cli.screen.out(line);
+    return state.status === 'HALTED' ? EXIT.person : EXIT.done;
+  });
+}
+
+const MARKS = { DONE: ['green', '✓'], IN_PROGRESS: ['cyan', '→'], ERROR: ['red', '✗'], TODO: ['dim', '·'] } as const;
+
+function stateLines({ paint }: Screen, run: string, state: GatedState, busy: string | null): string[] {
+  const pr = activePrView(state);
+  const markOf = (status: keyof typeof MARKS) => paint(MARKS[status][0], MARKS[status][1]);
+  const { counter, lastError, halted, branch, mode } = state;
+  return [
+    `${paint('bold', state.status)}  ${paint('dim', `run ${run}, ${mode}`)}`,
+    ...(pr ? [`PR      ${pr.prTitle}`] : state.item ? [`PR      ${state.item.title} (to be drafted)`] : []),
+    ...(branch === null ? [] : [`branch  ${branch}`]),
+    ...(pr?.tasks ?? []).flatMap((task) => [
+      `  ${markOf(task.status)} ${task.taskName}`,
+      ...task.tdd_steps.map((step) => `      ${markOf(step.status)} ${step.type}: ${step.description}`),
+    ]),
+    ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
+    ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
+    ...(halted ? [paint('yellow', `a person is needed (${halted.kind}):`), halted.why] : []),
+    ...(busy === null ? [] : [`being measured: assay check-work ${busy}`]),
+    paint('dim', halted ? `next: assay guide ${run} "advice"` : `legal calls: ${legalCalls(state).join(', ')}`),
+  ];
+}
+
+/** Takes a person's edit of the PR into the log. */
+export async function acceptState(cli: Cli, { json }: JsonOption): Promise<number> {
+  requirePerson('keeping an edit of the state');
+  const repository = await topOf(process.cwd(), cli.env);
+  const edited = await readTextIfExists(join(repository, EDITED_FILE));
+  const text = edited ?? (await readTextIfExists(join(repository, DRAFT_FILE)));
+  const pr = readPr(text);
+  cli.screen.err(`from ${edited === null ? DRAFT_FILE : EDITED_FILE}:`);
+  for (const task of pr.tasks) {
+    cli.screen.err(`  ${task.status}  ${task.taskName}`);
+    for (const step of task.tdd_steps) cli.screen.err(`      ${step.status}  ${step.type}: ${step.description}`);
+  }
+  if (!(await confirmed(cli, 'Take this in as the state of the PR?'))) {
+    cli.screen.err('nothing was changed');
+    return EXIT.failed;
+  }
+  return withDesk(cli, async (desk) => {
+    const answer = await desk.call({ tool: 'accept_state', pr }, new AbortController().signal);
+    if (answer.status === 'SUCCESS') await rm(join(repository, EDITED_FILE), { force: true });
+    if (json) cli.screen.json(answer);
+    else cli.screen.out(answer.output);
+    return exitOf(answer);
+  });
+}
+
+function readPr(text: string | null): ActivePr {
+  if (text === null) {
+    throw new AssayError('FILE_MISSING', `there is no ${DRAFT_FILE}`, {
+      next: '`assay state restore` writes it again.',
+    });
+  }
+  try {
+    return ActivePr.parse(JSON.parse(text));
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new AssayError('CONFIG_INVALID', `${DRAFT_FILE} does not fit: ${why}`, {
+      next: 'Correct it, or `assay state restore` to write it again from the log.',
+    });
+  }
+}
+
+export async function restoreState(cli: Cli, { json }: JsonOption): Promise<number> {
+  return withDesk(cli, async (desk) => {
+    if (!(await desk.standing())) throw new AssayError('RUN_UNKNOWN', 'no PR is under way here');
+    const answer = await desk.call({ tool: 'accept_state', pr: null }, new AbortController().signal);
+    if (json) cli.screen.json(answer);
+    else cli.screen.out(answer.output);
+    return exitOf(answer);
+  });
+}

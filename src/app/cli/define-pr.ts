@@ -1,0 +1,139 @@
+import { type Command, type CommanderError, Option } from 'commander';
+import { CLIENTS } from '../connect/clients.ts';
+import type { Cli } from './context.ts';
+import { examples } from './help.ts';
+
+const GROUP = 'Gated PRs';
+const JSON_OBJECT = ['--json', 'one JSON object on stdout'] as const;
+
+/** Setting a repository up, connecting a client, and the tools of a gated PR for people and shells. */
+export async function definePr(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
+  defineSetup(program, cli);
+  defineConnect(program, cli);
+  definePlan(program, cli);
+  await defineTwins(program, cli, args);
+  defineState(program, cli);
+  program
+    .command('guide')
+    .helpGroup(GROUP)
+    .argument('RUN')
+    .argument('ADVICE', 'what the agent should know or do now')
+    .description('answer a run that halted and asks for a person')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay guide last "use the price list in docs/prices.md"'))
+    .action(async (run, advice, options) =>
+      cli.exit(await (await import('./commands/guide.ts')).guide(cli, run, advice, options)),
+    );
+}
+
+function defineSetup(program: Command, cli: Cli): void {
+  program
+    .command('init')
+    .helpGroup('Start here')
+    .description('set this repository up: finds what it can, asks for the rest')
+    .option('--yes', 'take what was found; ask nothing')
+    .option('--main <branch>', 'the branch that work is merged into')
+    .option('--plan <file>', 'the master plan: a Markdown file with a heading or a list item for each PR')
+    .option('--preflight <command>', 'the project’s own check: lint, types, build')
+    .option('--test <runner...>', 'the test runners, where the wrong ones or none are found')
+    .option('--reviewer-command <command>', 'a program that reviews: gets the PR as JSON, prints {"findings": […]}')
+    .option('--force', 'write over a configuration that is there')
+    .option(...JSON_OBJECT)
+    .addHelpText(
+      'after',
+      examples('assay init', 'assay init --yes --plan PLAN.md', 'assay init --preflight "npm run check"'),
+    )
+    .action(async (options) => cli.exit(await (await import('./commands/init.ts')).init(cli, options)));
+}
+
+function defineConnect(program: Command, cli: Cli): void {
+  program
+    .command('connect')
+    .helpGroup('Start here')
+    .argument('CLIENT', Object.keys(CLIENTS).join(', '))
+    .description('offer Assay’s tools to your coding agent: shows the change, then writes it')
+    .option('--yes', 'write without asking')
+    .addOption(new Option('--project', 'in this repository, for everybody who works in it').conflicts('user'))
+    .option('--user', 'in your own configuration, for all your repositories')
+    .option('--hooks', 'also hooks that keep the agent from running tests itself (Claude Code)')
+    .option('--remove', 'take it out again')
+    .option(...JSON_OBJECT)
+    .addHelpText(
+      'after',
+      examples('assay connect claude', 'assay connect codex --user', 'assay connect claude --remove'),
+    )
+    .action(async (client, options) =>
+      cli.exit(await (await import('./commands/connect.ts')).connect(cli, client, options)),
+    );
+}
+
+function definePlan(program: Command, cli: Cli): void {
+  program
+    .command('plan')
+    .helpGroup(GROUP)
+    .helpCommand(false)
+    .description('the master plan')
+    .command('check')
+    .argument('[FILE]', 'the plan; without it the one of the configuration')
+    .description('how a plan is read: its PRs, which are open, what does not fit')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay plan check', 'assay plan check docs/plan.md --json'))
+    .action(async (file, options) =>
+      cli.exit(await (await import('./commands/plan-check.ts')).planCheck(cli, file, options)),
+    );
+}
+
+/** Which command calls which tool. The sentences here are for the first page of the help; the rest is the tool's. */
+export const TWINS = {
+  task: { tool: 'get_task', summary: 'what is to be done now' },
+  submit: { tool: 'submit_work', summary: 'hand in an attempt; it is measured here' },
+  'check-work': { tool: 'check_work', summary: 'the answer to a call that was still running' },
+  scope: { tool: 'request_scope_reduction', summary: 'plan a step that keeps failing in smaller ones' },
+  escalate: { tool: 'escalate_for_external_help', summary: 'give a report to a person and halt' },
+} as const;
+
+/** Only the command that is called is built from its tool; the others are a name and a sentence. */
+async function defineTwins(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
+  for (const [name, { tool, summary }] of Object.entries(TWINS)) {
+    if (args[0] !== name) {
+      program.command(name).helpGroup(GROUP).description(summary);
+      continue;
+    }
+    const { twinCommand } = await import('./commands/pr-tools.ts');
+    const command = twinCommand(cli, name, tool);
+    command
+      .copyInheritedSettings(program)
+      .helpGroup(GROUP)
+      .exitOverride((error: CommanderError) => {
+        throw error;
+      });
+    program.addCommand(command);
+  }
+}
+
+function defineState(program: Command, cli: Cli): void {
+  const state = program
+    .command('state')
+    .helpGroup(GROUP)
+    .helpCommand(false)
+    .description('where the PR stands')
+    .usage('[command]');
+  state
+    .command('show', { isDefault: true })
+    .description('status, steps, counter and last error, from the log')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay state', 'assay state --json'))
+    .action(async (options) => cli.exit(await (await import('./commands/state.ts')).showState(cli, options)));
+  state
+    .command('accept')
+    .description('keep an edit of .assay/ACTIVE_PR.json (a person, at a terminal)')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay state accept'))
+    .action(async (options) => cli.exit(await (await import('./commands/state.ts')).acceptState(cli, options)));
+  state
+    .command('restore')
+    .description('write the state files again from the log')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay state restore'))
+    .action(async (options) => cli.exit(await (await import('./commands/state.ts')).restoreState(cli, options)));
+}

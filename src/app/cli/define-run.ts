@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { Cli } from './context.ts';
+import { wholeNumber } from './define-tools.ts';
+import { examples } from './help.ts';
+
+/** `assay run`: a plan in, merged and proven PRs out. */
+export function defineRun(program: Command, cli: Cli): void {
+  program
+    .command('run')
+    .helpGroup('Work')
+    .description('drive an agent through a plan, PR by PR, every step proven')
+    .argument('[PLAN]', 'the plan (Markdown); the one of .assay/config.json without it')
+    .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
+    .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
+    .option('--usd <n>', 'stop and ask at this cost', Number)
+    .option('--attempts <n>', 'stop and ask after so many attempts', wholeNumber)
+    .option('--seconds <n>', 'stop and ask after so long', wholeNumber)
+    .option('--json', 'one JSON object on stdout when it ends')
+    .addHelpText(
+      'after',
+      examples(
+        'assay run PLAN.md',
+        'assay run --backend claude --usd 5',
+        'assay guide last "use integers"',
+        'assay resume last',
+      ),
+    )
+    .action(async (plan, options) => cli.exit(await (await import('./commands/run.ts')).runPlan(cli, plan, options)));
+
+  program
+    .command('resume')
+    .helpGroup('Work')
+    .description('go on with a run that stopped, paused or was answered')
+    .argument('[RUN]', 'a run, the beginning of its id, or last', 'last')
+    .option('--json', 'one JSON object on stdout when it ends')
+    .addHelpText('after', examples('assay resume', 'assay resume last --json'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-resume.ts')).resumeCommand(cli, run, options)),
+    );
+}

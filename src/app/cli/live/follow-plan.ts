@@ -1,0 +1,112 @@
+import type { ActivationId } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import { RunViewFold } from '#contracts/run-view.ts';
+import { Output } from '#workflows/gated-pr/graph.ts';
+import { Calling, Standing } from '#workflows/gated-pr/standing.ts';
+import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
+import { cut } from '../fit.ts';
+import type { Paint, Screen } from '../screen.ts';
+import { duration } from '../words.ts';
+import type { Follower, FollowOptions } from './follow-run.ts';
+import { SIMULATED } from './live-lines.ts';
+
+/** A gated-PR run as a story: what was proven, what was refused and why; below it, on a terminal, who works now. */
+export async function followPlan(screen: Screen, { run, now, hint, past = [] }: FollowOptions): Promise<Follower> {
+  const fold = new RunViewFold();
+  const story = new Story();
+  const says = new Map<ActivationId, string>();
+  const update = screen.isTty ? (await import('log-update')).createLogUpdate(screen.stdout) : null;
+  let banner = false;
+  const write = (lines: readonly StoryLine[]): void => {
+    if (lines.length === 0) return;
+    update?.clear();
+    for (const line of lines) screen.out(storyLine(line, screen.paint));
+  };
+  const begun = now();
+  const timer = update ? setInterval(() => update(statusLine(fold, says, screen, now() - begun, hint)), 150) : null;
+  const add: Follower['add'] = (events) => {
+    for (const event of events) {
+      if (event.seq <= fold.seq) continue;
+      fold.add(event);
+      if (fold.simulated && !banner) screen.out(screen.paint('yellow', SIMULATED));
+      banner ||= fold.simulated;
+      write(told(story, event));
+    }
+  };
+  add(past);
+  return {
+    fold,
+    add,
+    say: (act, line) => void says.set(act, line),
+    end() {
+      if (timer) clearInterval(timer);
+      update?.clear();
+      update?.done();
+      screen.out(screen.paint('dim', `run ${run}, ${duration(now() - begun)}`));
+    },
+  };
+}
+
+function told(story: Story, event: RunEvent): StoryLine[] {
+  if (event.type === 'run.ended' && event.data.ending.status === 'completed') {
+    const { output } = event.data.ending;
+    const read = Output.safeParse('inline' in output ? output.inline : null);
+    return read.success ? story.finished(read.data.finished) : [];
+  }
+  if (event.type === 'node.failed')
+    return [{ tone: 'bad', text: `${event.data.act}: ${event.data.error.code}: ${event.data.error.message}` }];
+  // Large payloads are blobs; what they say is told with the next one.
+  if (event.type !== 'node.scheduled' || !('inline' in event.data.input)) return [];
+  const { node, input } = event.data;
+  if (node === 'act') {
+    const calling = Calling.safeParse(input.inline);
+    return calling.success ? story.calling(calling.data) : [];
+  }
+  if (node === 'review') {
+    const asked = Calling.safeParse(input.inline);
+    return asked.success ? story.reviewing(asked.data) : [];
+  }
+  if (node !== 'attempt' && node !== 'wait' && node !== 'halt') return [];
+  const standing = Standing.safeParse(input.inline);
+  return standing.success ? story.standing(standing.data) : [];
+}
+
+const MARKS: Readonly<Record<StoryLine['tone'], readonly [string, Parameters<Paint>[0]]>> = {
+  good: ['  ✓', 'green'],
+  bad: ['  ✗', 'red'],
+  plain: ['  ·', 'dim'],
+  person: ['  !', 'magenta'],
+  heading: ['', 'bold'],
+};
+
+function storyLine({ tone, text }: StoryLine, paint: Paint): string {
+  const [mark, style] = MARKS[tone];
+  return tone === 'heading' ? `\n${paint(style, text)}` : `${paint(style, mark)} ${text}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  attempt: 'the engineer works',
+  act: 'measures',
+  review: 'the reviewer reads',
+};
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+function statusLine(
+  fold: RunViewFold,
+  says: ReadonlyMap<ActivationId, string>,
+  { paint, width }: Screen,
+  ms: number,
+  hint = '',
+): string {
+  const { nodes, spent } = fold.view();
+  const running = nodes.find(({ state }) => state === 'running');
+  const what = running
+    ? `${WORDS[running.node] ?? running.node}${says.has(running.act) ? `: ${says.get(running.act)}` : ''}`
+    : 'waits';
+  const cost = `${duration(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · $${spent.usd.toFixed(2)}`;
+  const spin = SPINNER[Math.floor(ms / 150) % SPINNER.length] ?? '';
+  return [
+    paint('cyan', cut(`${spin} ${what}`, width - 1)),
+    paint('dim', cut(`${cost}${hint === '' ? '' : ` · ${hint}`}`, width - 1)),
+  ].join('\n');
+}

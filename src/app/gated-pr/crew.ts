@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openShellParser } from '#code/shell-tree.ts';
+import { type AgentPlace, type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { GrantStore, Permit } from '#contracts/permission.ts';
+import { permitFor } from '#sessions/permissions/permit.ts';
+import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import type { ChosenBackend } from '../agents/choose-backend.ts';
+import type { Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+
+export interface CrewOptions {
+  readonly runs: Runs;
+  readonly project: Project;
+  readonly workspaces: Workspaces;
+  /** Who works as an agent of this name; asked once for each. */
+  readonly choose: (agent: string) => Promise<ChosenBackend>;
+}
+
+/** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
+export function hostedCrew(options: CrewOptions): Crew {
+  const chosen = new Map<string, Promise<ChosenBackend>>();
+  return async function* (task, signal) {
+    try {
+      const backend = chosen.get(task.agent) ?? options.choose(task.agent);
+      chosen.set(task.agent, backend);
+      await using place = await placeOf(options, task);
+      yield* (await backend).backend.attempt(task, place, signal);
+    } catch (thrown) {
+      const error = toErrorInfo(thrown);
+      yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };
+    }
+  };
+}
+
+type Place = AgentPlace & AsyncDisposable;
+
+async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
+  const { runs, project, workspaces } = options;
+  const parser = await openShellParser();
+  const keep: NonNullable<AgentPlace['keep']> = (bytes) => runs.blobs.put(bytes);
+  if (task.place === undefined) {
+    // A reviewer gets the change in its briefing and an empty folder: it reads, and there is nothing else to read.
+    const folder = await mkdtemp(join(project.scratch, 'reviewer-'));
+    const dispose = async () => {
+      parser.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return {
+      folder,
+      tools: [],
+      permit: permitIn(options, folder, 'explore', parser),
+      keep,
+      [Symbol.asyncDispose]: dispose,
+    };
+  }
+  const workspace = await workspaces.open(task.place);
+  return {
+    folder: workspace.path,
+    tools: [],
+    permit: permitIn(options, workspace.path, 'execute', parser),
+    exec: (command, signal) => workspace.exec(command, signal),
+    keep,
+    [Symbol.asyncDispose]: async () => parser.close(),
+  };
+}
+
+/** Nobody is there to be asked in an unattended run, so a question is a no; what an agent is told says so. */
+function permitIn(
+  { project, runs }: CrewOptions,
+  folder: string,
+  mode: 'explore' | 'execute',
+  parser: Awaited<ReturnType<typeof openShellParser>>,
+): Permit {
+  const { rules = [], dangerous } = project.config?.permissions ?? {};
+  return permitFor({
+    mode,
+    rules,
+    ...(dangerous === undefined ? {} : { dangerous }),
+    grants: NO_GRANTS,
+    holders: { attempt: folder, session: project.session, project: project.repository },
+    project: folder,
+    parser,
+    gateOwnsTests: true,
+    now: () => runs.clock.now(),
+  });
+}
+
+/** What a person once allowed in their own checkout was not said of an unattended agent. */
+const NO_GRANTS: GrantStore = { list: async () => [], add: async () => {}, revoke: async () => false };

@@ -1,0 +1,64 @@
+import { AssayError } from '#contracts/errors.ts';
+import { inProcessExecutor } from '#engine/executors/in-process.ts';
+import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import { redactor } from '#host/redact.ts';
+import { startSim } from '#sim/server.ts';
+import type { Begin } from '#workflows/gated-pr/graph.ts';
+import { chooseBackend } from '../agents/choose-backend.ts';
+import { recordedCrew } from '../agents/transcripts.ts';
+import { loadPlay } from '../examples.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+import type { Workbench, WorkbenchOptions } from '../workbench.ts';
+import { hostedCrew } from './crew.ts';
+import { examine } from './examine.ts';
+import { gatedPrFor, registered } from './make-graph.ts';
+import { workspacesOf } from './workspaces.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface GatedPrBench extends Workbench {
+  readonly project: Project;
+  readonly graph: ReturnType<typeof gatedPrFor>;
+}
+
+/** What it takes to drive a gated-PR run: its project, its agents, and the simulator where a script plays them. */
+export async function gatedPrBench(
+  runs: Runs,
+  begin: Begin,
+  env: Env,
+  { timeScale = 1 }: WorkbenchOptions = {},
+): Promise<GatedPrBench> {
+  const project = await openProject(runs, begin.repository, env);
+  if (begin.mode === 'hosted') requireSandbox(project);
+  const workspaces = workspacesOf(project.store, project.repository);
+  const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
+  const sim = play && (await startSim({ scenario: play, timeScale }));
+  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const options = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
+  const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
+  const plain = hostedCrew({ runs, project, workspaces, choose });
+  const crew = recordedCrew(plain, runs.home, redactor({}, env), () => runs.clock.now());
+  const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine });
+  const graphs = registered(graph);
+  const { store, blobs, clock, worker, isGone } = runs;
+  const executor = inProcessExecutor({ graphs, clock, crew });
+  return {
+    project,
+    graph,
+    graphs,
+    deps: { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) },
+    close: async () => {
+      await sim?.close();
+      await workspaces.closeAll();
+    },
+  };
+}
+
+/** What a hosted run promises rests on the sandbox; without one it is not offered. */
+function requireSandbox({ sandbox: { ability } }: Project): void {
+  if (ability.kind !== 'none') return;
+  throw new AssayError('NOT_ISOLATED', `agents cannot be isolated on this machine: ${ability.why}`, {
+    next: `${ability.next} Or work in connected mode: \`assay connect\`.`,
+  });
+}

@@ -1,0 +1,92 @@
+import type { Call } from './call.ts';
+import type { Calling, Standing } from './standing.ts';
+import { type GatedState, openStep } from './state.ts';
+
+export type StoryTone = 'good' | 'bad' | 'plain' | 'person' | 'heading';
+
+/** One line of what happened, for people who watch. */
+export interface StoryLine {
+  readonly tone: StoryTone;
+  readonly text: string;
+}
+
+/** Tells a gated-PR run as it goes, from what its nodes are given. Pure: the same nodes, the same lines. */
+export class Story {
+  #title = '';
+  #merged = 0;
+  #before: GatedState | null = null;
+
+  /** A call begins to be worked on. */
+  calling({ state, outcome }: Calling): StoryLine[] {
+    this.#before = outcome ? null : state;
+    return [];
+  }
+
+  /** All steps are done: eyes that have seen nothing of it look at the change. */
+  reviewing({ answered }: Calling): StoryLine[] {
+    const before = this.#before;
+    this.#before = null;
+    const lines = before && answered ? answerLines(before, answered.call, answered.answer) : [];
+    return [...lines, { tone: 'plain', text: 'review by fresh eyes' }];
+  }
+
+  /** A call was answered, and somebody has to act next. */
+  standing({ state, answered }: Standing): StoryLine[] {
+    const before = this.#before;
+    const lines = before && answered ? answerLines(before, answered.call, answered.answer) : [];
+    return [...lines, ...this.#moves(state)];
+  }
+
+  /** The last word of a run that is over. */
+  finished(finished: GatedState['finished']): StoryLine[] {
+    return this.#merges(finished);
+  }
+
+  #moves(state: GatedState): StoryLine[] {
+    const lines = this.#merges(state.finished);
+    const title = state.pr?.prTitle ?? '';
+    if (title !== '' && title !== this.#title)
+      lines.push({ tone: 'heading', text: `${title}${state.branch ? `  (${state.branch})` : ''}` });
+    if (title !== '') this.#title = title;
+    if (state.halted)
+      lines.push({ tone: 'person', text: `needs a person (${state.halted.kind}): ${firstLine(state.halted.why)}` });
+    return lines;
+  }
+
+  #merges(finished: GatedState['finished']): StoryLine[] {
+    const fresh = finished.slice(this.#merged);
+    this.#merged = finished.length;
+    return fresh.map(({ title, merge }) => ({ tone: 'good', text: `merged ${title} as ${merge.slice(0, 12)}` }));
+  }
+}
+
+function answerLines(
+  before: GatedState,
+  call: Call,
+  { status, reasons }: NonNullable<Standing['answered']>['answer'],
+): StoryLine[] {
+  const what = whatOf(before, call);
+  const [first, ...more] = reasons;
+  if (status === 'FAILURE' && first) {
+    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+    return [{ tone: 'bad', text: `${what} refused: ${first.code}: ${firstLine(first.message)}${others}` }];
+  }
+  if (status === 'NEEDS_ANALYSIS') return [{ tone: 'plain', text: `${what} fails; is it for the right reason?` }];
+  return call.tool === 'get_task' ? [] : [{ tone: 'good', text: what }];
+}
+
+function whatOf(state: GatedState, call: Call): string {
+  if (call.tool === 'request_scope_reduction') return 'less scope';
+  if (call.tool === 'escalate_for_external_help') return 'help was asked for';
+  if (state.status === 'INITIALIZING' || state.status === 'REPLANNING')
+    return state.status === 'INITIALIZING' ? 'draft' : 'smaller plan';
+  const at = openStep(state.pr);
+  const step = at && state.pr?.tasks[at.task]?.tdd_steps[at.step];
+  return step ? `${step.type}  ${firstLine(step.description)}` : state.status.toLowerCase();
+}
+
+const firstLine = (text: string): string =>
+  text
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim() ?? '';

@@ -1,0 +1,20 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { LanguageAdapter } from './language.ts';
+import { python } from './python.ts';
+import { typescript } from './typescript.ts';
+
+/** A further language is added here and nowhere else. */
+export const LANGUAGES: readonly LanguageAdapter[] = [typescript, python];
+
+export const languageNames = (): string[] => LANGUAGES.map(({ name }) => name);
+
+export const languageOfPath = (path: string): LanguageAdapter | undefined =>
+  LANGUAGES.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
+
+export function languageNamed(name: string): LanguageAdapter {
+  const found = LANGUAGES.find((language) => language.name === name);
+  if (found) return found;
+  throw new AssayError('CONFIG_INVALID', `no language is called ${JSON.stringify(name)}`, {
+    next: `There is: ${languageNames().join(', ')}.`,
+  });
+}
