@@ -62,7 +62,6 @@ export function gatedPr(site: Site) {
           ticket: null,
           outcome: null,
           answered: null,
-          answered: null,
         });
       },
     }),
@@ -107,7 +106,7 @@ export function gatedPr(site: Site) {
         ...(state.place === null ? {} : { place: state.place }),
       }),
       take: (claim, { state }, ctx) =>
-        ctx.goto('act', { state, call: callOf(claim), ticket: null, outcome: null, answered: null, answered: null }),
+        ctx.goto('act', { state, call: callOf(claim), ticket: null, outcome: null, answered: null }),
     }),
 
     wait: kit.logic('wait', {
@@ -149,7 +148,6 @@ export function gatedPr(site: Site) {
           call: { tool: 'get_task' },
           ticket: null,
           outcome: null,
-          answered: null,
           answered: null,
         });
       },
