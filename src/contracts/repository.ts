@@ -78,6 +78,12 @@ export interface RepositoryHistory {
   treeOf(repository: string, sha: Sha): Promise<TreeHash>;
   /** Null where there is no such file. A link is read as what it points to. */
   readFileAt(repository: string, at: Sha | TreeHash, path: string): Promise<Uint8Array | null>;
+  /** Contents by git's name for them, many at once; what there is none of is left out. */
+  readBlobs(
+    repository: string,
+    at: Sha | TreeHash,
+    hashes: readonly string[],
+  ): Promise<ReadonlyMap<string, Uint8Array>>;
   listFilesAt(repository: string, at: Sha | TreeHash): Promise<readonly TreeFile[]>;
   diffBetween(repository: string, from: Sha | TreeHash, to: Sha | TreeHash, limits?: DiffLimits): Promise<Diff>;
   /** A tree made from another with some files changed; kept, and never checked out by this. */

@@ -36,6 +36,8 @@ export interface Bench {
   list(tree: TreeHash): Promise<readonly string[]>;
   /** Null where there is no such file; undecodable bytes are replaced. */
   read(tree: TreeHash, path: string): Promise<string | null>;
+  /** The texts of files, many at once; what is not there is left out. */
+  readAll(tree: TreeHash, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   diff(from: TreeHash, to: TreeHash): Promise<Diff>;
   /** A tree as `tree`, with these files as given; null removes one. */
   write(tree: TreeHash, edits: ReadonlyMap<string, string | null>): Promise<TreeHash>;
@@ -43,6 +45,9 @@ export interface Bench {
   overlay(tree: TreeHash, from: TreeHash, paths: readonly string[]): Promise<TreeHash>;
   /** The runners of the project as this tree configures them. */
   runners(tree: TreeHash): Promise<readonly ProjectRunner[]>;
+  /** Makes checkouts of a tree ready, for runs that will be asked for; they are gone with `cool`. */
+  warm(tree: TreeHash, count: number): void;
+  cool(tree: TreeHash): Promise<void>;
   test(order: TestOrder, signal?: AbortSignal): Promise<Measured<TestEvidence>>;
   run(tree: TreeHash, command: Command, signal?: AbortSignal): Promise<Measured<ExecResult>>;
   /** Keeps whatever else speaks for a verdict. */

@@ -17,7 +17,9 @@ import { runTests } from '#workspace/tests/run-tests.ts';
 import { discover } from '#workspace/toolchain/discover.ts';
 import { folderView } from '#workspace/toolchain/folder-view.ts';
 import type { Bench, Measured, ProjectRunner, TestOrder } from './bench.ts';
+import { checkoutPool } from './checkout-pool.ts';
 import { summaryOf } from './test-summary.ts';
+import { treeReader } from './tree-reader.ts';
 
 export interface WorkspaceBenchOptions {
   readonly repository: string;
@@ -38,44 +40,35 @@ export interface WorkspaceBenchOptions {
 export function workspaceBench(options: WorkspaceBenchOptions): Bench {
   const { repository, store, blobs } = options;
   const known = new Map<TreeHash, Promise<readonly ProjectRunner[]>>();
+  const trees = treeReader(options);
+  const pool = checkoutPool(options);
   const keep: Bench['keep'] = async (kind, summary, tree, details) => {
     const blob = await blobs.put(JSON.stringify(toJson(details, 'evidence')));
     return { kind, summary, tree, blob };
   };
-  const inCheckout = async <T>(tree: TreeHash, use: (checkout: Checkout) => Promise<T>, signal?: AbortSignal) => {
-    const checkout = await store.checkout({ repository, tree, ...(signal ? { signal } : {}) });
-    try {
-      return await use(checkout);
-    } finally {
-      await checkout.close();
-    }
-  };
 
   return {
     keep,
-    list: async (tree) => (await store.listFilesAt(repository, tree)).map(({ path }) => path),
-    read: async (tree, path) => {
-      const bytes = await store.readFileAt(repository, tree, path);
-      return bytes === null ? null : new TextDecoder().decode(bytes);
-    },
-    diff: (from, to) => store.diffBetween(repository, from, to),
+    ...trees,
+    warm: pool.warm,
+    cool: pool.cool,
     write: (tree, edits) =>
       store.editTree(repository, tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)]))),
     overlay: (tree, from, paths) =>
       store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
-      const found = known.get(tree) ?? inCheckout(tree, (checkout) => findRunners(options, checkout));
+      const found = known.get(tree) ?? pool.use(tree, (checkout) => findRunners(options, checkout));
       known.set(tree, found);
       // A failure is not kept: the next call looks again.
       found.catch(() => known.delete(tree));
       return found;
     },
     test: async (order, signal) => {
-      const value = await inCheckout(order.tree, (checkout) => testIn(options, checkout, order, signal), signal);
+      const value = await pool.use(order.tree, (checkout) => testIn(options, checkout, order, signal), signal);
       return measured(value, await keep('tests', summaryOf(value), order.tree, value));
     },
     run: async (tree, command, signal) => {
-      const value = await inCheckout(tree, (checkout) => execIn(options, checkout, [], command, signal), signal);
+      const value = await pool.use(tree, (checkout) => execIn(options, checkout, [], command, signal), signal);
       const line = [command.program, ...(command.args ?? [])].join(' ');
       return measured(value, await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value }));
     },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { TestFact } from '#code/facts/fact-types.ts';
-import { readFacts } from '#code/facts/facts.ts';
+import type { HookFact, ImportFact, TestFact } from '#code/facts/fact-types.ts';
+import { factsOf } from '#code/facts/facts.ts';
+import { readSource } from '#code/facts/read-source.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
-import { restOf } from './rest-of-file.ts';
+import { codeOf, restOf } from './rest-of-file.ts';
 
 /** One test as it is written. */
 export interface WrittenTest {
@@ -29,7 +30,13 @@ export interface TestFile {
   readonly hooks: ReadonlyMap<string, string>;
   /** What stands between the tests, line by line; named imports apart. */
   readonly rest: readonly string[];
+  /** What each imported name stands for. */
+  readonly bindings: ReadonlyMap<string, Binding>;
+  /** The text without imports and comments. */
+  readonly code: string;
 }
+
+export type Binding = Pick<ImportFact, 'module' | 'name'>;
 
 /** Every test file of a tree, as it is written. */
 export async function inventoryOf(
@@ -39,21 +46,27 @@ export async function inventoryOf(
 ): Promise<Map<string, TestFile>> {
   const files = await bench.list(tree);
   const found = new Map<string, TestFile>();
-  for (const path of files) {
+  const texts = await bench.readAll(
+    tree,
+    files.filter((path) => runners.some((runner) => runner.isTestFile(path))),
+  );
+  for (const [path, text] of texts) {
     const runner = runners.find((each) => each.isTestFile(path));
-    const text = runner ? await bench.read(tree, path) : null;
-    if (runner && text !== null) found.set(path, await readTestFile(path, text, runner));
+    if (runner) found.set(path, await readTestFile(path, text, runner));
   }
   return found;
 }
 
 export async function readTestFile(path: string, text: string, runner: ProjectRunner): Promise<TestFile> {
   const grammar = grammarOf(path);
-  const read = grammar === undefined ? null : await readFacts(text, grammar);
-  if (!read?.ok || read.facts.errorLines.length > 0) {
-    return { path, runner, text, tests: null, hooks: new Map(), rest: [digest(text)] };
+  const read = grammar === undefined ? null : await readSource(text, grammar);
+  if (!read?.ok || read.source.tree.errors.length > 0) {
+    const rest = [digest(text)];
+    return { path, runner, text, tests: null, hooks: new Map(), rest, bindings: new Map(), code: text };
   }
-  const { tests, hooks } = read.facts.tests();
+  const { tree } = read.source;
+  const facts = factsOf(read.source);
+  const { tests, hooks } = facts.tests();
   const leaves = tests.flatMap(leavesOf);
   return {
     path,
@@ -68,9 +81,21 @@ export async function readTestFile(path: string, text: string, runner: ProjectRu
       marks: [...fact.modifiers, ...fact.inherited],
       fact,
     })),
-    hooks: new Map(hooks.map(({ name, path: around, hash }, at) => [[...around, name, at].join(' > '), hash])),
-    rest: restOf(text, leaves, read.facts.imports),
+    hooks: new Map(hooks.map((hook, at) => [hookName(hook, hooks.slice(0, at)), hook.hash])),
+    rest: restOf(tree, leaves),
+    bindings: new Map(facts.imports.flatMap(bound)),
+    code: codeOf(tree),
   };
+}
+
+const bound = ({ local, module, name, typeOnly }: ImportFact): [string, Binding][] =>
+  local === undefined || typeOnly ? [] : [[local, { module, name }]];
+
+/** By its place; two of one name in one suite are told apart by their order. */
+function hookName({ name, path }: HookFact, earlier: readonly HookFact[]): string {
+  const place = [...path, name].join(' > ');
+  const same = earlier.filter((each) => [...each.path, each.name].join(' > ') === place).length;
+  return same === 0 ? place : `${place} (${same + 1})`;
 }
 
 const leavesOf = (fact: TestFact): TestFact[] => (fact.kind === 'test' ? [fact] : fact.children.flatMap(leavesOf));

@@ -49,6 +49,10 @@ export function step(state: GatedState, input: Input): Move {
 
 /** A person's word about the views: their edit is taken in, or what the log says is written again. */
 function acceptState(state: GatedState, pr: GatedState['pr']): Move {
+  if (pr && !state.pr) {
+    const next = 'Until a draft is taken in the file is the agent’s: it calls submit_work.';
+    return { state, answer: refusedCall('CALL_NOT_LEGAL', 'there is no PR yet whose edit could be kept', next) };
+  }
   const next = pr ? { ...state, pr } : state;
   const output = pr ? 'the edit is taken in' : 'the views are written again';
   return { state: next, answer: { status: 'SUCCESS', output, reasons: [], evidence: [], refused: false } };

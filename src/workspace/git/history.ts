@@ -76,6 +76,23 @@ export async function readFileAt(vault: Vault, at: Sha | TreeHash, path: string)
   return gitBytes(git, { args: ['cat-file', 'blob', hash], gitDir });
 }
 
+/** Many contents with one process. */
+export async function readBlobs({ git, gitDir }: Vault, hashes: readonly string[]): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  if (hashes.length === 0) return found;
+  const stdin = `${hashes.join('\n')}\n`;
+  const bytes = await gitBytes(git, { args: ['cat-file', '--batch'], gitDir, stdin, maxBytes: 512 * 1024 ** 2 });
+  // Each: `hash type size LF content LF`, or `hash missing LF`.
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at);
+    const [hash = '', type, size] = bytes.toString('latin1', at, end).split(' ');
+    const length = type === 'missing' ? 0 : Number(size);
+    if (type === 'blob') found.set(hash, bytes.subarray(end + 1, end + 1 + length));
+    at = type === 'missing' ? end + 1 : end + 1 + length + 1;
+  }
+  return found;
+}
+
 export async function listFilesAt(vault: Vault, at: Sha | TreeHash): Promise<TreeFile[]> {
   return (await listTree(vault, at)).map(({ mode, hash, size, bytes }) => ({
     path: pathFromBytes(bytes),

@@ -37,7 +37,7 @@ import { diskUse, tooBig } from './disk-use.ts';
 import { editTree } from './edit-tree.ts';
 import { gitBytes, hardenedGit } from './git.ts';
 import { UPLOAD_PACK } from './git-env.ts';
-import { commitsBetween, ensureObject, listFilesAt, mergeBase, readFileAt, treeAt } from './history.ts';
+import { commitsBetween, ensureObject, listFilesAt, mergeBase, readBlobs, readFileAt, treeAt } from './history.ts';
 import { makeCheckout } from './make-checkout.ts';
 import { mergeTrees } from './merge.ts';
 import { mergeNoFf, prepareMerge } from './merge-branch.ts';
@@ -186,6 +186,14 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   async readFileAt(repository: string, at: Sha | TreeHash, path: string): Promise<Uint8Array | null> {
     return readFileAt(await this.#holding(repository, at), at, path);
+  }
+
+  async readBlobs(
+    repository: string,
+    at: Sha | TreeHash,
+    hashes: readonly string[],
+  ): Promise<ReadonlyMap<string, Uint8Array>> {
+    return readBlobs(await this.#holding(repository, at), hashes);
   }
 
   async listFilesAt(repository: string, at: Sha | TreeHash): Promise<readonly TreeFile[]> {

@@ -44,6 +44,12 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
         );
       if (now.underway)
         return no('CHECKOUT_UNDERWAY', `a ${now.underway} is not finished`, 'Finish or abort it, then call get_task.');
+      if ((await git(['for-each-ref', '--format=%(objectname)', `refs/heads/${state.main}`])) === '')
+        return no(
+          'MAIN_MISSING',
+          `there is no branch ${state.main} to branch from`,
+          'A person makes it, or names another: `assay init --force --main BRANCH`. Then call get_task.',
+        );
       await pullMain(git, state.main, now.branch);
       const taken = new Set((await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'])).split('\n'));
       const branch = branchName(title, (name) => taken.has(name));

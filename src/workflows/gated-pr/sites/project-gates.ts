@@ -3,12 +3,14 @@ import { CONFIG_PATH } from '#contracts/config.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '#gates/bench.ts';
+import type { Proof, ProofOrder } from '#gates/proof.ts';
 import { greenProof } from '#gates/proofs/green.ts';
 import { mergedProof } from '#gates/proofs/merged.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
 import { readConfigText } from '#workspace/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
+import type { StepType } from '../draft.ts';
 import type { Examined, Gatekeeper, GateSettings } from './gatekeeper.ts';
 
 export interface ProjectGatesOptions {
@@ -25,18 +27,27 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
     const text = await bench.read(base, CONFIG_PATH);
     return settingsOf(text === null ? {} : readConfigText(text, CONFIG_PATH));
   };
+  const proofOf = (step: StepType, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
+    switch (step) {
+      case 'RED':
+        return redProof(bench, order, signal);
+      case 'GREEN':
+        return greenProof(bench, order, signal);
+      case 'REFACTOR':
+        return refactorProof(bench, order, readEvidence, signal);
+    }
+  };
   return {
     settings,
     examine,
     reviewBy,
-    prove: (step, order, signal) => {
-      switch (step) {
-        case 'RED':
-          return redProof(bench, order, signal);
-        case 'GREEN':
-          return greenProof(bench, order, signal);
-        case 'REFACTOR':
-          return refactorProof(bench, order, readEvidence, signal);
+    prove: async (step, order, signal) => {
+      // The tests, and after a GREEN the preflight: each has a checkout of its own, made while the proof begins.
+      bench.warm(order.tree, step === 'RED' ? 1 : 2);
+      try {
+        return await proofOf(step, order, signal);
+      } finally {
+        await bench.cool(order.tree);
       }
     },
     proveMerged: async (main, merged, signal) =>

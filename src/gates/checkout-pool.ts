@@ -1,0 +1,46 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+
+/** Checkouts for one run each: never used twice, but made ahead where it is known that they will be needed. */
+export interface CheckoutPool {
+  warm(tree: TreeHash, count: number): void;
+  cool(tree: TreeHash): Promise<void>;
+  use<T>(tree: TreeHash, work: (checkout: Checkout) => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+export function checkoutPool({
+  repository,
+  store,
+}: {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+}): CheckoutPool {
+  const ready = new Map<TreeHash, Promise<Checkout>[]>();
+  const make = (tree: TreeHash, signal?: AbortSignal): Promise<Checkout> =>
+    store.checkout({ repository, tree, ...(signal ? { signal } : {}) });
+  return {
+    warm: (tree, count) => {
+      const waiting = ready.get(tree) ?? [];
+      while (waiting.length < count) {
+        const made = make(tree);
+        // Whoever uses it hears of a failure.
+        made.catch(() => {});
+        waiting.push(made);
+      }
+      ready.set(tree, waiting);
+    },
+    cool: async (tree) => {
+      const left = ready.get(tree) ?? [];
+      ready.delete(tree);
+      await Promise.all(left.map(async (made) => (await made.catch(() => null))?.close()));
+    },
+    use: async (tree, work, signal) => {
+      const checkout = await (ready.get(tree)?.shift() ?? make(tree, signal));
+      try {
+        return await work(checkout);
+      } finally {
+        await checkout.close();
+      }
+    },
+  };
+}
