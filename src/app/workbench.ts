@@ -7,12 +7,12 @@ import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
-import type { DriverDeps } from '#engine/drive/types.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
-import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
+import { graphRegistry } from '#engine/graph/registry.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { EMPTY } from '#engine/step/state.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
 import { startSim } from '#sim/server.ts';
 import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
@@ -21,24 +21,14 @@ import { Begin, GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { type Example, loadExamples } from './examples.ts';
 import { gatedPrBench } from './gated-pr/workbench.ts';
 import type { Runs } from './runs.ts';
-
-/** What it takes to drive a run: graphs, and a model for its agents. */
-export interface Workbench {
-  readonly deps: DriverDeps;
-  readonly graphs: GraphRegistry;
-  close(): Promise<void>;
-}
-
-export interface WorkbenchOptions {
-  /** Multiplies the latencies of a simulated model; 0 answers at once. */
-  readonly timeScale?: number;
-}
+import type { Workbench, WorkbenchOptions } from './workbench-types.ts';
 
 /** For a run that exists. A simulated run gets its simulator back, with the same script. */
 export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOptions = {}): Promise<Workbench> {
   const examples = await loadExamples();
   for await (const event of runs.store.read(run)) {
     if (event.type !== 'run.created') break;
+    if (event.data.graph.name === CHAT) return chatWorkbench(runs);
     if (event.data.graph.name === CHECKPOINT) return checkpointWorkbench(runs, event.data.input);
     if (event.data.graph.name === GATED_PR) {
       const begin = Begin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
@@ -49,6 +39,13 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
     return exampleWorkbench(runs, example, await fromLog(event.data.input, EMPTY, runs.blobs), options);
   }
   throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
+}
+
+/** For a conversation: goes on with the turn that was interrupted. Whatever asks a person is then a no. */
+async function chatWorkbench(runs: Runs): Promise<Workbench> {
+  const { ChatHost } = await import('./chat/chat-host.ts');
+  const host = new ChatHost({ runs, env: process.env, me: 'assay' });
+  return { deps: host.deps, graphs: host.graphs, close: () => host.close() };
 }
 
 /** For a job of shell steps; `assay checkpoint run` is the better way to go on, since it also looks at the file. */

@@ -3,7 +3,6 @@ import { defaultModel, findModels } from '#agents/models/find-models.ts';
 import { listModels } from '#agents/models/list-models.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
-import { findAgents } from '#agents/program/find-agents.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
@@ -22,6 +21,8 @@ export interface BackendOptions {
   readonly backend?: string | undefined;
   /** `PROVIDER:NAME`, or a tier: fast, standard, deep. */
   readonly model?: string | undefined;
+  /** What the agent's own definition names, which the configuration overrules: a model or a tier. */
+  readonly preferred?: string | undefined;
   /** The address of a simulator, which then answers for every model. */
   readonly simulator?: string | undefined;
   /** An agent with a program of its own works on the bare machine, with its own login. */
@@ -67,7 +68,7 @@ export async function chooseBackend(
   // A key that is missing is told now, not in the middle of a run.
   if (name === 'native' && model !== undefined) openModel(model, models, machine.env);
   const simulated = options.simulator !== undefined;
-  const backend = makeBackend({
+  const backend = await makeBackend({
     name,
     model,
     models,
@@ -81,10 +82,10 @@ export async function chooseBackend(
 
 async function pick(agent: string, options: BackendOptions, settings: AgentSettings, machine: AgentMachine) {
   if (options.simulator !== undefined) return { backend: 'native', model: SIMULATED, why: 'a simulated model' };
-  const { model: wanted, ...rest } = options;
-  const tier = wanted !== undefined && isTier(wanted) ? wanted : undefined;
-  const picked = pickChoice(agent, tier === undefined ? { ...rest, model: wanted } : rest, settings);
-  const known = await found(picked, settings, options, machine);
+  const picked = pickChoice(agent, options, settings);
+  const tier = picked.model !== undefined && isTier(picked.model) ? picked.model : undefined;
+  const { model: _, ...rest } = picked;
+  const known = await found(tier === undefined ? picked : rest, settings, options, machine);
   if (tier === undefined || known.backend !== 'native') return known;
   const model = modelOfTier(tier, settings, known.model);
   return { ...known, ...(model === undefined ? {} : { model }) };
@@ -114,6 +115,7 @@ async function found(
     const by = models.find(({ suggested }) => suggested === usual)?.by ?? '';
     return { backend, model: usual, why: picked.backend === undefined ? `found by ${by}` : why };
   }
+  const { findAgents } = await import('#agents/program/find-agents.ts');
   const agents = await findAgents(env, [folder, import.meta.dirname]);
   const usable = agents.find((each) => each.backend !== null && canWork(each.backend, options, env));
   if (picked.backend === 'native' || !usable?.backend) throw nothingConfigured(agents);

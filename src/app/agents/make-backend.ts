@@ -1,9 +1,4 @@
 import { join } from 'node:path';
-import { acpBackend } from '#agents/acp/acp-backend.ts';
-import { claudeBackend } from '#agents/claude/claude-backend.ts';
-import { CLAUDE_SDK } from '#agents/claude/sdk.ts';
-import { codexBackend } from '#agents/codex/codex-backend.ts';
-import { findCodex } from '#agents/codex/find-codex.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { costOf } from '#agents/models/prices/cost.ts';
 import { DEFAULT_PRICES } from '#agents/models/prices/default-prices.ts';
@@ -31,12 +26,12 @@ export interface BackendWanted {
   readonly unsandboxed: boolean;
 }
 
-/** A backend by its name, with this machine's keys, prices, sandbox and folders. */
-export function makeBackend(wanted: BackendWanted): Backend {
-  return withModel(plain(wanted), wanted);
+/** A backend by its name, with this machine's keys, prices, sandbox and folders. Only the one that is used is loaded. */
+export async function makeBackend(wanted: BackendWanted): Promise<Backend> {
+  return withModel(await plain(wanted), wanted);
 }
 
-function plain(wanted: BackendWanted): Backend {
+async function plain(wanted: BackendWanted): Promise<Backend> {
   const { name, machine, models, simulated } = wanted;
   const { env, home } = machine;
   if (name === 'native') {
@@ -48,11 +43,17 @@ function plain(wanted: BackendWanted): Backend {
   }
   const from = [machine.folder, import.meta.dirname];
   const priced = { priceOf: pricing(models) };
-  if (name === 'claude') return claudeBackend({ from, openSeat: seat(wanted, () => claudeMounts(from, machine)) });
+  if (name === 'claude') {
+    const { claudeBackend } = await import('#agents/claude/claude-backend.ts');
+    return claudeBackend({ from, openSeat: seat(wanted, () => claudeMounts(from, machine)) });
+  }
   if (name === 'codex') {
+    const { codexBackend } = await import('#agents/codex/codex-backend.ts');
+    const { findCodex } = await import('#agents/codex/find-codex.ts');
     const mounts = () => shown(findCodex(from, env), machine);
     return codexBackend({ from, env, openSeat: seat(wanted, mounts), ...priced });
   }
+  const { acpBackend } = await import('#agents/acp/acp-backend.ts');
   const [word = '', ...args] = name.replace(/^acp:/, '').trim().split(/\s+/);
   const program = programFor(word, env);
   return acpBackend({ command: [program, ...args], openSeat: seat(wanted, () => shown(program, machine)), ...priced });
@@ -83,6 +84,7 @@ const pricing =
   };
 
 async function claudeMounts(from: readonly string[], { env, folder }: AgentMachine) {
+  const { CLAUDE_SDK } = await import('#agents/claude/sdk.ts');
   const found = findPeer(CLAUDE_SDK, from);
   if (found === null) throw notInstalled(CLAUDE_SDK, `npm install ${CLAUDE_SDK}`);
   return packageMounts(found, env, folder);

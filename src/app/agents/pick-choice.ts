@@ -5,10 +5,15 @@ import type { AgentSettings } from './settings.ts';
 /** Who works, as far as somebody said it. */
 export interface Picked {
   readonly backend?: string;
-  /** `PROVIDER:NAME`. */
+  /** `PROVIDER:NAME`, or a tier. */
   readonly model?: string;
   /** Where it was said. */
   readonly why: string;
+}
+
+interface Asked {
+  readonly backend?: string | undefined;
+  readonly model?: string | undefined;
 }
 
 interface Layer {
@@ -18,17 +23,19 @@ interface Layer {
 }
 
 /**
- * Pure. What was asked for, then what the configuration says for this agent, then for all. A model that was named for
+ * Pure. What was asked for, then what the configuration says for this agent, then its definition, then what
+ * the configuration says for all. A model that was named for
  * another backend is left behind where it cannot be asked by this one.
  */
 export function pickChoice(
   agent: string,
-  options: { readonly backend?: string | undefined; readonly model?: string | undefined },
+  options: Asked & { readonly preferred?: string | undefined },
   settings: AgentSettings,
 ): Picked {
   const layers: Layer[] = [
-    { ...checked(options), why: 'asked for' },
+    { backend: checked(options.backend), model: options.model, why: 'asked for' },
     { ...settings.agents?.[agent], why: `agents.${agent} in the configuration` },
+    { model: options.preferred, why: `the definition of ${agent}` },
     { backend: settings.backend, model: settings.model, why: 'the configuration' },
   ];
   const byBackend = layers.findIndex(({ backend }) => backend !== undefined);
@@ -47,14 +54,13 @@ export function pickChoice(
 export const isTier = (text: string): text is ModelTier => MODEL_TIERS.some((tier) => tier === text);
 
 function fits(backend: string, model: string): boolean {
-  if (backend === 'native') return true;
+  if (backend === 'native' || isTier(model)) return backend === 'native';
   if (backend === 'claude') return model.startsWith('anthropic:');
   return backend === 'codex' && model.startsWith('openai:');
 }
 
-function checked(options: { readonly backend?: string | undefined; readonly model?: string | undefined }) {
-  const { backend } = options;
-  if (backend === undefined || AgentChoice.shape.backend.safeParse(backend).success) return options;
+function checked(backend: string | undefined): string | undefined {
+  if (backend === undefined || AgentChoice.shape.backend.safeParse(backend).success) return backend;
   throw new AssayError('USAGE', `there is no backend "${backend}"`, {
     next: `Backends are native, claude, codex and acp:COMMAND (--backend, or "backend" in ${CONFIG_PATH}).`,
   });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from './context.ts';
+import { defineChat } from './define-chat.ts';
 import { definePr } from './define-pr.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns } from './define-runs.ts';
@@ -29,6 +30,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
     })
     .configureHelp(helpStyle(screen.paint));
   defineStart(program, cli);
+  defineChat(program, cli);
   defineRun(program, cli);
   await definePr(program, cli, args);
   defineRuns(program, cli);

@@ -11,6 +11,7 @@ import type { GraphRegistry } from '#engine/graph/registry.ts';
 import { briefing } from '#workflows/gated-pr/briefing.ts';
 import { type Answer, type Call, refusedCall, success } from '#workflows/gated-pr/call.ts';
 import { GATED_PR, type gatedPr } from '#workflows/gated-pr/graph.ts';
+import { IncomingCall } from '#workflows/gated-pr/incoming-call.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { step } from '#workflows/gated-pr/step.ts';
 import { type Project, requireConfig } from '../project/open-project.ts';
@@ -76,6 +77,7 @@ export function openDesk(options: DeskOptions): Desk {
     }
   };
   const send = async (run: RunId, call: Call, signal: AbortSignal): Promise<Answer> => {
+    await requireSameGraph(options, run);
     const ticket = randomBytes(6).toString('hex');
     const payload = toJson({ ticket, call }, 'call');
     await runs.store.post(run, { type: 'signal', signal: CALL_SIGNAL, act: null, payload }, 'client', runs.clock.now());
@@ -94,7 +96,8 @@ export function openDesk(options: DeskOptions): Desk {
     call: async (call, signal) => {
       requireConfig(project);
       const now = (await standing()) ?? (await begin(options));
-      const { state, busy, stuck } = now.standing;
+      const { state, stuck } = now.standing;
+      const busy = await openTicket(runs, now.run, now.standing);
       if (state.mode === 'hosted') {
         return refusedCall(
           'RUN_HOSTED',
@@ -118,6 +121,15 @@ export function openDesk(options: DeskOptions): Desk {
   };
 }
 
+/** Before a call is posted: one that nobody can take in would be done much later, when it is no longer meant. */
+async function requireSameGraph({ runs, graph }: DeskOptions, run: RunId): Promise<void> {
+  const began = (await runs.store.header(run))?.graph;
+  if (!began || began.hash === graph.ref.hash) return;
+  throw new AssayError('GRAPH_CHANGED', `run ${run} began under another version of the workflow`, {
+    next: `A person says how it goes on: \`assay runs resume ${run} --adopt\`, or \`assay runs cancel ${run}\`.`,
+  });
+}
+
 function whileHalted(state: GatedState, call: Call): Answer {
   const move = step(state, { type: 'call', call });
   const next = 'A person answers first: `assay guide RUN "advice"`.';
@@ -129,9 +141,19 @@ function whileHalted(state: GatedState, call: Call): Answer {
 const stuckAnswer = ({ code, message, next }: ErrorInfo): Answer =>
   refusedCall(code, message, `${next === undefined ? '' : `${next} `}Then call get_task: it is tried once more.`);
 
-async function isOpen(runs: Runs, run: RunId, { busy, taken }: RunStanding, ticket: string): Promise<boolean> {
-  if (busy === ticket || taken.includes(ticket)) return true;
-  return (await runs.store.mail(run)).some(({ mail }) => JSON.stringify(mail).includes(ticket));
+/** A call is open from the moment it is posted, not only when a driver has taken it in. */
+async function openTicket(runs: Runs, run: RunId, { busy, taken }: RunStanding): Promise<string | null> {
+  return busy ?? taken[0] ?? (await posted(runs, run))[0] ?? null;
+}
+
+const isOpen = async (runs: Runs, run: RunId, { busy, taken }: RunStanding, ticket: string): Promise<boolean> =>
+  busy === ticket || taken.includes(ticket) || (await posted(runs, run)).includes(ticket);
+
+async function posted(runs: Runs, run: RunId): Promise<string[]> {
+  return (await runs.store.mail(run)).flatMap(({ mail }) => {
+    const call = mail.type === 'signal' && mail.signal === CALL_SIGNAL ? IncomingCall.safeParse(mail.payload) : null;
+    return call?.success ? [call.data.ticket] : [];
+  });
 }
 
 /** States in which get_task itself moves on. */

@@ -9,7 +9,7 @@ import { recordedCrew } from '../agents/transcripts.ts';
 import { loadPlay } from '../examples.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
-import type { Workbench, WorkbenchOptions } from '../workbench.ts';
+import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
 import { hostedCrew } from './crew.ts';
 import { examine } from './examine.ts';
 import { gatedPrFor, registered } from './make-graph.ts';

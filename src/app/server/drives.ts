@@ -6,7 +6,8 @@ import type { DriveListener, RunHandle } from '#engine/drive/types.ts';
 import type { Log } from '#host/log.ts';
 import { EXAMPLES, loadExample } from '../examples.ts';
 import type { Runs } from '../runs.ts';
-import { exampleWorkbench, type Workbench, workbenchFor } from '../workbench.ts';
+import { exampleWorkbench, workbenchFor } from '../workbench.ts';
+import type { Workbench } from '../workbench-types.ts';
 import { exampleFolder } from './example-folder.ts';
 import { type Said, SaidLines } from './said-lines.ts';
 

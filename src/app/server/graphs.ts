@@ -1,4 +1,5 @@
 import type { Graph } from '#engine/graph/graph.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
 import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
 import { loadExamples } from '../examples.ts';
@@ -17,7 +18,14 @@ export function knownGraphs(runs: Runs, env: Env): Graphs {
     const examples = (await loadExamples()).map(({ graph }) => graph);
     // Only its shape and schemas are looked at here; the registry forgets what a graph takes.
     const checkpoint = checkpointEngine({ ...runs, env }, 1).graphs.get(CHECKPOINT);
-    return new Map([...examples, ...(checkpoint ? [checkpoint] : [])].map((graph) => [graph.ref.name, graph]));
+    const { ChatHost } = await import('../chat/chat-host.ts');
+    const chat = new ChatHost({ runs, env, me: '' }).graphs.get(CHAT);
+    return new Map(
+      [...examples, ...[checkpoint, chat].filter((graph) => graph !== undefined)].map((graph) => [
+        graph.ref.name,
+        graph,
+      ]),
+    );
   };
   return {
     get: async (name) => {

@@ -1,7 +1,8 @@
 import { parseText } from '../parse/parse-text.ts';
 import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
 import { nameOf } from './find-sites.ts';
-import { type LanguageTable, tableFor } from './language-table.ts';
+import type { LanguageTable } from './language-table.ts';
+import { tableFor } from './languages.ts';
 import type { TextEdit } from './mutant.ts';
 
 /** A change of nothing: a comment at the end. Tests that fail on it would "kill" every mutant. */

@@ -1,4 +1,4 @@
-import { isMutantLanguage } from '#code/mutants/language-table.ts';
+import { isMutantLanguage } from '#code/mutants/languages.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';

@@ -9,7 +9,7 @@ const cacheOf = ({ write }: RunPlace): string => write?.[0]?.from ?? '';
 describe('warming up', () => {
   it('keeps what was compiled of packages and nothing of the checkout, to be read only', async () => {
     const parent = tempFolder();
-    const warmth = await warmUp('pytest', parent, '/work/copy', async (place) => {
+    const warmth = await warmUp('pytest', parent, '/projects/copy', async (place) => {
       expect(place.env).toEqual({ PYTHONPYCACHEPREFIX: cacheOf(place), PYTHONDONTWRITEBYTECODE: '' });
       for (const path of ['work/copy/src/a.pyc', 'work/other/b.pyc', 'usr/lib/c.pyc']) {
         mkdirSync(join(cacheOf(place), path, '..'), { recursive: true });
@@ -27,7 +27,7 @@ describe('warming up', () => {
   it('removes nothing through a link that the code under test planted, and then keeps nothing', async () => {
     const [parent, precious] = [tempFolder(), tempFolder()];
     mkdirSync(join(precious, 'copy'));
-    const warmth = await warmUp('pytest', parent, '/work/copy', async (place) => {
+    const warmth = await warmUp('pytest', parent, '/projects/copy', async (place) => {
       symlinkSync(precious, join(cacheOf(place), 'work'));
     });
     expect(warmth).toBeNull();
@@ -36,6 +36,8 @@ describe('warming up', () => {
   });
 
   it('is not for runners that gain nothing by it', async () => {
-    expect(await warmUp('vitest', tempFolder(), '/work/copy', () => Promise.reject(new Error('not run')))).toBeNull();
+    expect(
+      await warmUp('vitest', tempFolder(), '/projects/copy', () => Promise.reject(new Error('not run'))),
+    ).toBeNull();
   });
 });

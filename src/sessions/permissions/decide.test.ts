@@ -11,7 +11,7 @@ const context = (more: Partial<PermissionContext> = {}): PermissionContext => ({
   mode: 'ask',
   rules: [],
   grants: [],
-  project: '/work/app',
+  project: '/projects/app',
   home: '/home/me',
   parser,
   ...more,
@@ -20,7 +20,7 @@ const ask = (action: Action, more: Partial<PermissionContext> = {}, tool = 'tool
   decide({ id: '1', tool, action }, context(more));
 const read = (...paths: string[]): Action => ({ type: 'read', paths });
 const write = (...paths: string[]): Action => ({ type: 'write', paths });
-const command = (line: string): Action => ({ type: 'command', line, cwd: '/work/app' });
+const command = (line: string): Action => ({ type: 'command', line, cwd: '/projects/app' });
 const fetch = (url: string): Action => ({ type: 'fetch', url });
 const tool = (readOnly: boolean): Action => ({ type: 'tool', input: {}, readOnly });
 const grant = (rule: PermissionRule): Grant => ({ id: 'g', rule, scope: 'session', holder: 's', at: 0 });

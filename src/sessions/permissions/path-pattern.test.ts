@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#host/testing/temp-folder.ts';
 import { isExactPath, pathMatches, patternFor, placeOf } from './path-pattern.ts';
 
-const project = '/work/app';
+const project = '/projects/app';
 const home = '/home/me';
 const at = (path: string) => placeOf(path, { project, home });
 
@@ -14,10 +14,10 @@ describe('C8 places', () => {
   it.each([
     ['src/a.ts', 'src/a.ts'],
     ['./src/../a.ts', 'a.ts'],
-    ['/work/app/x', 'x'],
+    ['/projects/app/x', 'x'],
     ['.', ''],
     ['../other', null],
-    ['/work/app2/x', null],
+    ['/projects/app2/x', null],
     ['src/../../x', null],
     ['~/x', null],
     ['..x', '..x'],
@@ -47,7 +47,7 @@ describe('C8 path patterns', () => {
     ['//etc', '/etc/ssl/x', true],
     ['~/.ssh', '/home/me/.ssh/id', true],
     ['~/.ssh', '.ssh/id', false],
-    ['//work/app/x', 'x', true],
+    ['//projects/app/x', 'x', true],
   ])('%s on %s: %s', (pattern, path, expected) => {
     expect(pathMatches(pattern, at(path), { home })).toBe(expected);
   });

@@ -131,7 +131,7 @@ export function gatedPr(site: Site) {
 
     halt: kit.logic('halt', {
       to: ['wait', 'act'],
-      run: ({ state, answered }, ctx) => {
+      run: async ({ state, answered }, ctx) => {
         const advice = ctx.answer(GUIDANCE_SIGNAL);
         if (advice === undefined) {
           return ctx.ask(GUIDANCE_SIGNAL, {
@@ -142,6 +142,8 @@ export function gatedPr(site: Site) {
           });
         }
         const next = step(state, { type: 'guidance', text: advice.guidance }).state;
+        // The views still say HALTED, which the next call would take for somebody's edit.
+        await site.show(next);
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });
         return ctx.goto('act', {
           state: next,

@@ -95,7 +95,7 @@ describe('C8 reading a line', () => {
   });
 });
 
-describe('C21 scripts that only name what they run', () => {
+describe('cheat 21 scripts that only name what they run', () => {
   const scripts: Readonly<Record<string, string>> = {
     check: 'tsc --noEmit && vitest run',
     verify: 'npm run check',

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { EXIT } from '#contracts/errors.ts';
+import { EXIT, toErrorInfo } from '#contracts/errors.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
+import { chatService } from '../../chat/chat-service.ts';
 import { withRuns } from '../../runs.ts';
 import { openBrowser } from '../../server/open-browser.ts';
 import { serveWindow, type WindowServer } from '../../server/serve.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
+import { me } from '../me.ts';
 import type { Screen } from '../screen.ts';
 
 export interface ServeCommandOptions extends JsonOption {
@@ -28,13 +30,20 @@ export async function serve({ screen, env, version }: Cli, options: ServeCommand
       level: 'warn',
       format: screen.isTty ? 'pretty' : 'json',
     });
-    const server = await serveWindow({ runs, env, version, log, port: options.port });
+    const chat = chatService({
+      runs,
+      env,
+      me: me(),
+      failed: (run, error) => log.error('A conversation could not be driven on.', { run, error: toErrorInfo(error) }),
+    });
+    const server = await serveWindow({ runs, env, version, log, port: options.port, chat });
     try {
       const run = options.demo ? await server.start({ workflow: 'first-run', ask: false, fast: false }) : null;
       introduce(screen, server, options, run);
       if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
     } finally {
       await server.close();
+      await chat.close();
       interrupts.release();
     }
     if (!options.json) screen.err('stopped; runs that were driven here can be resumed');

@@ -1,7 +1,10 @@
 import type { Finding, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import type { StepType } from '../draft.ts';
+
+export type { Examined } from '#gates/examined.ts';
 
 /** The settings that gates go by, read from the commit where the branch left main. */
 export interface GateSettings {
@@ -9,15 +12,6 @@ export interface GateSettings {
   readonly mayChange: readonly string[];
   /** Of a reviewer that is a program; null where an agent reviews. */
   readonly reviewerCommand: string | null;
-}
-
-/** What a diff review starts from. */
-export interface Examined {
-  /** Must be settled: measured, not a matter of opinion. */
-  readonly findings: readonly Finding[];
-  /** For the reviewer to judge. */
-  readonly doubts: readonly string[];
-  readonly verdict: Verdict;
 }
 
 /** The gates, bound to a project. Only these make verdicts. */

@@ -1,31 +1,11 @@
-import type { WorkspaceStore } from '#contracts/workspace.ts';
-import type { DraftReading } from '../draft.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import { readPlan } from '../plan.ts';
 import type { Site, SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
-import type { Gatekeeper } from './gatekeeper.ts';
-import type { Ground } from './ground.ts';
 import { measure } from './measure.ts';
 import { merge, mergedAlready } from './merge.ts';
 import { review } from './review.ts';
-
-export interface SiteParts {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
-  readonly ground: Ground;
-  readonly gates: Gatekeeper;
-  readonly views: ViewFiles;
-}
-
-/** The readable files beside a PR. */
-export interface ViewFiles {
-  readDraft(folder: string): Promise<DraftReading>;
-  /** Takes away a draft of a PR that is over. */
-  clear(folder: string): Promise<void>;
-  inspect: Site['inspect'];
-  show: Site['show'];
-}
+import type { SiteParts } from './site-parts.ts';
 
 /** Performs what the table asks for, on whatever ground the PR stands. */
 export function makeSite(parts: SiteParts): Site {

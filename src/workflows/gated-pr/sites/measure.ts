@@ -2,7 +2,7 @@ import { refused } from '#contracts/gate.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import type { SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
-import type { SiteParts } from './make-site.ts';
+import type { SiteParts } from './site-parts.ts';
 
 type Measure = Extract<Effect, { type: 'measure' }>;
 

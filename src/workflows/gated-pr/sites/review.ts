@@ -1,7 +1,7 @@
 import type { Effect } from '../effects.ts';
 import type { Site, SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
-import type { SiteParts } from './make-site.ts';
+import type { SiteParts } from './site-parts.ts';
 
 type Review = Extract<Effect, { type: 'review' }>;
 

@@ -6,7 +6,7 @@ import { readDraft } from '../draft.ts';
 import type { ViewProblem } from '../site.ts';
 import type { GatedState } from '../state.ts';
 import { activePrView, orchestrationView, STATE_VERSION } from '../views.ts';
-import type { ViewFiles } from './make-site.ts';
+import type { ViewFiles } from './site-parts.ts';
 
 export const DRAFT_FILE = '.assay/ACTIVE_PR.json';
 export const STATE_FILE = '.assay/ORCHESTRATION_STATE.json';

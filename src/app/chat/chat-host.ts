@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentEvent } from '#contracts/agent.ts';
+import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { MailId, RunId } from '#contracts/ids.ts';
+import { type Json, toJson } from '#contracts/json.ts';
+import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
+import type { AskPerson, PermissionMode } from '#contracts/permission.ts';
+import { newRunId, resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
+import type { DriveListener, DriveResult, DriverDeps, RunHandle } from '#engine/drive/types.ts';
+import { inProcessExecutor } from '#engine/executors/in-process.ts';
+import type { Graph } from '#engine/graph/graph.ts';
+import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
+import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import { redactor } from '#host/redact.ts';
+import { chatGraph } from '#sessions/chat/chat-graph.ts';
+import {
+  type ChatMessage,
+  type ChatSettings,
+  STOP_SIGNAL,
+  type TurnEnd,
+  UNQUEUE_SIGNAL,
+} from '#sessions/chat/chat-types.ts';
+import type { BackendOptions, ChosenBackend } from '../agents/choose-backend.ts';
+import { isDriven, type Runs } from '../runs.ts';
+import { ChatMachine } from './chat-machine.ts';
+import { titleOf } from './chat-title.ts';
+import { findProject } from './find-project.ts';
+import { readChat } from './read-chat.ts';
+import { CHAT_AGENT, sceneFor } from './scene.ts';
+import { turnTaker } from './take-turn.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ChatHostOptions {
+  readonly runs: Runs;
+  readonly env: Env;
+  /** Who talks, for the log. */
+  readonly me: string;
+  readonly askPerson?: AskPerson | undefined;
+  /** For conversations that are gone on with: instead of what they began with. */
+  readonly instead?: BackendOptions & { readonly mode?: PermissionMode | undefined };
+  onEvent?(run: RunId, turn: TurnId, event: AgentEvent): void;
+  /** A message has been answered, or was not. */
+  onEnd?(run: RunId, message: ChatMessage, end: TurnEnd): void;
+  /** Something about a conversation may be new. */
+  changed?(run: RunId): void;
+  /** A conversation could not be driven on. */
+  failed?(run: RunId, error: unknown): void;
+}
+
+export interface ChatWanted extends BackendOptions {
+  readonly folder: string;
+  readonly title?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly mode?: PermissionMode | undefined;
+  /** A scripted model answers. */
+  readonly simulated?: boolean | undefined;
+  /** The first message, answered at once. */
+  readonly text?: string | undefined;
+}
+
+export interface Posted {
+  readonly message: TurnId;
+  readonly queued: boolean;
+}
+
+const LOOK_MS = 50;
+
+/** Drives conversations in this process. The log is the only memory: another process can go on with any of them. */
+export class ChatHost {
+  readonly #options: ChatHostOptions;
+  readonly #handles = new Map<RunId, RunHandle>();
+  readonly #drives = new Set<Promise<unknown>>();
+  readonly #backends = new Map<RunId, Promise<ChosenBackend>>();
+  readonly #graph: ReturnType<typeof chatGraph>;
+  readonly deps: DriverDeps;
+  readonly graphs: GraphRegistry;
+  readonly #machine: ChatMachine;
+  #closing = false;
+
+  constructor(options: ChatHostOptions) {
+    const { runs, env } = options;
+    this.#options = options;
+    this.#machine = new ChatMachine(runs, env);
+    this.#graph = chatGraph({
+      isWithdrawn: async (run, message) => (await readChat(runs, run)).withdrawn.has(message),
+      takeTurn: turnTaker({
+        runs,
+        env,
+        redactor: redactor({}, env),
+        sandbox: () => this.#machine.sandbox(),
+        parser: () => this.#machine.parser(),
+        backend: (run, settings) => this.#backendOf(run, settings),
+        mode: ({ mode }) => options.instead?.mode ?? mode,
+        askPerson: options.askPerson,
+        onEvent: (run, turn, event) => {
+          options.onEvent?.(run, turn, event);
+          options.changed?.(run);
+        },
+        onEnd: (run, message, end) => options.onEnd?.(run, message, end),
+      }),
+    });
+    // The registry forgets what a graph takes; every payload is checked by its port.
+    this.graphs = graphRegistry([this.#graph as Graph]);
+    const { store, blobs, clock, worker, isGone } = runs;
+    const executor = inProcessExecutor({ graphs: this.graphs, clock });
+    this.deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
+  }
+
+  /** Begins a conversation. What is missing to have it is told now. */
+  async create(
+    wanted: ChatWanted,
+  ): Promise<{ readonly run: RunId; readonly chosen: ChosenBackend; readonly message: TurnId | null }> {
+    const { runs } = this.#options;
+    const { folder, project } = await findProject(wanted.folder);
+    const { agent = CHAT_AGENT, mode = 'explore', simulated = false } = wanted;
+    const scene = await sceneFor({ folder, project, agent, mode, home: runs.home });
+    const run = newRunId(runs.clock.now());
+    const { backend, model, unsandboxed = false } = wanted;
+    const options = { backend, model, unsandboxed, preferred: scene.model };
+    const chosen = await this.#machine.choose(agent, options, folder, project, simulated);
+    this.#backends.set(run, Promise.resolve(chosen));
+    const settings: ChatSettings = {
+      folder,
+      project,
+      agent,
+      mode,
+      backend: chosen.name,
+      model: chosen.model,
+      unsandboxed,
+      simulated,
+    };
+    const first = wanted.text === undefined ? null : this.#message(wanted.text);
+    const title = wanted.title ?? titleOf(wanted.text);
+    const input = { settings, resume: null, last: null, first };
+    await this.#drive((listener) => startRun(this.deps, this.#graph, { run, input, title, simulated, listener }));
+    return { run, chosen, message: first?.id ?? null };
+  }
+
+  /** A message to be answered, now or after those before it. */
+  async post(run: RunId, text: string): Promise<Posted> {
+    const fold = await readChat(this.#options.runs, run);
+    const queued = fold.open !== null || fold.queue.length > 0;
+    const message = this.#message(text);
+    await this.#send(run, MESSAGE_SIGNAL, toJson(message, 'message'));
+    return { message: message.id, queued };
+  }
+
+  /** False where nothing was under way. */
+  async stop(run: RunId): Promise<boolean> {
+    const { open } = await readChat(this.#options.runs, run);
+    if (open === null) return false;
+    await this.#send(run, STOP_SIGNAL, { turn: open.message.id });
+    return true;
+  }
+
+  /** False where it has been begun, or was never there. */
+  async unqueue(run: RunId, message: TurnId): Promise<boolean> {
+    const { runs } = this.#options;
+    const { queue } = await readChat(runs, run);
+    if (!queue.some(({ id }) => id === message)) return false;
+    await this.#send(run, UNQUEUE_SIGNAL, { message });
+    return (await readChat(runs, run)).withdrawn.has(message);
+  }
+
+  /** Goes on with what was interrupted, if anything was. */
+  async resume(run: RunId): Promise<void> {
+    if (this.#handles.has(run)) return;
+    await this.#retryCrashed(run);
+    await this.#drive((listener) => resumeRun(this.deps, this.graphs, run, { listener }));
+  }
+
+  /** Until this process has nothing more to do for it. */
+  async idle(run: RunId): Promise<DriveResult | null> {
+    let result: DriveResult | null = null;
+    for (let handle = this.#handles.get(run); handle; handle = this.#handles.get(run)) {
+      result = await handle.done;
+      await Promise.all(this.#drives);
+    }
+    return result;
+  }
+
+  /** What answers in a conversation. */
+  async chosenFor(run: RunId): Promise<ChosenBackend> {
+    const { settings } = await readChat(this.#options.runs, run);
+    if (!settings) throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
+    return this.#backendOf(run, settings);
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all([...this.#handles.values()].map((handle) => handle.stop()));
+    await Promise.all(this.#drives);
+    await this.#machine.close();
+  }
+
+  #message(text: string): ChatMessage {
+    const { me, runs } = this.#options;
+    return { id: TurnId.parse(`m${randomBytes(6).toString('hex')}`), at: runs.clock.now(), by: me, text };
+  }
+
+  #backendOf(run: RunId, settings: ChatSettings): Promise<ChosenBackend> {
+    const known = this.#backends.get(run);
+    if (known) return known;
+    const { instead = {} } = this.#options;
+    const { backend, model, unsandboxed, agent, folder, project, simulated } = settings;
+    const isOther = instead.backend !== undefined && instead.backend !== backend;
+    const options = {
+      backend: instead.backend ?? backend,
+      model: instead.model ?? (isOther ? undefined : (model ?? undefined)),
+      unsandboxed: instead.unsandboxed ?? unsandboxed,
+    };
+    const chosen = this.#machine.choose(agent, options, folder, project, simulated);
+    this.#backends.set(run, chosen);
+    // One that failed may be there the next time: a key was set, a server started.
+    chosen.catch(() => this.#backends.delete(run));
+    return chosen;
+  }
+
+  async #drive(begin: (listener: DriveListener) => Promise<RunHandle>): Promise<void> {
+    const { changed, failed } = this.#options;
+    const handle = await begin({ onEvents: (_, state) => state.run !== null && changed?.(state.run) });
+    const { run: driven } = handle;
+    this.#handles.set(driven, handle);
+    const over: Promise<unknown> = handle.done
+      .catch((error: unknown) => failed?.(driven, error))
+      .then(() => this.#left(driven, handle))
+      .finally(() => this.#drives.delete(over));
+    this.#drives.add(over);
+  }
+
+  /** What came between a driver's last look and its leaving would find nobody. */
+  async #left(run: RunId, handle: RunHandle): Promise<void> {
+    if (this.#handles.get(run) === handle) this.#handles.delete(run);
+    const { runs, changed, failed } = this.#options;
+    try {
+      if (!this.#closing && (await runs.store.mail(run)).length > 0) await this.#takeOver(run);
+    } catch (error) {
+      failed?.(run, error);
+    }
+    changed?.(run);
+  }
+
+  async #send(run: RunId, signal: string, payload: Json): Promise<void> {
+    const { runs, me } = this.#options;
+    const mail: Mail = { type: 'signal', signal, act: null, payload };
+    const id = await runs.store.post(run, mail, me, runs.clock.now());
+    for (;;) {
+      const handle = this.#handles.get(run);
+      if (handle) handle.checkMail();
+      else await this.#takeOver(run);
+      if (!(await this.#isThere(run, id))) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  async #isThere(run: RunId, id: MailId): Promise<boolean> {
+    return (await this.#options.runs.store.mail(run)).some((letter) => letter.id === id);
+  }
+
+  /** Drives it here, where nobody does. */
+  async #takeOver(run: RunId): Promise<void> {
+    const { runs } = this.#options;
+    const header = await runs.store.header(run);
+    if (!header || isDriven(header, runs)) return;
+    if (header.status !== 'running') {
+      throw new AssayError('RUN_OVER', `the conversation ${run} is ${header.status}`, {
+        next: header.status === 'paused' ? `Go on with it: \`assay runs resume ${run}\`.` : 'Begin a new one.',
+      });
+    }
+    try {
+      await this.resume(run);
+    } catch (thrown) {
+      if (toErrorInfo(thrown).code !== 'RUN_HELD') throw thrown;
+    }
+  }
+
+  /** A turn under which drivers kept dying waits for a person, who is here now. */
+  async #retryCrashed(run: RunId): Promise<void> {
+    const { runs, me } = this.#options;
+    const state = await stateOf(runs, run);
+    for (const { act, standing } of state.acts.values()) {
+      if (standing.is !== 'asking' || standing.signal !== FAILURE_SIGNAL) continue;
+      const mail: Mail = { type: 'signal', signal: FAILURE_SIGNAL, act, payload: { choice: 'retry' } };
+      await runs.store.post(run, mail, me, runs.clock.now());
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { toUsage } from '#contracts/agent.ts';
+import {
+  type ChatActivity,
+  type ChatEvent,
+  ChatId,
+  type ChatSummary,
+  type ChatTurn,
+  type QueuedMessage,
+  TurnId,
+} from '#contracts/chat.ts';
+import type { ErrorInfo } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { NO_USAGE } from '#contracts/usage.ts';
+import { type ChatExchange, ChatFold } from '#sessions/chat/chat-fold.ts';
+import { TurnView } from '#sessions/chat/turn-view.ts';
+import { TranscriptTail, transcriptPath } from '../agents/transcripts.ts';
+import { isDriven, type Runs } from '../runs.ts';
+import { titleOf, UNNAMED } from './chat-title.ts';
+import { readChat } from './read-chat.ts';
+
+/** An attempt being read. */
+interface Reading {
+  readonly attempt: number;
+  readonly tail: TranscriptTail;
+  readonly view: TurnView;
+}
+
+type Change =
+  | { readonly type: 'turn'; readonly turn: ChatTurn }
+  | { readonly type: 'text'; readonly turn: TurnId; readonly text: string }
+  | { readonly type: 'activity'; readonly turn: TurnId; readonly activity: ChatActivity }
+  | { readonly type: 'queue'; readonly queue: QueuedMessage[] };
+
+/** Kept for who comes back after a short absence; who was away for longer gets the turns as they are. */
+const MOST_EVENTS = 4_000;
+
+/**
+ * A conversation as screens show it, read from its log and its transcripts, whoever writes them. Every look gives what
+ * has changed since the last one. The numbers of events begin at the time of the first look, so that those of another
+ * process, before or after this one, are never taken for ours.
+ */
+export class ChatReader {
+  readonly #runs: Runs;
+  readonly #run: RunId;
+  readonly #fold = new ChatFold();
+  readonly #readings = new Map<TurnId, Reading>();
+  readonly #shown = new Map<TurnId, string>();
+  readonly #events: ChatEvent[] = [];
+  #queueShown = '[]';
+  #seq: number;
+  #header: ListedRun | null = null;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(runs: Runs, run: RunId) {
+    this.#runs = runs;
+    this.#run = run;
+    this.#seq = runs.clock.now();
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Takes in what is new. One look at a time. */
+  look(): Promise<void> {
+    this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
+    return this.#looking;
+  }
+
+  get queue(): QueuedMessage[] {
+    return this.#fold.queue.map(({ id, at, text }) => ({ id, at, text }));
+  }
+
+  get turns(): ChatTurn[] {
+    return this.#fold.exchanges.flatMap((exchange) => [personTurn(exchange), this.#agentTurn(exchange)]);
+  }
+
+  summary(): ChatSummary {
+    const header = this.#header;
+    if (!header) throw new Error('look first');
+    const [first] = this.#fold.exchanges;
+    return {
+      id: ChatId.parse(header.run),
+      session: header.session,
+      title: header.title === UNNAMED && first ? titleOf(first.message.text) : header.title,
+      simulated: header.simulated,
+      createdAt: header.createdAt,
+      updatedAt: header.updatedAt,
+      state: this.isWorking ? 'working' : 'idle',
+      turns: this.#fold.exchanges.length * 2,
+      queued: this.#fold.queue.length,
+      usage: { tokens: header.tokens, usd: header.usd },
+    };
+  }
+
+  /** What happened after `after`; every turn as it is now where that is not known any more. */
+  after(after: number): ChatEvent[] {
+    const [oldest] = this.#events;
+    if (after === this.#seq) return [];
+    if (oldest && after >= oldest.seq - 1 && after < this.#seq) return this.#events.filter(({ seq }) => seq > after);
+    return this.#snapshot();
+  }
+
+  #snapshot(): ChatEvent[] {
+    const begin = this.#seq;
+    for (const turn of this.turns) this.#tell({ type: 'turn', turn });
+    this.#tell({ type: 'queue', queue: this.queue });
+    return this.#events.filter(({ seq }) => seq > begin);
+  }
+
+  async #look(): Promise<void> {
+    const isFirst = this.#header === null;
+    this.#header = await this.#runs.store.header(this.#run);
+    await readChat(this.#runs, this.#run, this.#fold);
+    for (const exchange of this.#fold.exchanges) await this.#follow(exchange, isFirst);
+    const queue = JSON.stringify(this.queue);
+    if (queue !== this.#queueShown && !isFirst) this.#tell({ type: 'queue', queue: this.queue });
+    this.#queueShown = queue;
+  }
+
+  /** The log first, then the transcript: when the log says that a turn has ended, its transcript is whole. */
+  async #follow(exchange: ChatExchange, isFirst: boolean): Promise<void> {
+    const id = agentTurnId(exchange);
+    const key = this.#keyOf(exchange);
+    const isOld = this.#shown.get(id) === key;
+    if (isOld && exchange.state !== 'open') return;
+    const reading = this.#readingOf(exchange);
+    let isWhole = !isOld;
+    for (const { at, event } of (await reading?.tail.more()) ?? []) {
+      for (const change of reading?.view.add(event, at) ?? []) {
+        if (change.type === 'whole') isWhole = true;
+        else if (!isFirst) this.#tell({ ...change, turn: id });
+      }
+    }
+    if (!isWhole) return;
+    const isNew = !this.#shown.has(id);
+    this.#shown.set(id, key);
+    if (isFirst) return;
+    if (isNew) this.#tell({ type: 'turn', turn: personTurn(exchange) });
+    this.#tell({ type: 'turn', turn: this.#agentTurn(exchange) });
+  }
+
+  #readingOf(exchange: ChatExchange): Reading | undefined {
+    const id = agentTurnId(exchange);
+    const { act, attempt } = exchange;
+    const known = this.#readings.get(id);
+    if (known?.attempt === attempt || attempt === 0) return known;
+    const tail = new TranscriptTail(transcriptPath(this.#runs.home, this.#run, act, attempt));
+    const reading = { attempt, tail, view: new TurnView() };
+    this.#readings.set(id, reading);
+    return reading;
+  }
+
+  #agentTurn(exchange: ChatExchange): ChatTurn {
+    const { end, endedAt, begunAt } = exchange;
+    const view = this.#readings.get(agentTurnId(exchange))?.view;
+    const isStill = exchange.state === 'open' && !this.isWorking;
+    const activities = view?.activities ?? [];
+    return {
+      id: agentTurnId(exchange),
+      by: 'agent',
+      at: begunAt,
+      endedAt,
+      text: end?.text || (view?.text ?? ''),
+      state: isStill ? 'stopped' : exchange.state === 'open' ? 'running' : exchange.state,
+      activities: isStill || exchange.state !== 'open' ? activities.map(settled) : activities,
+      usage: end ? toUsage(end.usage) : NO_USAGE,
+      error: isStill ? (exchange.error ?? INTERRUPTED) : exchange.error,
+    };
+  }
+
+  /** Nothing is shown as running that nobody drives. */
+  get isWorking(): boolean {
+    return this.#fold.open !== null && this.#header !== null && isDriven(this.#header, this.#runs);
+  }
+
+  #keyOf(exchange: ChatExchange): string {
+    return JSON.stringify([exchange.state, exchange.attempt, exchange.state === 'open' && this.isWorking]);
+  }
+
+  #tell(change: Change): void {
+    this.#seq += 1;
+    this.#events.push({ seq: this.#seq, ...change });
+    if (this.#events.length > MOST_EVENTS) this.#events.splice(0, this.#events.length - MOST_EVENTS);
+  }
+}
+
+const INTERRUPTED: ErrorInfo = {
+  code: 'NODE_ABORTED',
+  message: 'It was interrupted. Nothing that was said is lost.',
+  next: 'It goes on with the next message, or with `assay chat --resume`.',
+};
+
+const agentTurnId = ({ message }: ChatExchange): TurnId => TurnId.parse(`${message.id}-a`);
+
+const personTurn = ({ message: { id, at, text } }: ChatExchange): ChatTurn => ({
+  id,
+  by: 'person',
+  at,
+  endedAt: at,
+  text,
+  state: 'done',
+  activities: [],
+  usage: NO_USAGE,
+  error: null,
+});
+
+const settled = (activity: ChatActivity): ChatActivity =>
+  activity.state === 'running' ? { ...activity, state: 'stopped' } : activity;

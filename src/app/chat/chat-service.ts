@@ -1,0 +1,122 @@
+import { type ChatEvent, ChatId, type ChatService, type ChatSummary } from '#contracts/chat.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { RunId } from '#contracts/ids.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
+import type { Runs } from '../runs.ts';
+import { isDriven } from '../runs.ts';
+import { ChatHost, type ChatHostOptions } from './chat-host.ts';
+import { ChatReader } from './chat-reader.ts';
+
+const POLL_MS = 100;
+/** Also when nothing was written: a driver may have died. While one works, its transcript grows unseen by the store. */
+const TICK_MS = 1_000;
+const MOST_READERS = 100;
+
+export interface RunningChat extends ChatService {
+  close(): Promise<void>;
+}
+
+/** Conversations over the person's runs: those of this process and of any other, told the same way. */
+export function chatService(options: Pick<ChatHostOptions, 'runs' | 'env' | 'me' | 'failed'>): RunningChat {
+  const { runs } = options;
+  const readers = new Map<RunId, ChatReader>();
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const each of [...waiting]) each();
+  };
+  const host = new ChatHost({ ...options, changed: wake });
+
+  const readerOf = async (chat: ChatId): Promise<ChatReader> => {
+    const run = RunId.parse(chat);
+    const known = readers.get(run);
+    if (!known) await requireChat(runs, run);
+    const reader = known ?? new ChatReader(runs, run);
+    // The one that was used last comes last.
+    readers.delete(run);
+    readers.set(run, reader);
+    const [oldest] = readers.keys();
+    if (readers.size > MOST_READERS && oldest !== undefined) readers.delete(oldest);
+    await reader.look();
+    return reader;
+  };
+
+  return {
+    list: async () =>
+      (await runs.store.list()).filter(({ graph }) => graph.name === CHAT).map((run) => summaryOf(run, runs)),
+    async create({ title, folder = process.cwd(), model, backend }) {
+      const { run } = await host.create({ title, folder, model, backend });
+      return (await readerOf(ChatId.parse(run))).summary();
+    },
+    async show(chat) {
+      const reader = await readerOf(chat);
+      return { chat: reader.summary(), turns: reader.turns, queue: reader.queue, seq: reader.seq };
+    },
+    async post(chat, text) {
+      const run = await requireChat(runs, RunId.parse(chat));
+      const { message, queued } = await host.post(run, text);
+      return { turn: message, queued };
+    },
+    stop: async (chat) => host.stop(await requireChat(runs, RunId.parse(chat))),
+    unqueue: async (chat, message) => host.unqueue(await requireChat(runs, RunId.parse(chat)), message),
+    async *events(chat, after, signal): AsyncIterable<ChatEvent> {
+      const reader = await readerOf(chat);
+      let seen = after;
+      while (!signal.aborted) {
+        await reader.look();
+        for (const event of reader.after(seen)) {
+          yield event;
+          seen = event.seq;
+        }
+        await news(runs, waiting, reader.isWorking ? POLL_MS : TICK_MS, signal);
+      }
+    },
+    close: () => host.close(),
+  };
+}
+
+async function requireChat({ store }: Runs, run: RunId): Promise<RunId> {
+  const header = await store.header(run);
+  if (header?.graph.name === CHAT) return run;
+  throw new AssayError('RUN_UNKNOWN', `there is no conversation ${run}`, {
+    next: 'Look at the list of conversations.',
+  });
+}
+
+/** From the header alone: a list reads no log. */
+function summaryOf(run: Awaited<ReturnType<Runs['store']['list']>>[number], runs: Runs): ChatSummary {
+  const { session, title, simulated, createdAt, updatedAt, nodes, tokens, usd } = run;
+  // Each message is listened for once and answered once.
+  const isWorking = nodes.running + nodes.scheduled > 0 && run.status === 'running' && isDriven(run, runs);
+  return {
+    id: ChatId.parse(run.run),
+    session,
+    title,
+    simulated,
+    createdAt,
+    updatedAt,
+    state: isWorking ? 'working' : 'idle',
+    turns: nodes.done - (nodes.done % 2) + (isWorking ? 1 : 0),
+    queued: 0,
+    usage: { tokens, usd },
+  };
+}
+
+/** Until something may be new: this process says so, the store has changed, or the time is over. */
+function news({ store, clock }: Runs, waiting: Set<() => void>, patience: number, signal: AbortSignal): Promise<void> {
+  const version = store.version();
+  const since = clock.monotonic();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearInterval(timer);
+      waiting.delete(done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setInterval(() => {
+      if (store.version() !== version || clock.monotonic() - since >= patience) done();
+    }, POLL_MS);
+    timer.unref();
+    waiting.add(done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

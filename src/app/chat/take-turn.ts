@@ -1,0 +1,162 @@
+import type { ShellParser } from '#code/shell-tree.ts';
+import { type AgentCompletion, type AgentEvent, type AgentTask, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import type { TurnId } from '#contracts/chat.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { AskPerson, PermissionMode } from '#contracts/permission.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Redactor } from '#host/redact.ts';
+import type { ChatHands, TurnContext } from '#sessions/chat/chat-graph.ts';
+import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from '#sessions/chat/chat-types.ts';
+import { earlierTurns } from '#sessions/chat/earlier-turns.ts';
+import { TurnView } from '#sessions/chat/turn-view.ts';
+import { readConfig } from '#workspace/config/read-config.ts';
+import type { ChosenBackend } from '../agents/choose-backend.ts';
+import { placeFor } from '../agents/place-for.ts';
+import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
+import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
+import type { Runs } from '../runs.ts';
+import { chatPermit } from './chat-permit.ts';
+import { readChat } from './read-chat.ts';
+import { sceneFor } from './scene.ts';
+import { type StopWatch, watchForStop } from './stop-watch.ts';
+
+export interface TurnParts {
+  readonly runs: Runs;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly redactor: Redactor;
+  sandbox(): Promise<Sandbox>;
+  parser(): Promise<ShellParser>;
+  backend(run: RunId, settings: ChatSettings): Promise<ChosenBackend>;
+  /** Another mode than the conversation began with. */
+  mode(settings: ChatSettings): PermissionMode;
+  readonly askPerson?: AskPerson | undefined;
+  onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
+  onEnd(run: RunId, message: ChatMessage, end: TurnEnd): void;
+}
+
+/** Answers one message: the agent's attempt, kept as a transcript, ended by its end or by a person. */
+export function turnTaker(parts: TurnParts): ChatHands['takeTurn'] {
+  return async (turn, ctx) => {
+    const end = await answer(parts, turn, ctx);
+    // One that this process lets go of has not ended: whoever goes on with the run answers it.
+    if (!ctx.signal.aborted) parts.onEnd(ctx.run, turn.message, end);
+    return end;
+  };
+}
+
+async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Promise<TurnEnd & { backend: string }> {
+  const { id } = turn.message;
+  let watch: StopWatch | undefined;
+  let backend = turn.settings.backend;
+  try {
+    const fold = await readChat(parts.runs, ctx.run);
+    if (fold.stopped.has(id)) return { ...ended('stopped', ''), backend };
+    const chosen = await parts.backend(ctx.run, turn.settings);
+    backend = chosen.name;
+    const history = earlierTurns(fold.exchanges);
+    const stop = watchForStop(parts.runs, ctx.run, id, fold);
+    watch = stop;
+    const signal = AbortSignal.any([ctx.signal, stop.signal]);
+    const work = { turn, ctx, chosen, history };
+    return { ...(await attempt(parts, work, signal, () => stop.signal.aborted)), backend };
+  } catch (thrown) {
+    return { ...ended('failed', ''), error: toErrorInfo(thrown), backend };
+  } finally {
+    watch?.close();
+  }
+}
+
+interface Work {
+  readonly turn: TurnInput;
+  readonly ctx: TurnContext;
+  readonly chosen: ChosenBackend;
+  readonly history: string;
+}
+
+async function attempt(parts: TurnParts, work: Work, signal: AbortSignal, isStopped: () => boolean): Promise<TurnEnd> {
+  const { runs, onEvent } = parts;
+  const { turn, ctx, chosen } = work;
+  const { task, place } = await prepare(parts, work);
+  const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
+  const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
+  const view = new TurnView();
+  for await (const event of recorded(chosen.backend.attempt(task, place, signal), sink)) {
+    view.add(event, runs.clock.now());
+    onEvent(ctx.run, turn.message.id, event);
+    if (event.type === 'status') ctx.say(event.message);
+    if (event.type === 'complete') return endOf(event, view, isStopped());
+  }
+  return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
+}
+
+async function prepare(parts: TurnParts, { turn, ctx, chosen, history }: Work) {
+  const { runs, env } = parts;
+  const { settings, message } = turn;
+  const { folder, project, agent } = settings;
+  const mode = parts.mode(settings);
+  const scene = await sceneFor({ folder, project, agent, mode, home: runs.home });
+  const id = `${ctx.run}/${ctx.act}/${ctx.attempt}`;
+  const merged = mergeSettings(await readPersonConfig(runs.home), await readConfig(project));
+  const permit = chatPermit({
+    mode,
+    settings: merged.permissions,
+    holders: { attempt: id, session: ctx.run, project },
+    folder,
+    env,
+    home: runs.home,
+    parser: await parts.parser(),
+    askPerson: parts.askPerson,
+    now: () => runs.clock.now(),
+    mayUse: scene.mayUse,
+  });
+  const { tools } = scene;
+  const place = placeFor({
+    folder,
+    permit,
+    tools,
+    blobs: runs.blobs,
+    sandbox: parts.sandbox,
+    env,
+    readOnly: mode === 'explore',
+  });
+  const resume = turn.resume?.backend === chosen.name ? turn.resume.token : undefined;
+  const again = ctx.attempt > 1 ? AGAIN : '';
+  const task: AgentTask = {
+    id,
+    agent,
+    system: scene.system,
+    prompt: [resume === undefined ? history : '', again, message.text].filter((part) => part !== '').join('\n\n'),
+    claim: null,
+    limits: scene.limits,
+    place: folder,
+    ...(resume === undefined ? {} : { resume }),
+  };
+  return { task, place };
+}
+
+const AGAIN =
+  '[This message was being answered when the process died. What was done then may be done already: look first.]';
+
+function endOf({ result, usage, resume }: AgentCompletion, view: TurnView, isStopped: boolean): TurnEnd {
+  const common = { usage, resume: resume ?? null, error: null };
+  switch (result.type) {
+    case 'text':
+      return { ...common, status: 'done', text: result.text || view.text };
+    case 'claim':
+      return { ...common, status: 'done', text: view.text };
+    case 'blocker':
+      return { ...common, status: 'done', text: view.text || result.blocker };
+    case 'failed':
+      if (isStopped) return { ...common, status: 'stopped', text: view.text };
+      return { ...common, status: 'failed', text: view.text, error: result.error };
+  }
+}
+
+const ended = (status: TurnEnd['status'], text: string): TurnEnd => ({
+  status,
+  text,
+  error: null,
+  usage: NO_AGENT_USAGE,
+  resume: null,
+});

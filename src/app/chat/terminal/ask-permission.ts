@@ -1,0 +1,71 @@
+import type { Action, AskPerson, PermissionQuestion, PersonAnswer } from '#contracts/permission.ts';
+import { ruleText } from '#sessions/permissions/decision.ts';
+import type { Screen } from '../../cli/screen.ts';
+import { visible } from './visible.ts';
+
+/** Puts a question to whoever sits at the terminal; null when they have gone. */
+export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | null>;
+
+/** Asks at the terminal: y once, s for this conversation, p for this project, n no. Anything else is asked again. */
+export function askAtTerminal(screen: Screen, ask: AskLine): AskPerson {
+  return async (question, signal) => {
+    for (const line of lines(question, screen)) screen.err(line);
+    const prompt = screen.paintErr('magenta', `Allow? ${choices(question)} `);
+    for (;;) {
+      const said = await ask(prompt, signal);
+      if (said === null || signal.aborted) return { answer: 'deny', scope: 'once', why: 'nobody answered' };
+      const answer = answerOf(said, question);
+      if (answer !== null) return answer;
+    }
+  };
+}
+
+/** Pure. Null: that was no answer. */
+export function answerOf(said: string, { remember }: Pick<PermissionQuestion, 'remember'>): PersonAnswer | null {
+  const [word = '', ...rest] = said.trim().split(/\s+/);
+  const why = rest.length === 0 ? {} : { why: rest.join(' ') };
+  switch (word.toLowerCase()) {
+    case 'y':
+    case 'yes':
+      return { answer: 'allow', scope: 'once' };
+    case 's':
+    case 'session':
+      return remember.length === 0 ? null : { answer: 'allow', scope: 'session' };
+    case 'p':
+    case 'project':
+      return remember.length === 0 ? null : { answer: 'allow', scope: 'project' };
+    case 'n':
+    case 'no':
+      return { answer: 'deny', scope: 'once', ...why };
+    default:
+      return null;
+  }
+}
+
+const choices = ({ remember }: PermissionQuestion): string =>
+  remember.length === 0 ? '[y once / n no, and why]' : '[y once / s session / p project / n no, and why]';
+
+function lines({ tool, action, why, remember }: PermissionQuestion, { paintErr }: Screen): string[] {
+  return [
+    `${paintErr('magenta', '?')} ${paintErr('bold', tool)} ${whatOf(action)}`,
+    paintErr('dim', `  ${why}`),
+    ...(remember.length === 0
+      ? []
+      : [paintErr('dim', `  s and p would remember: ${remember.map(ruleText).join('; ')}`)]),
+  ];
+}
+
+/** All of it: what is not shown would be allowed unseen. Escapes could hide it. */
+function whatOf(action: Action): string {
+  switch (action.type) {
+    case 'read':
+    case 'write':
+      return `${action.type} ${action.paths.map(visible).join(', ')}`;
+    case 'command':
+      return visible(action.line);
+    case 'fetch':
+      return visible(action.url);
+    case 'tool':
+      return visible(JSON.stringify(action.input));
+  }
+}

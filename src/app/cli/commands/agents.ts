@@ -1,0 +1,50 @@
+import { findDefinitions } from '#agents/definitions/find-definitions.ts';
+import { readInstructions } from '#agents/definitions/instructions.ts';
+import { problemText } from '#agents/definitions/problem.ts';
+import { EXIT } from '#contracts/errors.ts';
+import { homeOf } from '#host/home.ts';
+import { findProject } from '../../chat/find-project.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { cut } from '../fit.ts';
+
+/** What was found, and what is wrong with it. Exit code 1 where a definition cannot be used. */
+export async function listAgents(
+  { screen, env }: Cli,
+  from: string | undefined,
+  { json = false }: JsonOption,
+): Promise<number> {
+  const { folder, project } = await findProject(from ?? process.cwd());
+  const { agents, skills, problems } = await findDefinitions({ folder, project, home: homeOf(env).root });
+  const instructions = await readInstructions(folder, project);
+  const all = [...problems, ...instructions.problems];
+  const failed = all.some(({ severity }) => severity === 'error');
+  if (json) {
+    screen.json({
+      project,
+      agents: [...agents.values()].map(({ instructions: _, ...agent }) => agent),
+      skills: [...skills.values()].map(({ body: _, ...skill }) => skill),
+      instructions: instructions.files,
+      problems: all,
+    });
+    return failed ? EXIT.failed : EXIT.done;
+  }
+  const { out, paint, width } = screen;
+  const list = (title: string, entries: readonly { name: string; description: string; file: string }[]): void => {
+    out(paint('bold', title));
+    if (entries.length === 0) out(paint('dim', '  none'));
+    for (const { name, description, file } of entries) {
+      out(
+        `  ${paint('cyan', name)}  ${cut(description.replaceAll(/\s+/g, ' '), Math.max(20, width - name.length - 4))}`,
+      );
+      out(paint('dim', `    ${file}`));
+    }
+  };
+  list('Agents', [...agents.values()]);
+  list('Skills', [...skills.values()]);
+  out(paint('bold', 'Instructions'));
+  for (const file of instructions.files) out(`  ${file}`);
+  if (instructions.files.length === 0) out(paint('dim', '  none'));
+  if (all.length > 0) out(paint('bold', 'Problems'));
+  for (const problem of all) out(`  ${paint(problem.severity === 'error' ? 'red' : 'yellow', problemText(problem))}`);
+  return failed ? EXIT.failed : EXIT.done;
+}

@@ -1,0 +1,136 @@
+import { createInterface } from 'node:readline/promises';
+import type { RunId } from '#contracts/ids.ts';
+import type { PermissionMode } from '#contracts/permission.ts';
+import { redactor } from '#host/redact.ts';
+import type { ChatMessage, TurnEnd } from '#sessions/chat/chat-types.ts';
+import { redactedEvents } from '../../agents/redact-events.ts';
+import { ChatHost } from '../../chat/chat-host.ts';
+import { findChat, readChat } from '../../chat/read-chat.ts';
+import { type AskLine, askAtTerminal } from '../../chat/terminal/ask-permission.ts';
+import { readPiped } from '../../chat/terminal/read-piped.ts';
+import { turnPrinter } from '../../chat/terminal/turn-printer.ts';
+import { endLines, exitCodeOfTurn, headLine, resultObject } from '../../chat/terminal/turn-report.ts';
+import { type Runs, withRuns } from '../../runs.ts';
+import { usage } from '../cli-error.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { exitCodeFor, onInterrupt } from '../interrupts.ts';
+import { me } from '../me.ts';
+import type { Screen } from '../screen.ts';
+import { refuseHeld } from './chat-held.ts';
+
+export interface TalkOptions extends JsonOption {
+  readonly mode?: PermissionMode;
+  readonly agent?: string;
+  readonly backend?: string;
+  readonly model?: string;
+  readonly unsandboxed?: boolean;
+  readonly simulated?: boolean;
+}
+
+/** One message and its answer, in a conversation of its own or in an earlier one. */
+export async function ask(
+  cli: Cli,
+  words: readonly string[],
+  options: TalkOptions & { readonly run?: string },
+): Promise<number> {
+  const text = await question(words, cli.screen);
+  return withRuns(cli.env, async (runs) => {
+    const ends: { message: ChatMessage; end: TurnEnd }[] = [];
+    const host = hostFor(cli, runs, options, (message, end) => ends.push({ message, end }));
+    const stop = { run: null as RunId | null };
+    // The first Ctrl-C stops the answer; the second, or another signal, leaves at once.
+    const interrupts = onInterrupt((signal) => {
+      if (signal !== 'SIGINT' || stop.run === null) process.exit(exitCodeFor(signal));
+      void host.stop(stop.run).catch(() => process.exit(exitCodeFor(signal)));
+    });
+    try {
+      const run =
+        options.run === undefined
+          ? await begin(cli, host, text, options)
+          : await goOn(cli, runs, host, text, options.run);
+      stop.run = run;
+      await host.idle(run);
+      return await report(cli, host, run, ends.at(-1), options.json ?? false);
+    } finally {
+      interrupts.release();
+      await host.close();
+    }
+  });
+}
+
+async function question(words: readonly string[], screen: Screen): Promise<string> {
+  const asked = words.join(' ').trim();
+  const piped = await readPiped(process.stdin, screen.err);
+  if (asked === '' && piped === '') throw usage('nothing was asked', 'Try: assay ask "what does this project do?"');
+  if (piped === '') return asked;
+  return asked === '' ? piped : `${asked}\n\n<input>\n${piped}\n</input>`;
+}
+
+async function begin(cli: Cli, host: ChatHost, text: string, options: TalkOptions): Promise<RunId> {
+  const { run, chosen } = await host.create({ ...options, folder: process.cwd(), text });
+  if (!options.json) cli.screen.err(headLine(cli.screen, chosen, options.mode ?? 'explore'));
+  return run;
+}
+
+async function goOn(cli: Cli, runs: Runs, host: ChatHost, text: string, wanted: string): Promise<RunId> {
+  const header = await findChat(runs, wanted);
+  refuseHeld(header, runs);
+  const { settings } = await readChat(runs, header.run);
+  const chosen = await host.chosenFor(header.run);
+  cli.screen.err(headLine(cli.screen, chosen, settings?.mode ?? 'explore'));
+  await host.post(header.run, text);
+  return header.run;
+}
+
+/** Shows what happens, and asks where somebody can answer. */
+export function hostFor(
+  { screen, env }: Cli,
+  runs: Runs,
+  { json = false, ...options }: TalkOptions,
+  ended: (message: ChatMessage, end: TurnEnd) => void,
+  askLine: AskLine = askOnce,
+): ChatHost {
+  const printer = turnPrinter(screen);
+  const clean = redactedEvents(redactor({}, env));
+  const { mode, backend, model, unsandboxed } = options;
+  return new ChatHost({
+    runs,
+    env,
+    me: me(),
+    instead: { mode, backend, model, unsandboxed },
+    ...(process.stdin.isTTY && !json ? { askPerson: askAtTerminal(screen, askLine) } : {}),
+    onEvent: (_, __, event) => {
+      if (json) for (const each of clean(event)) screen.json(each);
+      else printer.show(event);
+    },
+    onEnd: (_, message, end) => {
+      printer.breakLine();
+      ended(message, end);
+    },
+  });
+}
+
+async function askOnce(prompt: string, signal: AbortSignal): Promise<string | null> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(prompt, { signal });
+  } catch {
+    return null;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function report(
+  { screen }: Cli,
+  host: ChatHost,
+  run: RunId,
+  last: { readonly message: ChatMessage; readonly end: TurnEnd } | undefined,
+  json: boolean,
+): Promise<number> {
+  if (!last) throw usage(`run ${run} was left before it was answered`, `Go on with it: assay chat --resume ${run}`);
+  const { message, end } = last;
+  if (json) screen.json(resultObject(run, message.id, end, await host.chosenFor(run)));
+  else for (const line of endLines(screen, run, end, `go on: assay ask --run ${run} "…"`)) screen.err(line);
+  return exitCodeOfTurn(end);
+}

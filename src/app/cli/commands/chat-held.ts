@@ -1,0 +1,13 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { isDriven, type Runs } from '../../runs.ts';
+import { workerName } from '../../worker.ts';
+
+/** An answer that another process is making is shown there. */
+export function refuseHeld(run: ListedRun, runs: Runs): void {
+  if (!isDriven(run, runs)) return;
+  const by = run.lease ? workerName(run.lease.worker) : 'another process';
+  throw new AssayError('RUN_HELD', `the conversation ${run.run} is being answered by ${by}`, {
+    next: 'Go on there, or wait until it has answered.',
+  });
+}

@@ -1,0 +1,187 @@
+import { createInterface, type Interface } from 'node:readline';
+import { EXIT } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { TurnEnd } from '#sessions/chat/chat-types.ts';
+import type { ChatHost } from '../../chat/chat-host.ts';
+import { findChat, readChat } from '../../chat/read-chat.ts';
+import type { AskLine } from '../../chat/terminal/ask-permission.ts';
+import { endLines, exitCodeOfTurn, headLine, resultObject } from '../../chat/terminal/turn-report.ts';
+import { type Runs, withRuns } from '../../runs.ts';
+import { reportError } from '../cli-error.ts';
+import type { Cli } from '../context.ts';
+import { exitCodeFor, onInterrupt } from '../interrupts.ts';
+import { hostFor, type TalkOptions } from './ask.ts';
+import { refuseHeld } from './chat-held.ts';
+
+export type ChatOptions = TalkOptions & { readonly resume?: string };
+
+/** A conversation at the terminal. Every line is a message; on a pipe too. */
+export async function chat(cli: Cli, options: ChatOptions): Promise<number> {
+  return withRuns(cli.env, async (runs) => {
+    const talk = new Talk(cli, runs, options);
+    try {
+      return await talk.hold();
+    } finally {
+      await talk.close();
+    }
+  });
+}
+
+class Talk {
+  readonly #cli: Cli;
+  readonly #runs: Runs;
+  readonly #options: ChatOptions;
+  readonly #host: ChatHost;
+  readonly #terminal: Interface;
+  #answering: ((line: string | null) => void) | null = null;
+  #run: RunId | null = null;
+  #pending = 0;
+  #last: TurnEnd | null = null;
+  #isOver = false;
+
+  constructor(cli: Cli, runs: Runs, options: ChatOptions) {
+    this.#cli = cli;
+    this.#runs = runs;
+    this.#options = options;
+    const isTty = process.stdin.isTTY === true && !options.json;
+    this.#terminal = createInterface({
+      input: process.stdin,
+      ...(isTty ? { output: process.stderr } : {}),
+      prompt: cli.screen.paintErr('cyan', '› '),
+      terminal: isTty,
+    });
+    this.#host = hostFor(cli, runs, options, (message, end) => this.#ended(message.id, end), this.#askLine);
+  }
+
+  async hold(): Promise<number> {
+    const { resume } = this.#options;
+    if (resume !== undefined) await this.#goOn(resume);
+    const interrupts = this.#onInterrupt();
+    try {
+      this.#prompt();
+      for await (const line of this.#terminal) if (!(await this.#heard(line))) break;
+      this.#isOver = true;
+      if (this.#run !== null) await this.#host.idle(this.#run);
+    } finally {
+      interrupts.release();
+    }
+    if (this.#run !== null && !this.#options.json) this.#cli.screen.err(`go on: assay chat --resume ${this.#run}`);
+    // Who talks sees what went wrong and goes on; a script needs to be told.
+    return this.#last === null || process.stdin.isTTY ? EXIT.done : exitCodeOfTurn(this.#last);
+  }
+
+  async close(): Promise<void> {
+    this.#terminal.close();
+    await this.#host.close();
+  }
+
+  /** False: the person leaves. */
+  async #heard(line: string): Promise<boolean> {
+    if (this.#answering) {
+      const answer = this.#answering;
+      this.#answering = null;
+      answer(line);
+      return true;
+    }
+    const text = line.trim();
+    if (text === '/exit' || text === '/quit') return false;
+    if (text === '/help') this.#cli.screen.err('/exit leaves, /stop stops the answer; everything else is a message.');
+    if (text === '/stop' && this.#run !== null) await this.#host.stop(this.#run);
+    if (text === '' || text.startsWith('/')) this.#prompt();
+    else await this.#say(text);
+    return true;
+  }
+
+  async #say(text: string): Promise<void> {
+    const { screen } = this.#cli;
+    this.#pending += 1;
+    try {
+      if (this.#run !== null) return void (await this.#host.post(this.#run, text));
+      const { run, chosen } = await this.#host.create({ ...this.#options, folder: process.cwd(), text });
+      this.#run = run;
+      if (!this.#options.json) screen.err(headLine(screen, chosen, this.#options.mode ?? 'explore'));
+    } catch (thrown) {
+      this.#pending -= 1;
+      // Without anybody to answer there is no conversation.
+      if (this.#run === null) throw thrown;
+      reportError(screen, thrown, this.#options.json ?? false);
+    }
+  }
+
+  async #goOn(wanted: string): Promise<void> {
+    const { screen } = this.#cli;
+    const header = await findChat(this.#runs, wanted);
+    refuseHeld(header, this.#runs);
+    const { run } = header;
+    const { settings, exchanges, open, queue } = await readChat(this.#runs, run);
+    const chosen = await this.#host.chosenFor(run);
+    this.#run = run;
+    if (!this.#options.json) {
+      screen.err(headLine(screen, chosen, this.#options.mode ?? settings?.mode ?? 'explore'));
+      const last = exchanges.findLast(({ state }) => state !== 'open');
+      if (last) screen.err(screen.paintErr('dim', `› ${last.message.text}\n${last.end?.text ?? ''}`));
+    }
+    if (open === null && queue.length === 0) return;
+    this.#pending += 1 + queue.length - (open ? 0 : 1);
+    if (open && !this.#options.json) screen.err(screen.paintErr('dim', `› ${open.message.text}  (goes on)`));
+    await this.#host.resume(run);
+  }
+
+  #ended(turn: string, end: TurnEnd): void {
+    const { screen } = this.#cli;
+    this.#pending -= 1;
+    this.#last = end;
+    const run = this.#run;
+    if (this.#options.json) {
+      void this.#tellJson(turn, end);
+      return;
+    }
+    if (run !== null)
+      for (const line of endLines(screen, run, end, '').filter((each) => each.trim() !== '')) screen.err(line);
+    this.#prompt();
+  }
+
+  async #tellJson(turn: string, end: TurnEnd): Promise<void> {
+    const run = this.#run;
+    if (run === null) return;
+    this.#cli.screen.json(resultObject(run, turn, end, await this.#host.chosenFor(run)));
+  }
+
+  #prompt(): void {
+    if (this.#pending <= 0 && !this.#isOver && process.stdin.isTTY && !this.#options.json) this.#terminal.prompt();
+  }
+
+  readonly #askLine: AskLine = (prompt, signal) =>
+    new Promise((resolve) => {
+      this.#answering = resolve;
+      this.#terminal.setPrompt(prompt);
+      this.#terminal.prompt();
+      this.#terminal.setPrompt(this.#cli.screen.paintErr('cyan', '› '));
+      const leave = (): void => {
+        this.#answering = null;
+        resolve(null);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#terminal.once('close', leave);
+    });
+
+  /** Ctrl-C stops the answer under way; where none is, or again before it has stopped, it leaves. */
+  #onInterrupt() {
+    let stopping: RunId | null = null;
+    const leave = (): void => this.#terminal.close();
+    const hear = (): void => {
+      if (this.#pending <= 0 || this.#run === null) return leave();
+      if (stopping !== null) process.exit(exitCodeFor('SIGINT'));
+      stopping = this.#run;
+      void this.#host
+        .stop(stopping)
+        .catch(() => undefined)
+        .then(() => {
+          stopping = null;
+        });
+    };
+    this.#terminal.on('SIGINT', hear);
+    const signals = onInterrupt((signal) => (signal === 'SIGINT' ? hear() : process.exit(exitCodeFor(signal))));
+    return { release: () => signals.release() };
+  }
+}

@@ -1,0 +1,38 @@
+import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { Grant } from '#contracts/permission.ts';
+import { homeOf } from '#host/home.ts';
+import { ruleText } from '#sessions/permissions/decision.ts';
+import { grantsOf } from '../../chat/chat-permit.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { age } from '../words.ts';
+
+export async function listPermissions({ screen, env }: Cli, { json = false }: JsonOption): Promise<number> {
+  const grants = await grantsOf(homeOf(env)).list();
+  if (json) screen.json({ grants });
+  else if (grants.length === 0) screen.out('Nothing is remembered: every question is asked.');
+  else for (const grant of grants) screen.out(line(grant));
+  return EXIT.done;
+}
+
+export async function revokePermission(
+  { screen, env }: Cli,
+  wanted: string,
+  { json = false }: JsonOption,
+): Promise<number> {
+  const store = grantsOf(homeOf(env));
+  const found = (await store.list()).filter(({ id }) => wanted !== '' && id.startsWith(wanted));
+  const [grant] = found;
+  if (!grant || found.length > 1) {
+    const seen = grant
+      ? `${found.length} remembered answers begin with "${wanted}"`
+      : `no remembered answer begins with "${wanted}"`;
+    throw new AssayError('USAGE', seen, { next: '`assay permissions list` shows them.' });
+  }
+  const revoked = await store.revoke(grant.id);
+  if (json) screen.json({ revoked, grant });
+  else screen.out(`${revoked ? 'forgotten' : 'it was gone already'}: ${line(grant)}`);
+  return EXIT.done;
+}
+
+const line = ({ id, rule, scope, holder, at }: Grant): string =>
+  `${id.slice(0, 8)}  ${ruleText(rule)}  (${scope === 'project' ? holder : `${scope} ${holder}`}, ${age(Date.now() - at)})`;

@@ -1,0 +1,86 @@
+import { type Command, Option } from 'commander';
+import type { Cli } from './context.ts';
+import { examples } from './help.ts';
+
+const MODES = ['explore', 'ask', 'execute'] as const;
+
+/** Talking to an agent, and what agents are there and may do. */
+export function defineChat(program: Command, cli: Cli): void {
+  talking(
+    program
+      .command('ask')
+      .helpGroup('Talk')
+      .argument('[QUESTION...]', 'what to ask; what is piped in is added to it')
+      .description('ask an agent about the project here, once')
+      .option('--run <RUN>', 'go on with this conversation (`last`: the newest)')
+      .option('--json', 'JSON lines: one per event, then the result'),
+  )
+    .addHelpText(
+      'after',
+      examples(
+        'assay ask "where is the retry decided?"',
+        'git diff | assay ask "what could break?"',
+        'assay ask --run last "and why?"',
+      ),
+    )
+    .action(async (words, options) => cli.exit(await (await import('./commands/ask.ts')).ask(cli, words, options)));
+
+  talking(
+    program
+      .command('chat')
+      .helpGroup('Talk')
+      .description('talk with an agent about the project here')
+      .option('--resume <RUN>', 'go on with this conversation (`last`: the newest)')
+      .option('--json', 'JSON lines: one per event, one per answer'),
+  )
+    .addHelpText('after', examples('assay chat', 'assay chat --mode ask', 'assay chat --resume last'))
+    .action(async (options) => cli.exit(await (await import('./commands/chat.ts')).chat(cli, options)));
+
+  program
+    .command('agents')
+    .helpGroup('Talk')
+    .argument('[FOLDER]', 'where to look; here without it')
+    .description('agents, skills and instructions found here, and what is wrong with them')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay agents', 'assay agents --json'))
+    .action(async (folder, options) =>
+      cli.exit(await (await import('./commands/agents.ts')).listAgents(cli, folder, options)),
+    );
+
+  definePermissions(program, cli);
+}
+
+const talking = (command: Command): Command =>
+  command
+    .addOption(new Option('--mode <mode>', 'how much it may do (explore: only read)').choices(MODES))
+    .option('--agent <name>', 'who answers: an AGENT.md by its name')
+    .option('--backend <name>', 'native, claude, codex or acp:COMMAND')
+    .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
+    .option('--unsandboxed', 'an agent with a program of its own works on the bare machine, with its own login')
+    .option('--simulated', 'a scripted model answers, to see how it looks');
+
+function definePermissions(program: Command, cli: Cli): void {
+  const permissions = program
+    .command('permissions')
+    .helpGroup('Talk')
+    .helpCommand(false)
+    .usage('[command]')
+    .description('what agents have been allowed for longer than once');
+  permissions
+    .command('list', { isDefault: true })
+    .description('every answer that is remembered')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay permissions list'))
+    .action(async (options) =>
+      cli.exit(await (await import('./commands/permissions.ts')).listPermissions(cli, options)),
+    );
+  permissions
+    .command('revoke')
+    .argument('ID', 'the beginning of an id is enough')
+    .description('forget an answer: it will be asked again')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay permissions revoke 3f2a'))
+    .action(async (id, options) =>
+      cli.exit(await (await import('./commands/permissions.ts')).revokePermission(cli, id, options)),
+    );
+}

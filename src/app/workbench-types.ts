@@ -1,0 +1,14 @@
+import type { DriverDeps } from '#engine/drive/types.ts';
+import type { GraphRegistry } from '#engine/graph/registry.ts';
+
+/** What it takes to drive a run: graphs, and a model for its agents. */
+export interface Workbench {
+  readonly deps: DriverDeps;
+  readonly graphs: GraphRegistry;
+  close(): Promise<void>;
+}
+
+export interface WorkbenchOptions {
+  /** Multiplies the latencies of a simulated model; 0 answers at once. */
+  readonly timeScale?: number;
+}

@@ -1,0 +1,137 @@
+import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import type { ErrorInfo } from '#contracts/errors.ts';
+import type { ActivationId } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
+import type { Payload } from '#contracts/payload.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import {
+  ChatMessage,
+  type ChatSettings,
+  ChatState,
+  STOP_SIGNAL,
+  type TurnEnd,
+  TurnInput,
+  UNQUEUE_SIGNAL,
+} from './chat-types.ts';
+
+/** One message and what came of it, as far as the log tells. */
+export interface ChatExchange {
+  readonly message: ChatMessage;
+  readonly act: ActivationId;
+  readonly begunAt: number;
+  /** Tries so far; the events of each are in a transcript of its own. */
+  readonly attempt: number;
+  /** `open`: being answered, or to be answered again by whoever drives the run next. */
+  readonly state: 'open' | 'done' | 'failed' | 'stopped';
+  readonly endedAt: number | null;
+  readonly end: TurnEnd | null;
+  readonly error: ErrorInfo | null;
+}
+
+/** Payloads of these are looked at; whoever reads the log resolves them. */
+export function payloadOf(event: RunEvent): Payload | null {
+  switch (event.type) {
+    case 'run.created':
+    case 'node.scheduled':
+      return event.data.input;
+    case 'signal.received':
+      return event.data.payload;
+    case 'node.completed':
+      return event.data.result ?? null;
+    default:
+      return null;
+  }
+}
+
+/** A conversation as its run's log tells it. */
+export class ChatFold {
+  settings: ChatSettings | null = null;
+  readonly exchanges: ChatExchange[] = [];
+  readonly stopped = new Set<TurnId>();
+  readonly withdrawn = new Set<TurnId>();
+  /** Received and not begun, in order. */
+  queue: ChatMessage[] = [];
+  seq = 0;
+  readonly #byAct = new Map<ActivationId, number>();
+  readonly #taken = new Map<ActivationId, TurnId>();
+  readonly #begun = new Set<TurnId>();
+
+  /** `value` is what its payload resolves to. */
+  add(event: RunEvent, value: Json): void {
+    this.seq = event.seq;
+    switch (event.type) {
+      case 'run.created':
+        this.settings = ChatState.shape.settings.parse(field(value, 'settings'));
+        break;
+      case 'signal.received':
+        this.#hear(event.data.signal, event.data.act, value);
+        break;
+      case 'node.scheduled':
+        if (event.data.node === 'turn') this.#begin(event.data.act, event.at, value);
+        break;
+      case 'node.started':
+        this.#started(event.data.act, event.data.attempt);
+        break;
+      case 'node.completed':
+        this.#change(event.data.act, (exchange) => ended(exchange, event.at, value));
+        break;
+      case 'node.failed':
+        this.#change(event.data.act, (exchange) => ({ ...exchange, error: event.data.error }));
+        break;
+      case 'node.cancelled':
+        this.#change(event.data.act, (exchange) => ({ ...exchange, state: 'stopped', endedAt: event.at }));
+        break;
+    }
+  }
+
+  get open(): ChatExchange | null {
+    const last = this.exchanges.at(-1);
+    return last?.state === 'open' ? last : null;
+  }
+
+  #hear(signal: string, act: ActivationId | null, value: Json): void {
+    if (signal === STOP_SIGNAL) this.stopped.add(TurnId.parse(field(value, 'turn')));
+    if (signal === UNQUEUE_SIGNAL) this.#withdraw(TurnId.parse(field(value, 'message')));
+    if (signal !== MESSAGE_SIGNAL) return;
+    const message = ChatMessage.parse(value);
+    if (act !== null) this.#taken.set(act, message.id);
+    if (!this.queue.some(({ id }) => id === message.id)) this.queue.push(message);
+  }
+
+  /** What has been begun is no longer there to be taken back. */
+  #withdraw(id: TurnId): void {
+    if (this.#begun.has(id) || !this.queue.some((message) => message.id === id)) return;
+    this.withdrawn.add(id);
+    this.queue = this.queue.filter((message) => message.id !== id);
+  }
+
+  #started(act: ActivationId, attempt: number): void {
+    const taken = this.#taken.get(act);
+    // From here on the node decides, by what the log says up to here.
+    if (taken !== undefined && !this.withdrawn.has(taken)) this.#begun.add(taken);
+    this.#change(act, (exchange) => ({ ...exchange, attempt, error: null }));
+  }
+
+  #begin(act: ActivationId, at: number, value: Json): void {
+    const { message } = TurnInput.parse(value);
+    this.queue = this.queue.filter(({ id }) => id !== message.id);
+    this.#byAct.set(act, this.exchanges.length);
+    const fresh = { attempt: 0, state: 'open', endedAt: null, end: null, error: null } as const;
+    this.exchanges.push({ message, act, begunAt: at, ...fresh });
+  }
+
+  #change(act: ActivationId, change: (exchange: ChatExchange) => ChatExchange): void {
+    const at = this.#byAct.get(act);
+    const exchange = at === undefined ? undefined : this.exchanges[at];
+    if (at !== undefined && exchange !== undefined) this.exchanges[at] = change(exchange);
+  }
+}
+
+function ended(exchange: ChatExchange, at: number, value: Json): ChatExchange {
+  const { last } = ChatState.parse(value);
+  if (last === null) return exchange;
+  return { ...exchange, state: last.status, endedAt: at, end: last, error: last.error };
+}
+
+const field = (value: Json, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { toUsage } from '#contracts/agent.ts';
+import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import type { ActivationId, RunId } from '#contracts/ids.ts';
+import { graphKit } from '#engine/graph/kit.ts';
+import { CHAT, ChatMessage, ChatState, STOP_SIGNAL, type TurnEnd, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
+
+export interface TurnContext {
+  readonly run: RunId;
+  readonly act: ActivationId;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+/** The hands of a conversation. */
+export interface ChatHands {
+  /** Whether a message was taken back before it was begun. */
+  isWithdrawn(run: RunId, message: TurnId): Promise<boolean>;
+  /** Has the agent answer one message. Never throws: what goes wrong is how the turn ended. */
+  takeTurn(turn: TurnInput, ctx: TurnContext): Promise<TurnEnd & { readonly backend: string }>;
+}
+
+/**
+ * A conversation: it waits for a message, has it answered, and waits again. Messages that come while one is answered
+ * are kept in the log, in order. A turn that fails or is stopped ends nothing but itself.
+ *
+ * The turn is a node of code, not of the engine's agent kind: an answer is a text and no claim, and what was said
+ * before is gone on with.
+ */
+export function chatGraph({ isWithdrawn, takeTurn }: ChatHands) {
+  const kit = graphKit({
+    name: CHAT,
+    version: 1,
+    ports: { listen: ChatState, turn: TurnInput },
+    signals: {
+      [MESSAGE_SIGNAL]: ChatMessage,
+      [STOP_SIGNAL]: z.object({ turn: TurnId }),
+      [UNQUEUE_SIGNAL]: z.object({ message: TurnId }),
+    },
+    output: z.null(),
+  });
+  return kit.build('listen', {
+    listen: kit.logic('listen', {
+      to: ['turn', 'listen'],
+      run: async ({ settings, resume, last, first }, ctx) => {
+        const message = ctx.answer(MESSAGE_SIGNAL) ?? first;
+        if (!message) return ctx.ask(MESSAGE_SIGNAL, { text: 'the next message' });
+        if (await isWithdrawn(ctx.run, message.id)) return ctx.goto('listen', { settings, resume, last, first: null });
+        return ctx.goto('turn', { settings, resume, message });
+      },
+    }),
+
+    turn: kit.logic('turn', {
+      // Counted by the scheduler as what it is.
+      type: 'agent',
+      to: ['listen'],
+      run: async (turn, ctx) => {
+        const { run, act, attempt, signal } = ctx;
+        const end = await takeTurn(turn, { run, act, attempt, signal, say: (line) => ctx.say(line) });
+        signal.throwIfAborted();
+        const { settings, message } = turn;
+        // A turn that left nothing to go on with leaves what was there before.
+        const resume = end.resume === null ? turn.resume : { backend: end.backend, token: end.resume };
+        const last = { ...end, turn: message.id };
+        return ctx.goto('listen', { settings, resume, last, first: null }, { usage: toUsage(end.usage) });
+      },
+    }),
+  });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AgentUsage } from '#contracts/agent.ts';
+import { TurnId } from '#contracts/chat.ts';
+import { ErrorInfo } from '#contracts/errors.ts';
+import { PermissionMode } from '#contracts/permission.ts';
+
+/** The graph's name. */
+export const CHAT = 'chat';
+/** Calls off a turn; takes a message back. */
+export const STOP_SIGNAL = 'assay.stop';
+export const UNQUEUE_SIGNAL = 'assay.unqueue';
+
+/** What holds for all of a conversation. */
+export const ChatSettings = z.object({
+  /** Where its agent works, and the top of the project around it. */
+  folder: z.string(),
+  project: z.string(),
+  /** The name of a definition, or `chat`. */
+  agent: z.string(),
+  mode: PermissionMode,
+  /** As chosen when it began. */
+  backend: z.string(),
+  model: z.string().nullable(),
+  unsandboxed: z.boolean(),
+  /** A scripted model answers. */
+  simulated: z.boolean(),
+});
+export type ChatSettings = z.infer<typeof ChatSettings>;
+
+export const ChatMessage = z.object({ id: TurnId, at: z.number(), by: z.string(), text: z.string() });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** How a turn ended. */
+export const TurnEnd = z.object({
+  status: z.enum(['done', 'failed', 'stopped']),
+  text: z.string(),
+  error: ErrorInfo.nullable(),
+  usage: AgentUsage,
+  /** To go on with what was said; null where the backend keeps nothing. */
+  resume: z.string().nullable(),
+});
+export type TurnEnd = z.infer<typeof TurnEnd>;
+
+/** What the conversation hands on from turn to turn. */
+export const ChatState = z.object({
+  settings: ChatSettings,
+  resume: z.object({ backend: z.string(), token: z.string() }).nullable(),
+  /** The turn before. */
+  last: TurnEnd.extend({ turn: TurnId, backend: z.string() }).nullable(),
+  first: ChatMessage.nullable(),
+});
+export type ChatState = z.infer<typeof ChatState>;
+
+export const TurnInput = ChatState.omit({ first: true, last: true }).extend({ message: ChatMessage });
+export type TurnInput = z.infer<typeof TurnInput>;

@@ -1,0 +1,122 @@
+import type { AgentEvent } from '#contracts/agent.ts';
+import type { ChatActivity } from '#contracts/chat.ts';
+import type { Json } from '#contracts/json.ts';
+import { callTitle } from './call-title.ts';
+
+/** What one event changes on a screen. `whole`: something shown before is gone. */
+export type TurnChange =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'activity'; readonly activity: ChatActivity }
+  | { readonly type: 'whole' };
+
+const LONGEST_DETAIL = 16_000;
+
+/** An attempt as a turn shows it, live and afterwards the same: its text, and what was done, nested. */
+export class TurnView {
+  readonly #texts = new Map<string, string>();
+  readonly #activities = new Map<string, ChatActivity>();
+  #statuses = 0;
+
+  /** The texts of the agent itself, in order; those of its helpers belong to them. */
+  get text(): string {
+    return [...this.#texts.values()].filter((text) => text !== '').join('\n\n');
+  }
+
+  get activities(): ChatActivity[] {
+    return [...this.#activities.values()];
+  }
+
+  add(event: AgentEvent, at: number): TurnChange[] {
+    switch (event.type) {
+      case 'text_delta':
+        return event.parent === undefined ? this.#say(event.turn, event.text) : [];
+      case 'text_complete':
+        return event.parent === undefined ? this.#sayAll(event.turn, event.text) : [];
+      case 'text_withdrawn':
+        return this.#texts.delete(event.turn) ? [{ type: 'whole' }] : [];
+      case 'thinking_delta':
+        return this.#think(event.turn, event.text, event.parent ?? null, at);
+      case 'tool_start':
+        return this.#put(started(event, at));
+      case 'tool_result':
+        return this.#finish(event, at);
+      case 'permission_answer':
+        if (event.answer.type === 'allow') return [];
+        return this.#put(this.#line(`denied: ${event.answer.error.message}`, event.id, at, 'failed'));
+      case 'status':
+        return this.#put(this.#line(event.message, null, at, 'done'));
+      case 'error':
+        return this.#put(this.#line(event.error.message, null, at, 'failed'));
+      case 'complete':
+        return this.#settle(event.result.type === 'failed' ? 'stopped' : 'done', at);
+      default:
+        return [];
+    }
+  }
+
+  #say(turn: string, text: string): TurnChange[] {
+    const before = this.text;
+    this.#texts.set(turn, (this.#texts.get(turn) ?? '') + text);
+    const { text: after } = this;
+    if (after.startsWith(before)) return after === before ? [] : [{ type: 'text', text: after.slice(before.length) }];
+    return [{ type: 'whole' }];
+  }
+
+  #sayAll(turn: string, text: string): TurnChange[] {
+    const shown = this.#texts.get(turn) ?? '';
+    if (text.startsWith(shown)) return this.#say(turn, text.slice(shown.length));
+    this.#texts.set(turn, text);
+    return [{ type: 'whole' }];
+  }
+
+  #think(turn: string, text: string, parent: string | null, at: number): TurnChange[] {
+    const id = `thinking:${turn}`;
+    const known = this.#activities.get(id);
+    const detail = cut((typeof known?.detail === 'string' ? known.detail : '') + text);
+    return this.#put(
+      known ? { ...known, detail } : activity({ id, parent, kind: 'thinking', title: 'thinks', detail }, at),
+    );
+  }
+
+  #finish({ id, ok, text }: Extract<AgentEvent, { type: 'tool_result' }>, at: number): TurnChange[] {
+    const known = this.#activities.get(id);
+    if (!known) return [];
+    const detail = { ...(isObject(known.detail) ? known.detail : {}), output: cut(text) };
+    return this.#put({ ...known, state: ok ? 'done' : 'failed', endedAt: at, detail });
+  }
+
+  /** Nothing goes on after the end. */
+  #settle(state: 'done' | 'stopped', at: number): TurnChange[] {
+    const running = this.activities.filter((each) => each.state === 'running');
+    return running.flatMap((each) =>
+      this.#put({ ...each, state: each.kind === 'thinking' ? 'done' : state, endedAt: at }),
+    );
+  }
+
+  #line(title: string, parent: string | null, at: number, state: 'done' | 'failed'): ChatActivity {
+    this.#statuses += 1;
+    const made = activity({ id: `status:${this.#statuses}`, parent, kind: 'status', title, detail: null }, at);
+    return { ...made, state, endedAt: at };
+  }
+
+  #put(made: ChatActivity): TurnChange[] {
+    this.#activities.set(made.id, made);
+    return [{ type: 'activity', activity: made }];
+  }
+}
+
+function started({ id, tool, input, parent }: Extract<AgentEvent, { type: 'tool_start' }>, at: number): ChatActivity {
+  const kind = tool === 'task' || tool === 'Task' ? 'agent' : 'tool';
+  return activity({ id, parent: parent ?? null, kind, title: callTitle(tool, input), detail: { tool, input } }, at);
+}
+
+const activity = (
+  made: Pick<ChatActivity, 'id' | 'parent' | 'kind' | 'title' | 'detail'>,
+  at: number,
+): ChatActivity => ({ ...made, state: 'running', startedAt: at, endedAt: null, run: null });
+
+const cut = (text: string): string =>
+  text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}\n[${text.length - LONGEST_DETAIL} more]` : text;
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

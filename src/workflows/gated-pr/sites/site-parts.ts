@@ -1,0 +1,22 @@
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { DraftReading } from '../draft.ts';
+import type { Site } from '../site.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import type { Ground } from './ground.ts';
+
+export interface SiteParts {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly ground: Ground;
+  readonly gates: Gatekeeper;
+  readonly views: ViewFiles;
+}
+
+/** The readable files beside a PR. */
+export interface ViewFiles {
+  readDraft(folder: string): Promise<DraftReading>;
+  /** Takes away a draft of a PR that is over. */
+  clear(folder: string): Promise<void>;
+  inspect: Site['inspect'];
+  show: Site['show'];
+}
