@@ -32,6 +32,7 @@ export async function gatedPrBench(
   const project = await openProject(runs, begin.repository, env);
   if (begin.mode === 'hosted') requireSandbox(project);
   const workspaces = workspacesOf(project.store, project.repository);
+  await sweepOrphans(runs, project);
   const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
   const sim = play && (await startSim({ scenario: play, timeScale }));
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
@@ -53,6 +54,13 @@ export async function gatedPrBench(
       await workspaces.closeAll();
     },
   };
+}
+
+/** What dead processes left behind goes, except the workspaces that an open run will come back to. */
+async function sweepOrphans({ store }: Runs, project: Project): Promise<void> {
+  const open = await store.list({ status: ['running', 'paused'] });
+  const names = open.map(({ run }) => run.toLowerCase());
+  await project.store.sweep({ keep: (name) => names.some((run) => name.startsWith(run)) });
 }
 
 /** What a hosted run promises rests on the sandbox; without one it is not offered. */

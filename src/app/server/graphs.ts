@@ -2,6 +2,8 @@ import type { Graph } from '#engine/graph/graph.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
+import { gatedPr } from '#workflows/gated-pr/graph.ts';
+import type { Site } from '#workflows/gated-pr/site.ts';
 import { loadExamples } from '../examples.ts';
 import type { Runs } from '../runs.ts';
 
@@ -12,6 +14,18 @@ export interface Graphs {
   get(name: string): Promise<Graph | null>;
 }
 
+/** For looking at a workflow: it stands nowhere, so nothing of it can be performed. */
+const NOWHERE: Site = {
+  mode: 'hosted',
+  perform: () => Promise.reject(new Error('this graph is only looked at')),
+  find: async () => undefined,
+  inspect: async () => null,
+  show: async () => {},
+};
+
+// The type says what a graph takes; for its picture that does not matter.
+const plainGraph = (graph: unknown): Graph => graph as Graph;
+
 export function knownGraphs(runs: Runs, env: Env): Graphs {
   let loading: Promise<Map<string, Graph>> | undefined;
   const load = async (): Promise<Map<string, Graph>> => {
@@ -20,12 +34,12 @@ export function knownGraphs(runs: Runs, env: Env): Graphs {
     const checkpoint = checkpointEngine({ ...runs, env }, 1).graphs.get(CHECKPOINT);
     const { ChatHost } = await import('../chat/chat-host.ts');
     const chat = new ChatHost({ runs, env, me: '' }).graphs.get(CHAT);
-    return new Map(
-      [...examples, ...[checkpoint, chat].filter((graph) => graph !== undefined)].map((graph) => [
-        graph.ref.name,
-        graph,
-      ]),
-    );
+    const found = [
+      ...examples,
+      ...[checkpoint, chat].filter((graph) => graph !== undefined),
+      plainGraph(gatedPr(NOWHERE)),
+    ];
+    return new Map(found.map((graph) => [graph.ref.name, graph]));
   };
   return {
     get: async (name) => {
