@@ -19,17 +19,23 @@ export interface ProofGround {
 export async function groundOf(bench: Bench, order: ProofOrder, testsMayChange: boolean): Promise<ProofGround | Proof> {
   // The project's runners are those of main: a submitted tree does not choose how it is measured.
   const runners = await bench.runners(order.base);
+  const after = await inventoryOf(bench, order.tree, runners);
   if (order.testCommand !== null) {
-    const manifest = await bench.read(order.base, 'package.json');
-    const files = await bench.list(order.tree);
-    const refusal = await readTestCommand(order.testCommand, { runners, scripts: scriptsOf(manifest), files });
-    if (refusal) return notAccepted('test command', [refusal]);
+    const scripts = scriptsOf(await bench.read(order.base, 'package.json'));
+    const tests = [...after.values()].map((file) => ({
+      file: file.path,
+      tests: file.tests?.map(({ path }) => path) ?? null,
+    }));
+    const refusal = await readTestCommand(order.testCommand, { runners, scripts, tests });
+    if (refusal) return notAccepted(COMMAND_GATE, [refusal]);
   }
   const before = await inventoryOf(bench, order.accepted, runners);
-  const after = await inventoryOf(bench, order.tree, runners);
   const tampering = await checkTamper(bench, { ...order, runners, testsMayChange });
   return { runners, before, after, change: compareInventories(before, after), tampering };
 }
+
+/** Refuses a call that names no runner of the project's: nothing was measured, so nothing is counted. */
+export const COMMAND_GATE = 'test command';
 
 export const isProof = (value: ProofGround | Proof): value is Proof => 'verdict' in value;
 

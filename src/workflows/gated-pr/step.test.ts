@@ -200,6 +200,11 @@ describe('G2 the table of the gated PR', () => {
     const again = play([submit()], once.state, once.now);
     expect(again.state.counter).toBe(1);
     expect(again.last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
+    const command = (now: World) => Object.assign(now, { verdict: refused('test command', [REASON]) });
+    expect(play([edits, command, submit()], once.state, once.now).state).toMatchObject({
+      counter: 1,
+      status: 'DEBUGGING',
+    });
     const broken = (now: World) =>
       Object.assign(now, { verdict: unmeasured('tests', { ...REASON, code: 'RUNNER_MISSING' }) });
     expect(play([edits, broken, submit()], once.state, once.now).state).toMatchObject({

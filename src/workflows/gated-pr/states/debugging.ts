@@ -5,7 +5,7 @@ import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
 import { blocked } from './executing.ts';
 import { measureStep } from './measure-step.ts';
-import { markStep, refuseStep, sameTree } from './open-step.ts';
+import { markStep, notCounted, refuseStep, sameTree } from './open-step.ts';
 
 /** The last proof did not hold. The open step's own proof is the only way out, or less scope, or help. */
 export const debugging: StateRule = {
@@ -30,7 +30,8 @@ export const debugging: StateRule = {
     const { tree, measured } = outcome;
     if (!measured) return sameTree(state);
     const { verdict, output, lock, run } = measured;
-    if (verdict.verdict === 'unmeasured') return { state, answer: failure(output, verdict.reasons, verdict.evidence) };
+    const uncounted = notCounted(state, verdict, output);
+    if (uncounted) return uncounted;
     if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output, of.input);
     return markStep(state, { tree, lock, run, evidence: verdict.evidence, output });
   },

@@ -3,7 +3,7 @@ import { type Call, failure, refusedCall, success } from '../call.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
 import { measureStep } from './measure-step.ts';
-import { markStep, refuseStep, sameTree, stepAt } from './open-step.ts';
+import { markStep, notCounted, refuseStep, sameTree, stepAt } from './open-step.ts';
 
 /** One step at a time: RED, GREEN, REFACTOR, and a checkpoint after each that leaves the tests green. */
 export const executing: StateRule = {
@@ -59,7 +59,8 @@ function judge(state: GatedState, { tree, measured }: Measured, { input }: Submi
     return sameTree(state);
   }
   const { verdict, output, lock, run } = measured;
-  if (verdict.verdict === 'unmeasured') return { state, answer: failure(output, verdict.reasons, verdict.evidence) };
+  const uncounted = notCounted(state, verdict, output);
+  if (uncounted) return uncounted;
   // A failing RED is always put to the agent first; its answer is a claim, and the proof that was made now decides.
   if (step.type === 'RED' && measured.failed) {
     return analysis({ ...state, pending: { tree, verdict, lock, output } }, output);

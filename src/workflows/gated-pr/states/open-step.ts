@@ -1,5 +1,6 @@
 import type { EvidenceRef, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { COMMAND_GATE } from '#gates/proofs/ground.ts';
 import type { TestLock } from '#gates/test-lock.ts';
 import { failure, type Submission, success } from '../call.ts';
 import type { ActivePr, TddStep } from '../draft.ts';
@@ -40,6 +41,14 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
     guidance: null,
   };
   return { state: next, answer: success(output, evidence) };
+}
+
+/** Nothing is known about the work, or the call itself was wrong: the agent is told, and it is no failed attempt. */
+export function notCounted(state: GatedState, verdict: Verdict, output: string): Move | null {
+  if (verdict.verdict === 'accepted') return null;
+  if (verdict.verdict === 'refused' && verdict.gate !== COMMAND_GATE) return null;
+  const answer = failure(output, verdict.reasons, verdict.evidence);
+  return { state, answer: { ...answer, refused: verdict.verdict === 'refused' } };
 }
 
 /** A measured failure: it counts, and is kept as it was seen. */

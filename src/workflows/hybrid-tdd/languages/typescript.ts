@@ -11,8 +11,9 @@ export const typescript: LanguageAdapter = {
   runner: 'vitest',
   sentinel: {
     name: SENTINEL,
-    // The name is in the message too: a report tells the message of an error and not always its class.
-    declaration: `class ${SENTINEL} extends Error { constructor(what: string) { super(\`${SENTINEL}: \${what}\`); } }`,
+    // The name is in the message too: a report tells the message of an error and not always its class. Of an error that
+    // broke a property a report tells neither, only whether it was an assertion; so this one says that it is.
+    declaration: `class ${SENTINEL} extends Error { override name = 'AssertionError'; constructor(what: string) { super(\`${SENTINEL}: \${what}\`); } }`,
   },
   isTestPath: (path) => /\.(test|spec)\.[cm]?tsx?$/.test(path),
   isModule: (imported, testPath, implPath) =>

@@ -1,0 +1,34 @@
+import { NOTHING_LEARNED } from '../decide/understanding.ts';
+import { kit, WORLD } from '../kit.ts';
+import { placeName } from '../places.ts';
+import type { Designing } from '../ports.ts';
+import type { HybridSite } from '../site.ts';
+import { siteContext } from './context.ts';
+
+/** Nothing is paid for before main was found to be measurable. */
+export const beginNode = (site: HybridSite) =>
+  kit.logic('begin', {
+    ...WORLD,
+    to: ['types', 'exit'],
+    run: async ({ spec, mode, main }, ctx) => {
+      const context = siteContext(ctx);
+      const prepared = await site.prepare(spec, main, context);
+      if (!prepared.ok) {
+        const nothing = {
+          design: null,
+          adversary: null,
+          verification: null,
+          mutation: null,
+          merged: null,
+          failures: [],
+        };
+        return ctx.goto('exit', { ...nothing, job: null, spec, stop: prepared.stop, understanding: NOTHING_LEARNED });
+      }
+      const { base } = prepared;
+      const place = placeName(ctx.run, 'types', 1);
+      await site.place(place, base, false, context);
+      const job = { spec, mode, main, base };
+      const first: Designing = { job, place, round: 1, last: null, holes: [], feedback: null, priorFixes: [] };
+      return ctx.goto('types', first);
+    },
+  });

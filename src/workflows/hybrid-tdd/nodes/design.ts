@@ -1,0 +1,169 @@
+import type { Outcome } from '#engine/graph/context.ts';
+import { AdversaryClaim, type TypeHole, TypesClaim } from '../claims.ts';
+import { isBlocking, judgeTypes } from '../decide/holes.ts';
+import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
+import { placeName, readOnly } from '../places.ts';
+import type { Designed, Designing, Ending } from '../ports.ts';
+import { adversaryPrompt } from '../prompts/adversary-prompt.ts';
+import { designContext } from '../prompts/contexts.ts';
+import { typesPrompt } from '../prompts/types-prompt.ts';
+import type { HybridSite, SiteContext } from '../site.ts';
+import type { Adversary, Design, Feedback, Job, Stop } from '../state.ts';
+import { siteContext } from './context.ts';
+import { endingOf, nonEmpty, stopFor } from './ending.ts';
+
+/** Types are designed, attacked and mended until nothing that matters is left, or the budget is. */
+export const designNodes = (site: HybridSite) => ({
+  types: kit.agent('types', {
+    ...AGENT,
+    agent: 'types',
+    claim: TypesClaim,
+    brief: (input) => ({ ...typesPrompt(designContext(input)), place: input.place }),
+    to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
+    take: async (claim, input, ctx) => {
+      const design = await takeDesign(site, claim, input, siteContext(ctx));
+      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design.problems, siteContext(ctx)));
+      return attack(ctx, { job: input.job, design });
+    },
+  }),
+
+  typesFix: kit.agent('typesFix', {
+    ...AGENT,
+    agent: 'types',
+    claim: TypesClaim,
+    brief: (input) => ({ ...typesPrompt(designContext(input)), place: input.place }),
+    to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
+    take: async (claim, input, ctx) => {
+      const design = await takeDesign(site, claim, input, siteContext(ctx));
+      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design.problems, siteContext(ctx)));
+      return attack(ctx, { job: input.job, design });
+    },
+  }),
+
+  skeleton: kit.logic('skeleton', {
+    ...WORLD,
+    to: ['gate.skeleton', 'typeAdversary', 'fork', 'typesFix', 'exit'],
+    run: async ({ job, design }, ctx) => {
+      const made = await site.skeleton({ job, design }, placeName(ctx.run, 'skeleton', design.round), siteContext(ctx));
+      if (!made.ok) {
+        const names = design.claim.functions.map(({ name }) => name);
+        const feedback = { problems: nonEmpty(made.problems), names };
+        return sendBack(ctx, redesign(job, design, [], feedback), ['typeAdversary']);
+      }
+      const skeletal = { job, design, skeleton: made.skeleton };
+      if (job.mode === 'sequential') return ctx.goto('typeAdversary', skeletal);
+      if (job.mode === 'speculative') return ctx.goto('fork', { ...skeletal, adversary: null });
+      return ctx.goto('gate.skeleton', skeletal);
+    },
+  }),
+
+  typeAdversary: kit.agent('typeAdversary', {
+    ...AGENT,
+    agent: 'type-adversary',
+    claim: AdversaryClaim,
+    brief: ({ job, design }) => ({
+      ...adversaryPrompt({ spec: job.spec, design: design.claim }),
+      place: readOnly(design.place),
+    }),
+    to: ['gate.skeleton', 'gate.adversary', 'release.adversary', 'typesFix', 'exit'],
+    take: (claim, { job, design, skeleton }, ctx) => {
+      const adversary = judgeTypes(claim);
+      if (skeleton !== null)
+        return ctx.fork([ctx.to('gate.skeleton', { job, design, skeleton }), ctx.to('gate.adversary', adversary)]);
+      if (job.mode !== 'speculative') return ctx.goto('gate.adversary', adversary);
+      if (adversary.verdict !== 'holes') return ctx.goto('release.adversary', adversary);
+      // What was begun on these types is called off.
+      return sendBack(ctx, redesign(job, design, adversary.holes, null, adversary), SPECULATIVE);
+    },
+  }),
+
+  gate: kit.join('gate', {
+    to: ['fork', 'typesFix', 'exit'],
+    run: ({ skeleton: skeletal, adversary }, ctx) => {
+      if (adversary.verdict !== 'holes') return ctx.goto('fork', { ...skeletal, adversary });
+      const { job, design } = skeletal;
+      return sendBack(ctx, redesign(job, design, adversary.holes, null, adversary));
+    },
+  }),
+});
+
+const SPECULATIVE = ['skeleton', 'fork', 'tests', 'impl', 'verifyEarly', 'join'] as const;
+
+async function takeDesign(
+  site: HybridSite,
+  claim: TypesClaim,
+  { job, place, round, priorFixes }: Designing,
+  context: SiteContext,
+): Promise<Design | { readonly problems: Feedback['problems'] }> {
+  const names = claim.functions.map(({ name }) => name);
+  const taken = await site.take(
+    {
+      ...{ side: 'types', spec: job.spec, place, from: job.base, claimed: names, wanted: [] },
+      brief: `${claim.typeName}, ${names.length} function${names.length === 1 ? '' : 's'}`,
+      summary: `Functions: ${names.join(', ')}`,
+    },
+    context,
+  );
+  if (taken.ok) return { place, round, claim, point: taken.point, priorFixes };
+  return { problems: nonEmpty(taken.problems) };
+}
+
+/** To the skeleton and the adversary at once; one after the other in the classic order. */
+function attack(ctx: Ctx<'skeleton' | 'typeAdversary'>, designed: Designed): Outcome {
+  if (designed.job.mode === 'sequential') return ctx.goto('skeleton', designed);
+  return ctx.fork([ctx.to('skeleton', designed), ctx.to('typeAdversary', { ...designed, skeleton: null })]);
+}
+
+type Back =
+  | { readonly type: 'redesign'; readonly designing: Designing }
+  | { readonly type: 'stop'; readonly ending: Ending };
+
+function sendBack(ctx: Ctx<'typesFix' | 'exit'>, back: Back, cancel: readonly string[] = []): Outcome {
+  if (back.type === 'redesign') return ctx.goto('typesFix', back.designing, { cancel });
+  return ctx.goto('exit', back.ending, { cancel });
+}
+
+/** Another round of the design, or the end of its budget. */
+function redesign(
+  job: Job,
+  design: Design,
+  holes: readonly TypeHole[],
+  feedback: Feedback | null,
+  adversary: Adversary | null = null,
+): Back {
+  if (design.round > job.spec.strictness.maxTypeFixes) {
+    const stop = outOfRounds(design.round, holes, feedback);
+    return { type: 'stop', ending: endingOf({ job, design, adversary }, stop) };
+  }
+  const asked = [
+    ...holes.filter(isBlocking).map(({ description }) => description),
+    ...(feedback?.problems ?? []).map(({ message }) => message),
+  ];
+  const designing: Designing = {
+    ...{ job, place: design.place, round: design.round + 1, last: design, holes: [...holes], feedback },
+    priorFixes: [...design.priorFixes, ...asked],
+  };
+  return { type: 'redesign', designing };
+}
+
+function outOfRounds(rounds: number, holes: readonly TypeHole[], feedback: Feedback | null): Stop {
+  const next = 'Say more about the types in the spec, or allow more rounds (strictness.maxTypeFixes).';
+  if (feedback) return stopFor('DESIGN_REFUSED', `the design was refused ${rounds} times`, next, feedback.problems);
+  const left = holes.filter(isBlocking).map(({ severity, description }) => `${severity}: ${description}`);
+  return stopFor('TYPE_HOLES', `after ${rounds} designs these holes are left: ${left.join('; ')}`, next);
+}
+
+/** Work that reached outside of its files is thrown away with its workspace. */
+async function fresh(
+  site: HybridSite,
+  { job, round, last, holes, priorFixes }: Designing,
+  problems: Feedback['problems'],
+  context: SiteContext,
+): Promise<Back> {
+  const feedback: Feedback = { problems, names: [job.spec.implPath] };
+  if (round > job.spec.strictness.maxTypeFixes)
+    return { type: 'stop', ending: endingOf({ job, design: last }, outOfRounds(round, holes, feedback)) };
+  const place = placeName(context.run, 'types', round + 1);
+  await site.place(place, last?.point ?? job.base, true, context);
+  return { type: 'redesign', designing: { job, place, round: round + 1, last, holes, feedback, priorFixes } };
+}

@@ -1,0 +1,34 @@
+import { kit, WORLD } from '../kit.ts';
+import type { Ending } from '../ports.ts';
+import { type Landing, resultOf } from '../result.ts';
+import type { HybridSite, SiteContext } from '../site.ts';
+import { observe } from '../witness.ts';
+import { siteContext } from './context.ts';
+
+export const endNodes = (site: HybridSite) => ({
+  witness: kit.observer('witness', {
+    watches: ['types', 'typesFix', 'tests', 'impl', 'fix', 'strengthen'],
+    run: observe,
+  }),
+
+  exit: kit.logic('exit', {
+    ...WORLD,
+    to: [],
+    run: async (ending, ctx) => {
+      const context = siteContext(ctx);
+      const landing = await land(site, ending, context);
+      const account = await site.account(ctx.run);
+      await site.cleanUp(ctx.run);
+      return ctx.exit(resultOf(ending, landing, account, ctx.notes));
+    },
+  }),
+});
+
+/** Main moves on success and on nothing else; what did not land is kept where it can be found. */
+async function land(site: HybridSite, { job, stop, merged }: Ending, context: SiteContext): Promise<Landing> {
+  if (!job || !merged) return { landed: null, kept: null, stop };
+  if (stop) return { landed: null, kept: await site.keep(merged, context), stop };
+  const landed = await site.land(job, merged, context);
+  if (landed.ok) return { landed: merged.commit, kept: null, stop: null };
+  return { landed: null, kept: await site.keep(merged, context), stop: landed.stop };
+}

@@ -1,0 +1,41 @@
+import type { Refusal } from '#contracts/gate.ts';
+import { NOTHING_LEARNED } from '../decide/understanding.ts';
+import type { Ending } from '../ports.ts';
+import type { Job, Stop } from '../state.ts';
+
+type Parts = Partial<Omit<Ending, 'job' | 'spec' | 'stop' | 'merged'>> & {
+  readonly job: Job;
+  readonly merge?: { readonly point: Ending['merged'] };
+};
+
+/** How a run ends, from whatever stage it came to. */
+export function endingOf(parts: Parts, stop: Stop | null): Ending {
+  return {
+    job: parts.job,
+    spec: parts.job.spec,
+    stop,
+    design: parts.design ?? null,
+    adversary: parts.adversary ?? null,
+    verification: parts.verification ?? null,
+    understanding: parts.understanding ?? NOTHING_LEARNED,
+    mutation: parts.mutation ?? null,
+    failures: parts.failures ?? [],
+    merged: parts.merge?.point ?? null,
+  };
+}
+
+export const stopFor = (code: string, message: string, next: string, problems: readonly Refusal[] = []): Stop => ({
+  code,
+  message,
+  next,
+  problems: [...problems],
+});
+
+/** A refusal has reasons; one without would send an agent back in the dark. */
+export function nonEmpty(problems: readonly Refusal[]): [Refusal, ...Refusal[]] {
+  const [first, ...rest] = problems;
+  if (first) return [first, ...rest];
+  return [
+    { code: 'UNEXPECTED', message: 'it was refused and nothing said why', next: 'Tell us: this is a fault of ours.' },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { TestsClaim } from '../claims.ts';
+import type { Skeletal } from '../ports.ts';
+import type { HybridSite, SiteContext } from '../site.ts';
+
+/** The work of the tests side, committed if it kept to its file. */
+export async function takeTests(
+  site: HybridSite,
+  claim: TestsClaim,
+  task: Pick<Skeletal, 'job' | 'skeleton'> & { readonly place: string; readonly attempt: number },
+  context: SiteContext,
+) {
+  const { job, skeleton, place, attempt } = task;
+  const properties = claim.tests.filter(({ kind }) => kind === 'property').map(({ name }) => name);
+  const taken = await site.take(
+    {
+      ...{ side: 'tests', spec: job.spec, place, from: skeleton.point, brief: claim.brief, claimed: [], wanted: [] },
+      summary: `Tests: ${claim.tests.length}\nProperties: ${properties.join(', ')}`,
+    },
+    context,
+  );
+  if (!taken.ok) return taken;
+  return { ok: true as const, tests: { place, attempt, ...taken.point, claim } };
+}

@@ -1,0 +1,36 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Refusal } from '#contracts/gate.ts';
+import type { TestsTask } from '../ports.ts';
+import type { HybridSite, SiteContext } from '../site.ts';
+import type { Stop, Verification } from '../state.ts';
+import { nonEmpty, stopFor } from './ending.ts';
+
+export type TestsSeen =
+  | { readonly type: 'verified'; readonly verification: Verification }
+  | { readonly type: 'again'; readonly again: Pick<TestsTask, 'place' | 'attempt' | 'feedback'> }
+  | { readonly type: 'stop'; readonly stop: Stop };
+
+/** What becomes of tests that were run on the skeleton: taken, sent back with the reasons, or given up. */
+export async function verifyTests(
+  site: HybridSite,
+  written: Parameters<HybridSite['verify']>[0],
+  context: SiteContext,
+): Promise<TestsSeen> {
+  const seen = await site.verify(written, context);
+  if (seen.type === 'unmeasured') throw notMeasured(seen.reason);
+  if (seen.type === 'verified') return seen;
+  const { tests, job } = written;
+  const problems = nonEmpty(seen.problems);
+  if (tests.attempt > job.spec.strictness.maxRetries) {
+    const next = 'Read the reasons; make the spec say more, or allow more attempts (strictness.maxRetries).';
+    return {
+      type: 'stop',
+      stop: stopFor('TESTS_REFUSED', `the tests were refused ${tests.attempt} times`, next, problems),
+    };
+  }
+  const names = tests.claim.tests.map(({ name }) => name);
+  return { type: 'again', again: { place: tests.place, attempt: tests.attempt + 1, feedback: { problems, names } } };
+}
+
+/** Not the agents' doing: a person mends the machine, and it is tried again. */
+export const notMeasured = ({ message, next }: Refusal): AssayError => new AssayError('TOOL_FAILED', message, { next });

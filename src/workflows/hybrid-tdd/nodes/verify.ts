@@ -1,0 +1,116 @@
+import { FixClaim } from '../claims.ts';
+import { judgeFix, learnFailures, learnFix } from '../decide/understanding.ts';
+import { AGENT, kit, WORLD } from '../kit.ts';
+import { placeName } from '../places.ts';
+import { type Failing, Gated, Loops, Merged } from '../ports.ts';
+import { fixContext } from '../prompts/contexts.ts';
+import { fixPrompt } from '../prompts/fix-prompt.ts';
+import type { HybridSite } from '../site.ts';
+import { siteContext } from './context.ts';
+import { endingOf, nonEmpty, stopFor } from './ending.ts';
+import { notMeasured, verifyTests } from './verify-tests.ts';
+
+/** Red on the skeleton, merged, green, or mended for as long as something is learned by it. */
+export const verifyNodes = (site: HybridSite) => ({
+  verifyTDD: kit.logic('verifyTDD', {
+    ...WORLD,
+    to: ['merge', 'tests', 'exit'],
+    run: async (blind, ctx) => {
+      if (blind.early !== null) return ctx.goto('merge', { ...blind, verification: blind.early });
+      const seen = await verifyTests(site, blind, siteContext(ctx));
+      if (seen.type === 'verified') return ctx.goto('merge', { ...blind, verification: seen.verification });
+      if (seen.type === 'stop') return ctx.goto('exit', endingOf(blind, seen.stop));
+      const task = { ...Gated.parse(blind), ...Loops.parse(blind), impl: blind.impl };
+      return ctx.goto('tests', { ...task, ...seen.again });
+    },
+  }),
+
+  merge: kit.logic('merge', {
+    ...WORLD,
+    to: ['validate', 'exit'],
+    run: async (verified, ctx) => {
+      const round = verified.strengthened + 1;
+      const place = placeName(ctx.run, 'merge', verified.design.round, round);
+      const merged = await site.merge(verified, place, siteContext(ctx));
+      if (merged.ok) return ctx.goto('validate', { ...verified, merge: { place, round, point: merged.point } });
+      const next = 'The two sides touched the same file: keep implPath and testPath apart.';
+      return ctx.goto(
+        'exit',
+        endingOf(verified, stopFor('MERGE_CONFLICT', 'the two sides do not merge', next, merged.problems)),
+      );
+    },
+  }),
+
+  validate: kit.logic('validate', {
+    ...WORLD,
+    to: ['postValidate', 'fix', 'exit'],
+    run: async (merged, ctx) => {
+      const seen = await site.validate(merged, siteContext(ctx));
+      if (seen.type === 'unmeasured') throw notMeasured(seen.reason);
+      if (seen.type === 'green') return ctx.goto('postValidate', merged, { tree: merged.merge.point.tree });
+      const failures = [...seen.failures];
+      const understanding = learnFailures(merged.understanding, failures);
+      const decision = judgeFix(understanding, failures, merged.job.spec.strictness.maxFixAttempts);
+      if (decision.go) return ctx.goto('fix', { ...merged, understanding, failures, feedback: null });
+      const next = 'Read what was tried and learned; the tests or the design may be at odds with the spec.';
+      const stop = stopFor(decision.code, decision.why, next);
+      return ctx.goto('exit', endingOf({ ...merged, understanding, failures }, stop));
+    },
+  }),
+
+  fix: kit.agent('fix', {
+    ...AGENT,
+    agent: 'fix',
+    claim: FixClaim,
+    brief: (failing) => ({ ...fixPrompt(fixContext(failing)), place: failing.merge.place }),
+    to: ['validate', 'fix', 'exit'],
+    take: async (claim, failing, ctx) => {
+      const context = siteContext(ctx);
+      const understanding = learnFix(failing.understanding, claim);
+      const taken = await takeFix(site, claim, failing, context);
+      if (taken.ok) {
+        const { place } = failing.merge;
+        const fixes = [...failing.fixes, { place, commit: taken.point.commit }];
+        return ctx.goto('validate', {
+          ...Merged.parse(failing),
+          ...{ understanding, fixes, merge: { ...failing.merge, point: taken.point } },
+        });
+      }
+      const problems = nonEmpty(taken.problems);
+      if (understanding.attempts >= failing.job.spec.strictness.maxFixAttempts) {
+        const next = 'Read the reasons and the failures that are left.';
+        const stop = stopFor(
+          'FIX_REFUSED',
+          `a fix was refused, and ${understanding.attempts} were tried`,
+          next,
+          problems,
+        );
+        return ctx.goto('exit', endingOf({ ...failing, understanding }, stop));
+      }
+      const { design, merge } = failing;
+      const place = placeName(ctx.run, 'merge', design.round, merge.round, understanding.attempts);
+      await site.place(place, merge.point, true, context);
+      const feedback = { problems, names: claim.changes.map((change) => change.function) };
+      return ctx.goto('fix', { ...failing, understanding, feedback, merge: { ...merge, place } });
+    },
+  }),
+});
+
+const takeFix = (site: HybridSite, claim: FixClaim, failing: Failing, context: ReturnType<typeof siteContext>) => {
+  const changed = claim.changes.map((change) => change.function);
+  return site.take(
+    {
+      ...{
+        side: 'fix',
+        spec: failing.job.spec,
+        place: failing.merge.place,
+        from: failing.merge.point,
+        brief: claim.brief,
+      },
+      summary: `Changed: ${changed.join(', ')}\nLearned: ${claim.learning}`,
+      claimed: [...changed, ...claim.helpers],
+      wanted: failing.skeleton.stubbed,
+    },
+    context,
+  );
+};

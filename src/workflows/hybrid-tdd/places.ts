@@ -1,0 +1,16 @@
+/** Names of a run's workspaces: the same again after a crash. */
+export const placeName = (run: string, what: string, ...numbers: readonly number[]): string =>
+  `${placePrefix(run)}${[what, ...numbers].join('-')}`;
+
+export const placePrefix = (run: string): string => `${run.toLowerCase().replace(/[^a-z0-9]/g, '')}-`;
+
+const READ_ONLY = 'ro/';
+
+/** A place in which an agent may read and must not write: whoever starts it mounts it so. */
+export const readOnly = (place: string): string => `${READ_ONLY}${place}`;
+
+/** What a task's place means, for whoever starts agents. */
+export const readPlace = (place: string): { readonly name: string; readonly readOnly: boolean } =>
+  place.startsWith(READ_ONLY)
+    ? { name: place.slice(READ_ONLY.length), readOnly: true }
+    : { name: place, readOnly: false };

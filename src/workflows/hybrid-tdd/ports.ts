@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { Observed } from '#engine/graph/node.ts';
+import { slots } from '#engine/graph/ports.ts';
+import { TypeHole } from './claims.ts';
+import { Spec } from './spec.ts';
+import {
+  Adversary,
+  Design,
+  Feedback,
+  ImplDone,
+  Job,
+  Mode,
+  MutationReport,
+  Point,
+  Proposal,
+  Skeleton,
+  Stop,
+  StructuredFailure,
+  TestsDone,
+  Understanding,
+  Verification,
+} from './state.ts';
+
+/** What reaches each node. Each stage has all that the one before it had, and more. */
+
+export const Begin = z.object({ spec: Spec, mode: Mode.default('parallel'), main: z.string().default('main') });
+
+export const Designing = z.object({
+  job: Job,
+  place: z.string(),
+  round: z.number().int(),
+  /** The last design, where this one is to mend it. */
+  last: Design.nullable(),
+  holes: z.array(TypeHole),
+  feedback: Feedback.nullable(),
+  priorFixes: z.array(z.string()),
+});
+export type Designing = z.infer<typeof Designing>;
+
+export const Designed = z.object({ job: Job, design: Design });
+export type Designed = z.infer<typeof Designed>;
+export const Skeletal = Designed.extend({ skeleton: Skeleton });
+export type Skeletal = z.infer<typeof Skeletal>;
+/** Null while the adversary still works. */
+export const Gated = Skeletal.extend({ adversary: Adversary.nullable() });
+export type Gated = z.infer<typeof Gated>;
+
+const attempt = { place: z.string(), attempt: z.number().int(), feedback: Feedback.nullable() };
+export const TestsTask = Gated.extend({
+  ...attempt,
+  impl: ImplDone.nullable(),
+  understanding: Understanding,
+  fixes: z.array(z.object({ place: z.string(), commit: Point.shape.commit })),
+  strengthened: z.number().int(),
+});
+export type TestsTask = z.infer<typeof TestsTask>;
+export const ImplTask = Gated.extend({ ...attempt, tests: TestsDone.nullable() });
+export type ImplTask = z.infer<typeof ImplTask>;
+
+/** The state of the loops behind the barrier; a strengthened suite comes back with what the fixes were. */
+export const Loops = TestsTask.pick({ understanding: true, fixes: true, strengthened: true });
+export type Loops = z.infer<typeof Loops>;
+
+/** `early`: what was found about the tests while the implementation was still being written. */
+export const Blind = Gated.extend({ tests: TestsDone, impl: ImplDone, early: Verification.nullable(), ...Loops.shape });
+export type Blind = z.infer<typeof Blind>;
+export const Verified = Blind.extend({ verification: Verification });
+export type Verified = z.infer<typeof Verified>;
+export const Merged = Verified.extend({
+  merge: z.object({ place: z.string(), round: z.number().int(), point: Point }),
+});
+export type Merged = z.infer<typeof Merged>;
+export const Failing = Merged.extend({ failures: z.array(StructuredFailure).min(1), feedback: Feedback.nullable() });
+export type Failing = z.infer<typeof Failing>;
+export const Mutated = Merged.extend({ mutation: MutationReport });
+export type Mutated = z.infer<typeof Mutated>;
+export const Strengthening = Mutated.extend({
+  proposals: z.array(Proposal).min(1),
+  attempt: z.number().int(),
+  feedback: Feedback.nullable(),
+});
+export type Strengthening = z.infer<typeof Strengthening>;
+
+/** What there is when a run ends, however far it came. */
+export const Ending = z.object({
+  job: Job.nullable(),
+  spec: Spec,
+  stop: Stop.nullable(),
+  design: Design.nullable(),
+  adversary: Adversary.nullable(),
+  verification: Verification.nullable(),
+  understanding: Understanding,
+  mutation: MutationReport.nullable(),
+  failures: z.array(StructuredFailure),
+  /** The last commit that has both sides. */
+  merged: Point.nullable(),
+});
+export type Ending = z.infer<typeof Ending>;
+
+export const PORTS = {
+  begin: Begin,
+  types: Designing,
+  typesFix: Designing,
+  skeleton: Designed,
+  typeAdversary: Designed.extend({ skeleton: Skeleton.nullable() }),
+  gate: slots({ skeleton: Skeletal, adversary: Adversary }),
+  fork: Gated,
+  tests: TestsTask,
+  impl: ImplTask,
+  verifyEarly: TestsTask.extend({ tests: TestsDone }),
+  join: slots({
+    tests: z.object({ task: TestsTask, tests: TestsDone, early: Verification.nullable() }),
+    impl: z.object({ impl: ImplDone }),
+  }),
+  release: slots({ blind: Blind, adversary: Adversary }),
+  verifyTDD: Blind,
+  merge: Verified,
+  validate: Merged,
+  fix: Failing,
+  postValidate: Merged,
+  mutationAdversary: Mutated,
+  explain: Mutated,
+  strengthen: Strengthening,
+  witness: Observed,
+  exit: Ending,
+} as const;

@@ -1,0 +1,14 @@
+import type { MutationContext } from './contexts.ts';
+import { bullets, functionsSection, RULES, sections, specSection } from './parts.ts';
+
+export function mutationPrompt({ spec, functions, survivors }: MutationContext) {
+  return {
+    system: `You explain mistakes that were really put into a module and that its tests did not notice. You read; you change nothing.\n${RULES}`,
+    prompt: sections(
+      specSection(spec),
+      functionsSection(functions),
+      `## Survivors\n${bullets(survivors.map(({ id, kind, function: name, line, description, covered }) => `${id}: ${kind} in ${name ?? 'the module'}, line ${line} of ${spec.implPath}: ${description}${covered ? '' : ' (no test gets there)'}`))}`,
+      `## To do\nRead ${spec.implPath} and ${spec.testPath}. For each survivor, by its id: why it is dangerous, and a property that would notice it. The property goes to somebody who must not see the implementation: speak of behaviour, quote no code.`,
+    ),
+  };
+}

@@ -1,0 +1,71 @@
+import type { FunctionDesign } from '../claims.ts';
+import type { Hint } from '../decide/holes.ts';
+import type { Spec } from '../spec.ts';
+import type { Feedback } from '../state.ts';
+
+/** Told to every agent. What it says is also enforced; saying it saves attempts. */
+export const RULES = [
+  'You make one bounded attempt at the task below and return a claim.',
+  '- Work only in the current folder. Do not commit: that is done for you from what you leave on disk.',
+  '- Code goes to disk. Your claim says what you wrote, in names and words; code in it is refused.',
+  '- Everything you claim is checked against the disk and by runs of our own. What you ran yourself is no evidence.',
+  '- If you cannot do it, say why in `blocker`. That is never held against you.',
+].join('\n');
+
+export const sections = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null).join('\n\n');
+
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+const titled = (title: string, lines: readonly string[]): string | null =>
+  lines.length === 0 ? null : `## ${title}\n${bullets(lines)}`;
+
+export const specSection = (spec: Spec): string =>
+  sections(
+    `# ${spec.module}\n${spec.description}`,
+    titled('Acceptance criteria', spec.criteria),
+    titled(
+      'Examples',
+      spec.examples.map(
+        ({ input, output, description }) => `${input} → ${output}${description ? ` (${description})` : ''}`,
+      ),
+    ),
+    titled(
+      'Properties that must hold',
+      spec.properties.map(({ name, about, invariant }) => `${name} (${about}): ${invariant}`),
+    ),
+  );
+
+export function functionsSection(functions: readonly FunctionDesign[]): string {
+  const one = ({ name, signature, behaviour, examples, properties }: FunctionDesign): string =>
+    [
+      `### ${name}: \`${signature}\``,
+      behaviour,
+      'Examples:',
+      ...examples.map(
+        (each, at) =>
+          `${at}. ${each.description}${each.edgeCase ? ' (edge case)' : ''}: ${each.input} → ${each.expected}`,
+      ),
+      'Property sketches:',
+      ...properties.map((each) => `- ${each.name} (${each.type}): ${each.description} Invariant: ${each.invariant}`),
+    ].join('\n');
+  const ordered = functions.toSorted((a, b) => a.priority - b.priority);
+  return `## Functions\n${ordered.map(one).join('\n\n')}`;
+}
+
+export const hintsSection = (hints: readonly Hint[]): string | null =>
+  titled(
+    'Where the types are weak',
+    hints.map(({ context, guidance }) => `${context} → ${guidance}`),
+  );
+
+export const feedbackSection = (feedback: Feedback | null): string | null =>
+  feedback === null
+    ? null
+    : sections(
+        titled(
+          'Your last attempt was refused',
+          feedback.problems.map(({ message, next }) => `${message}. ${next}`),
+        ) ?? '',
+        titled('It was about', feedback.names),
+      );

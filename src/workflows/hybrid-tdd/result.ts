@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Note } from '#contracts/executor.ts';
+import { Sha } from '#contracts/workspace.ts';
+import { Account } from './account.ts';
+import { FunctionDesign, MutationClaim } from './claims.ts';
+import type { Ending } from './ports.ts';
+import { Adversary, Coverage, MutationReport, RedTest, Stop, StructuredFailure, Understanding } from './state.ts';
+import { Observation, WitnessReport, witnessReport } from './witness.ts';
+import { WorkItem, workItems } from './work-items.ts';
+
+/** What came of a run: enough to judge it, and to begin the next one. */
+export const HybridResult = z.object({
+  success: z.boolean(),
+  /** Why there is no success. */
+  stop: Stop.nullable(),
+  /** The commit that main is at now, because of this run. */
+  landed: Sha.nullable(),
+  /** Where work that did not land is kept. */
+  kept: z.string().nullable(),
+  functions: z.array(FunctionDesign),
+  coverage: Coverage.nullable(),
+  red: z.array(RedTest),
+  understanding: Understanding,
+  failures: z.array(StructuredFailure),
+  typeAdversary: Adversary.nullable(),
+  mutation: MutationReport.nullable(),
+  /** What the analyst said about survivors; more may come in after the result. */
+  analysis: MutationClaim.nullable(),
+  witness: WitnessReport,
+  ...Account.shape,
+  next: z.array(WorkItem),
+});
+export type HybridResult = z.infer<typeof HybridResult>;
+
+export interface Landing {
+  readonly landed: HybridResult['landed'];
+  readonly kept: string | null;
+  readonly stop: Stop | null;
+}
+
+export function resultOf(ending: Ending, landing: Landing, account: Account, notes: readonly Note[]): HybridResult {
+  const { design, verification, understanding, adversary, mutation, failures } = ending;
+  const result: HybridResult = {
+    success: landing.stop === null && landing.landed !== null,
+    ...landing,
+    functions: design?.claim.functions ?? [],
+    coverage: verification?.coverage ?? null,
+    red: verification?.red ?? [],
+    understanding,
+    failures,
+    typeAdversary: adversary,
+    mutation,
+    analysis: null,
+    witness: witnessReport([], landing.stop),
+    ...account,
+    next: [],
+  };
+  return withNotes(result, notes);
+}
+
+/** A result with what advisers and observers found, also after it was made: nothing of theirs is lost. */
+export function withNotes(result: HybridResult, notes: readonly Note[]): HybridResult {
+  const seen = notes
+    .filter(({ node }) => node === 'witness')
+    .flatMap(({ note }) => Observation.safeParse(note).data ?? []);
+  const said = notes
+    .filter(({ node }) => node === 'mutationAdversary')
+    .flatMap(({ note }) => MutationClaim.safeParse(note).data ?? []);
+  const analysis = said.at(-1) ?? result.analysis;
+  const witness = seen.length > 0 ? witnessReport(seen, result.stop) : result.witness;
+  return { ...result, witness, analysis, next: workItems({ ...result, analysis }) };
+}

@@ -1,0 +1,31 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { Sha } from '#contracts/workspace.ts';
+import type { Verified } from '../ports.ts';
+import type { Taken } from '../site.ts';
+import type { SiteParts } from './parts.ts';
+import { putPlace } from './put-place.ts';
+
+/** Both sides on the skeleton in a fresh workspace, and the fixes that were made to an earlier merge. */
+export async function merge(parts: SiteParts, verified: Verified, place: string): Promise<Taken> {
+  const { repository, store, workspaces } = parts;
+  const { skeleton, tests, impl, fixes } = verified;
+  const workspace = await putPlace(parts, place, skeleton.point, true);
+  const picks: { place: string; commit: Sha }[] = [];
+  for (const side of [impl, tests])
+    for (const { sha } of await store.commitsBetween(repository, skeleton.point.commit, side.commit))
+      picks.push({ place: side.place, commit: sha });
+  let last = skeleton.point;
+  for (const { place: from, commit } of [...picks, ...fixes]) {
+    const taken = await workspace.take(await workspaces.open(from), commit);
+    if (taken.type === 'conflict')
+      return { ok: false, problems: taken.conflicts.map(({ message, paths }) => conflict(message, paths)) };
+    last = { commit: taken.sha, tree: taken.tree };
+  }
+  return { ok: true, point: last };
+}
+
+const conflict = (message: string, paths: readonly string[]): Refusal => ({
+  code: 'MERGE_CONFLICT',
+  message: `${message} (${paths.join(', ')})`,
+  next: 'The sides may not touch the same file.',
+});

@@ -1,0 +1,26 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Mount, Sandbox } from '#contracts/sandbox.ts';
+import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import type { MutantBed } from '#gates/mutation/mutant-bed.ts';
+import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
+import { adapterFor } from '#workspace/tests/adapters.ts';
+
+export interface BedsOptions {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly sandbox: Sandbox;
+  readonly tools: { readonly mounts: readonly Mount[]; readonly path: readonly string[] };
+  readonly mounts?: (checkout: Checkout) => readonly Mount[];
+  /** A folder of ours for the reports. */
+  readonly reports: string;
+}
+
+/** Beds for the mutants of a project: the same tool chain and packages as its bench has. */
+export const mutantBeds =
+  ({ repository, store, sandbox, tools, mounts, reports }: BedsOptions) =>
+  (tree: TreeHash, runner: string): MutantBed =>
+    workspaceBed({
+      ...{ repository, store, sandbox, tree, reports, adapter: adapterFor(runner) },
+      mounts: (checkout) => [...tools.mounts, ...(mounts?.(checkout) ?? [])],
+      env: { PATH: [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':') },
+    });

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { readFacts } from '#code/facts/facts.ts';
+import { makeStubs } from '#code/facts/make-stubs.ts';
+import type { Refusal } from '#contracts/gate.ts';
+import { checkFunctions } from '#gates/claims/check-functions.ts';
+import { checkStubs } from '#gates/claims/check-stubs.ts';
+import { functionsOf, resolveFunction } from '#gates/claims/module-functions.ts';
+import { writeFileAtomic } from '#host/atomic-file.ts';
+import type { Designed } from '../ports.ts';
+import type { HybridSite, SiteContext } from '../site.ts';
+import { buildOf } from './build.ts';
+import { languageOf, type SiteParts } from './parts.ts';
+import { putPlace } from './put-place.ts';
+import { commitMessage } from './take.ts';
+
+/** The design with its claimed functions as stubs: what both blind agents begin from. */
+export async function skeleton(
+  parts: SiteParts,
+  designed: Designed,
+  place: string,
+  context: SiteContext,
+): ReturnType<HybridSite['skeleton']> {
+  const { bench } = parts;
+  const { job, design } = designed;
+  const { spec } = job;
+  const { source: language, sentinel } = languageOf(spec);
+  const claimed = design.claim.functions.map(({ name }) => name);
+  const file = { path: spec.implPath, language };
+  const untrue = await checkFunctions(bench, {
+    ...file,
+    before: job.base.tree,
+    after: design.point.tree,
+    claimed,
+    ours: [sentinel.name],
+  });
+  if (untrue.length > 0) return { ok: false, problems: untrue };
+  const stubs = await stubsOf(parts, designed, claimed);
+  if (!stubs.ok) return stubs;
+
+  const workspace = await putPlace(parts, place, design.point, true);
+  await writeFileAtomic(join(workspace.path, spec.implPath), stubs.text);
+  const summary = `Stubs: ${stubs.stubbed.join(', ')}`;
+  const message = commitMessage(parts, 'skeleton', `${spec.module}, every function a stub`, summary, context);
+  const made = await workspace.commit(message);
+
+  const order = { ...file, tree: made.tree, functions: claimed, sentinel: sentinel.name };
+  const real = await checkStubs(bench, order);
+  if (real.length > 0) return { ok: false, problems: real };
+  const { problems, evidence } = await buildOf(bench, spec, made.tree, context.signal);
+  if (problems.length > 0) return { ok: false, problems };
+  const point = { commit: made.sha, tree: made.tree };
+  return { ok: true, skeleton: { place, point, stubbed: [...stubs.stubbed], evidence: [...evidence] } };
+}
+
+type Stubs =
+  | { readonly ok: true; readonly text: string; readonly stubbed: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Refusal[] };
+
+async function stubsOf(
+  { bench }: SiteParts,
+  { job: { spec }, design }: Designed,
+  claimed: readonly string[],
+): Promise<Stubs> {
+  const { source: language, sentinel, signaturesToBodies } = languageOf(spec);
+  const text = (await bench.read(design.point.tree, spec.implPath)) ?? '';
+  const read = await readFacts(text, language);
+  if (!read.ok) return no(`${spec.implPath} cannot be read`, 'Make it valid source code.', spec.implPath);
+  const functions = functionsOf(read.facts);
+  const paths = claimed.flatMap((name) => resolveFunction(functions, name)?.path ?? []);
+  const bodied = signaturesToBodies ? await signaturesToBodies(text, paths) : text;
+  const request = { sentinel: sentinel.name, importLine: sentinel.declaration, only: paths };
+  const made = await makeStubs(bodied, language, request);
+  if (!made.ok) return no(made.why, 'Write it so that it can be stubbed.', spec.implPath);
+  if (made.calledOnLoad.length > 0)
+    return no(
+      `called while the file loads: ${made.calledOnLoad.join(', ')}`,
+      'Call nothing at the top of the file.',
+      spec.implPath,
+    );
+  return { ok: true, text: made.text, stubbed: made.stubbed };
+}
+
+const no = (message: string, next: string, file: string): Stubs => ({
+  ok: false,
+  problems: [{ code: 'SKELETON_IMPOSSIBLE', message, next, file }],
+});
