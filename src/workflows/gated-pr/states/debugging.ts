@@ -1,5 +1,5 @@
 import { briefing } from '../briefing.ts';
-import { failure, refusedCall, success } from '../call.ts';
+import { refusedCall, success } from '../call.ts';
 import { mayEscalate, mayReduceScope } from '../legal-calls.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
