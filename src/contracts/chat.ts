@@ -9,6 +9,9 @@ export type ChatId = z.infer<typeof ChatId>;
 export const TurnId = z.string().min(1).max(64).brand<'TurnId'>();
 export type TurnId = z.infer<typeof TurnId>;
 
+/** A conversation waits under this signal for the next message. It is no question that somebody has to answer. */
+export const MESSAGE_SIGNAL = 'assay.message';
+
 /** Something an agent did within a turn; `parent` is the activity it happened under. */
 export const ChatActivity = z.object({
   id: z.string(),

@@ -29,9 +29,9 @@ export const usedBy = ({ held }: SkillShelf): number => held.reduce((sum, { toke
 export function takeSkill(shelf: SkillShelf, name: string, tokens: number): Loaded {
   const known = shelf.held.find((skill) => skill.name === name);
   const others = shelf.held.filter((skill) => skill.name !== name);
-  const room = shelf.budget - usedBy({ ...shelf, held: others.filter(({ core }) => core) });
+  const room = Math.max(0, shelf.budget - usedBy({ ...shelf, held: others.filter(({ core }) => core) }));
   if (known?.core) return { type: 'held', shelf: { ...shelf, held: [...others, known] }, putAway: [] };
-  if (tokens > room) return { type: 'too-big', shelf, room: Math.max(0, room) };
+  if (tokens > room) return { type: 'too-big', shelf, room };
   const kept = [...others];
   const putAway: string[] = [];
   while (usedBy({ ...shelf, held: kept }) + tokens > shelf.budget) {

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { AssayError } from '#contracts/errors.ts';
 import type { Cli } from './context.ts';
 
@@ -12,16 +12,31 @@ export function requirePerson(what: string): void {
 
 export const isAtTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** A question on the terminal; what is answered, or the fallback on an empty line. */
-export async function askPerson({ screen }: Cli, question: string, fallback = ''): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const hint = fallback === '' ? '' : ` ${screen.paintErr('dim', `[${fallback}]`)}`;
-    return (await lines.question(`${question}${hint} `)).trim() || fallback;
-  } finally {
-    lines.close();
-  }
+export interface Questions {
+  /** What is answered, or the fallback on an empty line. */
+  ask(question: string, fallback?: string): Promise<string>;
+  confirm(question: string): Promise<boolean>;
+  close(): void;
 }
 
-export const confirmed = async (cli: Cli, question: string): Promise<boolean> =>
-  /^y(es)?$/i.test(await askPerson(cli, `${question} (yes/no)`, 'no'));
+/** Questions on the terminal, one after the other; what is typed ahead answers the next. */
+export function questions({ screen }: Cli): Questions {
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const lines = reader[Symbol.asyncIterator]();
+  const ask: Questions['ask'] = async (question, fallback = '') => {
+    process.stderr.write(`${question}${fallback === '' ? '' : ` ${screen.paintErr('dim', `[${fallback}]`)}`} `);
+    const { value, done } = await lines.next();
+    if (done) throw new AssayError('USAGE', 'the answer never came', { next: 'Run it again, and answer.' });
+    return String(value).trim() || fallback;
+  };
+  return {
+    ask,
+    confirm: async (question) => /^y(es)?$/i.test(await ask(`${question} (yes/no)`, 'no')),
+    close: () => reader.close(),
+  };
+}
+
+export async function confirmed(cli: Cli, question: string): Promise<boolean> {
+  const asked = questions(cli);
+  return asked.confirm(question).finally(() => asked.close());
+}

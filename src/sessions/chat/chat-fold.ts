@@ -95,7 +95,8 @@ export class ChatFold {
     if (signal !== MESSAGE_SIGNAL) return;
     const message = ChatMessage.parse(value);
     if (act !== null) this.#taken.set(act, message.id);
-    if (!this.queue.some(({ id }) => id === message.id)) this.queue.push(message);
+    const isKnown = this.withdrawn.has(message.id) || this.queue.some(({ id }) => id === message.id);
+    if (!isKnown) this.queue.push(message);
   }
 
   /** What has been begun is no longer there to be taken back. */

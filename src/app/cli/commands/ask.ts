@@ -43,6 +43,8 @@ export async function ask(
       if (signal !== 'SIGINT' || stop.run === null) process.exit(exitCodeFor(signal));
       void host.stop(stop.run).catch(() => process.exit(exitCodeFor(signal)));
     });
+    // A run's own timers keep no process alive.
+    const awake = setInterval(() => undefined, 60_000);
     try {
       const run =
         options.run === undefined
@@ -52,6 +54,7 @@ export async function ask(
       await host.idle(run);
       return await report(cli, host, run, ends.at(-1), options.json ?? false);
     } finally {
+      clearInterval(awake);
       interrupts.release();
       await host.close();
     }

@@ -33,6 +33,8 @@ class Talk {
   readonly #options: ChatOptions;
   readonly #host: ChatHost;
   readonly #terminal: Interface;
+  /** Taken at once: lines that come before somebody listens are lost, and so is the end. */
+  readonly #lines: AsyncIterator<string>;
   #answering: ((line: string | null) => void) | null = null;
   #run: RunId | null = null;
   #pending = 0;
@@ -50,6 +52,7 @@ class Talk {
       prompt: cli.screen.paintErr('cyan', '› '),
       terminal: isTty,
     });
+    this.#lines = this.#terminal[Symbol.asyncIterator]();
     this.#host = hostFor(cli, runs, options, (message, end) => this.#ended(message.id, end), this.#askLine);
   }
 
@@ -57,12 +60,17 @@ class Talk {
     const { resume } = this.#options;
     if (resume !== undefined) await this.#goOn(resume);
     const interrupts = this.#onInterrupt();
+    // A run's own timers keep no process alive.
+    const awake = setInterval(() => undefined, 60_000);
     try {
       this.#prompt();
-      for await (const line of this.#terminal) if (!(await this.#heard(line))) break;
+      for (let next = await this.#lines.next(); !next.done; next = await this.#lines.next()) {
+        if (!(await this.#heard(next.value))) break;
+      }
       this.#isOver = true;
       if (this.#run !== null) await this.#host.idle(this.#run);
     } finally {
+      clearInterval(awake);
       interrupts.release();
     }
     if (this.#run !== null && !this.#options.json) this.#cli.screen.err(`go on: assay chat --resume ${this.#run}`);

@@ -10,7 +10,7 @@ import { topOf } from '../../project/open-project.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { pad } from '../fit.ts';
-import { askPerson, confirmed, isAtTerminal } from '../person.ts';
+import { isAtTerminal, type Questions, questions } from '../person.ts';
 import type { Screen } from '../screen.ts';
 
 export interface InitOptions extends JsonOption {
@@ -37,7 +37,27 @@ interface Setting {
 export async function init(cli: Cli, options: InitOptions): Promise<number> {
   const repository = await topOf(process.cwd(), cli.env);
   const before = await existing(repository, options.force ?? false);
-  const settings = await settle(cli, await look(repository, cli, options), options);
+  const found = await look(repository, cli, options);
+  const person = !options.yes && isAtTerminal() ? questions(cli) : null;
+  try {
+    return await settleAndWrite(cli, options, { repository, before, found, person });
+  } finally {
+    person?.close();
+  }
+}
+
+interface Start {
+  readonly repository: string;
+  /** What an earlier configuration says. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly found: readonly Setting[];
+  /** Null where nobody is there, or nothing is to be asked. */
+  readonly person: Questions | null;
+}
+
+async function settleAndWrite(cli: Cli, options: InitOptions, start: Start): Promise<number> {
+  const { repository, before, found, person } = start;
+  const settings = await settle(found, options, person);
   const config = {
     ...before,
     version: CONFIG_VERSION,
@@ -45,16 +65,15 @@ export async function init(cli: Cli, options: InitOptions): Promise<number> {
     ...(options.reviewerCommand === undefined ? {} : { reviewer: { command: options.reviewerCommand } }),
   };
   if (!options.json) show(cli.screen, repository, settings, config);
-  const asks = !options.yes && isAtTerminal();
-  if (asks && !(await confirmed(cli, `Write ${CONFIG_PATH}?`))) {
+  if (person && !(await person.confirm(`Write ${CONFIG_PATH}?`))) {
     cli.screen.err('nothing was written');
     return EXIT.failed;
   }
   const written = await writeSetup(repository, config);
   const next = 'git add .assay && git commit -m "Set up Assay"';
   if (options.json) {
-    const found = Object.fromEntries(settings.map(({ name, value, why }) => [name, { value, why }]));
-    cli.screen.json({ repository, config, found, written, next });
+    const settled = Object.fromEntries(settings.map(({ name, value, why }) => [name, { value, why }]));
+    cli.screen.json({ repository, config, found: settled, written, next });
   } else {
     cli.screen.out(`written: ${written.join(', ')}`);
     cli.screen.out(`  next: ${next}`);
@@ -118,18 +137,21 @@ interface Settled {
   readonly keep: boolean;
 }
 
-async function settle(cli: Cli, settings: readonly Setting[], options: InitOptions): Promise<Settled[]> {
-  const asks = !options.yes && isAtTerminal();
+async function settle(
+  settings: readonly Setting[],
+  options: InitOptions,
+  person: Questions | null,
+): Promise<Settled[]> {
   const missing = settings.filter(({ settled }) => settled === null);
-  if (missing.length > 0 && !asks) throw notFound(missing);
-  if (!asks && !options.yes && settings.some(({ given, name }) => !given && name !== 'test')) {
+  if (missing.length > 0 && !person) throw notFound(missing);
+  if (!person && !options.yes && settings.some(({ given, name }) => !given && name !== 'test')) {
     throw usage('nobody is here to be asked whether what was found is right', 'Add --yes to take it, or name it all.');
   }
   const done: Settled[] = [];
   for (const { name, settled, given, question, check } of settings) {
     const keep = name !== 'test' || given || settled === null;
     if (settled) done.push({ name, ...settled, keep });
-    else done.push({ name, value: check(await askPerson(cli, question)), why: 'you said so', keep });
+    else done.push({ name, value: check((await person?.ask(question)) ?? ''), why: 'you said so', keep });
   }
   return done;
 }

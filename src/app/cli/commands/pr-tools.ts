@@ -16,7 +16,7 @@ import { callTool } from './tool.ts';
 /** The command line's twin of a tool: same schema, same answers. */
 export function twinCommand(cli: Cli, name: string, toolName: string): Command {
   const command: Command = toolCommand(
-    named(toolName, noDesk),
+    described(toolName),
     async (call) => cli.exit(await callTwin(cli, toolName, await completed(call, command), command.opts())),
     name,
   );
@@ -39,6 +39,13 @@ const named = (name: string, desk: () => Promise<Desk>): Tool => {
   if (!tool) throw new AssayError('UNEXPECTED', `there is no tool ${name}`);
   return tool;
 };
+
+/** As it is typed: a report is a file here. */
+function described(name: string): Tool {
+  const tool = named(name, noDesk);
+  if (name !== 'escalate_for_external_help') return tool;
+  return { ...tool, examples: [{ title: 'What a person needs to know', input: { markdown_report: 'report.md' } }] };
+}
 
 const noDesk = (): Promise<Desk> => Promise.reject(new AssayError('UNEXPECTED', 'the tool was only described'));
 
