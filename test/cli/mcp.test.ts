@@ -12,6 +12,11 @@ it('assay mcp lists and shows runs to a real client', async () => {
   await client.connect(new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root } }));
   onTestFinished(() => client.close());
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+    'get_task',
+    'submit_work',
+    'check_work',
+    'request_scope_reduction',
+    'escalate_for_external_help',
     'list_runs',
     'show_run',
     ...TOOLBELT.map(({ name }) => name),

@@ -11,7 +11,7 @@ import { openProject, type Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
 import { hostedCrew } from './crew.ts';
-import { examine } from './examine.ts';
+import { examineIn } from './examine.ts';
 import { gatedPrFor, registered } from './make-graph.ts';
 import { workspacesOf } from './workspaces.ts';
 
@@ -40,7 +40,7 @@ export async function gatedPrBench(
   const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
   const plain = hostedCrew({ runs, project, workspaces, choose });
   const crew = recordedCrew(plain, runs.home, redactor({}, env), () => runs.clock.now());
-  const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine });
+  const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) });
   const graphs = registered(graph);
   const { store, blobs, clock, worker, isGone } = runs;
   const executor = inProcessExecutor({ graphs, clock, crew });

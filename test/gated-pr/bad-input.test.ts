@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CONFIG, codes, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
+
+describe('G1 G2 bad input is told with the way out', () => {
+  it('outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
+    const rig = makeRig({ config: null });
+    const empty = mkdtempSync(join(tmpdir(), 'assay-empty-'));
+    onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+    const tools = await rig.connect();
+    expect(await tools.raw('get_task')).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'CONFIG_INVALID', next: 'Run `assay init` there.' },
+    });
+    const outside = await rig.connect({}, empty);
+    expect(await outside.raw('get_task')).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'REPOSITORY_UNFIT', message: expect.stringContaining('in no git repository') },
+    });
+    expect(await outside.raw('list_runs')).toMatchObject({ structuredContent: { runs: [] } });
+
+    // Set up meanwhile: the same server goes on.
+    rig.write({ '.assay/config.json': JSON.stringify(CONFIG) });
+    expect(await tools.task()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('uncommitted work at the start, a main branch that is not there', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    await tools.task();
+    rig.write({ 'mine.txt': 'not committed' });
+    rig.write(draft('feat: Totals', [{ name: 'Total', steps: TOTAL_STEPS }]));
+    await tools.submit('drafted');
+    const dirty = await tools.task();
+    expect(dirty.reasons[0]).toMatchObject({ code: 'CHECKOUT_DIRTY', message: expect.stringContaining('mine.txt') });
+    expect(stateOf(rig)).toMatchObject({ status: 'CREATING_BRANCH' });
+    expect(rig.read('mine.txt')).toBe('not committed');
+
+    rmSync(join(rig.folder, 'mine.txt'));
+    rig.git('branch', '--quiet', '-m', 'main', 'other');
+    const gone = await tools.task();
+    expect(gone.status).toBe('FAILURE');
+    expect(gone.reasons[0]).toMatchObject({ code: 'MAIN_MISSING', message: expect.stringContaining('main') });
+    rig.git('branch', '--quiet', '-m', 'other', 'main');
+    expect((await tools.task()).output).toContain('# EXECUTING_TDD');
+  }, 60_000);
+
+  it('a plan that is missing, malformed or done', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    rmSync(join(rig.folder, 'PLAN.md'));
+    expect(codes(await tools.task())).toEqual(['PLAN_MISSING']);
+    rig.write({ 'PLAN.md': 'We should do things.\n' });
+    const unfit = await tools.task();
+    expect(unfit.reasons[0]).toMatchObject({ code: 'PLAN_UNFIT', next: '`assay plan check` shows how it is read.' });
+    rig.write({ 'PLAN.md': '- [x] Totals\n' });
+    expect((await tools.task()).output).toContain('Nothing in PLAN.md is open');
+    rig.write({ 'PLAN.md': '- [x] Totals\n- [ ] More\n' });
+    expect((await tools.task()).output).toContain('More');
+  }, 60_000);
+
+  it('a preflight that is missing is never passed in silence, and never counted', async () => {
+    const rig = makeRig({ config: { preflight: undefined } });
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    rig.write(RED);
+    await tools.submit('red', { expectation: 'FAIL' });
+    await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
+    rig.write(GREEN);
+    const unmeasured = await tools.submit('green', { expectation: 'PASS' });
+    expect(unmeasured.reasons[0]).toMatchObject({
+      code: 'PREFLIGHT_MISSING',
+      next: expect.stringContaining('assay init'),
+    });
+    expect(stateOf(rig)).toMatchObject({ status: 'EXECUTING_TDD', debug_attempt_counter: 0 });
+  }, 60_000);
+
+  it('a test command that is none of the project’s is told and never run', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    rig.write(RED);
+    const seen: string[] = [];
+    for (const test_command of ['npm test || true', 'echo ok', 'node --test test/nowhere.test.js']) {
+      seen.push(...codes(await tools.submit('red', { expectation: 'FAIL', test_command })));
+    }
+    expect(seen).toEqual(['COMMAND_COMPOSED', 'COMMAND_NOT_A_RUNNER', 'COMMAND_RUNS_NOTHING']);
+  }, 60_000);
+
+  it('input that does not fit the schema names the field', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    expect(await tools.raw('submit_work', {})).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'TOOL_INPUT_INVALID', message: expect.stringContaining('summary') },
+    });
+    expect(await tools.raw('submit_work', { summary: 'x', verdict: 'PASS' })).toMatchObject({
+      isError: true,
+      structuredContent: { message: expect.stringContaining('verdict') },
+    });
+  });
+
+  it.runIf(process.env.ASSAY_SOAK)(
+    'a test that hangs is ended, told and counted',
+    async () => {
+      const rig = makeRig();
+      const tools = await rig.connect();
+      await toFirstStep(rig, tools);
+      rig.write({ 'test/total.test.js': HANGS });
+      let answer = await tools.submit('red', { expectation: 'FAIL' });
+      while (answer.status === 'RUNNING') answer = await tools.check(answer.ticket ?? '');
+      expect(answer).toMatchObject({ status: 'NEEDS_ANALYSIS', output: expect.stringContaining('time limit') });
+      const claimed = await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
+      expect(codes(claimed)).toEqual(['RED_BROKEN']);
+      expect(stateOf(rig)).toMatchObject({ status: 'DEBUGGING', debug_attempt_counter: 1 });
+    },
+    400_000,
+  );
+});
+
+const HANGS = `import { it } from 'node:test';
+import { add } from '../src/cart.js';
+
+it('never ends', () => { for (;;) add(1, 2); });
+`;

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { git, write } from '#workspace/git/testing/test-repository.ts';
+import { assay, atTerminal, codes, makeRig, type Rig, stateOf, toAllDone, toFirstStep, toMerge } from './rig.ts';
+
+const HEADING = '## PR 1: Totals';
+
+/** Somebody else's commit on main, made beside the checkout. */
+function elsewhere(rig: Rig, files: Readonly<Record<string, string>>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-else-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  rig.git('worktree', 'add', '--quiet', '--force', join(folder, 'w'), 'main');
+  write(join(folder, 'w'), files);
+  git(join(folder, 'w'), 'add', '--all');
+  git(join(folder, 'w'), 'commit', '--quiet', '--message', 'elsewhere');
+  rig.git('worktree', 'remove', '--force', join(folder, 'w'));
+}
+
+describe('G6 merging', () => {
+  it('halts on a conflict with nothing touched, and goes on when a person settled it', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    await toAllDone(rig, tools);
+    await toMerge(rig, tools, 'feat: Totals', HEADING);
+    elsewhere(rig, { 'src/cart.js': 'export const add = (a, b) => b + a;\nexport const sub = (a, b) => a - b;\n' });
+    const main = rig.git('rev-parse', 'main');
+    const conflict = await tools.task();
+    expect(conflict.reasons[0]).toMatchObject({
+      code: 'MERGE_CONFLICT',
+      message: expect.stringContaining('src/cart.js'),
+    });
+    expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
+    expect([rig.git('rev-parse', 'main'), rig.git('status', '--porcelain')]).toEqual([main, '']);
+    expect((await assay(rig, ['task'])).code).toBe(10);
+
+    // A person takes their own commit back and says so.
+    rig.git('update-ref', 'refs/heads/main', 'main~1');
+    expect((await atTerminal(rig, ['guide', 'last', 'main is as it was'])).code).toBe(0);
+    expect(await tools.task()).toMatchObject({ status: 'SUCCESS', output: expect.stringContaining('Merged as') });
+    expect(rig.git('log', '-1', '--format=%s', 'main')).toBe('Merge feat/totals: feat: Totals');
+  }, 180_000);
+
+  it('halts where tests fail on the merged tree only', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    await toAllDone(rig, tools);
+    await toMerge(rig, tools, 'feat: Totals', HEADING);
+    const one = `import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import * as cart from '../src/cart.js';
+
+it('has one export', () => assert.deepEqual(Object.keys(cart), ['add']));
+`;
+    elsewhere(rig, { 'test/exports.test.js': one });
+    const main = rig.git('rev-parse', 'main');
+    const failed = await tools.task();
+    expect(codes(failed)).toEqual(['TESTS_FAILED']);
+    expect(failed.output).toContain('has one export');
+    expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
+    expect(rig.git('rev-parse', 'main')).toBe(main);
+  }, 180_000);
+
+  it('branches from main as the remote has it', async () => {
+    const rig = makeRig();
+    const remote = `${rig.home}/remote.git`;
+    rig.git('init', '--quiet', '--bare', remote);
+    rig.git('remote', 'add', 'origin', remote);
+    rig.git('push', '--quiet', '--set-upstream', 'origin', 'main');
+    const before = rig.git('rev-parse', 'main');
+    rig.write({ 'README.md': '# Shop\n' });
+    rig.git('add', '--all');
+    rig.git('commit', '--quiet', '--message', 'by a colleague');
+    rig.git('push', '--quiet');
+    rig.git('reset', '--quiet', '--hard', before);
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    expect(rig.git('log', '-1', '--format=%s')).toBe('by a colleague');
+    expect(rig.git('branch', '--show-current')).toBe('feat/totals');
+  }, 60_000);
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assay, atTerminal, makeRig } from './rig.ts';
+
+describe('G1 assay init', () => {
+  it('finds what it can, says why, writes it once, and tells what to commit', async () => {
+    const rig = makeRig({ config: null, files: { '.assay/.gitignore': 'mine\n' } });
+    const found = await assay(rig, ['init', '--yes', '--json']);
+    expect([found.code, JSON.parse(found.out)]).toMatchObject([
+      0,
+      {
+        config: { version: 1, main: 'main', plan: 'PLAN.md', preflight: 'npm run check' },
+        found: { test: { value: ['node:test'] }, preflight: { why: 'script "check" of package.json' } },
+        written: ['.assay/config.json', '.assay/.gitignore'],
+      },
+    ]);
+    expect(rig.read('.assay/.gitignore')).toBe(
+      'mine\nACTIVE_PR.json\nACTIVE_PR.edited.json\nORCHESTRATION_STATE.json\n',
+    );
+    const again = await assay(rig, ['init', '--yes']);
+    expect([again.code, again.out]).toEqual([2, expect.stringContaining('is there already')]);
+    rig.write({ '.assay/config.json': '{"version": 1, "thresholds": {"escalation": 4}}' });
+    await assay(rig, ['init', '--yes', '--force', '--preflight', 'make check', '--reviewer-command', './review']);
+    expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({
+      thresholds: { escalation: 4 },
+      preflight: 'make check',
+      reviewer: { command: './review' },
+    });
+  });
+
+  it('asks a person for what is not found, and else names the flags', async () => {
+    const rig = makeRig({ config: null, files: { 'package.json': '{}', 'PLAN.md': 'no plan\n' } });
+    const missing = await assay(rig, ['init', '--yes']);
+    expect([missing.code, missing.out]).toEqual([2, expect.stringMatching(/--plan FILE.*--preflight.*--test/)]);
+    rig.write({ 'docs/work.md': '- [ ] Totals\n' });
+    const asked = await atTerminal(rig, ['init'], 'docs/work.md\nmake check\nnode:test\nyes\n');
+    expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('Where is the master plan?')]);
+    expect(JSON.parse(rig.read('.assay/config.json'))).toEqual({
+      version: 1,
+      main: 'main',
+      plan: 'docs/work.md',
+      preflight: 'make check',
+      test: ['node:test'],
+    });
+  });
+
+  it.each([
+    [['--main', 'mian'], 'there is no branch mian'],
+    [['--plan', 'NOPE.md'], 'there is no plan at NOPE.md'],
+    [['--test', 'vitset'], 'Did you mean vitest?'],
+  ])('refuses what is not there: %j', async (args, seen) => {
+    const rig = makeRig({ config: null });
+    const { code, out } = await assay(rig, ['init', '--yes', ...args]);
+    expect([code, out]).toEqual([2, expect.stringContaining(seen)]);
+  });
+
+  it('refuses a repository without a commit', async () => {
+    const rig = makeRig({ config: null });
+    const fresh = join(rig.home, 'fresh');
+    mkdirSync(fresh);
+    rig.git('init', '--quiet', fresh);
+    const { code, out } = await assay({ ...rig, folder: fresh }, ['init', '--yes']);
+    expect([code, out]).toEqual([2, expect.stringContaining('has no commit yet')]);
+  });
+
+  it('plan check says how a plan is read', async () => {
+    const rig = makeRig();
+    const read = await assay(rig, ['plan', 'check', '--json']);
+    expect([read.code, JSON.parse(read.out)]).toMatchObject([0, { by: 'headings', items: [{ done: false }, {}] }]);
+    rig.write({ 'x.md': '- [ ] A\n- [ ] A\n' });
+    const twice = await assay(rig, ['plan', 'check', 'x.md']);
+    expect([twice.code, twice.out]).toEqual([2, expect.stringContaining('already the title of line 1')]);
+  });
+});
+
+describe('G8 assay connect', () => {
+  it('shows the change, asks, writes it once, and takes it out again', async () => {
+    const rig = makeRig();
+    const mine = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
+    rig.write({ '.mcp.json': mine });
+    const declined = await atTerminal(rig, ['connect', 'claude'], 'no\n');
+    expect([declined.code, declined.out]).toEqual([1, expect.stringContaining('+    "assay": {')]);
+    expect(rig.read('.mcp.json')).toBe(mine);
+    expect((await assay(rig, ['connect', 'claude'])).code).toBe(2);
+    expect((await assay(rig, ['connect', 'claude', '--yes'])).code).toBe(0);
+    expect(rig.read('.mcp.json')).toContain('// mine');
+    expect(rig.read('.mcp.json')).toContain('"other": { "command": "x" },');
+    const again = await assay(rig, ['connect', 'claude', '--yes', '--json']);
+    expect(JSON.parse(again.out.trim())).toMatchObject({ changed: false, files: [] });
+    await assay(rig, ['connect', 'claude', '--yes', '--remove']);
+    expect(rig.read('.mcp.json')).toBe(mine);
+  });
+
+  it('writes a person’s own file where that is asked for', async () => {
+    const rig = makeRig();
+    await assay(rig, ['connect', 'codex', '--yes']);
+    expect(readFileSync(join(rig.home, '.codex/config.toml'), 'utf8')).toContain('[mcp_servers.assay]\ncommand = ');
+    await assay(rig, ['connect', 'gemini', '--user', '--yes']);
+    const gemini = JSON.parse(readFileSync(join(rig.home, '.gemini/settings.json'), 'utf8'));
+    expect(gemini).toMatchObject({ mcpServers: { assay: { args: ['mcp'] } } });
+    const unknown = await assay(rig, ['connect', 'claud']);
+    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('Did you mean claude?')]);
+  });
+});
