@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       'src/**/*.test.ts',
       'sim/**/*.test.ts',
+      'web/**/*.test.ts',
       'test/**/*.test.ts',
       'scripts/**/*.test.ts',
       'bench/lib/**/*.test.ts',

@@ -36,6 +36,10 @@ function checksOf(root: string): Check[] {
   return [
     { name: 'types', problems: () => program(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false']) },
     {
+      name: 'types of the page',
+      problems: () => program(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false', '-p', 'web']),
+    },
+    {
       name: 'lint and format',
       problems: () => program(root, '@biomejs/biome/bin/biome', ['check', '--no-errors-on-unmatched']),
     },

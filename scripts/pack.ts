@@ -1,6 +1,6 @@
 // npm run pack: the publishable package, dist/assay-VERSION.tgz. From a clone Assay runs as it is; Node strips no types
 // under node_modules, so what is installed from npm is stripped here.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { missingImports } from './pack/imports.ts';
@@ -26,7 +26,7 @@ export async function pack(root: string, out: string): Promise<Packed> {
   const staging = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   try {
     const manifest: Manifest = publishedManifest(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-    const files = stage(root, staging, manifest);
+    const files = stage(root, staging, manifest) + (await stagePage(root, staging));
     mkdirSync(out, { recursive: true });
     const args = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', out];
     const { code, output } = await runTool('npm', args, { cwd: staging });
@@ -54,6 +54,19 @@ function stage(root: string, staging: string, manifest: Manifest): number {
   for (const [path, text] of code) writeFileSync(join(staging, path), text);
   writeFileSync(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return paths.length + 1;
+}
+
+/** The page is built; everything else is only stripped. */
+async function stagePage(root: string, staging: string): Promise<number> {
+  const { code, output } = await runTool(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web'],
+    { cwd: root },
+  );
+  if (code !== 0) throw new Error(`the page could not be built (exit code ${code}):\n${output}`);
+  const page = join(root, 'dist/web');
+  cpSync(page, join(staging, 'dist/web'), { recursive: true });
+  return readdirSync(page, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 }
 
 function isForTests(root: string, path: string): boolean {

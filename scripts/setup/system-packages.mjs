@@ -47,7 +47,8 @@ export const SYSTEM_PACKAGES = [
   {
     name: 'chromium',
     commands: ['chromium', 'chromium-browser', 'google-chrome'],
-    need: 'later',
+    need: 'optional',
+    only: 'tests',
     use: 'the tests of the web page',
     platforms: ['linux', 'darwin'],
     get: { debian: 'chromium', fedora: 'chromium', arch: 'chromium', macos: '--cask chromium' },

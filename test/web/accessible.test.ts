@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from './browser.ts';
+import { SampleChat, sampleTurns } from './sample-chat.ts';
+import { addRun, escalatedRun, failedRun, gatedRun, permissionRun } from './sample-runs.ts';
+import { aWindow, useBrowser } from './visit.ts';
+
+/** Many pages, each looked at as a whole. */
+const PATIENCE_MS = 240_000;
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Serious and critical findings, in words. */
+async function findings(page: Page): Promise<string[]> {
+  // Put in through the debugger: the page's own policy lets no such script in.
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const results = await page.evaluate<AxeResults>('axe.run()');
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    );
+}
+
+const PAGES: readonly (readonly [path: string, wait: string])[] = [
+  ['/', 'text=Recent runs'],
+  ['/runs', 'text=newest first'],
+  ['/approvals', 'text=Allow'],
+  ['/approvals?need=rescalated01%2Fescalation%2Fengineer%231', 'text=Send guidance'],
+  ['/workspaces', 'text=in all'],
+  ['/chat/chat-1', '.prose'],
+  ['/preferences', 'text=Keyboard'],
+  ['/runs/rgated01', 'text=Calls and answers'],
+  ['/runs/rgated01?view=graph&node=attempt%233', '[data-node=attempt]'],
+  ['/runs/rgated01?view=timeline', '[data-testid=timeline]'],
+  ['/runs/rgated01?view=agents', 'text=attempt#3'],
+  ['/runs/rgated01?view=log&at=9', '[data-testid=log] li'],
+  ['/runs/rgated01?view=evidence', '[data-testid=test-run]'],
+  ['/runs/rfailed01', '[data-node=engineer]'],
+];
+
+describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+
+  it.each(['light', 'dark'] as const)(
+    'has nothing serious on any page, %s',
+    async (scheme) => {
+      const { server, runs } = await aWindow({ chat: new SampleChat(sampleTurns()) });
+      await addRun(runs, failedRun('rfailed01'));
+      await addRun(runs, permissionRun('rpermission01'));
+      await addRun(runs, escalatedRun('rescalated01'));
+      await addRun(runs, gatedRun('rgated01'));
+      const { page } = await browser.open(server.newLink(), '/', { scheme });
+      const found: string[] = [];
+      for (const [path, wait] of PAGES) {
+        await page.goto(new URL(path, server.url).href);
+        await page.waitForSelector(wait);
+        found.push(...(await findings(page)).map((finding) => `${path} ${finding}`));
+      }
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search runs and commands' }).waitFor();
+      found.push(...(await findings(page)).map((finding) => `palette ${finding}`));
+      expect(found).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'can be used at 900 px: nothing is cut off to the side',
+    async () => {
+      const { server, runs } = await aWindow({ chat: new SampleChat(sampleTurns()) });
+      await addRun(runs, permissionRun('rpermission01'));
+      await addRun(runs, escalatedRun('rescalated01'));
+      await addRun(runs, failedRun('rfailed01'));
+      await addRun(runs, gatedRun('rgated01'));
+      const { page } = await browser.open(server.newLink(), '/', { width: 900 });
+      for (const [path, wait] of PAGES) {
+        await page.goto(new URL(path, server.url).href);
+        await page.waitForSelector(wait);
+        const over = await page.evaluate<number[]>(
+          `[document.documentElement, document.querySelector('main')].map((part) => part.scrollWidth - part.clientWidth)`,
+        );
+        expect([path, ...over]).toEqual([path, 0, 0]);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  it('is reached by Tab, with the focus to be seen', async () => {
+    const { server, runs } = await aWindow();
+    await addRun(runs, permissionRun('rpermission01'));
+    const { page } = await browser.open(server.newLink());
+    await page.getByText('Recent runs').waitFor();
+    const seen = new Set<string>();
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate<{ inside: boolean; name: string; outline: string }>(
+        `({
+          inside: document.activeElement !== document.body,
+          name: document.activeElement.textContent,
+          outline: getComputedStyle(document.activeElement).outlineStyle,
+        })`,
+      );
+      // After the last there is the browser's own, and the page has no focus.
+      if (!focused.inside) break;
+      expect(focused).not.toMatchObject({ outline: 'none' });
+      seen.add(focused.name);
+    }
+    for (const name of ['Skip to the page', 'Runs', 'Start the example']) expect([...seen]).toContain(name);
+  });
+});

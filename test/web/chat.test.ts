@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from './browser.ts';
+import { SampleChat } from './sample-chat.ts';
+import { aWindow, useBrowser } from './visit.ts';
+
+describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+
+  it('streams an answer, queues what is said meanwhile, takes it back, and stops', async () => {
+    const chat = new SampleChat();
+    const { server } = await aWindow({ chat });
+    const { page, complaints } = await browser.open(server.newLink(), '/chat/chat-1');
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await field.fill('Why is the total wrong?');
+    await field.press('Enter');
+    await page.locator('[data-turn=running]').waitFor();
+    chat.say('It ignores ');
+    await page.getByText('It ignores').waitFor();
+    chat.say('**the quantity**.');
+    await page.locator('.prose strong', { hasText: 'the quantity' }).waitFor();
+    await field.fill('And receipts?');
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await page.getByRole('list', { name: 'Waits for its turn' }).getByText('And receipts?').waitFor();
+    await page.getByRole('button', { name: 'take back' }).click();
+    await page.getByText('And receipts?').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('[data-turn=stopped]').waitFor();
+    expect(await page.locator('[data-turn=running]').count()).toBe(0);
+    // What was streamed is what is there afterwards.
+    await page.reload();
+    await page.locator('.prose strong', { hasText: 'the quantity' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('says kindly that there is no chat yet', async () => {
+    const { server } = await aWindow();
+    const { page } = await browser.open(server.newLink(), '/chat');
+    await page.getByText('This Assay has no chat yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Start the example' }).count()).toBe(1);
+  });
+});

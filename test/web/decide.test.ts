@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { GUIDANCE_SIGNAL, Guidance, PERMISSION_SIGNAL, PermissionDecision } from '#contracts/http/needs.ts';
+import { WorkerId } from '#contracts/ids.ts';
+import { resumeRun, startRun } from '#engine/drive/runs.ts';
+import { inProcessExecutor } from '#engine/executors/in-process.ts';
+import type { Graph } from '#engine/graph/graph.ts';
+import { graphKit } from '#engine/graph/kit.ts';
+import { graphRegistry } from '#engine/graph/registry.ts';
+import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import { noBrowser } from './browser.ts';
+import { aWindow, useBrowser } from './visit.ts';
+
+const action = { type: 'command', line: 'rm -rf build', cwd: 'app' };
+
+const kit = graphKit({
+  name: 'asks',
+  version: 1,
+  ports: { begin: z.object({}), stuck: z.object({ decided: z.string() }) },
+  signals: { [PERMISSION_SIGNAL]: PermissionDecision, [GUIDANCE_SIGNAL]: Guidance },
+  output: z.object({ decided: z.string(), guidance: z.string() }),
+});
+const asks = kit.build('begin', {
+  begin: kit.logic('begin', {
+    to: ['stuck'],
+    run: (_, ctx) => {
+      const answer = ctx.answer(PERMISSION_SIGNAL);
+      if (!answer) {
+        return ctx.ask(PERMISSION_SIGNAL, { text: 'May it clean up?', request: { id: 'c1', tool: 'bash', action } });
+      }
+      return ctx.goto('stuck', { decided: `${answer.decision} ${answer.scope} ${answer.note ?? ''}` });
+    },
+  }),
+  stuck: kit.logic('stuck', {
+    to: [],
+    run: ({ decided }, ctx) => {
+      const answer = ctx.answer(GUIDANCE_SIGNAL);
+      if (!answer) return ctx.ask(GUIDANCE_SIGNAL, { text: 'It does not get on.' });
+      return ctx.exit({ decided, guidance: answer.guidance });
+    },
+  }),
+});
+// The registry forgets what a graph takes; its input schema checks it at run time.
+const graphs = graphRegistry([asks as unknown as Graph]);
+
+describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+
+  it('refuses a permission by key and guides an escalation; both reach the run that asked', async () => {
+    const { server, runs } = await aWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
+    const { store, blobs, clock } = runs;
+    const executor = inProcessExecutor({ graphs, clock });
+    const scheduler = new FairScheduler({ clock });
+    const elsewhere = { store, blobs, clock, executor, scheduler, worker: WorkerId.parse('elsewhere') };
+    const { run, done } = await startRun(elsewhere, asks, { input: {}, title: 'cleans up' });
+    expect(await done).toMatchObject({ status: 'waiting' });
+
+    const { page, complaints } = await browser.open(server.newLink(), '/approvals');
+    await page.getByText('rm -rf build').waitFor();
+    await page.getByLabel('It holds').selectOption('session');
+    await page.getByLabel('A word to the agent').fill('not here');
+    await page.getByLabel('A word to the agent').blur();
+    await page.getByLabel('It holds').blur();
+    await page.keyboard.press('n');
+    await page.getByRole('article').getByText('May it clean up?').waitFor({ state: 'detached' });
+    expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
+
+    await page.getByLabel('Guidance for the agent').fill('Leave the build alone.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').getByText('It does not get on.').waitFor({ state: 'detached' });
+    expect(await (await resumeRun(elsewhere, graphs, run)).done).toEqual({
+      status: 'completed',
+      output: { decided: 'deny session not here', guidance: 'Leave the build alone.' },
+    });
+    await page.getByText('Nothing waits for you').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

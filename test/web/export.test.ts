@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { pathOf } from '#contracts/http/call-route.ts';
+import { FILES } from '#contracts/http/routes.ts';
+import { noBrowser } from './browser.ts';
+import { addRun, EVIL, gatedRun, hostileRun } from './sample-runs.ts';
+import { aWindow, useBrowser } from './visit.ts';
+
+describe.skipIf(noBrowser !== null)(`X3 a run in one file ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+
+  it.each([
+    ['rgated01', gatedRun('rgated01'), 'Calls and answers'],
+    ['rhostile01', hostileRun('rhostile01'), EVIL.slice(0, 12)],
+  ] as const)('opens without a server and asks for nothing: %s', async (id, sample, words) => {
+    const { server, runs, home } = await aWindow();
+    const run = await addRun(runs, sample);
+    const { page } = await browser.open(server.newLink());
+    const path = pathOf(FILES.runHtml, { params: { run } });
+    const html = await page.evaluate<string>(`fetch(${JSON.stringify(path)}).then((answer) => answer.text())`);
+    const file = join(home, `${id}.html`);
+    await writeFile(file, html);
+
+    const asked: string[] = [];
+    const { page: viewer, complaints } = await browser.open(pathToFileURL(file).href);
+    viewer.on('request', (request) => asked.push(request.url()));
+    await viewer.getByText(words).first().waitFor();
+    await viewer.getByRole('tab', { name: 'Log' }).click();
+    await viewer.getByTestId('log').getByText('run begins').waitFor();
+    await viewer.getByRole('slider', { name: 'Event to look at' }).fill('3');
+    await viewer.getByText('As it stood').waitFor();
+    expect(await viewer.evaluate<boolean>(`'hacked' in window`)).toBe(false);
+    expect(asked).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Home, type Started, tempHome } from '../cli/assay.ts';
+import { noBrowser } from './browser.ts';
+import { builtPage } from './built-page.ts';
+import { useBrowser } from './visit.ts';
+
+/** A whole run of the demo, and two starts of the server. */
+const PATIENCE_MS = 180_000;
+
+const Listening = z.object({ link: z.string(), port: z.number(), run: z.string().optional() });
+
+async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
+  const process = home.start('serve', '--json', ...args);
+  await process.says('"port"');
+  while (!process.said().endsWith('\n')) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { process, ...Listening.parse(JSON.parse(process.said())) };
+}
+
+describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+  beforeAll(() => builtPage());
+
+  it(
+    'says so, calls nothing running, and goes on by itself when the server is back',
+    async () => {
+      const home = tempHome();
+      const first = await serve(home, '--demo');
+      const { page, complaints } = await browser.open(first.link, `/runs/${first.run}`);
+      await page.locator('header [data-status=running]').waitFor();
+      await page.getByText('plan done').waitFor();
+      first.process.kill('SIGKILL');
+      await first.process.ended;
+      await page.locator('[data-banner=gone]').waitFor();
+      expect(await page.locator('[data-status=running]').count()).toBe(0);
+      await page.locator('header [data-status=unknown]').waitFor();
+
+      const second = await serve(home, '--port', String(first.port));
+      await page.locator('[data-banner=gone]').waitFor({ state: 'detached' });
+      await page.locator('header [data-status=interrupted]').waitFor();
+      expect(await page.getByText('was interrupted').count()).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Resume' }).click();
+      await page.locator('header [data-status=completed]').waitFor();
+      expect(complaints).toEqual([]);
+      second.process.kill('SIGKILL');
+    },
+    PATIENCE_MS,
+  );
+
+  it('asks for the new link when the server no longer knows the browser, and goes on once it was opened', async () => {
+    const home = tempHome();
+    const first = await serve(home);
+    const { page } = await browser.open(first.link);
+    await page.getByRole('heading', { name: 'Nothing has run here yet' }).waitFor();
+    first.process.kill('SIGKILL');
+    await first.process.ended;
+    await rm(join(home.root, 'browser-sessions.json'));
+    const second = await serve(home, '--port', String(first.port));
+    await page.locator('[data-banner=locked]').waitFor();
+    expect(await page.locator('[data-banner=locked]').textContent()).toContain('assay serve');
+    const other = await page.context().newPage();
+    await other.goto(second.link);
+    await page.locator('[data-banner=locked]').waitFor({ state: 'detached' });
+    second.process.kill('SIGKILL');
+  });
+
+  it('shows a stranger nothing but how to come in', async () => {
+    const home = tempHome();
+    const { link, process } = await serve(home, '--demo');
+    const { page } = await browser.open(new URL('/', link).href);
+    await page.getByText('Open the link from your terminal').waitFor();
+    expect(await page.getByText('a small shop').count()).toBe(0);
+    process.kill('SIGKILL');
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openRuns, type Runs } from '#app/runs.ts';
+import { type ServeOptions, serveWindow, type WindowServer } from '#app/server/serve.ts';
+import { createLog } from '#host/log.ts';
+import { redactor } from '#host/redact.ts';
+import { builtPage } from './built-page.ts';
+
+export interface Window {
+  readonly server: WindowServer;
+  readonly runs: Runs;
+  readonly home: string;
+  close(): Promise<void>;
+}
+
+/** A real server in this process, with the built page and a home of its own. */
+export async function openWindow(
+  options: Partial<Pick<ServeOptions, 'chat' | 'port' | 'graphs'>> = {},
+): Promise<Window> {
+  const web = await builtPage();
+  const home = await mkdtemp(join(tmpdir(), 'assay-web-'));
+  const env = { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: home };
+  const runs = await openRuns(env);
+  const log = createLog({ sink: () => undefined, redactor: redactor({}, env), clock: runs.clock });
+  const server = await serveWindow({ runs, env, version: '0.1.0', log, port: 0, web, ...options });
+  return {
+    server,
+    runs,
+    home,
+    close: async () => {
+      await server.close();
+      await runs.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

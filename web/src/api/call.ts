@@ -1,0 +1,18 @@
+import { type AnswerOf, ApiError, callRoute, type RouteInput } from '#contracts/http/call-route.ts';
+import { HttpCode } from '#contracts/http/failure.ts';
+import type { Route } from '#contracts/http/route.ts';
+import { suspect } from './connection.ts';
+
+/** Asks the server. A server that is gone, or does not know this browser any more, is everybody's news. */
+export async function call<R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<R>> {
+  try {
+    return await callRoute(route, input, (url, init) => fetch(url, init), signal);
+  } catch (thrown) {
+    if (thrown instanceof ApiError && (thrown.status === 0 || thrown.code === HttpCode.notSignedIn)) suspect();
+    throw thrown;
+  }
+}

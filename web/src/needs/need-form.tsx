@@ -1,0 +1,52 @@
+import { answerNeed, guideNeed } from './acts.ts';
+import { answerKindOf } from './answer-kind.ts';
+import { BudgetForm } from './budget-form.tsx';
+import { ChoiceForm } from './choice-form.tsx';
+import { GoOnForm } from './go-on-form.tsx';
+import type { NeedFormProps } from './need-form-props.ts';
+import { PermissionForm } from './permission-form.tsx';
+import { TextForm } from './text-form.tsx';
+
+/** What a person can do about it, with a key for each. */
+export function NeedForm(props: NeedFormProps) {
+  const { need, done } = props;
+  switch (need.kind) {
+    case 'permission':
+      return <PermissionForm {...props} />;
+    case 'escalation':
+      return (
+        <TextForm
+          label="Guidance for the agent"
+          hint="It goes on with this. Say what it could not know."
+          action="Send guidance"
+          send={(text) => guideNeed(need, text)}
+          done={done}
+        />
+      );
+    case 'budget':
+      return <BudgetForm {...props} />;
+    case 'paused':
+    case 'interrupted':
+      return <GoOnForm {...props} />;
+    default:
+      return <QuestionForm {...props} />;
+  }
+}
+
+function QuestionForm({ need, keys, done }: NeedFormProps) {
+  const kind = answerKindOf(need);
+  if (kind.type === 'choices') return <ChoiceForm need={need} choices={kind.choices} keys={keys} done={done} />;
+  if (kind.type === 'text') {
+    return <TextForm label="Your answer" action="Answer" send={(text) => answerNeed(need, text)} done={done} />;
+  }
+  return (
+    <TextForm
+      label="Your answer, as JSON"
+      {...(kind.schema === null ? {} : { hint: `It has to fit: ${JSON.stringify(kind.schema).slice(0, 300)}` })}
+      action="Answer"
+      mono
+      send={(text) => answerNeed(need, JSON.parse(text))}
+      done={done}
+    />
+  );
+}

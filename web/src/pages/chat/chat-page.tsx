@@ -1,0 +1,61 @@
+import { HttpCode } from '#contracts/http/failure.ts';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { call } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { navigate } from '../../lib/router.tsx';
+import { StartButton } from '../../shell/start-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ChatList } from './chat-list.tsx';
+import { Conversation } from './conversation.tsx';
+
+/** Conversations with agents; what they do are runs like any other. */
+export default function ChatPage({ chat }: { chat: string | null }) {
+  const { data, error, reload } = useAnswer(ROUTES.chats, {});
+  const create = useAction(async () => {
+    const made = await call(ROUTES.newChat, { body: {} });
+    reload();
+    navigate(`/chat/${encodeURIComponent(made.id)}`);
+  });
+  if (error?.code === HttpCode.notBuilt) return <NotYet says={error.message} />;
+  if (!data) return <Page title="Chat">{error && <ErrorNotice error={error} />}</Page>;
+  return (
+    <div className="flex h-full">
+      <ChatList chats={data.chats} chosen={chat} create={() => void create.run()} busy={create.busy} />
+      <div className="min-w-0 flex-1">
+        {chat === null ? (
+          <Empty icon="chat" title={data.chats.length === 0 ? 'No conversation yet' : 'Choose a conversation'}>
+            <p>Ask for something in your own words; the agents’ work appears here as it happens.</p>
+            <div className="mt-4">
+              <Button look="strong" busy={create.busy} onClick={() => void create.run()}>
+                New conversation
+              </Button>
+            </div>
+            <ErrorNotice error={create.error} />
+          </Empty>
+        ) : (
+          <Conversation key={chat} chat={chat} changed={reload} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const NotYet = ({ says }: { says: string }) => (
+  <Page title="Chat">
+    <div className="card">
+      <Empty icon="chat" title={says}>
+        <p>
+          Until then you can start runs and steer them: every step, question and cost of a run is on its page, and what
+          waits for you is under Approvals.
+        </p>
+        <div className="mt-4 flex justify-center">
+          <StartButton />
+        </div>
+      </Empty>
+    </div>
+  </Page>
+);

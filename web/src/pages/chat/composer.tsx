@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { QueuedMessage } from '#contracts/chat.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+
+interface ComposerProps {
+  readonly working: boolean;
+  readonly queue: readonly QueuedMessage[];
+  send(text: string): Promise<boolean>;
+  stop(): void;
+  unqueue(message: string): void;
+}
+
+/** What to say next. While the agent works it waits in a queue, and can be taken back. */
+export function Composer({ working, queue, send, stop, unqueue }: ComposerProps) {
+  const [text, setText] = useState('');
+  const say = async (): Promise<void> => {
+    if (text.trim() !== '' && (await send(text.trim()))) setText('');
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void say();
+  };
+  return (
+    <div className="border-t border-line bg-surface px-6 py-3">
+      <div className="mx-auto max-w-[800px]">
+        {queue.length > 0 && (
+          <ul className="mb-2 space-y-1" aria-label="Waits for its turn">
+            {queue.map(({ id, text: queued }) => (
+              <li key={id} className="flex items-center gap-2 rounded-md bg-sunken px-2.5 py-1 text-xs text-soft">
+                <span className="min-w-0 flex-1 truncate">{queued}</span>
+                <button type="button" className="text-accent hover:underline" onClick={() => unqueue(id)}>
+                  take back
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex items-end gap-2">
+          <TextArea
+            rows={2}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={press}
+            placeholder={working ? 'Say it now; it waits for its turn' : 'What should be done?'}
+            aria-label="Message"
+          />
+          {working && (
+            <Button icon="stop" onClick={stop}>
+              Stop
+            </Button>
+          )}
+          <Button look="strong" icon="send" disabled={text.trim() === ''} onClick={() => void say()}>
+            {working ? 'Queue' : 'Send'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { call } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import { Simulated } from '../../ui/status.tsx';
+import { Composer } from './composer.tsx';
+import { TurnCard } from './turn-card.tsx';
+import { asChat, useConversation } from './use-conversation.ts';
+
+export function Conversation({ chat, changed }: { chat: string; changed(): void }) {
+  const { state, summary, error } = useConversation(chat);
+  const params = { chat: asChat(chat) };
+  const working = state?.turns.some((turn) => turn.state === 'running') ?? false;
+  const send = useAction(async (text: string) => {
+    await call(ROUTES.chatPost, { params, body: { text } });
+    changed();
+  });
+  const stop = useAction(() => call(ROUTES.chatStop, { params, body: {} }));
+  const unqueue = useAction((message: string) =>
+    call(ROUTES.chatUnqueue, {
+      params: { ...params, message: ROUTES.chatUnqueue.params.shape.message.parse(message) },
+    }),
+  );
+  const end = useRef<HTMLDivElement>(null);
+  const marks = state ? `${state.turns.length} ${state.seq}` : '';
+  // Something new is the reason to look at the end.
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [marks]);
+  if (!state || !summary) return error ? <ErrorNotice error={error} /> : null;
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex items-center gap-2 border-b border-line px-6 py-3">
+        <h2 className="truncate font-semibold">{summary.title || 'Conversation'}</h2>
+        {summary.simulated && <Simulated />}
+      </header>
+      <Scroll label="Turns" className="min-h-0 flex-1 overflow-y-auto">
+        <ol className="mx-auto max-w-[800px] space-y-4 px-6 py-5">
+          {state.turns.map((turn) => (
+            <li key={turn.id}>
+              <TurnCard turn={turn} />
+            </li>
+          ))}
+        </ol>
+        <div ref={end} />
+      </Scroll>
+      <ErrorNotice error={send.error ?? stop.error ?? unqueue.error} />
+      <Composer
+        working={working}
+        queue={state.queue}
+        send={(text) => send.run(text)}
+        stop={() => void stop.run()}
+        unqueue={(message) => void unqueue.run(message)}
+      />
+    </div>
+  );
+}

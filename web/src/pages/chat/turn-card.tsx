@@ -1,0 +1,30 @@
+import type { ChatTurn } from '#contracts/chat.ts';
+import { compact, duration, money } from '../../lib/format.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { Activities } from './activities.tsx';
+
+/** What a person said, or what an agent did and said about it. */
+export const TurnCard = ({ turn }: { turn: ChatTurn }) =>
+  turn.by === 'person' ? (
+    <article className="ml-auto w-fit max-w-[85%] rounded-xl bg-accent-soft px-3.5 py-2" aria-label="You">
+      <p className="whitespace-pre-wrap break-words">{turn.text}</p>
+    </article>
+  ) : (
+    <article className="card px-4 py-3" aria-label="Agent" data-turn={turn.state}>
+      {turn.activities.length > 0 && <Activities activities={turn.activities} />}
+      {turn.text !== '' && <Markdown text={turn.text} />}
+      {turn.error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {turn.error.message} <span className="text-soft">{turn.error.next}</span>
+        </p>
+      )}
+      <footer className="mt-2 flex gap-2 text-2xs text-faint">
+        <span>{turn.state}</span>
+        {turn.endedAt !== null && <span>{duration(turn.endedAt - turn.at)}</span>}
+        {turn.usage.tokens > 0 && <span>{compact(turn.usage.tokens)} tokens</span>}
+        {turn.usage.usd > 0 && <span>{money(turn.usage.usd)}</span>}
+        <Ago at={turn.at} />
+      </footer>
+    </article>
+  );

@@ -1,0 +1,71 @@
+import { ROUTES } from '#contracts/http/routes.ts';
+import { useLiveList } from '../../api/live-list.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { plural } from '../../lib/format.ts';
+import { Link } from '../../lib/router.tsx';
+import { useSlow } from '../../lib/use-slow.ts';
+import { StartButton } from '../../shell/start-button.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { RunList } from '../../ui/run-row.tsx';
+import { FirstTime } from './first-time.tsx';
+import { Found } from './found.tsx';
+import { NeedRow } from './need-row.tsx';
+import { Today } from './today.tsx';
+
+const SHOWN_NEEDS = 6;
+
+/** What needs me, what runs, what it cost today. */
+export function HomePage() {
+  const { version } = useLiveList();
+  const { data: home, error } = useAnswer(ROUTES.home, {}, useSlow(version, 400));
+  if (!home) return <Page title="Home">{error && error.status !== 0 ? <ErrorNotice error={error} /> : null}</Page>;
+  if (home.total === 0) return <FirstTime />;
+  const { needs, running, recent, today } = home;
+  const shown = new Set(running.map(({ run }) => run));
+  return (
+    <Page title="Home" intro={introOf(needs.length, running.length)} actions={<StartButton />}>
+      <Today today={today} running={running.length} needs={needs.length} />
+      <Section
+        title="Needs you"
+        aside={needs.length > SHOWN_NEEDS && <All to="/approvals">{`All ${needs.length}`}</All>}
+      >
+        {needs.length === 0 ? (
+          <p className="card px-3.5 py-3 text-soft">
+            Nothing waits for you. Questions, permission requests and escalations appear here.
+          </p>
+        ) : (
+          <ul className="card divide-y divide-line overflow-hidden">
+            {needs.slice(0, SHOWN_NEEDS).map((need) => (
+              <li key={need.id}>
+                <NeedRow need={need} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {running.length > 0 && (
+        <Section title="Running now">
+          <RunList runs={running} />
+        </Section>
+      )}
+      <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
+        <RunList runs={recent.filter(({ run }) => !shown.has(run)).slice(0, 8)} />
+      </Section>
+      <Section title="Connect your agent">
+        <Found />
+      </Section>
+    </Page>
+  );
+}
+
+const introOf = (needs: number, running: number): string => {
+  if (needs > 0) return `${plural(needs, 'thing waits', 'things wait')} for you.`;
+  return running > 0 ? `${plural(running, 'run')} under way; nothing waits for you.` : 'All quiet.';
+};
+
+const All = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="text-xs font-medium text-accent hover:underline">
+    {children}
+  </Link>
+);

@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from 'react';
+import type { PreferencesChange } from '#contracts/http/preferences.ts';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { GrantScope, PermissionMode } from '#contracts/permission.ts';
+import { call } from '../../api/call.ts';
+import { useConnection } from '../../api/connection.ts';
+import { useAction } from '../../api/use-action.ts';
+import { PRESETS } from '../../shell/look.ts';
+import { askForNotifications } from '../../shell/notifications.ts';
+import { changePreferences, usePreferences } from '../../shell/preferences.ts';
+import { ShortcutList } from '../../shell/shortcuts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Command } from '../../ui/copy-button.tsx';
+import { Input, Select } from '../../ui/field.tsx';
+import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Found } from '../home/found.tsx';
+
+const MODES: Readonly<Record<PermissionMode, string>> = {
+  explore: 'Explore: agents only read',
+  ask: 'Ask: what changes something is asked',
+  execute: 'Execute: what no rule denies is done',
+};
+
+export default function PreferencesPage() {
+  const preferences = usePreferences();
+  const change = useAction((what: PreferencesChange) => changePreferences(what));
+  const set = (what: PreferencesChange): void => void change.run(what);
+  const { permissions } = preferences;
+  return (
+    <Page title="Preferences" intro="Kept in Assay’s home on this machine. No secret is kept here or shown.">
+      <ErrorNotice error={change.error} />
+      <Section title="Look">
+        <div className="card divide-y divide-line">
+          <Row label="Theme">
+            <Select
+              label="Theme"
+              hideLabel
+              value={preferences.theme}
+              change={(value) => set({ theme: value === 'light' || value === 'dark' ? value : 'system' })}
+              options={[
+                ['system', 'As the system'],
+                ['light', 'Light'],
+                ['dark', 'Dark'],
+              ]}
+            />
+          </Row>
+          <Row label="Colours">
+            <Select
+              label="Colours"
+              hideLabel
+              value={preferences.preset}
+              change={(preset) => set({ preset })}
+              options={PRESETS.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`] as const)}
+            />
+          </Row>
+        </div>
+      </Section>
+      <Section title="Agents">
+        <div className="card divide-y divide-line">
+          <Row label="Permissions" hint="How much an agent may do without asking.">
+            <Select
+              label="Permissions"
+              hideLabel
+              value={permissions.mode}
+              change={(mode) => set({ permissions: { mode: PermissionMode.parse(mode) } })}
+              options={PermissionMode.options.map((mode) => [mode, MODES[mode]] as const)}
+            />
+          </Row>
+          <Row label="An answer holds" hint="What the approvals page begins with.">
+            <Select
+              label="An answer holds"
+              hideLabel
+              value={permissions.scope}
+              change={(scope) => set({ permissions: { scope: GrantScope.parse(scope) } })}
+              options={[
+                ['once', 'once'],
+                ['attempt', 'for the attempt'],
+                ['session', 'for the session'],
+                ['project', 'for the project'],
+              ]}
+            />
+          </Row>
+          <Row label="Model" hint="PROVIDER:NAME; empty leaves the choice to Assay.">
+            <Saved value={preferences.model ?? ''} label="Model" save={(model) => set({ model: model || null })} />
+          </Row>
+          <Row label="Backend" hint="native, claude, codex or acp:COMMAND.">
+            <Saved
+              value={preferences.backend ?? ''}
+              label="Backend"
+              save={(backend) => set({ backend: backend || null })}
+            />
+          </Row>
+        </div>
+      </Section>
+      <Section title="Found on this machine">
+        <p className="mb-2 text-sm text-soft">Keys come from the environment; only their names are shown.</p>
+        <Found groups={['agents', 'optional', 'needed']} />
+      </Section>
+      <Section title="Notifications">
+        <div className="card">
+          <Row label="Tell me when something waits for me" hint="While this page is open in the background.">
+            <NotificationSwitch on={preferences.notifications} set={(on) => set({ notifications: on })} />
+          </Row>
+        </div>
+      </Section>
+      <Section title="This browser">
+        <Door />
+      </Section>
+      <Section title="Keyboard">
+        <div className="card p-4">
+          <ShortcutList />
+        </div>
+      </Section>
+    </Page>
+  );
+}
+
+const Row = ({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5">
+    <div>
+      <p className="font-medium">{label}</p>
+      {hint && <p className="text-xs text-faint">{hint}</p>}
+    </div>
+    {children}
+  </div>
+);
+
+function Saved({ value, label, save }: { value: string; label: string; save(value: string): void }) {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <Input
+      aria-label={label}
+      value={text ?? value}
+      maxLength={200}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (text !== null && text.trim() !== value) save(text.trim());
+        setText(null);
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}
+
+function NotificationSwitch({ on, set }: { on: boolean; set(on: boolean): void }) {
+  const [denied, setDenied] = useState(false);
+  const toggle = async (): Promise<void> => {
+    if (on) return set(false);
+    const granted = await askForNotifications();
+    setDenied(!granted);
+    if (granted) set(true);
+  };
+  return (
+    <span className="flex items-center gap-3">
+      {denied && <span className="text-xs text-warn">The browser does not allow it for this page.</span>}
+      <Button icon="bell" aria-pressed={on} onClick={() => void toggle()}>
+        {on ? 'On' : 'Off'}
+      </Button>
+    </span>
+  );
+}
+
+/** A second browser can be let in; this one can leave. */
+function Door() {
+  const { session } = useConnection();
+  const [link, setLink] = useState<string | null>(null);
+  const make = useAction(async () => setLink((await call(ROUTES.newLink, { body: {} })).url));
+  const leave = useAction(async () => {
+    await call(ROUTES.signOut, {});
+    location.reload();
+  });
+  return (
+    <div className="card space-y-3 p-4">
+      <p className="text-sm text-soft">
+        Let in as {session?.me ?? '…'}; the data is in <code className="font-mono text-xs">{session?.home ?? '…'}</code>
+        .
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="link" busy={make.busy} onClick={() => void make.run()}>
+          A link for another browser
+        </Button>
+        <Button look="danger" busy={leave.busy} onClick={() => void leave.run()}>
+          Sign this browser out
+        </Button>
+      </div>
+      {link && (
+        <Notice>
+          It works once: <Command>{link}</Command>
+        </Notice>
+      )}
+      <ErrorNotice error={make.error ?? leave.error} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import type { Looked } from '../../run/looked.ts';
+import { announce } from '../../shell/announcer.ts';
+
+/** Says a change of status aloud, and not every event. */
+export function RunAnnouncer({ looked: { run } }: { looked: Looked }) {
+  const before = useRef(run.shown);
+  useEffect(() => {
+    if (before.current !== run.shown) announce(`${run.title} is ${run.shown}.`);
+    before.current = run.shown;
+  }, [run.shown, run.title]);
+  return null;
+}

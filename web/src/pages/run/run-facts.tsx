@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { isOver } from '#contracts/http/run-shown.ts';
+import type { NodeState } from '#contracts/run-view.ts';
+import type { Budget } from '#contracts/usage.ts';
+import { compact, duration, fullTime, money } from '../../lib/format.ts';
+import type { Looked } from '../../run/looked.ts';
+import { Elapsed } from '../../ui/time.tsx';
+
+/** Time, attempts, tokens and cost, against their limits. */
+export function RunFacts({ looked, budget }: { looked: Looked; budget: Budget }) {
+  const { run, view, at } = looked;
+  const { spent } = view;
+  const goesOn = at === null && run.shown === 'running';
+  const numberOf = (wanted: NodeState): number => view.nodes.filter(({ state }) => state === wanted).length;
+  const failed = numberOf('failed');
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-xs">
+      <Fact label={isOver(run.shown) || at !== null ? 'Took' : 'So far'} title={`Began ${fullTime(view.startedAt)}`}>
+        {goesOn ? <Elapsed since={view.startedAt} /> : duration((view.endedAt ?? view.at) - view.startedAt)}
+      </Fact>
+      <Fact label="Steps">
+        {numberOf('done')} of {view.nodes.length}
+        {failed > 0 && <span className="text-bad"> · {failed} failed</span>}
+      </Fact>
+      <Fact label="Attempts" {...limitOf(budget.attempts, String)}>
+        {spent.attempts}
+      </Fact>
+      <Fact label="Tokens" {...limitOf(budget.tokens, compact)}>
+        {compact(spent.tokens)}
+      </Fact>
+      <Fact label="Cost" {...limitOf(budget.usd, money)}>
+        {money(spent.usd)}
+      </Fact>
+      {run.driver !== null && at === null && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
+    </dl>
+  );
+}
+
+const limitOf = (limit: number | undefined, say: (value: number) => string) =>
+  limit === undefined ? {} : { limit: say(limit) };
+
+interface FactProps {
+  readonly label: string;
+  readonly limit?: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ label, limit, title, children }: FactProps) => (
+  <div className="flex items-baseline gap-1.5" title={title}>
+    <dt className="text-faint">{label}</dt>
+    <dd className="font-medium tabular">
+      {children}
+      {limit !== undefined && <span className="font-normal text-faint"> of {limit}</span>}
+    </dd>
+  </div>
+);

@@ -1,0 +1,49 @@
+import type { RunDetail } from '#contracts/http/run-routes.ts';
+import { isOver } from '#contracts/http/run-shown.ts';
+import { Link } from '../../lib/router.tsx';
+import type { Looked } from '../../run/looked.ts';
+import { RunStatus, Simulated } from '../../ui/status.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunFacts } from './run-facts.tsx';
+
+interface RunHeadProps {
+  readonly looked: Looked;
+  readonly detail: RunDetail;
+  reload(): void;
+}
+
+export function RunHead({ looked, detail, reload }: RunHeadProps) {
+  const { run, view } = looked;
+  const over = isOver(run.shown);
+  return (
+    <header className="shrink-0 px-6 pb-2 pt-4 max-[900px]:px-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="text-xs text-faint">
+            <Link to="/runs" className="hover:underline">
+              Runs
+            </Link>{' '}
+            / {run.graph.name} / <span className="font-mono">{run.run}</span>
+          </p>
+          <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
+            <h1 className="min-w-0 break-words text-xl font-semibold tracking-tight">{run.title}</h1>
+            <RunStatus shown={run.shown} size="chip" />
+            {run.simulated && <Simulated />}
+          </div>
+        </div>
+        <RunActions looked={looked} reload={reload} />
+      </div>
+      <RunFacts looked={looked} budget={detail.budget} />
+      {looked.at === null && over && view.error && (
+        <p className="mt-2 break-words text-sm text-bad">
+          <span className="font-mono text-xs">{view.error.code}</span> {view.error.message}{' '}
+          <span className="text-soft">{view.error.next}</span>
+        </p>
+      )}
+      {looked.at === null && run.shown === 'interrupted' && (
+        <p className="mt-2 text-sm text-warn">Nobody drives it any more. Nothing is lost: it can go on.</p>
+      )}
+      {looked.at === null && view.why && <p className="mt-2 break-words text-sm text-warn">{view.why}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect } from 'react';
+import { labelOf } from '#contracts/run-view.ts';
+import { setQuery, usePlace } from '../../lib/router.tsx';
+import { NeedForm } from '../../needs/need-form.tsx';
+import { NeedQuestion } from '../../needs/need-question.tsx';
+import type { Looked } from '../../run/looked.ts';
+import { ActivityPanel } from '../../run/panel/activity-panel.tsx';
+import { NodePanel } from '../../run/panel/node-panel.tsx';
+import { RunTabs, tabsOf, ViewOf } from '../../run/run-tabs.tsx';
+import { serverSource } from '../../run/server-source.ts';
+import { RunSourceProvider } from '../../run/source.tsx';
+import { TimeBar } from '../../run/time-bar.tsx';
+import { useRun } from '../../run/use-run.ts';
+import { prepareGraph } from '../../run/views/graph-view.tsx';
+import { useHotkeys } from '../../shell/hotkeys.ts';
+import { useTitle } from '../../shell/title.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { RunAnnouncer } from './run-announcer.tsx';
+import { RunHead } from './run-head.tsx';
+
+/** One run: watched live, or looked at as it stood. */
+export default function RunPage({ run: wanted }: { run: string }) {
+  const { query } = usePlace();
+  const at = seqOf(query.get('at'));
+  const { looked, detail, error, reload } = useRun(wanted, at);
+  useTitle(looked?.run.title ?? 'Run');
+  useEffect(prepareGraph, []);
+  if (!looked || !detail) {
+    if (!error || error.status === 0) return null;
+    return (
+      <Empty icon="search" title={error.message}>
+        {error.next}
+      </Empty>
+    );
+  }
+  // For what stands still there is a button above already.
+  const asks = detail.needs.filter(({ kind }) => kind !== 'interrupted' && kind !== 'paused');
+  return (
+    <RunSourceProvider source={serverSource}>
+      <div className="flex h-full flex-col">
+        <RunHead looked={looked} detail={detail} reload={reload} />
+        {looked.at === null && asks.length > 0 && (
+          <section
+            aria-label="This run needs you"
+            className="max-h-[45%] shrink-0 space-y-3 overflow-y-auto border-b border-ask/40 bg-ask-soft/50 px-6 py-3"
+          >
+            {asks.map((need, index) => (
+              <article key={need.id} className="max-w-[760px] space-y-3" data-need={need.kind}>
+                <NeedQuestion need={need} />
+                <NeedForm need={need} keys={index === 0} done={reload} />
+              </article>
+            ))}
+          </section>
+        )}
+        <RunBody looked={looked} />
+        <RunAnnouncer looked={looked} />
+      </div>
+    </RunSourceProvider>
+  );
+}
+
+function RunBody({ looked }: { looked: Looked }) {
+  const { query } = usePlace();
+  const tabs = tabsOf(looked);
+  const view = tabs.find(({ id }) => id === query.get('view'))?.id ?? tabs[0]?.id ?? 'graph';
+  const chosen = query.get('node');
+  const node = looked.view.nodes.find(({ act }) => act === chosen) ?? null;
+  const choose = useCallback((act: string | null) => setQuery({ node: act }), []);
+  const travel = useCallback((seq: number | null) => setQuery({ at: seq === null ? null : String(seq) }), []);
+  const step = (by: number): void => {
+    const to = (looked.at ?? looked.head) + by;
+    travel(to >= looked.head ? null : Math.max(1, to));
+  };
+  useHotkeys({
+    ...Object.fromEntries(tabs.map(({ id }, index) => [String(index + 1), () => setQuery({ view: id })])),
+    '[': () => step(-1),
+    ']': () => step(1),
+    l: () => travel(null),
+    Escape: () => choose(null),
+  });
+  return (
+    <>
+      <RunTabs tabs={tabs} chosen={view} choose={(id) => setQuery({ view: id })} />
+      <div className="relative flex min-h-0 flex-1">
+        <div id="run-view" role="tabpanel" aria-label={view} className="min-w-0 flex-1">
+          <ErrorBoundary key={view}>
+            <ViewOf id={view} looked={looked} chosen={chosen} choose={choose} travel={travel} />
+          </ErrorBoundary>
+        </div>
+        {node && <NodePanel key={labelOf(node)} looked={looked} node={node} choose={choose} />}
+        {!node && (view === 'graph' || view === 'timeline') && <ActivityPanel looked={looked} choose={choose} />}
+      </div>
+      <TimeBar looked={looked} travel={travel} />
+    </>
+  );
+}
+
+function seqOf(text: string | null): number | null {
+  const value = Number(text);
+  return text !== null && Number.isInteger(value) && value >= 1 ? value : null;
+}

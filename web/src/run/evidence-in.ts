@@ -1,0 +1,54 @@
+import { EvidenceRef, Verdict } from '#contracts/gate.ts';
+import { BlobHash } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
+import { TestEvidence } from '#contracts/test-run.ts';
+
+export type Found =
+  | { readonly type: 'tests'; readonly evidence: TestEvidence }
+  | { readonly type: 'ref'; readonly ref: EvidenceRef }
+  | { readonly type: 'verdict'; readonly verdict: Verdict };
+
+const MOST = 100;
+const DEEPEST = 12;
+
+/** Everything in a value that is evidence, a reference to some, or a verdict. Each once, in the order it stands. */
+export function evidenceIn(value: Json): Found[] {
+  const found: Found[] = [];
+  const seen = new Set<string>();
+  const add = (each: Found): void => {
+    const mark = JSON.stringify(each);
+    if (seen.has(mark) || found.length >= MOST) return;
+    seen.add(mark);
+    found.push(each);
+  };
+  const walk = (part: Json, depth: number): void => {
+    if (part === null || typeof part !== 'object' || depth > DEEPEST) return;
+    const made = read(part);
+    if (made) add(made);
+    if (made && made.type !== 'verdict') return;
+    for (const [key, member] of Object.entries<Json>(part)) {
+      const kept = key === 'evidence' ? BlobHash.safeParse(member) : null;
+      if (kept?.success)
+        add({ type: 'ref', ref: { kind: 'tests', summary: 'A run of tests', tree: null, blob: kept.data } });
+      else walk(member, depth + 1);
+    }
+  };
+  walk(value, 0);
+  return found;
+}
+
+function read(part: object): Found | null {
+  if ('runner' in part && 'tests' in part) {
+    const tests = TestEvidence.safeParse(part);
+    return tests.success ? { type: 'tests', evidence: tests.data } : null;
+  }
+  if ('verdict' in part && 'gate' in part) {
+    const verdict = Verdict.safeParse(part);
+    return verdict.success ? { type: 'verdict', verdict: verdict.data } : null;
+  }
+  if ('kind' in part && 'blob' in part && 'summary' in part) {
+    const ref = EvidenceRef.safeParse(part);
+    return ref.success ? { type: 'ref', ref: ref.data } : null;
+  }
+  return null;
+}

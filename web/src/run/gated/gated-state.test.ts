@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { openStepOf, readStanding } from './gated-state.ts';
+
+const state = {
+  status: 'DEBUGGING',
+  mode: 'hosted',
+  counter: 2,
+  pr: {
+    prTitle: 'Totals',
+    summary: 's',
+    tasks: [
+      {
+        taskName: 'sum',
+        tdd_steps: [
+          { type: 'RED', description: 'fails', status: 'DONE' },
+          { type: 'GREEN', description: 'passes', status: 'TODO' },
+        ],
+      },
+    ],
+  },
+};
+
+describe('readStanding', () => {
+  it('reads the state of a gated PR, and where it is', () => {
+    const standing = readStanding({ state, answered: null });
+    expect(standing?.state).toMatchObject({ status: 'DEBUGGING', counter: 2, halted: null, finished: [] });
+    expect(standing && openStepOf(standing.state)).toEqual({ task: 0, step: 1 });
+  });
+
+  it('shows what it can of a state that has changed', () => {
+    const standing = readStanding({ state: { status: 'NEW_STATUS', counter: 'two', pr: 7, review: [] } });
+    expect(standing?.state).toMatchObject({ status: 'NEW_STATUS', counter: 0, pr: null, review: null });
+  });
+
+  it('takes nothing else for one', () => {
+    expect(readStanding({ folder: '/x' })).toBeNull();
+    expect(readStanding(null)).toBeNull();
+  });
+});

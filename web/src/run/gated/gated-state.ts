@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Json } from '#contracts/json.ts';
+
+/**
+ * What a gated PR's payloads hold, as far as the page shows it. Read leniently: a field that a newer workflow has
+ * changed is left out, and the rest is still shown.
+ */
+const Step = z.object({
+  type: z.string().catch('STEP'),
+  description: z.string().catch(''),
+  status: z.string().catch('TODO'),
+});
+
+const Task = z.object({
+  taskName: z.string().catch('task'),
+  breakdownHistory: z.array(z.string()).optional().catch(undefined),
+  tdd_steps: z.array(Step).catch([]),
+});
+
+export const Reason = z.object({
+  code: z.string().catch(''),
+  message: z.string().catch(''),
+  next: z.string().catch(''),
+  file: z.string().optional().catch(undefined),
+  line: z.number().optional().catch(undefined),
+});
+export type Reason = z.infer<typeof Reason>;
+
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
+
+export const GatedState = z.object({
+  status: z.string(),
+  mode: z.string().catch(''),
+  plan: z.string().catch(''),
+  branch: maybe(z.string()),
+  pr: maybe(z.object({ prTitle: z.string().catch(''), summary: z.string().catch(''), tasks: z.array(Task).catch([]) })),
+  item: maybe(z.object({ title: z.string() })),
+  counter: z.number().catch(0),
+  thresholds: maybe(z.object({ scopeReduction: z.number(), escalation: z.number() })),
+  lastError: maybe(z.object({ output: z.string().catch(''), reasons: z.array(Reason).catch([]) })),
+  review: maybe(z.object({ round: z.number(), open: z.array(z.json()).catch([]) })),
+  halted: maybe(z.object({ kind: z.string().catch(''), why: z.string().catch('') })),
+  guidance: maybe(z.string()),
+  finished: z.array(z.object({ title: z.string(), commit: z.string().catch('') })).catch([]),
+});
+export type GatedState = z.infer<typeof GatedState>;
+
+export const Answered = z.object({
+  call: z.object({ tool: z.string() }).loose(),
+  answer: z.object({
+    status: z.string().catch(''),
+    output: z.string().catch(''),
+    reasons: z.array(Reason).catch([]),
+    refused: z.boolean().catch(false),
+  }),
+});
+export type Answered = z.infer<typeof Answered>;
+
+const Standing = z.object({ state: GatedState, answered: maybe(Answered).optional() });
+
+export interface Standing {
+  readonly state: GatedState;
+  readonly answered: Answered | null;
+}
+
+export function readStanding(value: Json): Standing | null {
+  const parsed = Standing.safeParse(value);
+  return parsed.success ? { state: parsed.data.state, answered: parsed.data.answered ?? null } : null;
+}
+
+/** The first step that is not done. */
+export function openStepOf({ pr }: GatedState): { readonly task: number; readonly step: number } | null {
+  for (const [task, { tdd_steps }] of (pr?.tasks ?? []).entries()) {
+    const step = tdd_steps.findIndex(({ status }) => status !== 'DONE');
+    if (step >= 0) return { task, step };
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { plural } from '../../lib/format.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import type { ViewProps } from '../looked.ts';
+import { CallHistory } from './call-history.tsx';
+import { type GatedState, openStepOf } from './gated-state.ts';
+import { PrSteps } from './pr-steps.tsx';
+import { Reasons } from './reasons.tsx';
+import { standingsOf } from './standings.ts';
+import { StatusLine } from './status-line.tsx';
+
+/** A gated PR as a state machine: where it is, what each step proved, and every call with its answer. */
+export function GatedView({ looked, choose }: ViewProps) {
+  const stands = useMemo(() => standingsOf(looked.events), [looked.events]);
+  const last = stands.at(-1);
+  if (!last) return <Empty icon="steps" title="The PR has not begun yet" />;
+  const { state } = last;
+  return (
+    <Scroll label="Gated PR" className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-[1000px] space-y-5 p-5">
+        <header>
+          <h2 className="text-lg font-semibold">{state.pr?.prTitle || state.item?.title || 'No PR picked yet'}</h2>
+          <p className="text-sm text-soft">
+            {[state.plan, state.branch && `branch ${state.branch}`, state.mode && `${state.mode} agent`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {state.pr?.summary && <p className="mt-1 max-w-[80ch] text-sm">{state.pr.summary}</p>}
+        </header>
+        <StatusLine status={state.status} />
+        <Nudges state={state} />
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-5 max-[1000px]:grid-cols-1">
+          <PrSteps state={state} open={openStepOf(state)} />
+          <CallHistory stands={stands} choose={choose} />
+        </div>
+        {state.finished.length > 0 && (
+          <section>
+            <h3 className="mb-1 text-xs font-semibold uppercase tracking-wide text-faint">Merged</h3>
+            <ul className="text-sm">
+              {state.finished.map(({ title, commit }) => (
+                <li key={commit}>
+                  {title} <code className="font-mono text-xs text-faint">{commit.slice(0, 10)}</code>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Scroll>
+  );
+}
+
+/** What the machine says to the agent about its failures, and what a person is asked. */
+function Nudges({ state }: { state: GatedState }) {
+  const { counter, thresholds, lastError, halted, review } = state;
+  const toScope = thresholds ? thresholds.scopeReduction - counter : null;
+  return (
+    <div className="space-y-2">
+      {halted && (
+        <Notice tone="warn">
+          <strong className="font-semibold">Halted ({halted.kind}).</strong>{' '}
+          <span className="whitespace-pre-wrap">{halted.why}</span>
+        </Notice>
+      )}
+      {counter > 0 && (
+        <Notice tone="warn">
+          {plural(counter, 'measured failure')} of this step.{' '}
+          {toScope !== null &&
+            (toScope > 0
+              ? `After ${toScope} more the agent may ask for a smaller scope.`
+              : 'The agent may ask for a smaller scope now.')}{' '}
+          {thresholds && `At ${thresholds.escalation} it may escalate to a person.`}
+        </Notice>
+      )}
+      {lastError && lastError.reasons.length > 0 && <Reasons reasons={lastError.reasons} output={lastError.output} />}
+      {review && review.open.length > 0 && (
+        <Notice>
+          Review round {review.round}: {plural(review.open.length, 'finding')} open.
+        </Notice>
+      )}
+    </div>
+  );
+}

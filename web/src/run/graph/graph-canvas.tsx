@@ -1,0 +1,101 @@
+import '@xyflow/react/dist/base.css';
+import './graph-canvas.css';
+import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Empty } from '../../ui/empty.tsx';
+import { edgesOf, nodesOf } from './flow-elements.ts';
+import type { GraphModel } from './graph-model.ts';
+import type { Layout } from './layout.ts';
+import { RoutedEdge } from './routed-edge.tsx';
+import { FrameNode, SmallNode, StepNode } from './step-node.tsx';
+import { useLayout } from './use-layout.ts';
+
+const NODE_TYPES = { step: StepNode, frame: FrameNode, small: SmallNode };
+const EDGE_TYPES = { routed: RoutedEdge };
+const MAP_FROM = 40;
+const ALL_RENDERED = 200;
+
+interface CanvasProps {
+  readonly model: GraphModel;
+  readonly driven: boolean;
+  readonly chosen: string | null;
+  choose(act: string | null): void;
+}
+
+export default function GraphCanvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas({ model, driven, chosen, choose }: CanvasProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const { layout, error } = useLayout(model, room);
+  const nodes = useMemo(
+    () => (layout ? nodesOf(model, layout, { driven, chosen, choose }) : []),
+    [layout, model, driven, chosen, choose],
+  );
+  const edges = useMemo(() => (layout ? edgesOf(model, layout, driven) : []), [layout, model, driven]);
+  useFit(layout, room);
+  const size = model.boxes.length;
+  return (
+    <div ref={room} className="h-full w-full" data-drawn={layout ? size : 0}>
+      {error ? (
+        <Empty icon="graph" title="The graph could not be drawn">
+          {error}
+        </Empty>
+      ) : (
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          deleteKeyCode={null}
+          minZoom={0.05}
+          maxZoom={1.6}
+          onlyRenderVisibleElements={size > ALL_RENDERED}
+          aria-label={`Graph of ${size} steps`}
+        >
+          <Background gap={20} size={1} color="var(--line)" />
+          <Controls showInteractive={false} />
+          {size > MAP_FROM && (
+            <MiniMap
+              pannable
+              zoomable
+              nodeColor="var(--line-strong)"
+              maskColor="color-mix(in oklch, var(--sunken) 70%, transparent)"
+              ariaLabel="Map of the graph"
+            />
+          )}
+        </ReactFlow>
+      )}
+    </div>
+  );
+}
+
+/** All of it in sight, when it was laid out anew and when the room for it has changed. */
+function useFit(layout: Layout | null, room: RefObject<HTMLElement | null>): void {
+  const { fitView } = useReactFlow();
+  useEffect(() => {
+    const element = room.current;
+    if (!layout || !element) return;
+    let later = 0;
+    // After the nodes are in place; and at once when the observer begins.
+    const watch = new ResizeObserver(() => {
+      cancelAnimationFrame(later);
+      later = requestAnimationFrame(() => void fitView({ padding: 0.07, maxZoom: 1.1 }));
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      cancelAnimationFrame(later);
+    };
+  }, [layout, fitView, room]);
+}

@@ -1,0 +1,112 @@
+import type { GraphDrawing } from '#contracts/http/graph-drawing.ts';
+import type { NodeKind, RunEvent } from '#contracts/run-events.ts';
+import { labelOf, type NodeView } from '#contracts/run-view.ts';
+
+/** A box to draw: a step of the workflow with its activations, or a single activation. */
+export interface Box {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: NodeKind;
+  readonly parent: string | null;
+  readonly activations: readonly NodeView[];
+  /** How many of them get a line of their own; the others are marks. */
+  readonly lines: number;
+}
+
+export interface Arrow {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly label: string | null;
+  readonly watches: boolean;
+  /** Work has gone this way. */
+  readonly taken: boolean;
+}
+
+export interface GraphModel {
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+}
+
+const MOST_LINES = 5;
+/** Larger graphs are drawn with small boxes. */
+const ROOMY = 60;
+
+/** The workflow as it is defined; what happened is shown on it. */
+export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeView[]): GraphModel {
+  const activations = new Map<string, NodeView[]>();
+  for (const view of views) activations.set(view.node, [...(activations.get(view.node) ?? []), view]);
+  const nodeOf = new Map(views.map(({ act, node }) => [act, node]));
+  const taken = new Set(views.map(({ by, node }) => (by === null ? '' : `${nodeOf.get(by)}>${node}`)));
+  const known = new Set(nodes.map(({ id }) => id));
+  const parents = new Set(nodes.map(({ parent }) => parent));
+  const roomy = nodes.length <= ROOMY;
+  return {
+    boxes: nodes.map(({ id, label, kind, parent }) => {
+      const own = activations.get(id) ?? [];
+      return {
+        id,
+        label,
+        kind,
+        parent: parent !== null && known.has(parent) ? parent : null,
+        activations: own,
+        lines: roomy && own.length > 1 && !parents.has(id) ? Math.min(own.length, MOST_LINES) : 0,
+      };
+    }),
+    arrows: edges
+      // Being drawn inside it says where a graph node leads.
+      .filter(({ kind, from }) => kind !== 'enters' || !parents.has(from))
+      .filter(({ from, to }) => known.has(from) && known.has(to))
+      .map(({ id, from, to, slot, kind }) => ({
+        id,
+        from,
+        to,
+        label: slot,
+        watches: kind === 'watches',
+        // A join is reached by many and begun by one.
+        taken: taken.has(`${from}>${to}`) || (isJoin(nodes, to) && isDone(activations, from) && activations.has(to)),
+      })),
+  };
+}
+
+const isJoin = (nodes: GraphDrawing['nodes'], id: string): boolean =>
+  nodes.some((node) => node.id === id && node.kind === 'join');
+
+const isDone = (activations: ReadonlyMap<string, readonly NodeView[]>, id: string): boolean =>
+  activations.get(id)?.some(({ state }) => state === 'done') ?? false;
+
+/** Every activation, and what led to it. */
+export function tasksModel(views: readonly NodeView[], events: readonly RunEvent[]): GraphModel {
+  const acts = new Set<string>(views.map(({ act }) => act));
+  const pairs = new Map<string, Arrow>();
+  const lead = (from: string, to: string, watches = false): void => {
+    if (!acts.has(from) || !acts.has(to) || from === to) return;
+    const id = `${from}>${to}`;
+    pairs.set(id, { id, from, to, label: null, watches, taken: true });
+  };
+  const arrived = new Map<string, string[]>();
+  for (const event of events) {
+    if (event.type === 'join.arrived') {
+      const key = `${event.data.join} ${event.data.scope}`;
+      arrived.set(key, [...(arrived.get(key) ?? []), event.data.from]);
+    }
+    if (event.type !== 'node.scheduled') continue;
+    const { act, input, kind, by } = event.data;
+    if ('arrivals' in input) {
+      for (const from of arrived.get(`${input.arrivals.join} ${input.arrivals.scope}`) ?? []) lead(from, act);
+    } else if (by !== null) lead(by, act, kind === 'observer');
+  }
+  const named = new Map(views.flatMap(({ act, name }) => (name === null ? [] : [[name, act] as const])));
+  for (const { act, waitsFor } of views) for (const name of waitsFor) lead(named.get(name) ?? '', act);
+  return {
+    boxes: views.map((view) => ({
+      id: view.act,
+      label: labelOf(view),
+      kind: view.kind,
+      parent: null,
+      activations: [view],
+      lines: 0,
+    })),
+    arrows: [...pairs.values()],
+  };
+}

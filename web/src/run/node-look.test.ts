@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { lookOf } from './node-look.ts';
+
+describe('lookOf', () => {
+  it('calls nothing running that nobody drives', () => {
+    for (const state of ['running', 'inside', 'backing-off'] as const) {
+      expect(lookOf({ state, byAgent: false }, false)).toMatchObject({ label: 'was interrupted', moving: false });
+    }
+    expect(lookOf({ state: 'running', byAgent: false }, true)).toMatchObject({ label: 'running', moving: true });
+  });
+
+  it('tells what an agent claims from what code has done', () => {
+    expect(lookOf({ state: 'done', byAgent: true }, true).label).toBe('claims to be done');
+    expect(lookOf({ state: 'done', byAgent: false }, true).label).toBe('done');
+  });
+});

@@ -1,0 +1,50 @@
+import type { NodeState, NodeView } from '#contracts/run-view-types.ts';
+
+export type Tone = 'run' | 'good' | 'bad' | 'warn' | 'ask' | 'quiet';
+
+export interface Look {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly glyph: 'run' | 'check' | 'claim' | 'cross' | 'wait' | 'ask' | 'stop' | 'dot' | 'break';
+  readonly moving: boolean;
+}
+
+const LOOKS: Readonly<Record<NodeState, Look>> = {
+  blocked: { label: 'waits for others', tone: 'quiet', glyph: 'wait', moving: false },
+  ready: { label: 'is next', tone: 'quiet', glyph: 'dot', moving: false },
+  running: { label: 'running', tone: 'run', glyph: 'run', moving: true },
+  inside: { label: 'at work inside', tone: 'run', glyph: 'run', moving: false },
+  'backing-off': { label: 'will try again', tone: 'warn', glyph: 'wait', moving: false },
+  asking: { label: 'asks a person', tone: 'ask', glyph: 'ask', moving: false },
+  done: { label: 'done', tone: 'good', glyph: 'check', moving: false },
+  failed: { label: 'failed', tone: 'bad', glyph: 'cross', moving: false },
+  cancelled: { label: 'called off', tone: 'quiet', glyph: 'stop', moving: false },
+};
+
+/** What an agent says is a claim until code has measured it. */
+const CLAIMED: Look = { label: 'claims to be done', tone: 'good', glyph: 'claim', moving: false };
+const HELD_UP: Look = { label: 'was interrupted', tone: 'warn', glyph: 'break', moving: false };
+
+/** How an activation is shown. `driven`: a live process holds the run; without one nothing is running. */
+export function lookOf({ state, byAgent }: Pick<NodeView, 'state' | 'byAgent'>, driven: boolean): Look {
+  if (!driven && (state === 'running' || state === 'inside' || state === 'backing-off')) return HELD_UP;
+  return state === 'done' && byAgent ? CLAIMED : LOOKS[state];
+}
+
+const WEIGHT: readonly NodeState[] = [
+  'asking',
+  'running',
+  'inside',
+  'backing-off',
+  'ready',
+  'failed',
+  'blocked',
+  'done',
+  'cancelled',
+];
+
+/** Of several activations of one node, the one that says most about it. */
+export function foremost(nodes: readonly NodeView[]): NodeView | null {
+  const sorted = nodes.toSorted((a, b) => WEIGHT.indexOf(a.state) - WEIGHT.indexOf(b.state));
+  return sorted[0] ?? null;
+}

@@ -1,0 +1,44 @@
+import type { ShownRun } from '#contracts/http/run-shown.ts';
+import { textOf } from '#contracts/run-timeline.ts';
+import { labelOf, type RunView } from '#contracts/run-view.ts';
+import { count, duration, fullTime, money } from '../lib/format.ts';
+import { lookOf } from './node-look.ts';
+
+/** A run as Markdown, for a pull request or a message. What agents wrote stays text. */
+export function runMarkdown(run: ShownRun, view: RunView): string {
+  const lines = [
+    `# ${plain(run.title)}`,
+    '',
+    `Run \`${run.run}\` of workflow \`${run.graph.name}\`: **${run.shown}**. Began ${fullTime(view.startedAt)}.`,
+    `${count(view.spent.attempts)} attempts of agents, ${count(view.spent.tokens)} tokens, ${money(view.spent.usd)}, ${duration(view.spent.seconds * 1_000)} of work.`,
+    ...(run.simulated ? ['', '> Simulated: a scripted model answered, nobody was billed.'] : []),
+    ...(view.error ? ['', `**Error ${view.error.code}**: ${plain(view.error.message)}`] : []),
+    ...(view.output ? ['', `Result: ${code(textOf(view.output))}`] : []),
+    '',
+    '| step | kind | state | attempts | time | last error |',
+    '|---|---|---|---:|---:|---|',
+    ...view.nodes.map((node) => {
+      const { label } = lookOf(node, run.driver !== null);
+      const cells = [plain(labelOf(node)), node.kind, label, String(node.attempts), duration(node.ms)];
+      return `| ${[...cells, plain(node.error?.message ?? '')].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    }),
+    '',
+    '<details><summary>What happened</summary>',
+    '',
+    ...view.timeline.map(({ seq, text }) => `${seq}. ${plain(text)}`),
+    '',
+    '</details>',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** Characters that Markdown or HTML would take as theirs. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#&]/g, '\\$&');
+
+/** As code, whatever backticks it holds. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence} ${text} ${fence}`;
+}

@@ -1,0 +1,48 @@
+import { clockTime } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Dot } from '../ui/status.tsx';
+import type { Looked } from './looked.ts';
+
+/** Where in its log the run is looked at: drag it back to see how it stood. */
+export function TimeBar({ looked, travel }: { looked: Looked; travel(seq: number | null): void }) {
+  const { at, head, view, driven, complete } = looked;
+  const live = at === null;
+  return (
+    <div
+      className={`flex h-11 shrink-0 items-center gap-3 border-t px-4 ${live ? 'border-line' : 'border-warn bg-warn-soft'}`}
+    >
+      <span className="flex w-[150px] shrink-0 items-center gap-2 text-xs font-medium">
+        {live ? (
+          <>
+            <Dot tone={driven ? 'run' : 'quiet'} moving={driven} />
+            {driven ? 'Live' : 'Now'}
+          </>
+        ) : (
+          <span className="text-warn">As it stood {clockTime(view.at)}</span>
+        )}
+      </span>
+      <input
+        type="range"
+        min={1}
+        max={Math.max(1, head)}
+        value={at ?? head}
+        disabled={!complete}
+        onChange={(event) => {
+          const to = Number(event.target.value);
+          travel(to >= head ? null : to);
+        }}
+        aria-label="Event to look at"
+        aria-valuetext={`event ${at ?? head} of ${head}`}
+        className="h-1 min-w-0 flex-1 accent-accent"
+      />
+      <span className="w-[120px] shrink-0 text-right text-xs text-soft tabular">
+        event {at ?? head} of {head}
+      </span>
+      {!live && (
+        <Button look="strong" onClick={() => travel(null)}>
+          Back to now
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import type { Payload } from '#contracts/payload.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import { labelOf } from '#contracts/run-view.ts';
+import { clockTime } from '../../lib/format.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import { EvidenceList } from '../evidence/evidence-list.tsx';
+import { evidenceIn, type Found } from '../evidence-in.ts';
+import type { ViewProps } from '../looked.ts';
+import { inlineOf } from '../payload-value.ts';
+
+interface Group {
+  readonly seq: number;
+  readonly at: number;
+  readonly act: string;
+  readonly found: readonly Found[];
+}
+
+/** Everything that was measured, where it was first recorded. */
+export function EvidenceView({ looked, choose }: ViewProps) {
+  const groups = useMemo(() => groupsOf(looked.events), [looked.events]);
+  const labels = new Map<string, string>(looked.view.nodes.map((node) => [node.act, labelOf(node)]));
+  if (groups.length === 0) {
+    return (
+      <Empty icon="evidence" title="No evidence is recorded in this log">
+        When a gate runs tests, its command, every test by name and the output are kept here. What this run’s own steps
+        measured is in their results: open a step to see it.
+      </Empty>
+    );
+  }
+  return (
+    <Scroll label="Evidence" className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-[900px] space-y-5 p-5">
+        {groups.map(({ seq, at, act, found }) => (
+          <section key={seq}>
+            <h3 className="mb-1.5 flex items-baseline gap-2 text-sm font-medium">
+              <button type="button" onClick={() => choose(act)} className="text-accent hover:underline">
+                {labels.get(act) ?? act}
+              </button>
+              <span className="text-xs font-normal text-faint">
+                event {seq}, {clockTime(at)}
+              </span>
+            </h3>
+            <EvidenceList found={found} />
+          </section>
+        ))}
+      </div>
+    </Scroll>
+  );
+}
+
+/** The same evidence is handed on from step to step; where it first appeared is where it was made. */
+function groupsOf(events: readonly RunEvent[]): Group[] {
+  const seen = new Set<string>();
+  return events.flatMap((event) => {
+    const held = heldBy(event);
+    if (!held) return [];
+    const found = evidenceIn(inlineOf(held.payload)).filter((each) => {
+      const mark = JSON.stringify(each);
+      if (seen.has(mark)) return false;
+      seen.add(mark);
+      return true;
+    });
+    return found.length === 0 ? [] : [{ seq: event.seq, at: event.at, act: held.act, found }];
+  });
+}
+
+function heldBy(event: RunEvent): { act: string; payload: Payload } | null {
+  switch (event.type) {
+    case 'node.completed':
+      return event.data.result ? { act: event.data.act, payload: event.data.result } : null;
+    case 'effect.done':
+      return { act: event.data.act, payload: event.data.result };
+    case 'graph.exited':
+      return { act: event.data.act, payload: event.data.output };
+    case 'join.arrived':
+      return { act: event.data.from, payload: event.data.payload };
+    case 'node.scheduled':
+      return event.data.by === null ? null : { act: event.data.by, payload: event.data.input };
+    default:
+      return null;
+  }
+}

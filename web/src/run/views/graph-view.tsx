@@ -1,0 +1,51 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { stepsModel, tasksModel } from '../graph/graph-model.ts';
+import type { ViewProps } from '../looked.ts';
+
+const loadCanvas = () => import('../graph/graph-canvas.tsx');
+const GraphCanvas = lazy(loadCanvas);
+
+/** Fetches what draws graphs, before there is one to draw. */
+export function prepareGraph(): void {
+  // Its worker starts with it, and has the most to read.
+  void import('../graph/layout.ts');
+  void loadCanvas();
+}
+
+type Mode = 'steps' | 'tasks';
+
+/** The graph, drawn live: the workflow's steps, or everything that came of them. */
+export function GraphView({ looked, chosen, choose }: ViewProps) {
+  const [mode, setMode] = useState<Mode>('steps');
+  const { graph, view, events, driven, complete } = looked;
+  const steps = useMemo(() => stepsModel(graph, view.nodes), [graph, view]);
+  const tasks = useMemo(() => (mode === 'tasks' ? tasksModel(view.nodes, events) : null), [mode, view, events]);
+  const model = tasks ?? steps;
+  return (
+    <div className="relative h-full min-h-[320px]">
+      <Suspense fallback={null}>
+        <GraphCanvas key={mode} model={model} driven={driven} chosen={chosen} choose={choose} />
+      </Suspense>
+      <div className="absolute left-3 top-3 flex overflow-hidden rounded-md border border-line-strong bg-raised text-xs font-medium">
+        {(['steps', 'tasks'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={mode === each}
+            disabled={each === 'tasks' && !complete}
+            onClick={() => setMode(each)}
+            className={cx('h-7 px-2.5', mode === each ? 'bg-hover text-ink' : 'text-soft hover:text-ink')}
+          >
+            {each === 'steps' ? 'Workflow' : `Tasks (${view.nodes.length})`}
+          </button>
+        ))}
+      </div>
+      {graph.source === 'log' && (
+        <p className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-md border border-line bg-raised px-2.5 py-1 text-xs text-soft">
+          Drawn from what happened: this Assay does not have this version of the workflow.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import type { Json } from '#contracts/json.ts';
+import { labelOf, type NodeView } from '#contracts/run-view.ts';
+import { clockTime, compact, duration, money } from '../../lib/format.ts';
+import { cx } from '../../ui/cx.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { PayloadView, ValueView } from '../../ui/payload-view.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import { LookSign } from '../../ui/status.tsx';
+import { Elapsed } from '../../ui/time.tsx';
+import type { Looked, ViewProps } from '../looked.ts';
+import { lookOf } from '../node-look.ts';
+import { type NodeStory, nodeStory } from '../node-story.ts';
+import { AttemptList } from '../panel/attempts.tsx';
+import { SaidLines } from '../panel/said-lines.tsx';
+import { inlineOf } from '../payload-value.ts';
+
+const MOST = 40;
+
+/** Agents side by side: what each was given, what it said, what it claims. */
+export function LanesView({ looked, chosen, choose }: ViewProps) {
+  const agents = useMemo(() => inOrder(looked.view.nodes.filter(({ byAgent }) => byAgent)), [looked.view]);
+  if (agents.length === 0) {
+    return (
+      <Empty icon="agent" title="No agent has been asked yet">
+        Every attempt of an agent gets a column here, so that those who work at the same time can be compared.
+      </Empty>
+    );
+  }
+  return (
+    <Scroll label="Agents side by side" className="h-full overflow-auto">
+      <div className="flex h-full min-w-full gap-3 p-4">
+        {agents.slice(0, MOST).map((node) => (
+          <Lane
+            key={node.act}
+            node={node}
+            looked={looked}
+            chosen={node.act === chosen}
+            choose={() => choose(node.act)}
+          />
+        ))}
+      </div>
+    </Scroll>
+  );
+}
+
+/** What it claims: its own words where they are told apart from what it passed on. */
+function claimOf({ result, handedOn }: NodeStory): Json {
+  const value = inlineOf(result ?? handedOn[0] ?? null);
+  return value !== null && typeof value === 'object' && 'claim' in value ? value.claim : value;
+}
+
+/** Those at work first, then the latest. */
+function inOrder(agents: readonly NodeView[]): NodeView[] {
+  const rank = ({ state, startedAt }: NodeView): number =>
+    state === 'running' || state === 'asking' ? 0 : startedAt === null ? 2 : 1;
+  return agents.toSorted((a, b) => rank(a) - rank(b) || (b.startedAt ?? 0) - (a.startedAt ?? 0));
+}
+
+interface LaneProps {
+  readonly node: NodeView;
+  readonly looked: Looked;
+  readonly chosen: boolean;
+  choose(): void;
+}
+
+function Lane({ node, looked, chosen, choose }: LaneProps) {
+  const { events, driven, said } = looked;
+  const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);
+  const look = lookOf(node, driven);
+  const claim = claimOf(story);
+  return (
+    <article
+      className={cx('card flex w-[320px] shrink-0 flex-col overflow-hidden', chosen && 'outline-2 outline-accent')}
+    >
+      <button
+        type="button"
+        onClick={choose}
+        className="flex items-center gap-2 border-b border-line px-3 py-2 text-left hover:bg-hover"
+      >
+        <LookSign look={look} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{labelOf(node)}</span>
+          <span className="block text-xs text-faint">{look.label}</span>
+        </span>
+        <span className="text-right text-2xs text-faint tabular">
+          {look.moving && node.startedAt !== null ? <Elapsed since={node.startedAt} /> : duration(node.ms)}
+          <br />
+          {node.usage.usd > 0 ? money(node.usage.usd) : `${compact(node.usage.tokens)} tok`}
+        </span>
+      </button>
+      <Scroll label={`What ${labelOf(node)} did`} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-3">
+        <Part title="Attempts">
+          <AttemptList attempts={story.attempts} driven={driven} />
+        </Part>
+        {(said.get(node.act)?.length ?? 0) > 0 && (
+          <Part title="Says">
+            <SaidLines lines={said.get(node.act) ?? []} />
+          </Part>
+        )}
+        {claim !== null && node.state === 'done' && (
+          <Part title={`Claimed at ${clockTime(node.endedAt ?? 0)}`}>
+            <ValueView value={claim} />
+          </Part>
+        )}
+        <details>
+          <summary className="text-2xs font-semibold uppercase tracking-wide text-faint">Given</summary>
+          <div className="mt-1">
+            <PayloadView payload={story.input} />
+          </div>
+        </details>
+      </Scroll>
+    </article>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section>
+    <h3 className="mb-1 text-2xs font-semibold uppercase tracking-wide text-faint">{title}</h3>
+    {children}
+  </section>
+);

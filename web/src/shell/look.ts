@@ -1,0 +1,22 @@
+/** The theme, kept where the page finds it before it is drawn. */
+export const PRESETS = ['assay', 'brass', 'graphite'] as const;
+
+export interface Look {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly preset: string;
+  readonly dense: boolean;
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+let now: Look = { theme: 'system', preset: 'assay', dense: false };
+dark.addEventListener('change', () => wear(now));
+
+export function wear(look: Look): void {
+  now = look;
+  const mode = look.theme === 'system' ? (dark.matches ? 'dark' : 'light') : look.theme;
+  const { dataset } = document.documentElement;
+  dataset.mode = mode;
+  dataset.preset = look.preset;
+  dataset.dense = String(look.dense);
+  localStorage.setItem('assay.look', JSON.stringify({ theme: look.theme, preset: look.preset }));
+}

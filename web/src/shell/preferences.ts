@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Preferences, type PreferencesChange } from '#contracts/http/preferences.ts';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { call } from '../api/call.ts';
+import { useConnection } from '../api/connection.ts';
+import { Store, useStore } from '../lib/store.ts';
+import { wear } from './look.ts';
+
+const preferences = new Store<Preferences>({ ...Preferences.parse({}), ...kept() });
+preferences.subscribe(() => wear(preferences.get()));
+
+export const usePreferences = (): Preferences => useStore(preferences);
+
+/** The server's are the truth; they are read whenever it is found. */
+export function useLoadPreferences(): void {
+  const { generation, phase } = useConnection();
+  // A new generation means that they may have changed.
+  useEffect(() => {
+    if (phase !== 'open') return;
+    call(ROUTES.preferences, {}).then(preferences.set, () => undefined);
+  }, [generation, phase]);
+}
+
+/** Shown at once, and taken back should the server refuse. */
+export async function changePreferences(change: PreferencesChange): Promise<void> {
+  const before = preferences.get();
+  const { permissions, ...rest } = change;
+  preferences.set(Preferences.parse({ ...before, ...rest, permissions: { ...before.permissions, ...permissions } }));
+  try {
+    preferences.set(await call(ROUTES.setPreferences, { body: change }));
+  } catch (thrown) {
+    preferences.set(before);
+    throw thrown;
+  }
+}
+
+function kept(): Partial<Preferences> {
+  const { preset = 'assay' } = document.documentElement.dataset;
+  try {
+    const theme = Preferences.shape.theme.safeParse(JSON.parse(localStorage.getItem('assay.look') ?? '{}').theme);
+    return { preset, theme: theme.data ?? 'system' };
+  } catch {
+    return { preset };
+  }
+}

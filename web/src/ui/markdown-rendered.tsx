@@ -1,0 +1,37 @@
+import './markdown.css';
+import type { ComponentProps } from 'react';
+import ReactMarkdown from 'react-markdown';
+import rehypeHighlight from 'rehype-highlight';
+import remarkGfm from 'remark-gfm';
+
+/** HTML in it stays text, pictures are not fetched, and links lead only to http(s), without telling where from. */
+export default function MarkdownRendered({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[[rehypeHighlight, { detect: false }]]}
+        components={{ a: SafeLink, img: Picture }}
+        urlTransform={(url) => (/^https?:\/\//i.test(url) ? url : '')}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+const SafeLink = ({ href, children }: ComponentProps<'a'>) =>
+  href ? (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ) : (
+    <span>{children}</span>
+  );
+
+const Picture = ({ alt, src }: ComponentProps<'img'>) => (
+  <span>
+    [{alt || 'picture'}
+    {typeof src === 'string' && src ? `: ${src}` : ''}]
+  </span>
+);

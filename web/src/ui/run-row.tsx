@@ -1,0 +1,45 @@
+import type { ShownRun } from '#contracts/http/run-shown.ts';
+import { compact, duration, money } from '../lib/format.ts';
+import { Link, runPath } from '../lib/router.tsx';
+import { RunStatus, Simulated } from './status.tsx';
+import { Ago, Elapsed } from './time.tsx';
+
+/** A run in a list: what it is, how it stands, what it took. */
+export const RunRow = ({ run }: { run: ShownRun }) => (
+  <Link
+    to={runPath(run.run)}
+    className="grid grid-cols-[minmax(0,1fr)_128px_92px_74px_92px] items-center gap-3 px-3.5 py-2 hover:bg-hover max-[900px]:grid-cols-[minmax(0,1fr)_128px_80px]"
+  >
+    <span className="min-w-0">
+      <span className="flex items-center gap-2">
+        <span className="truncate font-medium">{run.title}</span>
+        {run.simulated && <Simulated />}
+      </span>
+      <span className="block truncate text-xs text-faint">
+        {run.graph.name} · {run.run}
+        {run.forkedFrom && ` · forked from ${run.forkedFrom.run}`}
+        {run.error && <span className="text-bad"> · {run.error.message}</span>}
+      </span>
+    </span>
+    <RunStatus shown={run.shown} />
+    <span className="text-right text-xs text-soft tabular max-[900px]:hidden">
+      {run.shown === 'running' ? <Elapsed since={run.createdAt} /> : duration(run.updatedAt - run.createdAt)}
+    </span>
+    <span className="text-right text-xs text-soft tabular max-[900px]:hidden" title={`${compact(run.tokens)} tokens`}>
+      {run.usd > 0 ? money(run.usd) : run.tokens > 0 ? `${compact(run.tokens)} tok` : '–'}
+    </span>
+    <span className="text-right text-xs text-faint">
+      <Ago at={run.updatedAt} />
+    </span>
+  </Link>
+);
+
+export const RunList = ({ runs }: { runs: readonly ShownRun[] }) => (
+  <ul className="card divide-y divide-line overflow-hidden">
+    {runs.map((run) => (
+      <li key={run.run}>
+        <RunRow run={run} />
+      </li>
+    ))}
+  </ul>
+);

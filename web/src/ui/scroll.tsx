@@ -1,0 +1,17 @@
+import type { ReactNode, Ref } from 'react';
+
+interface ScrollProps {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLElement>;
+  readonly testId?: string;
+}
+
+/** A part of the page that scrolls by itself: reachable by key, so that it can be scrolled by key. */
+export const Scroll = ({ label, className, children, ref, testId }: ScrollProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <section ref={ref} aria-label={label} className={className} data-testid={testId} tabIndex={0}>
+    {children}
+  </section>
+);

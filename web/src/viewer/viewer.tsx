@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react';
+import type { RunExport } from '#contracts/http/run-export.ts';
+import { runView } from '#contracts/run-view.ts';
+import { compact, duration, fullTime, money } from '../lib/format.ts';
+import { drawingFor } from '../run/drawing.ts';
+import { GatedView } from '../run/gated/gated-view.tsx';
+import { GATED_PR } from '../run/gated/standings.ts';
+import type { Looked } from '../run/looked.ts';
+import { NodePanel } from '../run/panel/node-panel.tsx';
+import { type RunSource, RunSourceProvider } from '../run/source.tsx';
+import { TimeBar } from '../run/time-bar.tsx';
+import { EvidenceView } from '../run/views/evidence-view.tsx';
+import { LanesView } from '../run/views/lanes-view.tsx';
+import { LogView } from '../run/views/log-view.tsx';
+import { TimelineView } from '../run/views/timeline-view.tsx';
+import { RunStatus, Simulated } from '../ui/status.tsx';
+import { type Tab, Tabs } from '../ui/tabs.tsx';
+
+type ViewId = 'pr' | 'timeline' | 'agents' | 'log' | 'evidence';
+
+/** A run in one file: the same views as in the window, without a server. */
+export function Viewer({ data }: { data: RunExport }) {
+  const [at, setAt] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [view, setView] = useState<ViewId>(data.run.graph.name === GATED_PR ? 'pr' : 'timeline');
+  const source = useMemo(() => fileSource(data), [data]);
+  const looked = useLooked(data, at);
+  const node = looked.view.nodes.find(({ act }) => act === chosen) ?? null;
+  const props = { looked, chosen, choose: setChosen };
+  return (
+    <RunSourceProvider source={source}>
+      <div className="flex h-full flex-col">
+        <Head data={data} looked={looked} />
+        <div className="shrink-0 border-b border-line px-4">
+          <Tabs
+            label="Views of the run"
+            tabs={tabsOf(data)}
+            chosen={view}
+            choose={(id: ViewId) => setView(id)}
+            panel="run-view"
+          />
+        </div>
+        <main className="relative flex min-h-0 flex-1">
+          <div id="run-view" role="tabpanel" aria-label={view} className="min-w-0 flex-1">
+            {view === 'pr' && <GatedView {...props} />}
+            {view === 'timeline' && <TimelineView {...props} />}
+            {view === 'agents' && <LanesView {...props} />}
+            {view === 'log' && <LogView {...props} travel={setAt} />}
+            {view === 'evidence' && <EvidenceView {...props} />}
+          </div>
+          {node && <NodePanel looked={looked} node={node} choose={setChosen} />}
+        </main>
+        <TimeBar looked={looked} travel={setAt} />
+      </div>
+    </RunSourceProvider>
+  );
+}
+
+function Head({ data, looked }: { data: RunExport; looked: Looked }) {
+  const { run, exportedAt, assay } = data;
+  const { view } = looked;
+  return (
+    <header className="px-6 pb-2 pt-4">
+      <p className="text-xs text-faint">
+        {run.graph.name} / <span className="font-mono">{run.run}</span> · exported {fullTime(exportedAt)} by Assay{' '}
+        {assay}
+      </p>
+      <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
+        <h1 className="text-xl font-semibold tracking-tight">{run.title}</h1>
+        <RunStatus shown={run.shown} size="chip" />
+        {run.simulated && <Simulated />}
+      </div>
+      <p className="mt-1 text-xs text-soft">
+        {duration((view.endedAt ?? view.at) - view.startedAt)} · {view.spent.attempts} attempts ·{' '}
+        {compact(view.spent.tokens)} tokens · {money(view.spent.usd)}
+      </p>
+    </header>
+  );
+}
+
+const tabsOf = ({ run }: RunExport): Tab<ViewId>[] => [
+  ...(run.graph.name === GATED_PR ? [{ id: 'pr', label: 'PR', icon: 'steps' } as const] : []),
+  { id: 'timeline', label: 'Timeline', icon: 'timeline' },
+  { id: 'agents', label: 'Agents', icon: 'lanes' },
+  { id: 'log', label: 'Log', icon: 'log' },
+  { id: 'evidence', label: 'Evidence', icon: 'evidence' },
+];
+
+function useLooked({ run, graph, events }: RunExport, at: number | null): Looked {
+  return useMemo(() => {
+    const seen = events.slice(0, at ?? events.length);
+    const view = runView(seen);
+    return {
+      // Nobody drives a file.
+      run: { ...run, driver: null, here: false, shown: run.shown === 'running' ? 'interrupted' : run.shown },
+      graph: drawingFor(graph, view.nodes),
+      view,
+      events: seen,
+      head: events.length,
+      at,
+      complete: true,
+      said: new Map(),
+      driven: false,
+    };
+  }, [run, graph, events, at]);
+}
+
+const fileSource = ({ blobs }: RunExport): RunSource => ({
+  blob: async (hash) => {
+    const blob = blobs[hash];
+    if (!blob) throw new Error('It is not in this file: too large, or no text.');
+    return { text: blob.text, total: blob.bytes, cut: blob.cut };
+  },
+});
