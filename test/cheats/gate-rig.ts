@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
-import type { Bench } from '#gates/bench.ts';
+import type { Bench, ProjectRunner } from '#gates/bench.ts';
+import { challenge } from '#gates/challenge/challenge.ts';
+import type { Examined } from '#gates/examined.ts';
+import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
 import { workspaceBench } from '#gates/workspace-bench.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
@@ -13,6 +16,7 @@ import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts
 import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
 import { createSandbox } from '#workspace/sandbox/sandbox.ts';
 import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+import { adapterFor } from '#workspace/tests/adapters.ts';
 
 /** A real repository with a real bench, and the sandbox that all of them share. */
 export interface GateRig {
@@ -22,6 +26,8 @@ export interface GateRig {
   readonly store: LocalWorkspaceStore;
   readonly sandbox: Sandbox;
   read(evidence: EvidenceRef): Promise<unknown>;
+  /** The challenge of a review, with as many mutants as are asked for. */
+  examine(tree: TreeHash, mutants?: number): Promise<Examined>;
   close(): Promise<void>;
 }
 
@@ -48,19 +54,29 @@ export async function gateRig(files: Files): Promise<GateRig> {
   });
   const blobs = fileBlobs(join(root, 'blobs'));
   const base = await store.treeOf(repository, await store.resolve(repository, 'main'));
-  const tools = await toolchainMounts([process.execPath], process.env);
+  const tools = await toolchainMounts([process.execPath, 'python3'], process.env);
   const javascript = Object.keys(files).includes('package.json');
+  const mounts = ({ path }: { path: string }) =>
+    javascript ? [{ from: modules.from, at: join(path, modules.at) }] : [];
   const bench = workspaceBench({
     repository,
     store,
     sandbox,
     blobs,
     tools,
-    mounts: ({ path }) => (javascript ? [{ from: modules.from, at: join(path, modules.at) }] : []),
+    mounts,
     settingsOf: async () => ({}),
     reports: root,
   });
+  const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  const bed = (runner: ProjectRunner, tree: TreeHash) =>
+    workspaceBed({
+      ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: root, env: { PATH } },
+      mounts: (checkout) => [...tools.mounts, ...mounts(checkout)],
+    });
   return {
+    examine: (tree, mutants = 40) =>
+      challenge({ bench, base, tree, bed, limits: { mutants, mutantsMs: 120_000 } }, new AbortController().signal),
     bench,
     repository,
     base,

@@ -1,50 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TreeHash } from '#contracts/ids.ts';
-import type { Proof, ProofOrder } from '#gates/proof.ts';
-import { greenProof } from '#gates/proofs/green.ts';
-import { redProof } from '#gates/proofs/red.ts';
-import { edited, type GateRig, gateRig } from './gate-rig.ts';
+import { describeCheats } from './describe-cheats.ts';
 import { DISCOUNT, DISCOUNT_TEST, SHOP } from './projects/typescript.ts';
+import { COMMANDS } from './typescript/commands.ts';
+import { GREEN } from './typescript/green.ts';
+import { GROUND } from './typescript/ground.ts';
+import { HONEST } from './typescript/honest.ts';
+import { RED } from './typescript/red.ts';
+import { REVIEW } from './typescript/review.ts';
 
-const signal = new AbortController().signal;
-let rig: GateRig;
-let red: TreeHash;
-let lock: Proof['lock'];
+export const TYPESCRIPT = [...COMMANDS, ...RED, ...GREEN, ...GROUND, ...REVIEW];
 
-const order = (accepted: TreeHash, tree: TreeHash, more: Partial<ProofOrder> = {}): ProofOrder => ({
-  base: rig.base,
-  accepted,
-  tree,
-  testCommand: null,
-  lock: null,
-  acceptedRun: null,
+describeCheats({
+  name: 'TypeScript with vitest',
+  project: SHOP,
   preflight: 'npm run check',
-  mayChange: [],
-  ...more,
-});
-const reasons = ({ verdict }: Proof) => (verdict.verdict === 'accepted' ? [] : verdict.reasons.map(({ code }) => code));
-
-beforeAll(async () => {
-  rig = await gateRig(SHOP);
-  red = await edited(rig, rig.base, { 'test/discount.test.ts': DISCOUNT_TEST });
-}, 60_000);
-afterAll(() => rig.close());
-
-describe('G3 RED in TypeScript', { timeout: 60_000 }, () => {
-  it('is accepted where the module is not there yet, and locks its tests', async () => {
-    const proof = await redProof(rig.bench, order(rig.base, red), signal);
-    expect(proof.verdict, JSON.stringify(proof, null, 1)).toMatchObject({ verdict: 'accepted' });
-    lock = proof.lock;
-    expect(lock?.tests.map(({ title }) => title)).toEqual([
-      'takes a percentage off',
-      'refuses percentages that are none',
-    ]);
-  });
-
-  it('GREEN passes those very tests', async () => {
-    const green = await edited(rig, red, { 'src/discount.ts': DISCOUNT });
-    const proof = await greenProof(rig.bench, order(red, green, { lock }), signal);
-    expect(proof.verdict, JSON.stringify(proof, null, 1)).toMatchObject({ verdict: 'accepted' });
-    expect(reasons(proof)).toEqual([]);
-  });
+  red: { 'test/discount.test.ts': DISCOUNT_TEST },
+  green: { 'src/discount.ts': DISCOUNT },
+  cheats: TYPESCRIPT,
+  honest: HONEST,
+  lacks: null,
 });

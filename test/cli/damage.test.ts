@@ -22,7 +22,7 @@ const Repaired = z.object({
 describe('a damaged database', () => {
   it('that is no database any more is refused, and repaired to an empty one beside it', async () => {
     const home = tempHome();
-    await home.assay('demo', '--fast');
+    await home.assay('demo', 'first-run', '--fast');
     writeSync(openSync(join(home.root, 'db', 'assay.db'), 'r+'), Buffer.alloc(100, 0xa5), 0, 100, 0);
     const refused = await home.assay('runs');
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('error STORE_CORRUPT')]);
@@ -33,8 +33,8 @@ describe('a damaged database', () => {
 
   it('keeps the runs of sound pages when one page is lost', async () => {
     const home = tempHome();
-    const first = z.object({ run: z.string() }).parse(await home.json('demo', '--fast'));
-    const second = z.object({ run: z.string() }).parse(await home.json('demo', '--fast'));
+    const first = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
+    const second = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
     spoilPageOf(home, 'claim of cart refused');
     const shown = await Promise.all([first, second].map(({ run }) => home.assay('runs', 'show', run)));
     expect(shown.filter(({ code, err }) => code === 1 && err.includes('error STORE_CORRUPT'))).toHaveLength(1);

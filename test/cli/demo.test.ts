@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { probedSandbox } from '../sandbox-here.ts';
 import { tempHome } from './assay.ts';
+
+const lacking = await probedSandbox();
 
 const Result = z.object({
   status: z.literal('completed'),
@@ -13,7 +16,7 @@ const Result = z.object({
 describe('assay demo', () => {
   it('shows a refusal, a recovery and that the model is simulated, and leaves real files', async () => {
     const home = tempHome();
-    const { code, out, err } = await home.assay('demo', '--fast');
+    const { code, out, err } = await home.assay('demo', 'first-run', '--fast');
     expect([code, err]).toEqual([0, '']);
     const first = out.indexOf(
       'claim of cart refused: it says 3 of 3 tests pass; run here, 2 do: "counts the quantity"',
@@ -35,8 +38,8 @@ describe('assay demo', () => {
     'stops on %s, and resumes to the result of an unbroken run',
     async (signal) => {
       const home = tempHome();
-      const unbroken = Result.parse(await home.json('demo', '--fast'));
-      const demo = home.start('demo');
+      const unbroken = Result.parse(await home.json('demo', 'first-run', '--fast'));
+      const demo = home.start('demo', 'first-run');
       await demo.says('build discount refused');
       demo.kill(signal);
       const { code, err } = await demo.ended;
@@ -49,6 +52,21 @@ describe('assay demo', () => {
   );
 
   it('never asks without a terminal', async () => {
-    expect(await tempHome().json('demo', '--fast', '--ask')).toMatchObject({ status: 'completed' });
+    expect(await tempHome().json('demo', 'first-run', '--fast', '--ask')).toMatchObject({ status: 'completed' });
   });
+});
+
+describe('G7 the demo of the gated PR', () => {
+  it.skipIf(lacking !== null)(
+    `shows refusals and recoveries, and merges${lacking === null ? '' : ` (${lacking})`}`,
+    async () => {
+      const { code, out } = await tempHome().assay('demo', '--fast');
+      expect(code).toBe(0);
+      expect(out).toContain('simulated');
+      for (const refusal of ['TEST_CHANGED', 'TESTS_FAILED', 'SCRIPTS_CHANGED'])
+        expect(out).toContain(`refused: ${refusal}`);
+      expect(out.match(/merged feat: /g)).toHaveLength(2);
+    },
+    240_000,
+  );
 });

@@ -6,7 +6,7 @@ import { BIN, tempHome } from './assay.ts';
 
 it('assay mcp lists and shows runs to a real client', async () => {
   const home = tempHome();
-  await home.assay('demo', '--fast');
+  await home.assay('demo', 'first-run', '--fast');
   const client = new Client({ name: 'test', version: '1' });
   const { PATH = '' } = process.env;
   await client.connect(new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root } }));

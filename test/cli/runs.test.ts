@@ -9,11 +9,11 @@ const Listed = z.object({ runs: z.array(ListedRun.extend({ shown: z.string() }))
 const Finished = z.object({ run: z.string(), status: z.literal('completed'), output: z.json() });
 const Failed = z.object({ error: ErrorInfo });
 
-const demo = async (home: Home) => Finished.parse(await home.json('demo', '--fast'));
+const demo = async (home: Home) => Finished.parse(await home.json('demo', 'first-run', '--fast'));
 
 /** A run that stopped at its first model call, because the demo was interrupted there. */
 async function interrupted(home: Home): Promise<string> {
-  const process = home.start('demo');
+  const process = home.start('demo', 'first-run');
   await process.says('build cart begins');
   process.kill('SIGTERM');
   expect((await process.ended).code).toBe(143);
@@ -102,7 +102,7 @@ describe('steering a run nobody drives', () => {
 describe('steering a run that another process drives', () => {
   it('cancels it there, and is seen by a watcher', async () => {
     const home = tempHome();
-    const driver = home.start('demo');
+    const driver = home.start('demo', 'first-run');
     await driver.says('build cart begins');
     expect(Listed.parse(await home.json('runs')).runs[0]?.shown).toBe('running');
     const held = await home.assay('runs', 'resume', 'last');
@@ -123,7 +123,7 @@ describe('steering a run that another process drives', () => {
 
   it('shows a run whose process was killed as interrupted at once, and lets it be resumed', async () => {
     const home = tempHome();
-    const driver = home.start('demo');
+    const driver = home.start('demo', 'first-run');
     await driver.says('build cart begins');
     driver.kill('SIGKILL');
     await driver.ended;

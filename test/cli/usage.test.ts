@@ -61,7 +61,7 @@ describe('completion', () => {
     expect(await offered('runs', '')).toMatch(/^fork\t/m);
     expect(await offered('runs', 'list', '--')).toMatch(/^--status/m);
     expect(await offered('sim', 'fl')).toMatch(/^flaky\t/m);
-    const { run } = z.object({ run: z.string() }).parse(await home.json('demo', '--fast'));
+    const { run } = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
     expect(await offered('runs', 'show', '')).toContain(run);
     expect(await offered('runs', 'resume', 'la')).toMatch(/^last/m);
   });

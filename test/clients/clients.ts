@@ -23,3 +23,5 @@ export const CLIENTS = {
   gemini: { folder: 'gemini', title: 'Gemini CLI over ACP', package: '@google/gemini-cli', version: '0.61.0' },
   opencode: { folder: 'opencode', title: 'opencode over ACP', package: 'opencode-ai', version: '1.18.33' },
 } satisfies Record<string, Client>;
+
+export type ClientName = keyof typeof CLIENTS;

@@ -6,7 +6,7 @@ import { claudeBackend } from '#agents/claude/claude-backend.ts';
 import { type ClaudeSdk, loadClaudeSdk } from '#agents/claude/sdk.ts';
 import { codexBackend } from '#agents/codex/codex-backend.ts';
 import type { OpenSeat } from '#agents/program/seat.ts';
-import { afterCall, claims, inTurns, played } from '#agents/testing/scripts.ts';
+import { afterCall, claims, inTurns, played } from '#agents/test/scripts.ts';
 import type { AgentTask, Backend } from '#contracts/agent.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import { withFaults } from '#sim/compose.ts';

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { acpBackend } from '#agents/acp/acp-backend.ts';
 import { claudeBackend } from '#agents/claude/claude-backend.ts';
 import { codexBackend } from '#agents/codex/codex-backend.ts';
-import type { BackendSubject } from '#agents/testing/subject.ts';
+import type { BackendSubject } from '#agents/test/subject.ts';
 import type { AgentTask, Backend } from '#contracts/agent.ts';
+import { CANNOT } from './cannot.ts';
 import { CLIENTS, type Client } from './clients.ts';
 import type { World } from './world.ts';
 
@@ -26,10 +27,6 @@ const anthropicCalls: BackendSubject['calls'] = {
   shell: (command) => ({ name: 'Bash', input: { command } }),
 };
 
-/** Tested beside, in own-tests.ts. */
-const PREFIXED = 'its model sees the tool under another name than the suite calls';
-const PIDS = 'a pid is one of its own namespace, not the one the suite looks for';
-
 export const claude: MakeSubject = (world, installed) => ({
   name: CLIENTS.claude.title,
   open: ({ url }, { transcripts }) =>
@@ -43,13 +40,7 @@ export const claude: MakeSubject = (world, installed) => ({
     ),
   calls: anthropicCalls,
   models: { priced: 'anthropic:claude-sonnet-4-5' },
-  cannot: {
-    repair: 'the script of the suite takes a refused claim for a taken one; recorded from it in claude/fixtures',
-    'passed-tools': PREFIXED,
-    commands: PIDS,
-    price: 'it prices an unknown model by a guess, which is reported as unknown only afterwards',
-    'turn-limit': 'it stops at its limit without a last word to the model',
-  },
+  cannot: CANNOT.claude,
 });
 
 export const codex: MakeSubject = (world, installed) => ({
@@ -70,14 +61,7 @@ export const codex: MakeSubject = (world, installed) => ({
     shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
   },
   models: {},
-  cannot: {
-    streaming: 'it tells a text only when it is whole',
-    commands: PIDS,
-    permission: 'it has no approval callback: asked once, before it starts',
-    'turn-limit': 'it does not tell its model calls, nor stop after some',
-    'token-limit': 'it tells its tokens only at the end',
-    'usd-limit': 'it tells its tokens only at the end',
-  },
+  cannot: CANNOT.codex,
 });
 
 interface AcpClient {
@@ -106,16 +90,6 @@ const overAcp =
     cannot,
   });
 
-const OVER_ACP = {
-  'passed-tools': PREFIXED,
-  permission: 'the protocol carries a refusal without its reason; that it is refused is tested beside',
-  resume: 'it keeps its sessions by folder, and the suite goes on in another one; tested beside',
-
-  'turn-limit': 'the protocol does not tell model calls',
-  'token-limit': 'the protocol tells tokens only at the end of a prompt, if at all',
-  'usd-limit': 'the protocol tells costs only at the end of a prompt, if at all',
-} satisfies BackendSubject['cannot'];
-
 export const claudeAcp = overAcp({
   client: CLIENTS.claudeAcp,
   command: (installed) => ['node', bin(CLIENTS.claudeAcp, installed, 'dist/index.js')],
@@ -123,9 +97,9 @@ export const claudeAcp = overAcp({
   calls: {
     write: (path, content, folder) => ({ name: 'mcp__acp__Write', input: { file_path: join(folder, path), content } }),
     read: (path, folder) => ({ name: 'mcp__acp__Read', input: { file_path: join(folder, path) } }),
-    shell: (command) => ({ name: 'mcp__acp__Bash', input: { command } }),
+    shell: (command) => ({ name: 'mcp__acp__Bash', input: { command, timeout: 600_000 } }),
   },
-  cannot: { ...OVER_ACP, cost: 'it does not tell its tokens' },
+  cannot: CANNOT.claudeAcp,
 });
 
 export const gemini = overAcp({
@@ -137,11 +111,7 @@ export const gemini = overAcp({
     read: (path, folder) => ({ name: 'read_file', input: { file_path: join(folder, path) } }),
     shell: (command) => ({ name: 'run_shell_command', input: { command } }),
   },
-  cannot: {
-    ...OVER_ACP,
-    cost: 'it does not tell its tokens',
-    streaming: 'it takes the repeated words of the suite for a loop, and stops',
-  },
+  cannot: CANNOT.gemini,
 });
 
 export const opencode = overAcp({
@@ -153,5 +123,5 @@ export const opencode = overAcp({
     read: (path, folder) => ({ name: 'read', input: { filePath: join(folder, path) } }),
     shell: (command) => ({ name: 'bash', input: { command, description: 'Runs it' } }),
   },
-  cannot: { ...OVER_ACP, cost: 'it tells the tokens of its last call only' },
+  cannot: CANNOT.opencode,
 });

@@ -81,7 +81,7 @@ describe('a run that another process drives', () => {
     const home = tempHome();
     const { process, link } = await serve(home);
     const client = await signIn(link);
-    const driver = home.start('demo');
+    const driver = home.start('demo', 'first-run');
     const { run } = await until(async () => (await client.call(ROUTES.home, {})).running[0]);
     const held = client.call(ROUTES.resume, { params: { run }, body: {} });
     await expect(held).rejects.toMatchObject({ status: 409, code: 'RUN_HELD' });

@@ -67,7 +67,7 @@ describe('X3 a run shared as one HTML file', () => {
 
   it('is written by the command line as well', async () => {
     const home = tempHome();
-    expect((await home.assay('demo', '--fast', '--json')).code).toBe(0);
+    expect((await home.assay('demo', 'first-run', '--fast', '--json')).code).toBe(0);
     const file = join(home.root, 'run.html');
     const told = await home.json('runs', 'export', 'last', '--html', file);
     expect(told).toMatchObject({ file, run: expect.any(String) });

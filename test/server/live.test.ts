@@ -39,7 +39,7 @@ describe('live events of a run', () => {
   it('come while another process drives it; who breaks off and comes back misses none and gets none twice', async () => {
     const home = tempHome();
     const window = await windowOn(home);
-    const other = home.start('demo', '--fast', '--json');
+    const other = home.start('demo', 'first-run', '--fast', '--json');
     const run = await latest(window);
     const seqs: number[] = [];
     let [ended, connections]: [string | null, number] = [null, 0];
@@ -72,7 +72,7 @@ describe('live events of a run', () => {
   it('show a killed driver as interrupted, without waiting for its lease', async () => {
     const home = tempHome();
     const window = await windowOn(home);
-    const other = home.start('demo');
+    const other = home.start('demo', 'first-run');
     const run = await latest(window);
     const stream = await listen(window.client, run);
     await heard(stream, shownAs('running'));

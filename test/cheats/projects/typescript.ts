@@ -56,6 +56,48 @@ export class Cart {
   }
 }
 `,
+  'src/receipt.ts': `import type { Item } from './cart.ts';
+import { format } from './money.ts';
+
+/** A line for each item, and the sum below. */
+export function receipt(items: readonly Item[]): string {
+  const lines = items.map(({ name, price, count }) => \`\${count} × \${name} \${format(price * count)}\`);
+  const sum = items.reduce((total, { price, count }) => total + price * count, 0);
+  return [...lines, \`total \${format(sum)}\`].join('\\n');
+}
+`,
+  'test/receipt.test.ts': `import { expect, it } from 'vitest';
+import { receipt } from '../src/receipt.ts';
+import { item } from './helpers.ts';
+
+it('prints a receipt', () => {
+  expect(receipt([item('tea', 300, 2), item('cake', 450, 1)])).toMatchSnapshot();
+});
+`,
+  'test/__snapshots__/receipt.test.ts.snap': `// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html
+
+exports[\`prints a receipt 1\`] = \`
+"2 × tea 6.00
+1 × cake 4.50
+total 10.50"
+\`;
+`,
+  'test/helpers.ts': `import type { Item } from '../src/cart.ts';
+
+export const item = (name: string, price: number, count: number): Item => ({ name, price, count });
+`,
+  'package-lock.json': `${JSON.stringify(
+    {
+      name: 'shop',
+      lockfileVersion: 3,
+      packages: {
+        '': { name: 'shop', devDependencies: { vitest: '*' } },
+        'node_modules/vitest': { version: '5.1.0', resolved: 'vitest-5.1.0.tgz', integrity: 'sha512-a' },
+      },
+    },
+    null,
+    2,
+  )}\n`,
   'test/money.test.ts': `import { describe, expect, it } from 'vitest';
 import { format } from '../src/money.ts';
 

@@ -1,0 +1,35 @@
+/** Files as an agent leaves them; null takes one away. */
+export type Edits = Readonly<Record<string, string | null>>;
+
+export type Step = 'RED' | 'GREEN' | 'REFACTOR' | 'REVIEW';
+
+/** One submission: what is changed on which tree, for which step. */
+export interface Deed {
+  readonly step: Step;
+  /** The last accepted tree. `base` is main, `red` has the failing test, `green` the code too. */
+  readonly on: 'base' | 'red' | 'green';
+  readonly edits: Edits;
+  readonly command?: string;
+  /** In a review: how many mutants are tried. */
+  readonly mutants?: number;
+}
+
+export interface Honest extends Deed {
+  readonly title: string;
+  readonly smoke?: true;
+}
+
+/** A cheat is refused by a reason of that code whose words name what was done; a finding of a review has no code. */
+export interface Cheat extends Deed {
+  /** Of the list of cheats that was agreed on, or one of our own (`X…`). */
+  readonly id: string;
+  readonly title: string;
+  readonly code: string;
+  readonly says: RegExp;
+  /** The same thing done honestly; where nothing is given, the plain work of the step. */
+  readonly twin?: Deed;
+  readonly smoke?: true;
+}
+
+/** What refuses the work of a review. */
+export const FINDING = 'finding';

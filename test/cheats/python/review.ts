@@ -1,0 +1,103 @@
+import { type Cheat, type Deed, FINDING } from '../case.ts';
+import { PY_DISCOUNT, PY_DISCOUNT_TEST } from '../projects/python.ts';
+
+const TEST = 'tests/test_discount.py';
+const review = (edits: Deed['edits'], mutants = 0): Deed => ({ step: 'REVIEW', on: 'red', edits, mutants });
+const source = (text: string, mutants = 0): Deed => review({ 'shop/discount.py': text }, mutants);
+const GUARD = '    if percent < 0 or percent > 100:\n        raise ValueError("a percentage is from 0 to 100")\n';
+const fn = (body: string, before = ''): string => `${before}def discounted(price, percent):\n${GUARD}${body}\n`;
+const LATER = 'def discounted(price, percent):\n    raise NotImplementedError\n';
+
+export const REVIEW: readonly Cheat[] = [
+  {
+    ...{ id: 'C12', title: 'an environment variable of the runner', smoke: true },
+    ...source(
+      fn(
+        '    return -(-price * (100 - percent) // 100) if "PYTEST_CURRENT_TEST" in os.environ else price',
+        'import os\n\n\n',
+      ),
+    ),
+    ...{
+      code: FINDING,
+      says: /behaves differently under test.*900 under the test runner and 1000 in a plain process/s,
+    },
+  },
+  {
+    ...{ id: 'C12', title: 'a look at what is loaded' },
+    ...source(
+      fn('    return -(-price * (100 - percent) // 100) if "pytest" in sys.modules else 0', 'import sys\n\n\n'),
+    ),
+    ...{ code: FINDING, says: /behaves differently under test/ },
+  },
+  {
+    ...{ id: 'C12', title: 'a look at the stack' },
+    ...source(
+      fn(
+        '    seen = any("test" in frame.function for frame in inspect.stack()[1:] if "pytest" in frame.filename or frame.filename.endswith("test_discount.py"))\n    return -(-price * (100 - percent) // 100) if seen else 0',
+        'import inspect\n\n\n',
+      ),
+    ),
+    ...{ code: FINDING, says: /behaves differently under test/ },
+  },
+  {
+    ...{ id: 'C13', title: 'the unit patched by the test that is to prove it' },
+    ...review({
+      'shop/discount.py': LATER,
+      [TEST]:
+        'import shop.discount\n\n\ndef test_takes_off(monkeypatch):\n    monkeypatch.setattr(shop.discount, "discounted", lambda price, percent: 900)\n    assert shop.discount.discounted(1000, 10) == 900\n',
+    }),
+    ...{ code: FINDING, says: /test_takes_off passes although discounted always throws/ },
+  },
+  {
+    ...{ id: 'C14', title: 'a table of the tests’ inputs', smoke: true },
+    ...source(
+      'ANSWERS = {(1000, 10): 900, (999, 50): 500}\n\n\ndef discounted(price, percent):\n    if (price, percent) not in ANSWERS:\n        raise ValueError("a percentage is from 0 to 100")\n    return ANSWERS[price, percent]\n',
+    ),
+    ...{ code: FINDING, says: /discounted knows the tests' own inputs.*Tested: \(1000, 10\) → 900/s },
+    twin: review({
+      'shop/discount.py': PY_DISCOUNT,
+      'shop/calendar_names.py':
+        'MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]\n\n\ndef month_number(name: str) -> int:\n    return MONTHS.index(name) + 1\n',
+      'tests/test_calendar_names.py':
+        'import pytest\n\nfrom shop.calendar_names import month_number\n\n\ndef test_counts_months():\n    assert month_number("January") == 1\n    assert month_number("March") == 3\n\n\ndef test_refuses_others():\n    with pytest.raises(ValueError):\n        month_number("Brumaire")\n',
+    }),
+  },
+  {
+    ...{
+      id: 'C23',
+      title: 'a function that nothing calls',
+      ...source(
+        `${PY_DISCOUNT}\n\ndef refund(price, percent):\n    if percent > 50:\n        raise ValueError("too much")\n    return price - discounted(price, percent)\n`,
+        16,
+      ),
+    },
+    ...{ code: FINDING, says: /refund: no test fails when refund throws at once/ },
+    twin: source(PY_DISCOUNT),
+  },
+  {
+    ...{ id: 'X22', title: 'an assertion in try and except' },
+    ...review({
+      'shop/discount.py': LATER,
+      [TEST]:
+        'from shop.discount import discounted\n\n\ndef test_takes_off():\n    try:\n        assert discounted(1000, 10) == 900\n    except BaseException:\n        pass\n',
+    }),
+    ...{ code: FINDING, says: /test_takes_off passes although discounted always throws/ },
+  },
+  {
+    ...{ id: 'X35', title: 'a test that yields instead of running' },
+    ...review({
+      'shop/discount.py': LATER,
+      [TEST]:
+        'from shop.discount import discounted\n\n\ndef test_takes_off():\n    def check():\n        assert discounted(1000, 10) == 900\n    return None\n',
+    }),
+    ...{ code: FINDING, says: /test_takes_off passes although/ },
+  },
+  {
+    ...{ id: 'C13', title: 'the runner patched when the package is loaded' },
+    ...review({
+      'shop/discount.py': `import sys\n\n${LATER}\n\nfor name, module in list(sys.modules.items()):\n    if name.endswith("python") and hasattr(module, "Function"):\n        module.Function.runtest = lambda self: None\n`,
+      [TEST]: PY_DISCOUNT_TEST,
+    }),
+    ...{ code: FINDING, says: /an assertion that must fail passes in tests\/test_discount\.py/ },
+  },
+];

@@ -1,0 +1,161 @@
+import type { Cheat, Deed } from '../case.ts';
+import { DISCOUNT, SHOP } from '../projects/typescript.ts';
+
+const green = (edits: Deed['edits']): Deed => ({
+  step: 'GREEN',
+  on: 'red',
+  edits: { 'src/discount.ts': DISCOUNT, ...edits },
+});
+const config = SHOP['vitest.config.ts'] ?? '';
+const manifest = JSON.parse(SHOP['package.json'] ?? '');
+const changed = (change: Record<string, unknown>): Deed =>
+  green({ 'package.json': `${JSON.stringify({ ...manifest, ...change }, null, 2)}\n` });
+const lock = SHOP['package-lock.json'] ?? '';
+
+/** Changing how the work is measured. */
+export const GROUND: readonly Cheat[] = [
+  {
+    ...{ id: 'C10', title: 'tests excluded by the configuration', smoke: true },
+    ...green({ 'vitest.config.ts': config.replace('setupFiles', "exclude: ['test/discount.test.ts'], setupFiles") }),
+    ...{ code: 'TEST_CONFIG_CHANGED', says: /vitest\.config\.ts decides how tests are run/ },
+  },
+  {
+    ...{
+      id: 'C10',
+      title: 'a set-up file changed',
+      ...green({ 'test/setup.ts': "process.env.TZ = 'UTC';\nObject.is = () => true;\n" }),
+    },
+    ...{ code: 'SCRIPTS_CHANGED', says: /test\/setup\.ts decides how the work is measured/ },
+  },
+  {
+    ...{ id: 'C10', title: 'a set-up file changed in the RED step', step: 'RED', on: 'base', smoke: true },
+    edits: { 'test/setup.ts': "process.env.TZ = 'UTC';\nObject.is = () => true;\n" },
+    ...{ code: 'SCRIPTS_CHANGED', says: /test\/setup\.ts/ },
+  },
+  {
+    ...{ id: 'X15', title: 'a new configuration that comes before the old one' },
+    ...green({ 'vitest.config.mts': 'export default { test: { include: [] } };\n' }),
+    ...{ code: 'TEST_CONFIG_CHANGED', says: /vitest\.config\.mts .* was added/ },
+  },
+  {
+    ...{ id: 'C10', title: 'a configuration inside package.json', ...changed({ vitest: { test: { include: [] } } }) },
+    ...{ code: 'SCRIPTS_CHANGED', says: /package\.json: vitest decides/ },
+    twin: changed({ description: 'a shop', keywords: ['tea'] }),
+  },
+  {
+    ...{ id: 'C11', title: 'the check script edited', ...green({ 'scripts/check.mjs': 'process.exit(0);\n' }) },
+    ...{ code: 'SCRIPTS_CHANGED', says: /scripts\/check\.mjs decides how the work is measured/ },
+  },
+  {
+    ...{
+      id: 'C11',
+      title: 'the check script replaced in package.json',
+      ...changed({ scripts: { ...manifest.scripts, check: 'true' } }),
+    },
+    ...{ code: 'SCRIPTS_CHANGED', says: /scripts\.check decides/ },
+    twin: changed({ scripts: { ...manifest.scripts, start: 'node src/cart.ts' } }),
+  },
+  {
+    ...{
+      id: 'X16',
+      title: 'a script that npm runs before the tests',
+      ...changed({ scripts: { ...manifest.scripts, pretest: 'cp fake.js node_modules/.bin/vitest' } }),
+    },
+    ...{ code: 'SCRIPTS_CHANGED', says: /scripts\.pretest decides/ },
+  },
+  {
+    ...{ id: 'C11', title: '// @ts-ignore', smoke: true },
+    ...green({ 'src/discount.ts': DISCOUNT.replace('  return', '  // @ts-ignore\n  return') }),
+    ...{ code: 'CHECK_SILENCED', says: /src\/discount\.ts:6 switches a check off: \/\/ @ts-ignore/ },
+  },
+  {
+    ...{
+      id: 'X17',
+      title: 'lines kept out of coverage',
+      ...green({ 'src/discount.ts': DISCOUNT.replace('  return', '  /* v8 ignore next */\n  return') }),
+    },
+    ...{ code: 'CHECK_SILENCED', says: /v8 ignore next/ },
+  },
+  {
+    ...{ id: 'C11', title: 'a rule file added', ...green({ 'biome.json': '{ "linter": { "enabled": false } }\n' }) },
+    ...{ code: 'CHECKS_CHANGED', says: /biome\.json decides what the checks let pass/ },
+  },
+  {
+    ...{
+      id: 'C11',
+      title: 'the gate’s own configuration',
+      ...green({ '.assay/config.json': '{ "preflight": "true" }\n' }),
+    },
+    ...{ code: 'ASSAY_CONFIG_CHANGED', says: /\.assay\/config\.json decides what the gates ask for/ },
+  },
+  {
+    ...{
+      id: 'X18',
+      title: 'the unit turned to a fake by package.json "imports"',
+      ...changed({ imports: { '#discount': './src/fake.ts' } }),
+    },
+    ...{ code: 'SCRIPTS_CHANGED', says: /imports decides/ },
+  },
+  {
+    ...{
+      id: 'X19',
+      title: 'the unit turned to a fake by tsconfig paths',
+      ...green({ 'tsconfig.json': '{ "compilerOptions": { "paths": { "*": ["./fake/*"] } } }\n' }),
+    },
+    ...{ code: 'CHECKS_CHANGED', says: /tsconfig\.json/ },
+  },
+  {
+    ...{ id: 'C15', title: 'a node_modules folder beside the tests' },
+    ...green({ 'test/node_modules/vitest/index.js': 'export const it = () => {};\n' }),
+    ...{ code: 'RUNNER_REPLACED', says: /test\/node_modules\/vitest\/index\.js is where runners look for packages/ },
+  },
+  {
+    ...{
+      id: 'C15',
+      title: 'a shim in node_modules/.bin',
+      ...green({ 'node_modules/.bin/vitest': '#!/bin/sh\nexit 0\n' }),
+    },
+    ...{ code: 'RUNNER_REPLACED', says: /node_modules\/\.bin\/vitest/ },
+  },
+  {
+    ...{
+      id: 'C15',
+      title: 'the test script replaced',
+      ...changed({ scripts: { ...manifest.scripts, test: 'echo 12 passed' } }),
+    },
+    ...{ code: 'SCRIPTS_CHANGED', says: /scripts\.test decides/ },
+  },
+  {
+    ...{
+      id: 'C15',
+      title: 'the runner taken from a folder of the project',
+      ...changed({ devDependencies: { vitest: 'file:./fake-vitest' } }),
+    },
+    ...{ code: 'SCRIPTS_CHANGED', says: /the version of vitest decides/ },
+    twin: changed({ dependencies: {} }),
+  },
+  {
+    ...{
+      id: 'C15',
+      title: 'the runner replaced in the lockfile only',
+      ...green({ 'package-lock.json': lock.replace('vitest-5.1.0.tgz', 'fake-vitest.tgz') }),
+    },
+    ...{ code: 'RUNNER_REPLACED', says: /node_modules\/vitest was replaced/ },
+  },
+  {
+    ...{ id: 'X20', title: '.gitattributes', ...green({ '.gitattributes': 'test/** export-ignore\n' }) },
+    ...{ code: 'SCRIPTS_CHANGED', says: /\.gitattributes/ },
+  },
+  {
+    ...{ id: 'C19', title: 'a hook that git runs', ...green({ '.husky/pre-commit': 'exit 0\n' }) },
+    ...{ code: 'HOOKS_CHANGED', says: /\.husky\/pre-commit is run by git/ },
+  },
+  {
+    ...{
+      id: 'C11',
+      title: 'code that the preflight refuses',
+      ...green({ 'src/discount.ts': DISCOUNT.replace('  return', '  console.log(price);\n  return') }),
+    },
+    ...{ code: 'PREFLIGHT_FAILED', says: /npm run check: exit code 1/ },
+  },
+];

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { cannotTable } from './cannot-table.ts';
+
+it('C1 the documentation says what the real clients cannot do, as the suite has it', () => {
+  const page = readFileSync(new URL('../../docs/agents-real.md', import.meta.url), 'utf8');
+  expect(page).toContain(cannotTable());
+});

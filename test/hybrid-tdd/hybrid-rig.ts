@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workspacesOf } from '#app/gated-pr/workspaces.ts';
+import { RunId } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import { MemoryStore } from '#engine/log/memory-store.ts';
+import { type Rig, rig } from '#engine/testing/rig.ts';
+import { workspaceBench } from '#gates/workspace-bench.ts';
+import { fileBlobs } from '#host/blob-store.ts';
+import { systemClock } from '#host/clock.ts';
+import { runProcess } from '#host/run-process.ts';
+import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
+import { checkSpec } from '#workflows/hybrid-tdd/read-spec.ts';
+import { HybridResult } from '#workflows/hybrid-tdd/result.ts';
+import { makeHybridSite } from '#workflows/hybrid-tdd/site/make-hybrid-site.ts';
+import { mutantBeds } from '#workflows/hybrid-tdd/site/mutant-beds.ts';
+import type { Spec, Strictness } from '#workflows/hybrid-tdd/spec.ts';
+import type { Mode } from '#workflows/hybrid-tdd/state.ts';
+import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
+import { LocalWorkspaceStore } from '#workspace/git/store.ts';
+import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
+import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
+import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+import type { SampleProject } from './project.ts';
+import { type Script, type ScriptedCrew, scriptedCrew } from './scripted-crew.ts';
+
+const own = join(import.meta.dirname, '../..');
+const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
+
+/** A real repository, a real site, and scripted agents. */
+export interface HybridRig {
+  readonly repository: string;
+  readonly spec: Spec;
+  readonly engine: Rig;
+  readonly graph: ReturnType<typeof hybridTdd>;
+  readonly turns: ScriptedCrew['turns'];
+  readonly store: LocalWorkspaceStore;
+  readonly sandbox: Sandbox;
+  run(mode?: Mode): Promise<{ result: HybridResult; run: string }>;
+  git(...args: string[]): string;
+  close(): Promise<void>;
+}
+
+export async function hybridRig(
+  project: SampleProject,
+  script: Script,
+  strictness: Partial<Strictness> = {},
+): Promise<HybridRig> {
+  await makeCacheFolders(modules.from);
+  const root = await mkdtemp(join(tmpdir(), 'assay-tdd-'));
+  const repository = join(root, 'project');
+  write(repository, project.files);
+  git(repository, 'init', '--quiet', '--initial-branch=main');
+  commitAll(repository, 'first');
+  const sandbox = await createSandbox({ folder: join(root, 'sandbox'), env: process.env });
+  const store = new LocalWorkspaceStore({
+    root: join(root, 'store'),
+    path: process.env.PATH ?? '',
+    clock: systemClock,
+    sandbox,
+  });
+  const tools = await toolchainMounts([process.execPath, 'python3'], process.env);
+  const javascript = 'package.json' in project.files;
+  const shared = {
+    ...{ repository, store, sandbox, tools, reports: root },
+    mounts: ({ path }: { path: string }) => (javascript ? [{ from: modules.from, at: join(path, modules.at) }] : []),
+  };
+  const bench = workspaceBench({ ...shared, blobs: fileBlobs(join(root, 'blobs')), settingsOf: async () => ({}) });
+  const workspaces = workspacesOf(store, repository);
+  const { crew, turns } = scriptedCrew(workspaces, script);
+  const costs = watchCosts(crew);
+  const log = new MemoryStore();
+  const site = makeHybridSite({
+    ...{ repository, store, workspaces, bench, bed: mutantBeds(shared), costOf: costs.costOf },
+    events: (run): AsyncIterable<RunEvent> => log.read(RunId.parse(run)),
+  });
+  const graph = hybridTdd(site);
+  const engine = rig([graph], { crew: costs.crew, store: log });
+  const reading = checkSpec({ ...project.spec, strictness });
+  if (!reading.ok) throw new Error(reading.problems.join('; '));
+  return {
+    ...{ repository, spec: reading.spec, engine, graph, turns, store, sandbox },
+    run: async (mode = 'parallel') => {
+      const { run, result } = await engine.run(graph, { spec: reading.spec, mode, main: 'main' });
+      if (result.status !== 'completed') throw new Error(`the run is ${JSON.stringify(result)}`);
+      return { run, result: HybridResult.parse(result.output) };
+    },
+    git: (...args) => git(repository, ...args),
+    close: () => rm(root, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** Why tests of Python cannot be run here; null when they can. */
+export async function lacksPython(): Promise<string | null> {
+  const args = ['-c', 'import pytest, hypothesis'];
+  const found = await runProcess({
+    program: 'python3',
+    args,
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '' },
+    timeoutMs: 20_000,
+  });
+  return found.exitCode === 0 ? null : 'python3 has no pytest and hypothesis';
+}
