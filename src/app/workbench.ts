@@ -7,6 +7,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
+import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import { fromLog } from '#engine/payloads.ts';
@@ -18,8 +19,10 @@ import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
 import { Job } from '#tools/checkpoint/record.ts';
 import { Begin, GATED_PR } from '#workflows/gated-pr/graph.ts';
+import { Begin as HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { type Example, loadExamples } from './examples.ts';
 import { gatedPrBench } from './gated-pr/workbench.ts';
+import { hybridBench } from './hybrid-tdd/workbench.ts';
 import type { Runs } from './runs.ts';
 import type { Workbench, WorkbenchOptions } from './workbench-types.ts';
 
@@ -33,6 +36,10 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
     if (event.data.graph.name === GATED_PR) {
       const begin = Begin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
       return gatedPrBench(runs, begin, process.env, options);
+    }
+    if (event.data.graph.name === HYBRID_TDD) {
+      const begin = HybridBegin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
+      return hybridBench(runs, begin, process.env);
     }
     const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
     if (!example) throw unknownGraph(run, event.data.graph.name, examples);

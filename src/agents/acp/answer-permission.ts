@@ -2,12 +2,14 @@ import type { RequestPermissionRequest, RequestPermissionResponse } from '@agent
 import type { AskPermit } from '../program/ask-permit.ts';
 import { actionOf } from './actions.ts';
 import type { acpMapper } from './map-updates.ts';
+import type { Refusal } from './refusals.ts';
 import { CallUpdate } from './updates.ts';
 
 export interface PermissionParts {
   readonly ask: AskPermit;
   readonly mapper: ReturnType<typeof acpMapper>;
   readonly tell: (events: ReturnType<PermissionParts['mapper']['take']>) => void;
+  readonly refused: (refusal: Refusal) => void;
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -15,14 +17,16 @@ export interface PermissionParts {
 /** Asks our policy and picks the agent's option that says the same, always for this once: grants are ours to keep. */
 export async function answerPermission(
   { toolCall, options }: RequestPermissionRequest,
-  { ask, mapper, tell, folder, signal }: PermissionParts,
+  { ask, mapper, tell, refused, folder, signal }: PermissionParts,
 ): Promise<RequestPermissionResponse> {
   const update = CallUpdate.parse(toolCall);
   tell(mapper.asked(update));
   const facts = mapper.facts(update.toolCallId) ?? update;
   const tool = (facts.name ?? facts._meta?.claudeCode?.toolName ?? facts.kind ?? 'tool').replace(/^mcp__assay__/, '');
-  const answer = await ask({ id: update.toolCallId, tool, action: actionOf(facts, folder) }, signal);
+  const request = { id: update.toolCallId, tool, action: actionOf(facts, folder) };
+  const answer = await ask(request, signal);
   if (signal.aborted) return { outcome: { outcome: 'cancelled' } };
+  if (answer.type === 'deny') refused({ request, answer });
   const wanted = answer.type === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
   const option = wanted.map((kind) => options.find((each) => each.kind === kind)).find((each) => each !== undefined);
   // An agent that gives no way to say no is told that the whole of it is off.

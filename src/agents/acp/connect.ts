@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConnection, client, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import type { AgentPlace } from '#contracts/agent.ts';
 import type { RunningProcess } from '#contracts/exec.ts';
-import { askPermit } from '../program/ask-permit.ts';
-import type { Telling } from '../program/frame-attempt.ts';
 import { answerPermission } from './answer-permission.ts';
+import type { AskOnce } from './ask-once.ts';
 import type { acpMapper } from './map-updates.ts';
+import type { Refusal } from './refusals.ts';
 import { serveFiles } from './serve-files.ts';
 import { serveTerminals } from './serve-terminals.ts';
 import { SessionUpdate } from './updates.ts';
+
+const QUIET_MS = 25;
 
 export interface Connected {
   readonly connection: ClientConnection;
@@ -15,14 +18,16 @@ export interface Connected {
   /** Updates of a session that is being loaded are its past: not told again, only counted. */
   replaying: boolean;
   replayed: number;
-  /** All updates so far: an answer may overtake the last of those that were sent before it. */
-  updates: number;
+  /** Uses that were refused since this was last called. */
+  takeRefusals(): readonly Refusal[];
+  /** Waits for the last updates: some agents answer while those are still on the way. */
+  quiet(): Promise<void>;
 }
 
 export interface ConnectParts {
   readonly running: RunningProcess;
   readonly place: AgentPlace;
-  readonly telling: Telling;
+  readonly ask: AskOnce;
   readonly mapper: ReturnType<typeof acpMapper>;
   readonly signal: AbortSignal;
   /** Tells what the mapper made of something; one after the other. */
@@ -30,23 +35,31 @@ export interface ConnectParts {
 }
 
 /** Our side of the protocol: everything the agent asks its client for is answered here. */
-export function connect({ running, place, telling, mapper, signal, tell }: ConnectParts): Connected {
-  const ask = askPermit(place, telling);
+export function connect({ running, place, ask, mapper, signal, tell }: ConnectParts): Connected {
+  const refusals: Refusal[] = [];
+  let updates = 0;
   let count = 0;
   const nextId = (): string => `client-${++count}`;
-  const files = serveFiles(place, ask, nextId, signal);
-  const terminals = serveTerminals(place, ask, signal);
+  const files = serveFiles(place, ask.after, nextId, signal);
+  const terminals = serveTerminals(place, ask.after, signal);
   const { fs, terminal, session } = methods.client;
   const app = client({ name: 'assay' })
     .onNotification(session.update, ({ params }) => {
-      connected.updates += 1;
+      updates += 1;
       const update = SessionUpdate.safeParse(params.update).data;
       if (update === undefined) return;
       if (!connected.replaying) return tell(mapper.take(update));
       if (update.sessionUpdate === 'agent_message_chunk') connected.replayed += 1;
     })
     .onRequest(session.requestPermission, ({ params, signal: own }) =>
-      answerPermission(params, { ask, mapper, tell, folder: place.folder, signal: AbortSignal.any([signal, own]) }),
+      answerPermission(params, {
+        ask: ask.before,
+        mapper,
+        tell,
+        refused: (refusal) => refusals.push(refusal),
+        folder: place.folder,
+        signal: AbortSignal.any([signal, own]),
+      }),
     )
     .onRequest(fs.readTextFile, async ({ params }) => ({
       content: await files.read(params.path, params.line, params.limit),
@@ -67,6 +80,18 @@ export function connect({ running, place, telling, mapper, signal, tell }: Conne
       return {};
     });
   const connection = app.connect(ndJsonStream(running.stdin, running.stdout));
-  const connected: Connected = { connection, terminals, replaying: false, replayed: 0, updates: 0 };
+  const connected: Connected = {
+    connection,
+    terminals,
+    replaying: false,
+    replayed: 0,
+    takeRefusals: () => refusals.splice(0),
+    async quiet() {
+      for (let before = -1; before !== updates; ) {
+        before = updates;
+        await sleep(QUIET_MS);
+      }
+    },
+  };
   return connected;
 }

@@ -2,9 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AgentTask } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
-import { claudeEnvironment } from '../claude/environment.ts';
+import { claudeEnvironment, configFolder } from '../claude/environment.ts';
+import { isWritten } from '../claude/resume.ts';
 import { ownModel } from '../program/own-model.ts';
 import type { ProgramSeat } from '../program/seat.ts';
+import { keepGeminiSessions } from './gemini-sessions.ts';
+
+export interface LastAnswer {
+  readonly session: string;
+  /** When the attempt began. */
+  readonly since: Date;
+  readonly text: string;
+}
 
 /** What differs between agents that speak the same protocol: how they are told of their model and kept quiet. */
 export interface AcpProfile {
@@ -15,6 +24,8 @@ export interface AcpProfile {
   readonly ownFiles?: boolean;
   /** To be authenticated with, where the agent asks for it. */
   readonly authMethod?: string;
+  /** Whether the last answer of a session is written down; left out where that is done before it is given. */
+  isKept?(seat: ProgramSeat, answer: LastAnswer): Promise<boolean>;
   /** Settings that are read from files, written to the seat's home. */
   prepare?(seat: ProgramSeat): Promise<void>;
   environment(seat: ProgramSeat, task: AgentTask): Record<string, string>;
@@ -40,6 +51,10 @@ const claude: AcpProfile = {
     const model = ownModel(task, 'anthropic', 'Claude Code');
     return { ...claudeEnvironment(seat), ...(model === undefined ? {} : { ANTHROPIC_MODEL: model }) };
   },
+  async isKept(seat, { session, ...answer }) {
+    const folder = configFolder(seat);
+    return folder !== null && isWritten(folder, session, answer);
+  },
 };
 
 const gemini: AcpProfile = {
@@ -48,9 +63,11 @@ const gemini: AcpProfile = {
   authMethod: 'gemini-api-key',
   async prepare(seat) {
     if (seat.home === null) return;
+    await keepGeminiSessions(seat.home);
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-      general: { disableAutoUpdate: true, enableAutoUpdate: false },
+      // Its own ten tries take minutes; whoever runs attempts tries again.
+      general: { disableAutoUpdate: true, enableAutoUpdate: false, maxAttempts: 4 },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
     };

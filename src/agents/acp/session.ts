@@ -13,6 +13,7 @@ import { SERVER } from '../mcp-tools/tool-server.ts';
 import type { Telling } from '../program/frame-attempt.ts';
 import { cannotResume, tryResume } from '../program/try-resume.ts';
 import type { Connected } from './connect.ts';
+import { wordsOf } from './error-words.ts';
 import type { AcpProfile } from './profiles.ts';
 import { readToken } from './resume.ts';
 
@@ -74,8 +75,9 @@ async function goOn(
   connected.replaying = true;
   try {
     await agent.request(canLoad ? methods.agent.session.load : methods.agent.session.resume, request);
+    await connected.quiet();
   } catch (thrown) {
-    throw cannotResume(`${profile.title} has no session ${request.sessionId} (${String(thrown)})`);
+    throw cannotResume(`${profile.title} cannot load the session ${request.sessionId} (${wordsOf(thrown)})`);
   } finally {
     connected.replaying = false;
   }

@@ -39,6 +39,16 @@ export async function checkResume(token: string, configFolder: string | null): P
   return { session, used };
 }
 
+/** Whether Claude Code has written its last answer down: it does so a moment after it gave it. */
+export async function isWritten(
+  configFolder: string,
+  session: string,
+  answer: { readonly since: Date; readonly text: string },
+): Promise<boolean> {
+  const file = await findTranscript(configFolder, session);
+  return file !== null && (await hasAnswer(file, answer.since.toISOString(), answer.text));
+}
+
 function parse(token: string): unknown {
   try {
     return JSON.parse(token);
@@ -58,11 +68,19 @@ async function findTranscript(configFolder: string, session: string): Promise<st
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-async function hasAnswer(file: string): Promise<boolean> {
+const Entry = z.looseObject({ type: z.string(), timestamp: z.string().optional() });
+
+/** Enough to know an answer by; one of several parts is known by its last. */
+const LAST = 60;
+
+/** Whether the transcript holds an answer: any, or one that is not older than `since` and says `text`. */
+async function hasAnswer(file: string, since = '', text = ''): Promise<boolean> {
+  const said = JSON.stringify(text.trim().slice(-LAST)).slice(1, -1);
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
-    const entry = z.looseObject({ type: z.string() }).safeParse(parse(line));
-    if (entry.success && entry.data.type === 'assistant') return true;
+    const entry = Entry.safeParse(parse(line));
+    if (!entry.success || entry.data.type !== 'assistant') continue;
+    if ((entry.data.timestamp ?? '') >= since && line.includes(said)) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { backendContract } from '../testing/backend.contract.ts';
-import { nativeSubject, WIRES } from './testing/native-subject.ts';
+import { backendContract } from '../test/backend.contract.ts';
+import { nativeSubject, WIRES } from './test/native-subject.ts';
 
 for (const wire of Object.values(WIRES)) backendContract(nativeSubject(wire));

@@ -5,11 +5,11 @@ import { NO_MODEL_USAGE } from '#contracts/model.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { json, text, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
-import { attemptOf, benchFor, placeOf, taskOf } from '../testing/attempting.ts';
-import { afterCall, claims, inTurns, played } from '../testing/scripts.ts';
+import { attemptOf, benchFor, placeOf, taskOf } from '../test/attempting.ts';
+import { afterCall, claims, inTurns, played } from '../test/scripts.ts';
 import { nativeBackend } from './backend.ts';
 import { MOST_TURNS } from './meter.ts';
-import { nativeSubject, WIRES } from './testing/native-subject.ts';
+import { nativeSubject, WIRES } from './test/native-subject.ts';
 
 const subject = nativeSubject(WIRES.anthropic);
 const done = claims({ done: true });

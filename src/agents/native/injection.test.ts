@@ -5,9 +5,9 @@ import type { AgentPlace } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { parts, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
-import { benchFor, placeOf, taskOf, tempFolder } from '../testing/attempting.ts';
-import { claims, inTurns, played } from '../testing/scripts.ts';
-import { nativeSubject, WIRES } from './testing/native-subject.ts';
+import { benchFor, placeOf, taskOf, tempFolder } from '../test/attempting.ts';
+import { claims, inTurns, played } from '../test/scripts.ts';
+import { nativeSubject, WIRES } from './test/native-subject.ts';
 
 const subject = nativeSubject(WIRES.anthropic);
 const done = claims({ done: true });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AgentTask } from '#contracts/agent.ts';
 import type { Answering } from '#sim/types.ts';
-import { attemptOf, benchFor, placeOf, taskOf, tempFolder } from '../testing/attempting.ts';
-import { claims, MARK, played } from '../testing/scripts.ts';
+import { attemptOf, benchFor, placeOf, taskOf, tempFolder } from '../test/attempting.ts';
+import { claims, MARK, played } from '../test/scripts.ts';
 import { nativeBackend } from './backend.ts';
-import { modelAt, nativeSubject, WIRES } from './testing/native-subject.ts';
+import { modelAt, nativeSubject, WIRES } from './test/native-subject.ts';
 
 const subject = nativeSubject(WIRES.anthropic);
 const done = claims({ done: true });

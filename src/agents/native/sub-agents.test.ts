@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#contracts/json.ts';
 import { parts, text, toolCall } from '#sim/answers.ts';
 import type { Answering, SimRequest } from '#sim/types.ts';
-import { benchFor, placeOf, taskOf, tempFolder } from '../testing/attempting.ts';
-import { claims, inTurns, MARK, played } from '../testing/scripts.ts';
-import { nativeSubject, WIRES } from './testing/native-subject.ts';
+import { benchFor, placeOf, taskOf, tempFolder } from '../test/attempting.ts';
+import { claims, inTurns, MARK, played } from '../test/scripts.ts';
+import { nativeSubject, WIRES } from './test/native-subject.ts';
 
 const subject = nativeSubject(WIRES.anthropic);
 const done = claims({ done: true });

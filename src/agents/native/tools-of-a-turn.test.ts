@@ -5,10 +5,10 @@ import { defineTool, type Tool } from '#contracts/tool.ts';
 import { memoryBlobs } from '#host/blob-store.ts';
 import { parts, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
-import { benchFor, placeOf, taskOf } from '../testing/attempting.ts';
-import { afterCall, claims, inTurns, played } from '../testing/scripts.ts';
+import { benchFor, placeOf, taskOf } from '../test/attempting.ts';
+import { afterCall, claims, inTurns, played } from '../test/scripts.ts';
 import { batches } from './run-calls.ts';
-import { nativeSubject, WIRES } from './testing/native-subject.ts';
+import { nativeSubject, WIRES } from './test/native-subject.ts';
 import { MOST_CHARS } from './tool-text.ts';
 
 const subject = nativeSubject(WIRES.anthropic);

@@ -39,8 +39,8 @@ export async function* frameAttempt(task: AgentTask, signal: AbortSignal, work: 
     );
     off.abort();
   };
-  const { seconds } = task.limits;
-  const timer = seconds === undefined ? undefined : setTimeout(reach, seconds * 1000, `${seconds} s`);
+  const { seconds = AN_HOUR } = task.limits;
+  const timer = setTimeout(reach, seconds * 1000, `${seconds} s`);
   const telling: Telling = {
     tell: queue.push,
     used(next) {
@@ -63,6 +63,8 @@ export async function* frameAttempt(task: AgentTask, signal: AbortSignal, work: 
   }
 }
 
+/** Some programs go on for ever where their model talks nonsense. */
+const AN_HOUR = 3_600;
 const RAISE = 'Raise the limit, or give it a smaller task.';
 
 async function settle(work: Work, telling: Telling, signal: AbortSignal): Promise<Ended> {

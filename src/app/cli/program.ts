@@ -5,6 +5,7 @@ import { definePr } from './define-pr.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns } from './define-runs.ts';
 import { defineStart } from './define-start.ts';
+import { defineTdd } from './define-tdd.ts';
 import { defineToolbelt } from './define-toolbelt.ts';
 import { defineTools } from './define-tools.ts';
 import { helpStyle } from './help.ts';
@@ -32,6 +33,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineStart(program, cli);
   defineChat(program, cli);
   defineRun(program, cli);
+  defineTdd(program, cli);
   await definePr(program, cli, args);
   defineRuns(program, cli);
   await defineToolbelt(program, cli, args);

@@ -6,6 +6,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { GrantStore, Permit } from '#contracts/permission.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import { readPlace } from '#workflows/hybrid-tdd/places.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
@@ -16,6 +17,8 @@ export interface CrewOptions {
   readonly workspaces: Workspaces;
   /** Who works as an agent of this name; asked once for each. */
   readonly choose: (agent: string) => Promise<ChosenBackend>;
+  /** A gate runs the tests, so the agents do not. */
+  readonly gateOwnsTests: boolean;
 }
 
 /** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
@@ -55,7 +58,12 @@ async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
       [Symbol.asyncDispose]: dispose,
     };
   }
-  const workspace = await workspaces.open(task.place);
+  const { name, readOnly } = readPlace(task.place);
+  const workspace = await workspaces.open(name);
+  if (readOnly) {
+    const permit = permitIn(options, workspace.path, 'explore', parser);
+    return { folder: workspace.path, tools: [], permit, keep, [Symbol.asyncDispose]: async () => parser.close() };
+  }
   return {
     folder: workspace.path,
     tools: [],
@@ -68,7 +76,7 @@ async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
 
 /** Nobody is there to be asked in an unattended run, so a question is a no; what an agent is told says so. */
 function permitIn(
-  { project, runs }: CrewOptions,
+  { project, runs, gateOwnsTests }: CrewOptions,
   folder: string,
   mode: 'explore' | 'execute',
   parser: Awaited<ReturnType<typeof openShellParser>>,
@@ -82,7 +90,7 @@ function permitIn(
     holders: { attempt: folder, session: project.session, project: project.repository },
     project: folder,
     parser,
-    gateOwnsTests: true,
+    gateOwnsTests,
     now: () => runs.clock.now(),
   });
 }

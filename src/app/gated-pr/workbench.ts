@@ -38,7 +38,7 @@ export async function gatedPrBench(
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   const options = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
   const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
-  const plain = hostedCrew({ runs, project, workspaces, choose });
+  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: true });
   const crew = recordedCrew(plain, runs.home, redactor({}, env), () => runs.clock.now());
   const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) });
   const graphs = registered(graph);

@@ -1,17 +1,18 @@
-import { openShellParser } from '#code/shell-tree.ts';
+import { openShellParser, type ShellNode } from '#code/shell-tree.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { CommandUse } from '#contracts/policy.ts';
 import { readCommands } from '#workspace/policy/read-commands.ts';
 import { isTestRunner } from '#workspace/policy/test-runners.ts';
 import type { ProjectRunner } from '../bench.ts';
+import { type KnownTests, selectsNothing } from './selects-nothing.ts';
 
 /** What a command must be held against. */
 export interface CommandGround {
   readonly runners: readonly ProjectRunner[];
   /** The scripts of package.json, as the base commit has them. */
   readonly scripts: Readonly<Record<string, string>>;
-  /** The files of the submitted tree. */
-  readonly files: readonly string[];
+  /** The tests of the submitted tree. */
+  readonly tests: readonly KnownTests[];
 }
 
 /**
@@ -23,18 +24,8 @@ export async function readTestCommand(line: string, ground: CommandGround): Prom
   try {
     const { root, errors } = parser.parse(line);
     const [only, ...more] = root.children.filter(({ named, type }) => named && type !== 'comment');
-    if (
-      errors.length > 0 ||
-      !only ||
-      more.length > 0 ||
-      only.type !== 'command' ||
-      root.children.some(({ type }) => JOINS.has(type))
-    ) {
-      return refusal(
-        'COMMAND_COMPOSED',
-        `${quoted(line)} is more than one plain command, so its exit code need not be the tests'`,
-      );
-    }
+    const joined = root.children.some(({ type }) => JOINS.has(type));
+    if (errors.length > 0 || !only || more.length > 0 || !isPlain(only) || joined) return composed(line);
     const reading = readCommands(line, { parser, lookup: { script: (name) => ground.scripts[name] ?? null } });
     if (reading.type === 'refused') return refusal('COMMAND_UNREADABLE', reading.why);
     return judge(line, reading.uses, ground);
@@ -43,9 +34,16 @@ export async function readTestCommand(line: string, ground: CommandGround): Prom
   }
 }
 
+/** One command; that its errors go where its output goes hides nothing. */
+function isPlain(node: ShellNode): boolean {
+  if (node.type !== 'redirected_statement') return node.type === 'command';
+  const [command, ...redirects] = node.children;
+  return command?.type === 'command' && redirects.every(({ text }) => /^2>\s*&1$/.test(text));
+}
+
 const JOINS = new Set([';', '&', '&&', '||', '|']);
 
-function judge(line: string, uses: readonly CommandUse[], { runners, files, scripts }: CommandGround): Refusal | null {
+function judge(line: string, uses: readonly CommandUse[], { runners, tests }: CommandGround): Refusal | null {
   const runner = uses.find((use) => use.role === 'command' && runnerOf(use, runners));
   if (!runner) {
     const ran = uses.find((use) => isTestRunner(use)?.match === 'yes');
@@ -55,32 +53,21 @@ function judge(line: string, uses: readonly CommandUse[], { runners, files, scri
       : `${quoted(line)} runs no test runner of this project`;
     return refusal('COMMAND_NOT_A_RUNNER', `${seen} (its own: ${known})`);
   }
-  const hidden = hiddenBy(runner, scripts);
-  if (hidden) return refusal('RUNNER_REPLACED', hidden);
-  const idle = runner.args.find(({ value }) => value !== null && RUNS_NOTHING.test(value));
-  if (idle)
-    return refusal('COMMAND_RUNS_NOTHING', `${idle.text} makes ${runner.program} run no test, or pass without one`);
+  if (runner.via.some((step) => SHELL.test(step))) return composed(line);
+  // What the project's own script says is the project's; only the agent's words are looked at.
+  const words = (uses[0]?.args ?? []).flatMap(({ value }) => (value === null ? [] : [value]));
+  const other = otherProgram(uses) ?? steered(words);
+  if (other) return refusal('RUNNER_REPLACED', `${quoted(line)}: ${other}`);
   const found = runnerOf(runner, runners);
-  const filters = runner.args
-    .map(({ value }) => value)
-    .filter((value) => value !== null && LOOKS_LIKE_PATH.test(value));
-  const tests = files.filter((path) => found?.isTestFile(path));
-  const dead = filters.filter((filter) => filter !== null && !tests.some((path) => path.includes(plainPath(filter))));
-  if (filters.length > 0 && dead.length === filters.length) {
-    return refusal('COMMAND_MATCHES_NOTHING', `no test file matches ${dead.join(' ')}`);
-  }
-  return null;
+  const nothing = selectsNothing(
+    words,
+    tests.filter(({ file }) => found?.isTestFile(file)),
+  );
+  return nothing === null ? null : refusal('COMMAND_RUNS_NOTHING', nothing);
 }
 
-const RUNS_NOTHING =
-  /^(--collect-only|--co|--passWithNoTests(=true)?|--pass-with-no-tests|--list|--listTests|--list-tests|list|--dry-run|--setup-plan|--fixtures|--no-run|--help|-h|--version|--showConfig)$/;
-
-const LOOKS_LIKE_PATH = /^(?!-).*(\/|\.[cm]?[jt]sx?$|\.py(::.*)?$)/;
-const plainPath = (filter: string): string =>
-  filter
-    .replace(/^\.\//, '')
-    .replace(/::.*$/, '')
-    .replace(/\/?(\*\*?.*)?$/, '');
+/** A shell, or something that feeds lines to one, decides for itself what exit code it ends with. */
+const SHELL = /^((ba|z|da|k|fi|c)?sh|eval|xargs|parallel|find|pipe|script|ssh|su|sudo)\b/;
 
 /** The project's runner that a command starts, if it starts one. */
 function runnerOf(use: CommandUse, runners: readonly ProjectRunner[]): ProjectRunner | undefined {
@@ -103,19 +90,36 @@ const STARTS: Readonly<Record<string, (words: Words) => boolean>> = {
   jest: (w) => w[0] === 'jest' || w[0] === 'jest-cli',
 };
 
-/** A runner by a path of its own, or with another environment, is another program. */
-function hiddenBy({ path, assigns, program }: CommandUse, _scripts: CommandGround['scripts']): string | null {
-  if (
-    path !== null &&
-    !/^(\.\/)?node_modules\/\.bin\/[^/]+$|^(\/usr)?(\/local)?\/bin\/[^/]+$|^\.?\/?\.?venv\/bin\/[^/]+$/.test(path)
-  ) {
-    return `${path} is not the installed ${program}`;
+const INSTALLED = /^(\.\/)?node_modules\/\.bin\/[^/]+$|^(\/usr)?(\/local)?\/bin\/[^/]+$|^(\.\/)?\.?venv\/bin\/[^/]+$/;
+
+/** A program by a path of its own, or with another environment, is another program. */
+function otherProgram(uses: readonly CommandUse[]): string | null {
+  for (const { path, assigns, program, within } of uses) {
+    if (within) continue;
+    if (path !== null && !INSTALLED.test(path)) return `${path} is not the installed ${program}`;
+    const steering = assigns.find(({ name }) => STEERING.test(name));
+    if (steering) return `${steering.name} would change which program runs, or how`;
   }
-  const steering = assigns.find(({ name }) =>
-    /^(PATH|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTEST_ADDOPTS|PYTEST_PLUGINS|LD_PRELOAD|VITEST_.*|JEST_.*)$/.test(name),
-  );
-  return steering ? `${steering.name} would change which program runs, or how` : null;
+  return null;
 }
+
+const STEERING =
+  /^(PATH|HOME|NODE_OPTIONS|NODE_PATH|PYTHON[A-Z]+|PYTEST_[A-Z_]+|LD_[A-Z_]+|VITEST_.*|JEST_.*|npm_config_.*|BASH_ENV|ENV)$/;
+
+/** Options that point a runner at another configuration, folder or plug-in. */
+function steered(words: readonly string[]): string | null {
+  const found = words.find((word, at) => ELSEWHERE.test(word) && !words[at + 1]?.startsWith('no:'));
+  return found === undefined ? null : `${found} points the runner at something else than the project's configuration`;
+}
+
+const ELSEWHERE =
+  /^(--config(=.*)?|-c|--root(=.*)?|--rootdir(=.*)?|--prefix(=.*)?|-C|--cwd(=.*)?|--dir(=.*)?|--package(=.*)?|--import(=.*)?|--require(=.*)?|-r|--loader(=.*)?|--experimental-loader(=.*)?|-p|--override-ini(=.*)?|-o|--confcutdir(=.*)?|--setupFiles.*|--globalSetup.*|--environment.*|--reporter=.*\/.*|--test-reporter=.*\/.*|--update|-u|--updateSnapshot|--snapshot-update)$/;
+
+const composed = (line: string): Refusal =>
+  refusal(
+    'COMMAND_COMPOSED',
+    `${quoted(line)} is more than one plain command, so its exit code need not be the tests'`,
+  );
 
 const refusal = (code: string, message: string): Refusal => ({
   code,

@@ -1,3 +1,4 @@
+import { rebound } from './rebound.ts';
 import { restChange } from './rest-of-file.ts';
 import { byName, type TestFile, type WrittenTest } from './test-inventory.ts';
 
@@ -9,8 +10,12 @@ export interface InventoryChange {
   readonly muted: readonly { readonly test: WrittenTest; readonly mark: string }[];
   /** Code around tests that changed: hooks, mocks, helpers in the file. */
   readonly around: readonly { readonly file: string; readonly what: string }[];
+  /** Names in a file of tests that stand for something else now. */
+  readonly rebound: readonly { readonly file: string; readonly what: string }[];
   /** Files that are not understood as tests, and changed. */
   readonly opaque: readonly string[];
+  /** Those that are new. */
+  readonly opaqueAdded: readonly string[];
 }
 
 /** How the tests of one tree differ from those of another, as they are written. */
@@ -35,11 +40,19 @@ export function compareInventories(
       ...added.filter(({ marks }) => marks.includes('only')).map((test) => ({ test, mark: 'only' })),
     ],
     around: aroundTests(before, after),
+    rebound: inBoth(before, after).flatMap(({ was, is }) => rebound(was, is).map((what) => ({ file: was.path, what }))),
     opaque: opaqueChanges(before, after),
+    opaqueAdded: [...after.values()].filter(({ path, tests }) => !tests && !before.has(path)).map(({ path }) => path),
   };
 }
 
-const MUTES = new Set(['skip', 'skipIf', 'skipif', 'runIf', 'todo', 'fails', 'failing', 'xfail', 'only', 'ignore']);
+const MUTES = new Set(
+  `skip skipIf skipif skipUnless runIf if todo todoIf fails failing xfail only ignore conditional expectFailure
+  expectedFailure skip-inside`.split(/\s+/),
+);
+
+/** Marks under which a test need not pass. */
+export const isMuted = ({ marks }: WrittenTest): boolean => marks.some((mark) => MUTES.has(mark));
 
 const mutedBy = (test: WrittenTest, before: readonly string[]): { test: WrittenTest; mark: string }[] =>
   test.marks.filter((mark) => MUTES.has(mark) && !before.includes(mark)).map((mark) => ({ test, mark }));
@@ -48,9 +61,7 @@ function aroundTests(
   before: ReadonlyMap<string, TestFile>,
   after: ReadonlyMap<string, TestFile>,
 ): { file: string; what: string }[] {
-  return [...before.values()].flatMap((was) => {
-    const is = after.get(was.path);
-    if (!is?.tests || !was.tests) return [];
+  return inBoth(before, after).flatMap(({ was, is }) => {
     const hooks = [...was.hooks].filter(([name, hash]) => is.hooks.get(name) !== hash).map(([name]) => name);
     const newHooks = [...is.hooks.keys()].filter((name) => !was.hooks.has(name));
     const { added, removed } = restChange(was.rest, is.rest);
@@ -63,11 +74,20 @@ function aroundTests(
   });
 }
 
+/** Files that are understood before and after. */
+function inBoth(
+  before: ReadonlyMap<string, TestFile>,
+  after: ReadonlyMap<string, TestFile>,
+): { was: TestFile; is: TestFile }[] {
+  return [...before.values()].flatMap((was) => {
+    const is = after.get(was.path);
+    return is?.tests && was.tests ? [{ was, is }] : [];
+  });
+}
+
 /** The frame of a suite that was added: its opening call and its closing brackets. */
 const isFrame = (line: string, { tests }: TestFile): boolean =>
-  /^[)\]};,\s]*$/.test(line) ||
-  /^(describe|suite|context)(\.\w+)*\(/.test(line) ||
-  (/^class Test\w*/.test(line) && (tests?.length ?? 0) > 0);
+  /^(describe|suite|context)(\.\w+)*\(/.test(line) || (/^class Test\w*/.test(line) && (tests?.length ?? 0) > 0);
 
 function opaqueChanges(before: ReadonlyMap<string, TestFile>, after: ReadonlyMap<string, TestFile>): string[] {
   return [...before.values()]

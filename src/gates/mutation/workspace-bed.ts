@@ -2,6 +2,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
 import { SANDBOX_LIMITS } from '#workspace/git/store-options.ts';
+import { cacheMounts } from '#workspace/layers/cache-folders.ts';
 import type { TestAdapter } from '#workspace/tests/adapter.ts';
 import { localReports } from '#workspace/tests/local-reports.ts';
 import { runTests } from '#workspace/tests/run-tests.ts';
@@ -84,11 +85,19 @@ interface Place extends RunPlace {
 
 async function runIn(checkout: Checkout, options: WorkspaceBedOptions, run: BedRunOptions, at: Place) {
   const { adapter, sandbox, launch } = options;
+  const packages = mountsOf(checkout, options);
   await using place = await localReports(checkout.path, options.reports);
+  // Runners write into their packages (vite its configuration); what they write is gone with the run.
+  await using caches = await cacheMounts(packages, options.reports);
   const tree = { from: checkout.path, at: checkout.path };
   const policy = {
-    writable: [...(at.writable ? [tree] : []), { from: place.path, at: place.path }, ...(at.write ?? [])],
-    readOnly: [...(at.writable ? [] : [tree]), ...mountsOf(checkout, options), ...(at.read ?? [])],
+    writable: [
+      ...(at.writable ? [tree] : []),
+      { from: place.path, at: place.path },
+      ...caches.mounts,
+      ...(at.write ?? []),
+    ],
+    readOnly: [...(at.writable ? [] : [tree]), ...packages, ...(at.read ?? [])],
     network: 'none',
     limits: { ...SANDBOX_LIMITS, ...options.limits },
   } as const;

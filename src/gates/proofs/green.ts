@@ -4,8 +4,11 @@ import type { Bench } from '../bench.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
 import { isRunOf, nameOf } from './judge-red.ts';
+import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
+import { runProblems } from './run-problems.ts';
+import { withoutNewFiles } from './without-new-files.ts';
 
 const GATE = 'green proof';
 
@@ -39,7 +42,13 @@ export async function provePassing(
       output: run.output,
     };
   const failed = run.tests.some(({ state }) => state === 'failed');
-  const [problem, ...problems] = [...runProblems(run), ...(await more(ground, run))];
+  const red = runProblems(run);
+  const [problem, ...problems] = [
+    ...red,
+    ...(await more(ground, run)),
+    ...(red.length > 0 ? [] : await notRunProblems(bench, order, ground, run, signal)),
+    ...(red.length > 0 ? [] : await withoutNewFiles(bench, order, ground, signal)),
+  ];
   if (problem) {
     return {
       verdict: refused(gate, [problem, ...problems], run.evidence),
@@ -83,6 +92,9 @@ function weakened({ change }: ProofGround): Refusal[] {
     ...change.muted.map(({ test, mark }) =>
       refusal('TEST_MUTED', test.file, `${nameOf(test)} is marked ${mark}`, 'Take the mark away.'),
     ),
+    ...change.rebound.map(({ file, what }) =>
+      refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Import it from where it came from.'),
+    ),
     ...change.around.map(({ file, what }) =>
       refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Put it back; tests stand on it.'),
     ),
@@ -94,37 +106,6 @@ function weakened({ change }: ProofGround): Refusal[] {
         'Put it back; a legitimate change of a test is a RED step of its own.',
       ),
     ),
-  ];
-}
-
-export function runProblems({ runs, tests }: WholeRun): Refusal[] {
-  const broken = runs.flatMap(({ result: { outcome, runner } }) =>
-    outcome.type === 'broken'
-      ? [
-          {
-            code: 'TESTS_BROKEN',
-            message: `${runner}: ${outcome.kind}: ${outcome.message}`,
-            next: 'Make the tests load and run to their end.',
-          },
-        ]
-      : outcome.type === 'no-tests'
-        ? [{ code: 'NO_TEST_RAN', message: `${runner}: ${outcome.why}`, next: 'At least one test must run.' }]
-        : [],
-  );
-  const failing = tests.filter(({ state }) => state === 'failed');
-  if (failing.length === 0) return broken;
-  const names = failing
-    .slice(0, 5)
-    .map(({ id }) => id)
-    .join('; ');
-  const more = failing.length > 5 ? ` and ${failing.length - 5} more` : '';
-  return [
-    ...broken,
-    {
-      code: 'TESTS_FAILED',
-      message: `${failing.length} failed: ${names}${more}`,
-      next: 'Make them pass by changing the code, not the tests.',
-    },
   ];
 }
 

@@ -2,9 +2,11 @@ import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase, TestFailure } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
+import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { ProofOrder } from '../proof.ts';
 import type { ProofGround } from './ground.ts';
+import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
 
@@ -22,10 +24,12 @@ export async function judgeRed(
   run: WholeRun,
 ): Promise<RedJudgement> {
   const fresh = [...ground.change.added, ...ground.change.changed.map(({ after }) => after)];
-  const files = new Set([...fresh.map(({ file }) => file), ...ground.change.opaque]);
+  const { opaque, opaqueAdded } = ground.change;
+  const files = new Set([...fresh.map(({ file }) => file), ...opaque, ...opaqueAdded]);
   const failing = run.tests.filter(({ state }) => state === 'failed');
   const problems: Refusal[] = [];
-  problems.push(...brokenProblems(run, files), ...unrelated(failing, fresh, files));
+  const own = ownModules(await bench.list(order.base), await bench.read(order.base, 'package.json'));
+  problems.push(...brokenProblems(run, files, own), ...unrelated(failing, fresh, files));
   const unloaded = new Set(
     run.runs.flatMap(({ runner, result }) =>
       result.outcome.type === 'broken'
@@ -33,6 +37,10 @@ export async function judgeRed(
         : [],
     ),
   );
+  const idle = fresh.filter(
+    (test) => !isMuted(test) && !unloaded.has(test.file) && !run.tests.some((ran) => isRunOf(ran, test)),
+  );
+  problems.push(...(problems.length === 0 ? idle.map(notRun) : []));
   const red = fresh.filter((test) => unloaded.has(test.file) || failing.some((failed) => isRunOf(failed, test)));
   if (problems.length === 0 && red.length === 0 && fresh.length > 0) {
     const next =
@@ -51,7 +59,7 @@ export async function judgeRed(
   }
   for (const test of red) {
     const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
-    const wrong = failure ? wrongKind(test, failure, ground) : null;
+    const wrong = failure ? wrongKind(test, failure, ground, own) : null;
     if (wrong) problems.push(wrong);
     const vacuous = await touchesProject(bench, order.tree, test, ground);
     if (vacuous) problems.push(vacuous);
@@ -60,7 +68,7 @@ export async function judgeRed(
 }
 
 /** A file that does not load is RED only where it lacks what this change is to bring. */
-function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>): Refusal[] {
+function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>, own: OwnModules): Refusal[] {
   return runs.flatMap(({ runner, result }) => {
     const { outcome } = result;
     if (outcome.type === 'no-tests') {
@@ -73,6 +81,8 @@ function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>): Refusal
       ];
     }
     if (outcome.type !== 'broken') return [];
+    const foreign = outcome.failures.map(({ message }) => foreignModule(message, own)).find((name) => name !== null);
+    if (foreign !== undefined) return [foreignImport(foreign)];
     const lacking = outcome.kind === 'missing-symbol' && outcome.failures.length > 0;
     const ours = outcome.failures.every(
       ({ file, kind }) => kind === 'missing-symbol' && file !== undefined && files.has(posix.join(runner.root, file)),
@@ -108,11 +118,15 @@ function unrelated(failing: readonly TestCase[], fresh: readonly WrittenTest[], 
   ];
 }
 
-function wrongKind(test: WrittenTest, failure: TestFailure, { runners }: ProofGround): Refusal | null {
-  if (failure.kind === 'assertion' || failure.kind === 'missing-symbol') return null;
+function wrongKind(test: WrittenTest, failure: TestFailure, { runners }: ProofGround, own: OwnModules): Refusal | null {
   const inTest =
     failure.file === undefined ||
     runners.some((runner) => runner.isTestFile(posix.join(runner.root, failure.file ?? '')));
+  const foreign = failure.kind === 'missing-symbol' ? foreignModule(failure.message, own) : null;
+  if (foreign !== null) return foreignImport(foreign);
+  // A name that the test never imported is a slip of the test, not something that the code lacks.
+  const slip = failure.kind === 'missing-symbol' && inTest && UNDEFINED.test(failure.message);
+  if ((failure.kind === 'assertion' || failure.kind === 'missing-symbol') && !slip) return null;
   if (failure.kind === 'exception' && !inTest) return null;
   return {
     code: 'RED_WRONG_REASON',
@@ -121,6 +135,21 @@ function wrongKind(test: WrittenTest, failure: TestFailure, { runners }: ProofGr
     file: test.file,
   };
 }
+
+const UNDEFINED = /^(ReferenceError: )?[\w$]+ is not defined\b|^NameError: /;
+
+const foreignImport = (name: string): Refusal => ({
+  code: 'RED_BROKEN',
+  message: `the test needs ${JSON.stringify(name)}, which is neither installed nor part of this project`,
+  next: 'Import what this change is to bring. A new module of the project can be created empty in this step.',
+});
+
+const notRun = (test: WrittenTest): Refusal => ({
+  code: 'TEST_NOT_RUN',
+  message: `${nameOf(test)} did not run: the project's runner does not find it, or it has no rows`,
+  next: 'Put it where the project’s tests are, under a name that its configuration includes.',
+  file: test.file,
+});
 
 export const nameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
 

@@ -1,9 +1,9 @@
 import { accepted, both, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '../bench.ts';
-import { runProblems } from './green.ts';
 import { preflight } from './preflight.ts';
 import { runAll, unmeasurable } from './run-all.ts';
+import { runProblems } from './run-problems.ts';
 
 const GATE = 'merged tree';
 

@@ -1,8 +1,9 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import type { Bench } from '../bench.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
-import { judgeRed } from './judge-red.ts';
+import { judgeRed, nameOf } from './judge-red.ts';
 import { lockOf } from './lock.ts';
 import { runAll, unmeasurable } from './run-all.ts';
 
@@ -56,26 +57,44 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
 
 /** What can be seen without running: a RED step adds or changes tests, and mutes none. */
 function writtenProblems({ change }: ProofGround): Refusal[] {
-  const { added, changed, removed, muted, opaque } = change;
+  const { added, changed, removed, muted, opaque, opaqueAdded, rebound } = change;
   const problems: Refusal[] = muted.map(({ test, mark }) => ({
     code: 'TEST_MUTED',
     message: `${test.file}: ${JSON.stringify(test.path.join(' > '))} is marked ${mark}`,
     next: 'Take the mark away: a test that does not count proves nothing.',
     file: test.file,
   }));
-  if (removed.length > added.length) {
-    const names = removed.map(({ path, file }) => `${file}: ${path.join(' > ')}`).join('; ');
+  problems.push(
+    ...rebound.map(({ file, what }) => ({
+      code: 'TEST_SETUP_CHANGED',
+      message: `${file}: ${what}`,
+      next: 'Import it from where it came from: the tests that were there use it.',
+      file,
+    })),
+  );
+  const gone = withoutRenamed(removed, added);
+  if (gone.length > 0) {
     problems.push({
       code: 'TESTS_REMOVED',
-      message: `tests are gone: ${names}`,
-      next: 'Put them back; the number of tests does not fall.',
+      message: `tests are gone: ${gone.map(nameOf).join('; ')}`,
+      next: 'Put them back, or change what they expect so that they are red; a test may get another name, not another life.',
     });
   }
-  if (added.length === 0 && changed.length === 0 && opaque.length === 0) {
+  if ([...added, ...changed, ...opaque, ...opaqueAdded].length === 0) {
     const next = 'Write the failing test in one of the project’s test files.';
     problems.push({ code: 'NO_NEW_TEST', message: 'no test was added or changed', next });
   }
   return problems;
+}
+
+/** A test with another name or place that does the same is the same test. */
+function withoutRenamed(removed: readonly WrittenTest[], added: readonly WrittenTest[]): WrittenTest[] {
+  const bodies = added.map(({ fact }) => fact.bodyHash);
+  return removed.filter(({ fact }) => {
+    const at = fact.bodyHash === undefined ? -1 : bodies.indexOf(fact.bodyHash);
+    if (at >= 0) bodies.splice(at, 1);
+    return at < 0;
+  });
 }
 
 async function evidenceOf(

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Call } from '#code/facts/fact-types.ts';
+import type { Call, ImportFact } from '#code/facts/fact-types.ts';
 import { readFacts } from '#code/facts/facts.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Refusal } from '#contracts/gate.ts';
@@ -8,7 +8,11 @@ import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { ProofGround } from './ground.ts';
 
-/** A test that calls nothing of the project, or asserts constants only, would fail whatever the code does. */
+/**
+ * A test that calls nothing of the project, or asserts constants only, would fail whatever the code does. What cannot
+ * be seen from the text (a fixture, a program that is started) is given the benefit of the doubt: the challenge later
+ * asks whether the test fails when the code does.
+ */
 export async function touchesProject(
   bench: Bench,
   tree: TreeHash,
@@ -24,34 +28,56 @@ export async function touchesProject(
   if (grammar === undefined || text === null) return null;
   const read = await readFacts(text, grammar);
   if (!read.ok) return null;
+  const files = await bench.list(tree);
   const isTest = (path: string) => runners.some((runner) => runner.isTestFile(path));
-  const ours = read.facts.imports
-    .filter(({ typeOnly }) => !typeOnly)
-    .map(({ module }) => module)
-    .filter((module) => isOwn(module, grammar));
-  const modules = new Set(ours.filter((module) => !isTest(posix.join(posix.dirname(test.file), module))));
-  // Helpers and set-up of the file may be what calls the code.
+  const own = read.facts.imports.filter(
+    (fact) => isOwn(fact, grammar, files) && !isTest(posix.join(posix.dirname(test.file), fact.module)),
+  );
+  const modules = new Set(own.map(({ module }) => module));
+  // Helpers and set-up of the file may be what calls the code; so may a value that is imported and looked at.
   const around = [...calls, ...read.facts.symbols.flatMap(({ path }) => read.facts.calls(path, true))];
-  const reached = around.some((call) => reaches(call, modules));
-  return reached || viaProgram(calls) ? null : vacuous(test, 'never calls the code of this project');
+  const lines = text
+    .split('\n')
+    .slice(test.fact.lines.first - 1, test.fact.lines.last)
+    .join('\n');
+  const reached =
+    around.some((call) => reaches(call, modules)) ||
+    own.some(({ local, name }) => name === '' || (local !== undefined && new RegExp(`\\b${local}\\b`).test(lines))) ||
+    hasFixture(lines, grammar) ||
+    viaProgram(calls);
+  return reached ? null : vacuous(test, 'never calls the code of this project');
 }
 
-/** Relative, or (Python) anything that is not known to be a tool of testing. */
-function isOwn(module: string, grammar: string): boolean {
-  if (grammar === 'python')
-    return !/^(pytest|hypothesis|unittest|typing|os|sys|re|json|math|datetime|collections|itertools|functools|pathlib|random|time|__future__)(\.|$)/.test(
-      module,
-    );
-  return /^[./#~@]/.test(module) && !/^(@vitest|@jest|@testing-library|@fast-check)\//.test(module);
+/** Relative or by an alias; in Python whatever the tree holds, or nobody else is known to. */
+function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonly string[]): boolean {
+  if (typeOnly) return false;
+  if (grammar !== 'python') return /^([./#~]|@\/)/.test(module) || isWorkspacePackage(module, files);
+  const [top = ''] = module.split('.');
+  if (top === '') return true;
+  const here = files.some((path) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
+  return here || !KNOWN_PYTHON.test(top);
 }
+
+/** In a project of several packages they import each other by name. */
+const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>
+  files.some((path) => path.endsWith('/package.json') && module.includes(posix.basename(posix.dirname(path))));
+
+const KNOWN_PYTHON =
+  /^(pytest|hypothesis|unittest|typing|os|sys|re|json|math|datetime|collections|itertools|functools|pathlib|random|time|string|decimal|fractions|statistics|enum|dataclasses|abc|io|copy|operator|contextlib|logging|tempfile|shutil|subprocess|threading|asyncio|uuid|hashlib|base64|inspect|textwrap|types|warnings|__future__)$/;
 
 const reaches = ({ binding }: Call, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);
 
+/** `def test_it(client):`, `test('…', ({ page }) => …)`: what a fixture does is written elsewhere. */
+const hasFixture = (lines: string, grammar: string): boolean =>
+  grammar === 'python'
+    ? /\bdef\s+test\w*\(\s*(?:self\s*,\s*)?[A-Za-z_](?!elf\s*\))/.test(lines)
+    : /,\s*(async\s*)?(function\s*)?\(\s*\{\s*\w/.test(lines);
+
 /** A test of a command line starts a program instead of calling a function. */
 const viaProgram = (calls: readonly Call[]): boolean =>
   calls.some(({ callee }) =>
-    /(^|\.)(spawn|spawnSync|exec|execSync|execFile|execFileSync|execa|fetch|run|check_output|Popen|goto|render|request|get|post)$/.test(
+    /(^|\.)(spawn|spawnSync|exec|execSync|execFile|execFileSync|execa|fetch|run|check_output|check_call|Popen|goto|render|request|import_module)$/.test(
       callee,
     ),
   );

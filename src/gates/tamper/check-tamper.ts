@@ -3,9 +3,25 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
+import { onlyGainsFixtures } from './conftest-change.ts';
+import { groundFiles } from './ground-files.ts';
+import { isLockfile, replacedPackages } from './lockfile-change.ts';
 import { changedParts, isManifest } from './manifest-change.ts';
-import { mentionedBy, type Protection, protectionOf } from './protected-paths.ts';
+import { type Protection, protectionOf } from './protected-paths.ts';
+import { shadowedModules } from './shadows.ts';
 import { suppressionsIn } from './suppressions.ts';
+import { testLibraryIn } from './test-library.ts';
+import { usedBySource } from './used-by-source.ts';
+import {
+  linked,
+  manifestPart,
+  protectedFile,
+  reachesRunner,
+  replacedPackage,
+  SINCE_ACCEPTED,
+  shadowing,
+  suppressed,
+} from './words.ts';
 
 export interface TamperOrder {
   readonly base: TreeHash;
@@ -20,106 +36,102 @@ export interface TamperOrder {
 
 /** Whether anything changed that decides how the work is measured. */
 export async function checkTamper(bench: Bench, order: TamperOrder): Promise<Refusal[]> {
-  const { base, accepted, tree, runners, mayChange, testsMayChange } = order;
-  const files = await bench.list(base);
-  const pointedTo = await groundFiles(bench, base, files, order.preflight);
-  const allowed = (path: string) => mayChange.some((pattern) => posix.matchesGlob(path, pattern));
+  const isAllowed = (file: DiffFile): boolean =>
+    pathsOf(file).every((path) => order.mayChange.some((pattern) => posix.matchesGlob(path, pattern)));
+  const since = async (from: TreeHash) => (await bench.diff(from, order.tree)).files.filter((file) => !isAllowed(file));
+  return [
+    ...(await sinceBase(bench, order, await since(order.base))),
+    ...(await sinceAccepted(bench, order, await since(order.accepted))),
+  ];
+}
+
+const pathsOf = ({ path, oldPath }: DiffFile): string[] => (oldPath === undefined ? [path] : [path, oldPath]);
+
+/** Configuration, scripts, hooks, packages: as main has them, whatever the step. */
+async function sinceBase(bench: Bench, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
+  const { base, runners } = order;
+  const ground = await groundFiles(bench, base, order.preflight);
   const refusals: Refusal[] = [];
-  for (const file of (await bench.diff(base, tree)).files) {
-    const paths = [file.path, ...(file.oldPath === undefined ? [] : [file.oldPath])];
-    if (paths.every(allowed)) continue;
-    const protection = paths
-      .map((path) => protectionOf(path) ?? (pointedTo.has(path) ? 'scripts' : null))
+  for (const file of files) {
+    const { path } = file;
+    const protection = pathsOf(file)
+      .map((each) => strictly(each) ?? (ground.has(each) ? 'scripts' : null))
       .find((found) => found !== null);
-    if (protection && !SINCE_ACCEPTED.has(protection)) refusals.push(protectedFile(file, protection));
-    if (isManifest(file.path)) refusals.push(...(await manifest(bench, base, tree, file.path)));
+    if (protection && !(await isConftestGain(bench, order, file))) refusals.push(protectedFile(file, protection));
+    const [before, after] = isManifest(path) || isLockfile(path) ? await bothTexts(bench, order, path) : [null, null];
+    if (isManifest(path)) refusals.push(...changedParts(path, before, after).map((part) => manifestPart(path, part)));
+    if (isLockfile(path)) refusals.push(...replacedPackages(before, after).map((what) => replacedPackage(path, what)));
+    const counts = protectionOf(path) !== null || runners.some((runner) => runner.isTestFile(path));
+    if (file.kind === 'symlink' && counts) refusals.push(linked(file));
   }
-  for (const file of (await bench.diff(accepted, tree)).files) {
-    const isTest = runners.some((runner) => runner.isTestFile(file.path));
-    const protection = protectionOf(file.path);
-    const supports = protection !== null && SINCE_ACCEPTED.has(protection) && !isTest;
-    if (supports && !testsMayChange && !allowed(file.path) && !(protection === 'snapshot' && file.status === 'added')) {
-      refusals.push(protectedFile(file, protection));
-    }
-    refusals.push(...suppressionsIn(file).map((found) => suppressed(file.path, found)));
+  const added = files.filter(({ status, kind }) => status !== 'modified' && kind !== null).map(({ path }) => path);
+  const shadows = await shadowedModules(
+    bench,
+    base,
+    added.filter((path) => path.endsWith('.py')),
+  );
+  return [...refusals, ...shadows.map(({ path, module }) => shadowing(path, module))];
+}
+
+const strictly = (path: string): Protection | null => {
+  const found = protectionOf(path);
+  return found !== null && SINCE_ACCEPTED.has(found) ? null : found;
+};
+
+async function bothTexts(
+  bench: Bench,
+  { base, tree }: TamperOrder,
+  path: string,
+): Promise<[string | null, string | null]> {
+  return [await bench.read(base, path), await bench.read(tree, path)];
+}
+
+/** Fixtures that a test must ask for may be added; when they may, the check of what tests stand on says. */
+async function isConftestGain(bench: Bench, order: TamperOrder, { path, kind }: DiffFile): Promise<boolean> {
+  if (posix.basename(path) !== 'conftest.py' || kind !== 'file') return false;
+  const [before, after] = await bothTexts(bench, order, path);
+  const tests = (await bench.list(order.base)).filter(
+    (each) => posix.basename(each) === 'conftest.py' || order.runners.some((runner) => runner.isTestFile(each)),
+  );
+  const texts = await Promise.all(tests.map((each) => bench.read(order.base, each)));
+  return onlyGainsFixtures(before, after, (name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text ?? '')));
+}
+
+/** What tests stand on changes in RED steps only; nothing switches a check off. */
+async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
+  const isTest = (path: string): boolean => order.runners.some((runner) => runner.isTestFile(path));
+  const refusals: Refusal[] = [];
+  for (const file of files) {
+    if (!order.testsMayChange && !isTest(file.path))
+      refusals.push(...(await supportChange(bench, order, file, isTest)));
+    const silenced = suppressionsIn(file, isTest(file.path));
+    refusals.push(...silenced.map((found) => suppressed(file.path, found)));
   }
   return refusals;
 }
 
-/** What tests stand on may change together with tests, in a RED step. */
-const SINCE_ACCEPTED: ReadonlySet<Protection> = new Set(['snapshot', 'test-support']);
-
-/** Files that configuration, scripts and the preflight of the base point to: set-up files, reporters, check scripts. */
-async function groundFiles(
+async function supportChange(
   bench: Bench,
-  base: TreeHash,
-  files: readonly string[],
-  preflight: string | null,
-): Promise<Set<string>> {
-  const found = new Set(mentionedBy(preflight ?? '', files));
-  const configs = files.filter((path) =>
-    ['test-config', 'checks', 'scripts', 'hooks'].includes(protectionOf(path) ?? ''),
-  );
-  for (const path of [...configs, ...found]) {
-    for (const named of mentionedBy((await bench.read(base, path)) ?? '', files, path))
-      if (isGround(named)) found.add(named);
+  { accepted, tree }: TamperOrder,
+  file: DiffFile,
+  isTest: (path: string) => boolean,
+): Promise<Refusal[]> {
+  const { path, status } = file;
+  const found = posix.basename(path) === 'conftest.py' ? 'test-support' : protectionOf(path);
+  if (found !== null && SINCE_ACCEPTED.has(found)) {
+    if (found === 'snapshot' && (await isOfNewTest(bench, accepted, tree, path))) return [];
+    const isAside = (each: string): boolean => isTest(each) || protectionOf(each) === 'test-support';
+    const inProduct = await usedBySource(bench, status === 'added' ? tree : accepted, path, isAside);
+    return inProduct ? [] : [protectedFile(file, found)];
   }
-  for (const path of files.filter(isManifest)) {
-    const scripts = scriptsOf(await bench.read(base, path));
-    for (const named of mentionedBy(scripts, files, path)) if (isGround(named)) found.add(named);
-  }
-  return found;
+  const library =
+    (await testLibraryIn(path, await bench.read(tree, path))) ??
+    (await testLibraryIn(path, await bench.read(accepted, path)));
+  return library === null ? [] : [reachesRunner(path, library)];
 }
 
-/** A configuration also names the code it is for; only what is plainly a tool of measuring is protected by mention. */
-const isGround = (path: string): boolean =>
-  /(^|\/)(scripts?|tools?|bin|ci|build|config|\.config)\//.test(path) ||
-  /(^|\/)[^/]*(set-?up|reporter|environment|global|matcher|preflight|check|lint|test-?utils?)[^/]*\.[cm]?[jt]sx?$/i.test(
-    path,
-  ) ||
-  /\.(sh|bash|mk)$/.test(path);
-
-function scriptsOf(manifest: string | null): string {
-  try {
-    const { scripts = {} } = JSON.parse(manifest ?? '{}');
-    return Object.values(scripts).join('\n');
-  } catch {
-    return '';
-  }
+/** `test/__snapshots__/a.test.ts.snap` belongs to `test/a.test.ts`; with a new test comes its snapshot. */
+async function isOfNewTest(bench: Bench, accepted: TreeHash, tree: TreeHash, path: string): Promise<boolean> {
+  const owner = posix.join(posix.dirname(posix.dirname(path)), posix.basename(path).replace(/\.snap$/, ''));
+  return (await bench.read(accepted, owner)) === null && (await bench.read(tree, owner)) !== null;
 }
-
-async function manifest(bench: Bench, base: TreeHash, tree: TreeHash, path: string): Promise<Refusal[]> {
-  const parts = changedParts(path, await bench.read(base, path), await bench.read(tree, path));
-  return parts.map((part) => ({
-    code: 'SCRIPTS_CHANGED',
-    message: `${path}: ${part} decides how the work is measured, and changed`,
-    next: `Put ${part} back as main has it. A person can allow it in .assay/config.json (mayChange) on main.`,
-    file: path,
-  }));
-}
-
-const WORDS: Readonly<Record<Protection, { code: string; what: string }>> = {
-  'test-config': { code: 'TEST_CONFIG_CHANGED', what: 'decides how tests are run' },
-  checks: { code: 'CHECKS_CHANGED', what: 'decides what the checks let pass' },
-  scripts: { code: 'SCRIPTS_CHANGED', what: 'decides how the work is measured' },
-  hooks: { code: 'HOOKS_CHANGED', what: 'is run by git' },
-  assay: { code: 'ASSAY_CONFIG_CHANGED', what: 'decides what the gates ask for' },
-  snapshot: { code: 'SNAPSHOT_CHANGED', what: 'is what tests compare with' },
-  'test-support': { code: 'TEST_SUPPORT_CHANGED', what: 'is what tests stand on' },
-};
-
-function protectedFile({ path, status }: DiffFile, protection: Protection): Refusal {
-  const { code, what } = WORDS[protection];
-  const next = SINCE_ACCEPTED.has(protection)
-    ? 'Put it back; a legitimate change of it belongs in a RED step, where its tests fail first.'
-    : 'Put it back as main has it. A person can allow it in .assay/config.json (mayChange) on main.';
-  return { code, message: `${path} ${what}, and was ${status}`, next, file: path };
-}
-
-const suppressed = (file: string, { line, text }: { line: number; text: string }): Refusal => ({
-  code: 'CHECK_SILENCED',
-  message: `${file}:${line} switches a check off: ${text}`,
-  next: 'Write it so that the check passes.',
-  file,
-  line,
-});

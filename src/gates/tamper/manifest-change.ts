@@ -1,11 +1,21 @@
 import { parse as parseToml } from 'smol-toml';
 
-/** What of a manifest decides how work is measured; the rest of it (dependencies, version, exports) may change. */
+export const isManifest = (path: string): boolean => /(^|\/)(package\.json|pyproject\.toml|setup\.cfg)$/.test(path);
+
+/** Names of the parts that decide how work is measured and that differ. */
+export function changedParts(path: string, before: string | null, after: string | null): string[] {
+  const [was, is] = [measuringParts(path, before), measuringParts(path, after)];
+  if (was === null || is === null) return ['it cannot be read'];
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...names].filter((name) => stable(was[name]) !== stable(is[name]) && !isNewScript(name, was));
+}
+
+/** What of a manifest decides how work is measured; the rest of it (version, exports, most dependencies) may change. */
 export function measuringParts(path: string, text: string | null): Readonly<Record<string, unknown>> | null {
   if (text === null) return {};
   try {
-    if (path.endsWith('package.json')) return packageParts(JSON.parse(text));
-    if (path.endsWith('pyproject.toml')) return { tool: toolTables(parseToml(text)) };
+    if (path.endsWith('package.json')) return packageParts(asRecord(JSON.parse(text)));
+    if (path.endsWith('pyproject.toml')) return projectParts(parseToml(text));
     if (path.endsWith('setup.cfg')) return { text: text.replace(/^\[(metadata|options)[^\]]*\][^[]*/gm, '') };
   } catch {
     return null;
@@ -13,32 +23,76 @@ export function measuringParts(path: string, text: string | null): Readonly<Reco
   return {};
 }
 
-export const isManifest = (path: string): boolean => /(^|\/)(package\.json|pyproject\.toml|setup\.cfg)$/.test(path);
-
-const PACKAGE_KEYS = `scripts jest vitest mocha ava nyc c8 tap babel eslintConfig eslintIgnore prettier biome xo husky
-  lint-staged simple-git-hooks pre-commit overrides resolutions stryker imports`.split(/\s+/);
-
-function packageParts(manifest: unknown): Record<string, unknown> {
-  if (manifest === null || typeof manifest !== 'object') return {};
-  return Object.fromEntries(Object.entries(manifest).filter(([key]) => PACKAGE_KEYS.includes(key)));
+export function scriptsOf(manifest: string | null): Record<string, string> {
+  try {
+    const scripts = asRecord(asRecord(JSON.parse(manifest ?? '{}')).scripts);
+    return Object.fromEntries(
+      Object.entries(scripts).flatMap(([name, line]) => (typeof line === 'string' ? [[name, line]] : [])),
+    );
+  } catch {
+    return {};
+  }
 }
+
+/** A script that nothing calls measures nothing; one that npm runs before or after another, or by itself, does. */
+function isNewScript(name: string, was: Readonly<Record<string, unknown>>): boolean {
+  const [, script] = /^scripts\.(.+)$/.exec(name) ?? [];
+  if (script === undefined || name in was) return false;
+  const around = script.replace(/^(pre|post)/, '');
+  return !LIFECYCLE.test(script) && (around === script || !(`scripts.${around}` in was));
+}
+
+const LIFECYCLE =
+  /^((pre|post)?(install|publish|pack|version|test|start|restart|stop|uninstall)|(pre|post)?prepare|dependencies)$/;
+
+const PACKAGE_KEYS = `jest vitest vite mocha ava nyc c8 tap babel eslintConfig eslintIgnore prettier biome xo husky
+  lint-staged simple-git-hooks pre-commit overrides resolutions pnpm stryker imports packageManager config volta browser`.split(
+  /\s+/,
+);
+const PACKAGE_LISTS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+function packageParts(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const parts = Object.entries(manifest).filter(([key]) => PACKAGE_KEYS.includes(key));
+  const scripts = Object.entries(asRecord(manifest.scripts)).map(([name, line]) => [`scripts.${name}`, line]);
+  const measuring = PACKAGE_LISTS.flatMap((list) =>
+    Object.entries(asRecord(manifest[list]))
+      .filter(([name]) => MEASURING.test(name))
+      .map(([name, version]) => [`the version of ${name}`, version]),
+  );
+  return Object.fromEntries([...parts, ...scripts, ...measuring]);
+}
+
+/** Packages that run tests, assert, check, or stand between the tests and the code. */
+export const MEASURING =
+  /^(vitest|@vitest\/.+|vite|jest|@jest\/.+|jest-.+|ts-jest|babel-jest|mocha|chai|chai-.+|sinon|ava|tap|tape|uvu|expect|jasmine.*|karma.*|c8|nyc|istanbul.*|fast-check|@fast-check\/.+|@testing-library\/.+|playwright.*|@playwright\/.+|cypress|jsdom|happy-dom|typescript|eslint|eslint-.+|@eslint\/.+|@typescript-eslint\/.+|typescript-eslint|prettier|@biomejs\/.+|oxlint|stylelint|stryker.*|@stryker-mutator\/.+|tsx|ts-node|esbuild|@swc\/.+|pytest|pytest-.+|_pytest|hypothesis|coverage|tox|nox|ruff|mypy|pyright|pylint|flake8|black|isort|unittest2|mutmut|nose.*)$/i;
 
 /** Tables of tools that build or publish say nothing about measuring. */
 const BUILDS = new Set(['poetry', 'hatch', 'setuptools', 'flit', 'pdm', 'uv', 'setuptools_scm', 'maturin']);
 
-function toolTables(manifest: Record<string, unknown>): Record<string, unknown> {
-  const { tool } = manifest;
-  if (tool === null || typeof tool !== 'object') return {};
-  return Object.fromEntries(Object.entries(tool).filter(([name]) => !BUILDS.has(name)));
+function projectParts(manifest: Record<string, unknown>): Record<string, unknown> {
+  const tools = Object.entries(asRecord(manifest.tool))
+    .filter(([name]) => !BUILDS.has(name))
+    .map(([name, table]) => [`tool.${name}`, table]);
+  const needed = stringsIn(manifest).flatMap((line) => {
+    const [, name] = /^([A-Za-z0-9][\w.-]*)\s*(\[[^\]]*\])?\s*([<>=!~@;].*)?$/.exec(line) ?? [];
+    return name !== undefined && MEASURING.test(name) ? [[`the version of ${name}`, line]] : [];
+  });
+  return Object.fromEntries([...tools, ...needed]);
 }
 
-/** Names of the parts that differ. */
-export function changedParts(path: string, before: string | null, after: string | null): string[] {
-  const [was, is] = [measuringParts(path, before), measuringParts(path, after)];
-  if (was === null || is === null) return ['it cannot be read'];
-  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
-  return [...names].filter((name) => stable(was[name]) !== stable(is[name]));
+/** Of the tables that list what is to be installed. */
+function stringsIn(manifest: Record<string, unknown>): string[] {
+  const project = asRecord(manifest.project);
+  const lists = [
+    project.dependencies,
+    ...Object.values(asRecord(project['optional-dependencies'])),
+    ...Object.values(asRecord(manifest['dependency-groups'])),
+  ];
+  return lists.flatMap((list) => (Array.isArray(list) ? list.filter((line) => typeof line === 'string') : []));
 }
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
 
 const stable = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>

@@ -1,73 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
-import type { Json } from '#contracts/json.ts';
+import { type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { hybridTdd } from './graph.ts';
 import { checkSpec } from './read-spec.ts';
-import { HybridResult } from './result.ts';
 import type { HybridSite } from './site.ts';
-import type { Strictness } from './spec.ts';
-import type { Mode, MutationReport, StructuredFailure } from './state.ts';
-import { ANALYSIS, adversary, FIX, IMPL, TESTS, TYPES } from './testing/sample-claims.ts';
-import { ROBUST, scriptedSite, VERIFIED } from './testing/scripted-site.ts';
-
-const CLAIMS: Readonly<Record<string, Json>> = {
-  types: TYPES,
-  typesFix: TYPES,
-  typeAdversary: adversary(),
-  tests: TESTS,
-  strengthen: TESTS,
-  impl: IMPL,
-  fix: FIX,
-  explain: ANALYSIS,
-  mutationAdversary: ANALYSIS,
-};
-
-type Say = (
-  node: string,
-  time: number,
-  task: AgentTask,
-  signal: AbortSignal,
-) => Json | undefined | Promise<Json | undefined>;
-
-interface Scene {
-  readonly site?: Partial<HybridSite>;
-  readonly say?: Say;
-  readonly mode?: Mode;
-  readonly strictness?: Partial<Strictness>;
-}
-
-/** The graph alone: agents that answer at once, a site that finds what it is told to find. */
-async function play({ site, say, mode = 'parallel', strictness = {} }: Scene) {
-  const asked: { node: string; task: AgentTask }[] = [];
-  const crew: Crew = async function* (task, signal) {
-    const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
-    asked.push({ node, task });
-    const time = asked.filter((one) => one.node === node).length;
-    const claim = (await say?.(node, time, task, signal)) ?? CLAIMS[node] ?? null;
-    yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim } };
-  };
-  const graph = hybridTdd(scriptedSite(site));
-  const engine = rig([graph], { crew });
-  const reading = checkSpec({
-    ...{ module: 'stack', description: 'a stack', criteria: ['it holds'], implPath: 'src/s.ts', testPath: 's.test.ts' },
-    ...{ examples: [{ input: 'push 1', output: 'size 1' }], strictness },
-  });
-  if (!reading.ok) throw new Error(reading.problems.join());
-  const { run, result } = await engine.run(graph, { spec: reading.spec, mode, main: 'main' });
-  const log = await engine.log(run);
-  const started = log.flatMap((event) => (event.type === 'node.started' ? [event.data.act] : []));
-  return {
-    ...{ asked, started, drive: result },
-    nodes: asked.map(({ node }) => node),
-    result: result.status === 'completed' ? HybridResult.parse(result.output) : null,
-    cancelled: log.flatMap((event) => (event.type === 'node.cancelled' ? [event.data.act] : [])),
-  };
-}
-
-const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
-  ...{ test, functions: ['push'], kind, message: 'expected 1', counterexample: '[0]', expected: '1', actual: '0' },
-});
+import type { Mode } from './state.ts';
+import { play } from './testing/play.ts';
+import { adversary, IMPL } from './testing/sample-claims.ts';
+import { scriptedSite, VERIFIED } from './testing/scripted-site.ts';
 
 describe('H3 the graph', () => {
   it.each(['parallel', 'speculative', 'sequential'] as const)('goes from a spec to main, %s', async (mode) => {
@@ -226,120 +166,6 @@ describe('H9 speculation', () => {
     expect(result?.success).toBe(true);
     expect(nodes.filter((node) => node === 'tests')).toHaveLength(2);
     expect(nodes.filter((node) => node === 'impl')).toHaveLength(1);
-  });
-});
-
-describe('H7 the fix loop', () => {
-  it('tells what failed and what was learned, and goes on while failures grow fewer', async () => {
-    const counts = [3, 2, 1, 0];
-    let at = 0;
-    const { result, asked } = await play({
-      site: {
-        validate: async () => {
-          const left = counts[at++] ?? 0;
-          const failures = Array.from({ length: left }, (_, n) => failure(`test ${at}-${n}`));
-          return left === 0 ? { type: 'green', passed: 9 } : { type: 'red', failures };
-        },
-      },
-    });
-    expect(result).toMatchObject({ success: true, understanding: { attempts: 3, failures: [3, 2, 1] } });
-    const last = asked.findLast(({ node }) => node === 'fix')?.task.prompt ?? '';
-    expect(last).toContain('Counterexample: [0]');
-    expect(last).toContain('the limit is inclusive');
-  });
-
-  it('stops on a failure that keeps coming back, keeps the work and leaves main alone', async () => {
-    const landed: unknown[] = [];
-    const { result, nodes } = await play({
-      site: {
-        validate: async () => ({ type: 'red', failures: [failure('grows')] }),
-        land: async (job) => ({ ok: true, landed: landed.push(job) }),
-      },
-    });
-    expect(result).toMatchObject({
-      success: false,
-      stop: { code: 'FIX_STUCK' },
-      kept: expect.stringContaining('refs/'),
-    });
-    expect(result?.next).toEqual([expect.objectContaining({ type: 'fix', test: 'grows' })]);
-    expect(nodes.filter((node) => node === 'fix')).toHaveLength(2);
-    expect(landed).toEqual([]);
-  });
-
-  it('has a hard cap', async () => {
-    let n = 40;
-    const { result, nodes } = await play({
-      strictness: { maxFixAttempts: 4 },
-      site: {
-        validate: async () => ({ type: 'red', failures: Array.from({ length: --n }, (_, k) => failure(`t${n}-${k}`)) }),
-      },
-    });
-    expect(result).toMatchObject({ success: false, stop: { code: 'FIX_ATTEMPTS' } });
-    expect(nodes.filter((node) => node === 'fix')).toHaveLength(4);
-  });
-});
-
-const survivor = (kind: 'RemovedCheck' | 'Boundary', blocks: boolean) => ({
-  ...{ id: `m-${kind}`, kind, function: 'push', line: 3, covered: true, blocks },
-  description: 'SECRET: if (items.length >= max) throw',
-});
-const survived = (kind: 'RemovedCheck' | 'Boundary', blocks: boolean): MutationReport => ({
-  ...{ type: 'measured', score: 0.5, tried: 2, killed: 1, verdict: 'gaps', evidence: [] },
-  survivors: [survivor(kind, blocks)],
-});
-
-describe('H6 survivors', () => {
-  it('that block go to the tests agent, blind as before, with the proposed property', async () => {
-    let times = 0;
-    const { result, asked, started } = await play({
-      site: { mutate: async () => (times++ === 0 ? survived('RemovedCheck', true) : ROBUST) },
-      say: (node) =>
-        node === 'explain'
-          ? {
-              analysis: 'the limit is not tested',
-              survivors: [
-                {
-                  ...{ id: 'm-RemovedCheck', whyDangerous: 'it overflows' },
-                  proposed: {
-                    name: 'full-refuses',
-                    description: 'a full one refuses',
-                    invariant: 'push on full throws',
-                    type: 'Boundary',
-                  },
-                },
-              ],
-            }
-          : undefined,
-    });
-    const prompt = asked.find(({ node }) => node === 'strengthen')?.task.prompt ?? '';
-    expect(prompt).toContain('full-refuses');
-    expect(prompt).not.toContain('SECRET');
-    expect(started.filter((act) => /^(verifyTDD|merge|validate)#2$/.test(act))).toHaveLength(3);
-    expect(result?.success).toBe(true);
-    expect(result?.functions[0]?.properties.map(({ name }) => name)).toEqual(['push-grows', 'full-refuses']);
-  });
-
-  it('that keep blocking end the run without main', async () => {
-    const { result } = await play({
-      strictness: { maxStrengthen: 1 },
-      site: { mutate: async () => survived('RemovedCheck', true) },
-    });
-    expect(result).toMatchObject({ success: false, landed: null, stop: { code: 'SURVIVORS' } });
-    expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: true })]);
-  });
-
-  it('that do not block are explained beside the work, and become work items', async () => {
-    const { result, nodes } = await play({ site: { mutate: async () => survived('Boundary', false) } });
-    expect(result).toMatchObject({ success: true });
-    expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: false })]);
-    expect(nodes).toContain('mutationAdversary');
-  });
-
-  it('are not assumed away where nothing was measured', async () => {
-    const { result } = await play({
-      site: { mutate: async () => ({ type: 'unmeasured', why: 'bed-unsteady', next: 'Make them steady.' }) },
-    });
-    expect(result).toMatchObject({ success: false, stop: { code: 'MUTATION_UNMEASURED' } });
   });
 });
 

@@ -23,7 +23,15 @@ import {
 
 /** What reaches each node. Each stage has all that the one before it had, and more. */
 
-export const Begin = z.object({ spec: Spec, mode: Mode.default('parallel'), main: z.string().default('main') });
+export const Begin = z.object({
+  spec: Spec,
+  mode: Mode.default('parallel'),
+  main: z.string().default('main'),
+  /** The person's repository, and who works, where they said so: for whoever goes on with the run. */
+  repository: z.string().optional(),
+  agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
+});
+export type Begin = z.input<typeof Begin>;
 
 export const Designing = z.object({
   job: Job,

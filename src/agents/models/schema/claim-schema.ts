@@ -3,10 +3,17 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { JsonSchema } from '#contracts/model.ts';
 
+/** Every step of an attempt asks for the same one. */
+const MADE = new WeakMap<JsonSchema, z.ZodType>();
+
 /** The zod schema of a JSON Schema; one that says what zod cannot check is refused rather than half checked. */
 export function zodOf(schema: JsonSchema): z.ZodType {
+  const made = MADE.get(schema);
+  if (made !== undefined) return made;
   try {
-    return z.fromJSONSchema(schema);
+    const type = z.fromJSONSchema(schema);
+    MADE.set(schema, type);
+    return type;
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
     throw new AssayError('CONFIG_INVALID', `the schema cannot be used: ${problem}`, {

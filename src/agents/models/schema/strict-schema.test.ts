@@ -104,6 +104,11 @@ describe('a claim’s schema', () => {
     expect(there({ ...good, kind: { type: 'none' } })).toContain('kind');
   });
 
+  it('is made once for all the steps that ask for it', () => {
+    const schema = schemaOf(Claim);
+    expect(zodOf(schema)).toBe(zodOf(schema));
+  });
+
   it('is refused where it cannot be checked', () => {
     expect(() => zodOf({ not: { type: 'string' } })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });

@@ -1,0 +1,30 @@
+import type { PermissionRequest } from '#contracts/permission.ts';
+import type { AskPermit } from '../program/ask-permit.ts';
+
+export interface AskOnce {
+  /** For what the agent asks before it acts. */
+  readonly before: AskPermit;
+  /** For what it then has its client do. */
+  readonly after: AskPermit;
+}
+
+/**
+ * Some agents ask for a use, and then have us do the very same: nobody is asked twice for it. Only an answer that allowed
+ * exactly this counts, and only once.
+ */
+export function askOnce(ask: AskPermit): AskOnce {
+  const allowed = new Map<string, Awaited<ReturnType<AskPermit>>[]>();
+  return {
+    async before(request, signal) {
+      const answer = await ask(request, signal);
+      const key = keyOf(request);
+      if (answer.type === 'allow') allowed.set(key, [...(allowed.get(key) ?? []), answer]);
+      return answer;
+    },
+    after: async (request, signal) => allowed.get(keyOf(request))?.shift() ?? ask(request, signal),
+  };
+}
+
+/** Commands and files are the same whatever the tool is called. */
+const keyOf = ({ tool, action }: PermissionRequest): string =>
+  JSON.stringify(action.type === 'tool' ? [tool, action] : action);

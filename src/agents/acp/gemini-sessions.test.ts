@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../test/attempting.ts';
+import { keepGeminiSessions } from './gemini-sessions.ts';
+
+describe('C1 sessions of Gemini CLI', () => {
+  it('are kept out of the way of the next one, once', async () => {
+    const home = tempFolder();
+    const chats = join(home, '.gemini/tmp/project/chats');
+    mkdirSync(chats, { recursive: true });
+    writeFileSync(join(chats, 'session-2026-01-01T10-05-0a1b2c3d.jsonl'), 'first');
+    writeFileSync(join(chats, 'notes.txt'), '');
+    await keepGeminiSessions(home);
+    await keepGeminiSessions(home);
+    const kept = 'session-kept-2026-01-01T10-05-0a1b2c3d.jsonl';
+    expect(readdirSync(chats).sort()).toEqual(['notes.txt', kept]);
+    expect(readFileSync(join(chats, kept), 'utf8')).toBe('first');
+  });
+
+  it('need not be there', async () => {
+    await expect(keepGeminiSessions(tempFolder())).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProgramSeat } from '../program/seat.ts';
+import type { AcpProfile, LastAnswer } from './profiles.ts';
+
+const POLL_MS = 50;
+const MOST_MS = 5_000;
+
+/**
+ * Waits until the agent has written its last answer down, where it does that only after it gave it: an agent that is
+ * ended before cannot go on with its session later. False when it does not happen.
+ */
+export async function untilKept(profile: AcpProfile, seat: ProgramSeat, answer: LastAnswer): Promise<boolean> {
+  for (let waited = 0; waited <= MOST_MS; waited += POLL_MS) {
+    if ((await profile.isKept?.(seat, answer)) ?? true) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}

@@ -1,0 +1,33 @@
+import { describe, expect } from 'vitest';
+import { placeOf, taskOf } from '../attempting.ts';
+import { claims, played } from '../scripts.ts';
+import type { ContractKit } from './kit.ts';
+
+const done = claims({ done: true });
+const DONE = { type: 'claim', claim: { done: true } };
+
+/** An earlier conversation is gone on with, or not, and said which. */
+export function resumeContract({ subject, test, open }: ContractKit): void {
+  describe(`C1 ${subject.name}: resume`, () => {
+    test(['resume'], 'goes on with an earlier conversation', async () => {
+      const bench = await open(played(done));
+      const first = taskOf({ prompt: 'contract-task: remember the word heron.' });
+      // In the same folder: some agents keep their conversations by it.
+      const place = placeOf();
+      const { complete } = await bench.attempt(first, place);
+      expect(complete.resume).toBeDefined();
+      const { resume = '' } = complete;
+      const again = await bench.attempt(taskOf({ prompt: 'contract-task: which word?', resume }), place);
+      expect(again.complete.result).toEqual(DONE);
+      const asked = JSON.stringify(bench.sim.requests.at(-1)?.request.messages);
+      expect([asked.includes('heron'), asked.includes('which word?')]).toEqual([true, true]);
+    });
+
+    test(['resume'], 'begins anew, and says so, when there is nothing to go on with', async () => {
+      const { attempt } = await open(played(done));
+      const { complete, of } = await attempt(taskOf({ resume: 'no-such-token' }));
+      expect(complete.result).toEqual(DONE);
+      expect(of('status').some(({ message }) => /anew/.test(message))).toBe(true);
+    });
+  });
+}

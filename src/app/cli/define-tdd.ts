@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { Cli } from './context.ts';
+import { examples } from './help.ts';
+
+/** `assay tdd`: from a spec to merged code whose tests were written by someone who could not see it. */
+export function defineTdd(program: Command, cli: Cli): void {
+  const tdd = program
+    .command('tdd')
+    .helpGroup('Work')
+    .helpCommand(false)
+    .description('from a spec to code and tests written blind, proven red, attacked by mutants')
+    .argument('[SPEC]', 'a spec: YAML, JSON, or Markdown with front matter')
+    .option('--strict', 'surviving mutants and uncovered sketches block')
+    .option('--speculate', 'tests and code begin while the type adversary still works')
+    .option('--sequential', 'the classic order, to compare')
+    .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
+    .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
+    .option('--json', 'one JSON object on stdout when it ends')
+    .addHelpText(
+      'after',
+      examples(
+        'assay tdd stack.yaml',
+        'assay tdd stack.yaml --strict --speculate',
+        'assay tdd next last > stack-2.yaml',
+      ),
+    )
+    .action(async (spec, options) => cli.exit(await (await import('./commands/tdd.ts')).tdd(cli, spec, options)));
+  tdd
+    .command('next')
+    .description('the spec for the next run, from what this one left to do')
+    .argument('[RUN]', 'a run, the beginning of its id, or last', 'last')
+    .addHelpText('after', examples('assay tdd next last > stack-2.yaml'))
+    .action(async (run) => cli.exit(await (await import('./commands/tdd.ts')).tddNext(cli, run)));
+}

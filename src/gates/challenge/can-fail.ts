@@ -1,0 +1,156 @@
+import { readFacts } from '#code/facts/facts.ts';
+import { isMutantLanguage } from '#code/mutants/languages.ts';
+import { grammarOf } from '#code/symbols/languages.ts';
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestCase } from '#contracts/test-run.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { isMuted } from '../inventory/compare.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { isRunOf, nameOf } from '../proofs/judge-red.ts';
+import type { ChangedCode, ChangedSource } from './changed-code.ts';
+import { type Gut, gutted } from './gut-edits.ts';
+import { modulesOf } from './modules-of.ts';
+import { NOTHING, type Part } from './part.ts';
+
+/**
+ * Whether each test that the change touches fails when the code does. All changed functions are made to throw, then to
+ * give back nonsense; a test that passes both times does not call them, mocks them, or looks at nothing.
+ */
+export async function canFail(
+  bench: Bench,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
+  code: ChangedCode,
+  signal: AbortSignal,
+): Promise<Part> {
+  const tests = code.tests.flatMap((file) => file.tests ?? []).filter((test) => !isMuted(test) && isTestOfCode(test));
+  if (tests.length === 0) return NOTHING;
+  const first = await pass(bench, tree, code, code.sources, tests, signal);
+  // A test of older code may well pass: then it must fail when all that its file imports is gutted.
+  const widened = first.both.length === 0 ? [] : await importedBy(bench, tree, code.runner, code.sources, first.both);
+  const second = widened.length === 0 ? first : await pass(bench, tree, code, widened, first.both, signal);
+  const weak = second.both;
+  const was = weak.length === 0 ? [] : await wasWeak(bench, base, code, weak, signal);
+  const findings = weak.filter((test) => !was.includes(test)).map((test) => cannotFail(test, code.sources));
+  const unread = first.nonsense.filter((test) => !first.both.includes(test));
+  const doubts = [
+    ...unread.map((test) => `${nameOf(test)} passes when what the changed functions give back is nonsense`),
+    ...was.map((test) => `${nameOf(test)} passes whatever the code does, as it did before`),
+  ];
+  const passed = { both: weak.map(nameOf), nonsenseOnly: unread.map(nameOf), asBefore: was.map(nameOf) };
+  const summary = `${tests.length} tests met gutted code, ${weak.length} did not notice`;
+  return { findings, doubts, evidence: [await bench.keep('mutants', summary, tree, passed)] };
+}
+
+interface Passed {
+  readonly both: readonly WrittenTest[];
+  readonly nonsense: readonly WrittenTest[];
+}
+
+/** It speaks about functions; a test of a constant has nothing that could be gutted. */
+const isTestOfCode = ({ fact }: WrittenTest): boolean =>
+  fact.calls.some(
+    ({ binding }) => binding.to !== 'global' && !(binding.to === 'import' && RUNNERS.test(binding.module)),
+  );
+
+const RUNNERS = /^(vitest|@jest\/globals|node:test|node:assert(\/strict)?|assert|chai|pytest|unittest|hypothesis)\b/;
+
+async function pass(
+  bench: Bench,
+  tree: TreeHash,
+  { runner }: Pick<ChangedCode, 'runner'>,
+  sources: readonly ChangedSource[],
+  tests: readonly WrittenTest[],
+  signal: AbortSignal,
+): Promise<Passed> {
+  const files = [...new Set(tests.map(({ file }) => fromRoot(file, runner.root)))];
+  const survivors = async (gut: Gut): Promise<readonly WrittenTest[]> => {
+    const edits = new Map<string, string>();
+    for (const source of sources) {
+      const text = await gutted(source, gut);
+      if (text !== null) edits.set(source.path, text);
+    }
+    if (edits.size === 0) return [];
+    const hollow = await bench.write(tree, edits);
+    const { value } = await bench.test({ tree: hollow, runner, select: { type: 'files', files } }, signal);
+    if (value.outcome.type !== 'ran' && value.outcome.type !== 'broken') return [];
+    return tests.filter((test) => passes(value.tests, test, runner.root));
+  };
+  const nonsense = await survivors('nonsense');
+  const throws = nonsense.length === 0 ? [] : await survivors('throws');
+  return { nonsense, both: nonsense.filter((test) => throws.includes(test)) };
+}
+
+const fromRoot = (path: string, root: string): string => (root === '.' ? path : path.slice(root.length + 1));
+
+function passes(ran: readonly TestCase[], test: WrittenTest, root: string): boolean {
+  const own = ran.filter((each) => isRunOf({ ...each, file: root === '.' ? each.file : `${root}/${each.file}` }, test));
+  return own.length > 0 && own.every(({ state }) => state === 'passed');
+}
+
+/** Every function of the project's files that the tests' files import. */
+async function importedBy(
+  bench: Bench,
+  tree: TreeHash,
+  runner: ProjectRunner,
+  sources: readonly ChangedSource[],
+  tests: readonly WrittenTest[],
+): Promise<ChangedSource[]> {
+  const files = await bench.list(tree);
+  const wanted = new Set(sources.map(({ path }) => path));
+  for (const file of new Set(tests.map((test) => test.file))) {
+    const text = (await bench.read(tree, file)) ?? '';
+    for (const path of await modulesOf(file, text, files)) if (!runner.isTestFile(path)) wanted.add(path);
+  }
+  const found: ChangedSource[] = [];
+  for (const path of wanted) {
+    const language = grammarOf(path);
+    const text = await bench.read(tree, path);
+    if (text === null || language === undefined || !isMutantLanguage(language)) continue;
+    found.push({ path, language, text, functions: await functionsOf(text, language) });
+  }
+  return found;
+}
+
+async function functionsOf(text: string, language: string): Promise<ChangedSource['functions']> {
+  const read = await readFacts(text, language);
+  if (!read.ok) return [];
+  return read.facts.symbols
+    .filter(({ kind, hasBody }) => hasBody && /^(function|method|constructor|getter|setter)$/.test(kind))
+    .map(({ path, at, exported, parameters }) => ({
+      name: path,
+      line: text.slice(0, at).split('\n').length,
+      exported,
+      parameters: parameters.length,
+    }));
+}
+
+/** Tests that are as they were on main, and were as weak there: that is not this change's doing. */
+async function wasWeak(
+  bench: Bench,
+  base: TreeHash,
+  { before, runner }: ChangedCode,
+  tests: readonly WrittenTest[],
+  signal: AbortSignal,
+): Promise<readonly WrittenTest[]> {
+  const old = tests.filter((test) =>
+    before.get(test.file)?.tests?.some(({ path, hash }) => hash === test.hash && path.join() === test.path.join()),
+  );
+  if (old.length === 0) return [];
+  const sources = await importedBy(bench, base, runner, [], old);
+  return (await pass(bench, base, { runner }, sources, old, signal)).both;
+}
+
+function cannotFail(test: WrittenTest, sources: readonly ChangedSource[]): Finding {
+  const names = sources.flatMap(({ functions }) => functions.map(({ name }) => name));
+  const what =
+    names.length === 0
+      ? 'all the code that it imports throws'
+      : `${names.slice(0, 3).join(', ')} always throw${names.length === 1 ? 's' : ''}`;
+  return {
+    file: test.file,
+    line: test.fact.lines.first,
+    severity: 'critical',
+    message: `${nameOf(test)} passes although ${what}: it is mocked, never called, or nothing looks at the result. A test must fail when the code does`,
+  };
+}

@@ -1,0 +1,87 @@
+import { accepted, type EvidenceRef, refused, unmeasured } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import type { Examined } from '../examined.ts';
+import { compareInventories } from '../inventory/compare.ts';
+import { inventoryOf } from '../inventory/test-inventory.ts';
+import type { MutantBed } from '../mutation/mutant-bed.ts';
+import { nameOf } from '../proofs/judge-red.ts';
+import { askAgain } from './ask-again.ts';
+import { canFail } from './can-fail.ts';
+import { canaries } from './canary.ts';
+import { changedCode } from './changed-code.ts';
+import { type Part, together } from './part.ts';
+import { tryMutants } from './try-mutants.ts';
+
+export interface ChallengeOrder {
+  readonly bench: Bench;
+  readonly base: TreeHash;
+  readonly tree: TreeHash;
+  readonly bed: (runner: ProjectRunner, tree: TreeHash) => MutantBed;
+  readonly limits?: Partial<ChallengeLimits>;
+}
+
+export interface ChallengeLimits {
+  readonly mutants: number;
+  /** For the mutants; the rest are a handful of runs. */
+  readonly mutantsMs: number;
+}
+
+const LIMITS: ChallengeLimits = { mutants: 40, mutantsMs: 40_000 };
+const GATE = 'challenge';
+/** More is not read. */
+const MOST_DOUBTS = 30;
+
+/**
+ * Whether a change could have been made for its tests only. Nothing here looks for the words of a cheat: code is broken
+ * and tests must notice; tests are asked to fail and must; what was asked is asked again elsewhere and must be answered
+ * alike. What was measured is a finding, what only looks odd a doubt for the reviewer.
+ */
+export async function challenge(order: ChallengeOrder, signal: AbortSignal): Promise<Examined> {
+  const { bench, base, tree } = order;
+  const limits = { ...LIMITS, ...order.limits };
+  const parts: Part[] = [];
+  for (const runner of await bench.runners(base)) {
+    const code = await changedCode(bench, base, tree, runner);
+    if (code.sources.length === 0 && code.tests.length === 0) continue;
+    const asked = await Promise.all([
+      canaries(bench, tree, code, signal),
+      canFail(bench, { base, tree }, code, signal),
+      askAgain(bench, tree, code, signal),
+    ]);
+    parts.push(
+      ...asked,
+      await tryMutants({ bench, tree, bed: order.bed, limit: limits.mutants, ms: limits.mutantsMs }, code, signal),
+    );
+  }
+  const { findings, doubts, evidence } = together(parts);
+  const all = [...(await testsChanged(bench, base, tree)), ...new Set(doubts)];
+  const said =
+    all.length > MOST_DOUBTS ? [...all.slice(0, MOST_DOUBTS), `… and ${all.length - MOST_DOUBTS} more`] : all;
+  const unasked = parts.find((part) => part.unmeasured)?.unmeasured;
+  const verdict =
+    unasked && findings.length === 0 ? unmeasured(GATE, unasked, evidence) : verdictOf(findings, evidence);
+  return { findings, doubts: said, verdict };
+}
+
+function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRef[]): Examined['verdict'] {
+  const [first, ...rest] = findings.map(({ message, file, line }) => ({
+    code: 'CHALLENGE_FAILED',
+    message,
+    next: 'Settle it as it says.',
+    file,
+    ...(line === null ? {} : { line }),
+  }));
+  return first ? refused(GATE, [first, ...rest], evidence, findings) : accepted(GATE, evidence);
+}
+
+/** A RED step may change a test; that somebody did is for eyes to judge. */
+async function testsChanged(bench: Bench, base: TreeHash, tree: TreeHash): Promise<string[]> {
+  const runners = await bench.runners(base);
+  const change = compareInventories(await inventoryOf(bench, base, runners), await inventoryOf(bench, tree, runners));
+  return [
+    ...change.changed.map(({ before }) => `${nameOf(before)} was changed: does it still ask for what it did?`),
+    ...change.removed.map((test) => `${nameOf(test)} is gone or has another name`),
+    ...change.around.slice(0, 5).map(({ file, what }) => `${file}: around tests that were there, ${what}`),
+  ];
+}

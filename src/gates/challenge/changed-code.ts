@@ -1,0 +1,124 @@
+import { readFacts } from '#code/facts/facts.ts';
+import type { LineRange } from '#code/mutants/mutant.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Diff } from '#contracts/workspace.ts';
+import { adapterFor } from '#workspace/tests/adapters.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
+import { filesToMutate } from '../mutation/files-to-mutate.ts';
+import type { MutationFile } from '../mutation/mutation-result.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
+import { usedBySource } from '../tamper/used-by-source.ts';
+
+export interface ChangedFunction {
+  readonly name: string;
+  /** Of its name. */
+  readonly line: number;
+  readonly exported: boolean;
+  readonly parameters: number;
+}
+
+/** A source file of the change. */
+export interface ChangedSource extends MutationFile {
+  readonly text: string;
+  readonly functions: readonly ChangedFunction[];
+}
+
+/** What a change consists of, for one of the project's runners. */
+export interface ChangedCode {
+  readonly runner: ProjectRunner;
+  readonly sources: readonly ChangedSource[];
+  /** Files of tests that the change touches, as they are now. */
+  readonly tests: readonly TestFile[];
+  /** The same files as they were. */
+  readonly before: ReadonlyMap<string, TestFile>;
+}
+
+export async function changedCode(
+  bench: Bench,
+  base: TreeHash,
+  tree: TreeHash,
+  runner: ProjectRunner,
+): Promise<ChangedCode> {
+  const diff = await bench.diff(base, tree);
+  const files = await bench.list(tree);
+  const after = await inventoryOf(bench, tree, [runner]);
+  const before = await inventoryOf(bench, base, [runner]);
+  const old = await bodiesIn(bench, base, diff);
+  const sources: ChangedSource[] = [];
+  for (const file of filesToMutate(diff, { adapter: adapterFor(runner.runner), files })) {
+    const text = await bench.read(tree, file.path);
+    if (text === null || !speaks(runner, file.language)) continue;
+    const isAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
+    if (protectionOf(file.path) !== null && !(await usedBySource(bench, tree, file.path, isAside))) continue;
+    sources.push(await sourceOf(file, text, old));
+  }
+  const changed = new Set(diff.files.map(({ path }) => path));
+  const support = diff.files.some(({ path }) => !runner.isTestFile(path) && protectionOf(path) === 'test-support');
+  const tests = [...after.values()].filter((file) => changed.has(file.path) || (support && imports(file)));
+  return { runner, sources, tests, before };
+}
+
+const PYTHON = new Set(['pytest', 'unittest']);
+const speaks = ({ runner }: ProjectRunner, language: string): boolean => PYTHON.has(runner) === (language === 'python');
+
+/** Stands on something of the tests' own, which may have changed. */
+const imports = ({ bindings, text }: TestFile): boolean =>
+  [...bindings.values()].some(({ module }) => /^\.|^tests?\b|conftest/.test(module)) ||
+  /\bdef test\w*\(\s*\w/.test(text);
+
+/** What functions did before, wherever they stood: one that has only moved was not changed. */
+async function bodiesIn(bench: Bench, base: TreeHash, { files }: Diff): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for (const path of new Set(
+    files.flatMap(({ path, oldPath }) => [path, ...(oldPath === undefined ? [] : [oldPath])]),
+  )) {
+    const text = await bench.read(base, path);
+    const read = text === null ? null : await readFacts(text, path);
+    if (!read?.ok) continue;
+    for (const name of new Set(read.facts.symbols.map((symbol) => symbol.path)))
+      for (const { hash } of read.facts.bodies(name)) hashes.add(hash);
+  }
+  return hashes;
+}
+
+const FUNCTIONS = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
+
+async function sourceOf(file: MutationFile, text: string, old: ReadonlySet<string>): Promise<ChangedSource> {
+  const read = await readFacts(text, file.path);
+  if (!read.ok) return { ...file, text, functions: [] };
+  const { facts } = read;
+  const own = facts.symbols.filter(({ kind, hasBody }) => hasBody && FUNCTIONS.has(kind));
+  const moved = own.filter(({ path }) => {
+    const bodies = facts.bodies(path);
+    return bodies.length > 0 && bodies.every(({ hash }) => old.has(hash));
+  });
+  const lines =
+    file.lines &&
+    withoutLines(
+      file.lines,
+      moved.map((symbol) => symbol.lines),
+    );
+  const isChanged = (range: LineRange): boolean =>
+    file.lines === undefined || file.lines.some(({ first, last }) => first <= range.last && last >= range.first);
+  const functions = own
+    .filter((symbol) => !moved.includes(symbol) && isChanged(symbol.lines))
+    .map(({ path, at, exported, parameters }) => ({
+      name: path,
+      line: text.slice(0, at).split('\n').length,
+      exported,
+      parameters: parameters.length,
+    }));
+  return { ...file, ...(lines ? { lines } : {}), text, functions };
+}
+
+function withoutLines(ranges: readonly LineRange[], gone: readonly LineRange[]): LineRange[] {
+  return gone.reduce<LineRange[]>(
+    (left, { first, last }) =>
+      left.flatMap((range) => [
+        ...(range.first < first ? [{ first: range.first, last: Math.min(range.last, first - 1) }] : []),
+        ...(range.last > last ? [{ first: Math.max(range.first, last + 1), last: range.last }] : []),
+      ]),
+    [...ranges],
+  );
+}

@@ -1,0 +1,109 @@
+import type { Called, Probe } from '../replay/heard.ts';
+import type { Value } from './neighbours.ts';
+
+export interface Looked {
+  readonly called: Called;
+  readonly probes: readonly Probe[];
+  /** The changed lines of the file that the function comes from. */
+  readonly source: string;
+}
+
+export type Judgement =
+  | { readonly type: 'fine' }
+  | { readonly type: 'doubt'; readonly why: string }
+  | { readonly type: 'table'; readonly why: string };
+
+const FINE: Judgement = { type: 'fine' };
+/** Fewer say nothing. */
+const ENOUGH = 4;
+
+/**
+ * Whether a function knows its tests' inputs and nothing else. What separates a table of answers from a table that is
+ * the domain (names of months, texts of status codes): the former has no entry that no test asks for, and its inputs
+ * are quantities, not words. What only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
+ */
+export function judgeInputs({ called, probes, source }: Looked): Judgement {
+  const tested = unique(called.calls);
+  const special = tested.find((call) => isSpelledOut(call, source));
+  const known = tested.filter(
+    ({ args }) => leavesOf(args).length > 0 && leavesOf(args).every((leaf) => names(source, leaf)),
+  );
+  const fresh = new Set(probes.map(({ outcome }) => outcome));
+  const outcomes = new Set(tested.map(({ outcome }) => outcome));
+  const [only] = fresh;
+  if (probes.length < ENOUGH || fresh.size !== 1 || only === undefined) {
+    if (special) return { type: 'table', why: `answers ${shown(special.args)} by name with ${special.outcome}` };
+    return FINE;
+  }
+  if (outcomes.size === 1) return constant(called, only, [...outcomes][0] ?? '', source);
+  if (known.length === 0 || known.length * 2 < tested.length) return FINE;
+  const why = `knows the tests' own inputs, and gives ${only} for every other one`;
+  const isDomain =
+    tested.every(({ args }) => leavesOf(args).every(isWord)) || entriesBesides(source, tested) > known.length;
+  const isMeant = called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only);
+  return isDomain || isMeant ? { type: 'doubt', why } : { type: 'table', why };
+}
+
+/** One answer to everything, although it is asked something. */
+function constant({ parameters }: Called, fresh: string, tested: string, source: string): Judgement {
+  if (parameters === 0 || fresh !== tested || /^(true|false|True|False|undefined|None|null|throws .*|'')$/.test(tested))
+    return FINE;
+  const literal = bare(tested);
+  if (!names(source, /^-?\d/.test(literal) ? Number(literal) : literal)) return FINE;
+  return { type: 'doubt', why: `gives ${tested} whatever it is asked` };
+}
+
+const unique = (calls: Called['calls']): Called['calls'] => [
+  ...new Map(calls.map((call) => [JSON.stringify(call.args), call])).values(),
+];
+
+/** All of a test's inputs, at least two of them, and what it expects stand in one line of the source. */
+function isSpelledOut({ args, outcome }: Called['calls'][number], source: string): boolean {
+  const leaves = [...new Set(leavesOf(args))];
+  const answer = bare(outcome);
+  if (leaves.length < 2 || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
+  if (!leaves.every((leaf) => typeof leaf === 'number') || leaves.some((leaf) => String(leaf) === answer)) return false;
+  const parts = source.split(/\n|;|\{|\},/);
+  return parts.some((part) => leaves.every((leaf) => names(part, leaf)) && names(part, literalOf(answer)));
+}
+
+const literalOf = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+const isScalar = (value: Value | undefined): boolean => value === null || typeof value !== 'object';
+
+type Leaf = string | number;
+/** What of an input says something: 0, 1 and the empty text stand in any code. */
+function leavesOf(value: Value | readonly Value[]): Leaf[] {
+  if (typeof value === 'number') return Math.abs(value) > 1 ? [value] : [];
+  if (typeof value === 'string') return value.length > 1 ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+const isWord = (leaf: Leaf): boolean => typeof leaf === 'string' && /^[A-Za-z][A-Za-z_-]*$/.test(leaf);
+
+function names(source: string, leaf: Leaf): boolean {
+  const text = typeof leaf === 'number' ? String(Math.abs(leaf)) : leaf;
+  if (typeof leaf === 'number')
+    return new RegExp(`(?<![\\w.])${text.replace('.', '\\.')}(?![\\w.])`).test(source.replaceAll('_', ''));
+  return source.includes(text);
+}
+
+/** Literals like the tests' inputs that no test speaks of: a domain has more to say than its tests. */
+function entriesBesides(source: string, tested: Called['calls']): number {
+  const known = new Set(tested.flatMap(({ args, outcome }) => [...leavesOf(args).map(String), bare(outcome)]));
+  const spoken = source.replace(
+    /^.*\b(import|from|require|throw|raise|new \w*Error)\b.*$|\/\/.*$|#.*$|\/\*[\s\S]*?\*\//gm,
+    '',
+  );
+  const kinds = new Set(tested.flatMap(({ args }) => leavesOf(args).map((leaf) => typeof leaf)));
+  const literals = [
+    ...(kinds.has('string') ? spoken.matchAll(/'([^'\n]{2,})'|"([^"\n]{2,})"|^\s*([A-Za-z_]\w+)\s*:/gm) : []),
+    ...(kinds.has('number') ? spoken.matchAll(/(?<![\w.])(\d{2,}(?:\.\d+)?)(?![\w.])/g) : []),
+  ].map(([, one, two, three]) => one ?? two ?? three ?? '');
+  return literals.filter((literal) => ![...known].some((each) => literal.includes(each))).length;
+}
+
+const bare = (outcome: string): string => outcome.replace(/^['"]|['"]$/g, '');
+
+const shown = (args: readonly Value[]): string => `(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;

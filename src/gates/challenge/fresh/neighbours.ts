@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+
+export type Value = z.core.util.JSONType;
+
+/** Inputs near one that was tested: what a function that computes would also know. */
+export function neighbours(args: readonly Value[], most = 10): Value[][] {
+  const near = args.map(around);
+  const one = near.flatMap((values, at) => values.map((value) => args.map((arg, i) => (i === at ? value : arg))));
+  const all = args.map((arg, at) => near[at]?.[0] ?? arg);
+  const found = [...(args.length > 1 ? [all] : []), ...spread(one, most)];
+  const known = new Set([JSON.stringify(args)]);
+  return found
+    .filter((each) => {
+      const key = JSON.stringify(each);
+      return known.has(key) ? false : known.add(key);
+    })
+    .slice(0, most);
+}
+
+/** Some of each argument, rather than all of the first. */
+function spread<T>(values: readonly T[], most: number): T[] {
+  const step = Math.max(1, values.length / most);
+  return Array.from({ length: Math.min(most, values.length) }, (_, at) => values[Math.floor(at * step)]).filter(
+    (value) => value !== undefined,
+  );
+}
+
+function around(value: Value): Value[] {
+  if (typeof value === 'number') return numbers(value);
+  if (typeof value === 'string') return strings(value);
+  if (typeof value === 'boolean') return [!value];
+  if (Array.isArray(value)) return arrays(value);
+  if (value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    around(inner)
+      .slice(0, 2)
+      .map((near) => ({ ...value, [key]: near })),
+  );
+}
+
+const numbers = (n: number): number[] =>
+  (Number.isInteger(n) ? [n + 1, n - 1, n * 2, n + 7, -n] : [n + 0.5, n * 2, -n, n + 1]).filter((each) => each !== n);
+
+/** Numbers in a text are moved too: `1h30m` has neighbours that are as well formed as it is. */
+function strings(text: string): string[] {
+  const moved = text.replace(/\d+/g, (digits) => String(Number(digits) + 1));
+  const swapped = text.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (letter) => (letter.toLowerCase() === 'a' ? 'e' : 'a'));
+  return [
+    moved,
+    swapped,
+    `${text}${text.slice(-1)}`,
+    text.slice(1),
+    [...text].reverse().join(''),
+    text.toUpperCase(),
+  ].filter((each) => each !== text);
+}
+
+function arrays(list: readonly Value[]): Value[] {
+  const [first] = list;
+  const moved = list.map((value) => around(value)[0] ?? value);
+  return [moved, list.slice(0, -1), [...list].reverse(), ...(first === undefined ? [] : [[...list, first]])].filter(
+    (each) => JSON.stringify(each) !== JSON.stringify(list),
+  );
+}

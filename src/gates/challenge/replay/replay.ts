@@ -1,0 +1,102 @@
+import { posix } from 'node:path';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../../bench.ts';
+import type { ChangedCode } from '../changed-code.ts';
+import type { Called, Heard, Probe, Told } from './heard.ts';
+import { hear } from './heard.ts';
+import { type ReplayPlan, replayPlan } from './replay-plan.ts';
+
+export interface Replay {
+  /** Under the project's runner; null where it could not be had. */
+  readonly inside: Told | null;
+  /** In a process that shows no sign of a test, on a tree without tests, twice. */
+  readonly outside: Told;
+  readonly again: Told;
+  readonly calls: readonly Called[];
+  readonly probes: readonly Probe[];
+  readonly evidence: readonly EvidenceRef[];
+}
+
+export type Replayed = Replay | { readonly unmeasured: string };
+
+export type Ask = (calls: readonly Called[]) => readonly Omit<Probe, 'outcome'>[];
+
+const PLAIN_MS = 15_000;
+
+/**
+ * Runs what the touched tests do, with a recorder in place of their assertions: once under the project's runner, and
+ * twice in a plain process. `ask` may then name fresh inputs for the functions that were called.
+ */
+export async function replay(
+  bench: Bench,
+  tree: TreeHash,
+  code: ChangedCode,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<Replayed> {
+  const plan = await replayPlan(code);
+  if (!plan) return { unmeasured: 'its tests cannot be replayed outside of their runner (mocks, or another runner)' };
+  const inside = await underRunner(bench, tree, code, plan, signal);
+  const env = withoutMarks(inside.heard?.env ?? {});
+  const bare = await withoutTests(bench, tree, code);
+  const outside = await inPlainProcess(bench, bare, code, plan, null, env, signal);
+  if (!outside.heard || outside.heard.told.length === 0)
+    return { unmeasured: `a plain process could not run it: ${outside.heard?.failed ?? outside.said}` };
+  const wanted = ask(outside.heard.calls);
+  const again = await inPlainProcess(bench, bare, code, plan, JSON.stringify(wanted), env, signal);
+  return {
+    inside: inside.heard?.told ?? null,
+    outside: outside.heard.told,
+    again: again.heard?.told ?? [],
+    calls: outside.heard.calls,
+    probes: again.heard?.probes ?? [],
+    evidence: [inside.evidence],
+  };
+}
+
+async function underRunner(
+  bench: Bench,
+  tree: TreeHash,
+  { runner }: ChangedCode,
+  { shared, inside }: ReplayPlan,
+  signal: AbortSignal,
+): Promise<{ heard: Heard | null; evidence: EvidenceRef }> {
+  const prepared = await bench.write(tree, new Map([...shared, [inside.path, inside.text]]));
+  const select = { type: 'files' as const, files: [posix.relative(runner.root, inside.path)] };
+  const { value, evidence } = await bench.test({ tree: prepared, runner, select, timeoutMs: 60_000 }, signal);
+  return { heard: hear(value.tests.map(({ failure }) => failure?.message ?? '').join('\n')), evidence };
+}
+
+/** Code that looks for its tests on disk must find none either. */
+const withoutTests = async (bench: Bench, tree: TreeHash, { runner }: ChangedCode): Promise<TreeHash> => {
+  const tests = (await bench.list(tree)).filter((path) => runner.isTestFile(path));
+  return bench.write(tree, new Map(tests.map((path) => [path, null])));
+};
+
+async function inPlainProcess(
+  bench: Bench,
+  bare: TreeHash,
+  { runner }: ChangedCode,
+  { shared, outside, outsideWith, inputs }: ReplayPlan,
+  asked: string | null,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<{ heard: Heard | null; said: string }> {
+  const text = asked === null ? outside.text : outsideWith;
+  const files = [...shared, [outside.path, text], ...(asked === null ? [] : [[inputs.path, asked]])] as const;
+  const prepared = await bench.write(bare, new Map(files.map(([path = '', content = '']) => [path, content])));
+  const inRoot = runner.root === '.' ? {} : { cwd: runner.root };
+  const args = [posix.relative(runner.root, outside.path)];
+  const command = { program: outside.program, args, env, timeoutMs: PLAIN_MS, ...inRoot };
+  const { value } = await bench.run(prepared, command, signal);
+  return { heard: hear(value.stdout.text), said: value.stderr.text.trim().split('\n').at(-1) ?? value.outcome };
+}
+
+/** What tells a program that it is being tested, and what belongs to the place it runs in. */
+const withoutMarks = (env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !MARKS.test(name) && !PLACE.test(name)));
+
+const MARKS =
+  /^(VITEST|VITE|JEST|NODE_ENV$|NODE_TEST|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|TINYPOOL|PYTEST|CI$|npm_|INIT_CWD|NODE_OPTIONS$|NODE_UNIQUE_ID|NODE_CHANNEL)/;
+const PLACE = /^(PATH|HOME|PWD|OLDPWD|TMPDIR|SHLVL|_|LD_.*|PYTHONPATH|PYTHONDONTWRITEBYTECODE)$/;

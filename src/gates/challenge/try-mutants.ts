@@ -1,0 +1,101 @@
+import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import type { MutantBed } from '../mutation/mutant-bed.ts';
+import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
+import { runMutants } from '../mutation/run-mutants.ts';
+import type { ChangedCode, ChangedSource } from './changed-code.ts';
+import { brief, NOTHING, type Part } from './part.ts';
+
+export interface MutantOrder {
+  readonly bench: Bench;
+  readonly tree: TreeHash;
+  readonly bed: (runner: ProjectRunner, tree: TreeHash) => MutantBed;
+  readonly limit: number;
+  readonly ms: number;
+}
+
+/** Mistakes in the changed lines, one at a time: tests that do not notice are named. */
+export async function tryMutants(
+  { bench, tree, bed, limit, ms }: MutantOrder,
+  { runner, sources }: ChangedCode,
+  signal: AbortSignal,
+): Promise<Part> {
+  const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
+  if (files.length === 0) return NOTHING;
+  if (runner.root !== '.') return { ...NOTHING, doubts: [`mutants were not tried: the tests lie in ${runner.root}`] };
+  const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  const result = await runMutants({ files, bed: bed(runner, tree), limit, signal: late });
+  signal.throwIfAborted();
+  const told = tell(result, files);
+  const evidence = await bench.keep('mutants', told.summary, tree, result);
+  const { findings, doubts } = told;
+  if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence] };
+  const { message, next } = result;
+  return { ...NOTHING, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
+}
+
+/** What the mutants say: what must be settled, and what a reviewer should look at. Pure. */
+export function tell(
+  result: MutationResult,
+  sources: readonly Pick<ChangedSource, 'path'>[],
+): Pick<Part, 'findings' | 'doubts'> & { summary: string } {
+  switch (result.type) {
+    case 'measured':
+    case 'stopped': {
+      const survivors = result.results.filter(({ outcome }) => /^(survived|not-covered)$/.test(outcome.state));
+      const killed = result.results.filter(({ outcome }) => /^(killed|timed-out)$/.test(outcome.state)).length;
+      const left = result.type === 'stopped' ? ` (${result.left} not tried: time was up)` : '';
+      return { ...told(survivors), summary: `${killed} mutants died, ${survivors.length} survived${left}` };
+    }
+    case 'nothing-to-mutate':
+      return { findings: [], doubts: [], summary: result.why };
+    case 'bed-does-not-bite':
+      return { findings: result.files.map(unloaded), doubts: [], summary: result.why };
+    case 'baseline-red':
+    case 'bed-unsteady':
+    case 'infrastructure': {
+      const why = 'why' in result ? result.why : result.message;
+      const doubt = `mutants of ${sources.map(({ path }) => path).join(', ')} could not be tried: ${brief(why)}`;
+      return { findings: [], doubts: [doubt], summary: brief(why) };
+    }
+  }
+}
+
+function told(survivors: readonly MutantResult[]): Pick<Part, 'findings' | 'doubts'> {
+  const uncovered = survivors.filter(({ outcome }) => outcome.state === 'not-covered');
+  const blocking = survivors.filter(
+    ({ mutant, outcome }) => outcome.state === 'survived' && BLOCKING_KINDS.includes(mutant.kind),
+  );
+  const rest = survivors.filter((result) => !uncovered.includes(result) && !blocking.includes(result));
+  const byFunction = new Map(uncovered.map((result) => [`${result.file}\n${result.mutant.symbol}`, result]));
+  return {
+    findings: [...[...byFunction.values()].map(notCovered), ...blocking.map(survived)],
+    doubts: rest.map(({ file, mutant }) => `${file}:${mutant.line} ${change(mutant)}, and every test passes`),
+  };
+}
+
+const change = ({ description, before, after }: MutantResult['mutant']): string =>
+  `${description} (\`${brief(before, 60)}\` → \`${brief(after, 60)}\`)`;
+
+const survived = ({ file, mutant }: MutantResult): Finding => ({
+  file,
+  line: mutant.line,
+  severity: 'major',
+  message: `no test notices when ${change(mutant)}; add the test that fails then`,
+});
+
+const notCovered = ({ file, mutant, outcome }: MutantResult): Finding => ({
+  file,
+  line: mutant.line,
+  severity: 'critical',
+  message: `${mutant.symbol ?? 'this'}: ${outcome.state === 'not-covered' ? outcome.why : 'never called'}; it is mocked or never called. Test it, or take it out`,
+});
+
+const unloaded = (file: string): Finding => ({
+  file,
+  line: null,
+  severity: 'critical',
+  message: `no test fails when ${file} throws as it is loaded: the tests do not run it. Test it, or take it out`,
+});

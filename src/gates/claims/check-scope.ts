@@ -1,0 +1,35 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+
+export interface ScopeOrder {
+  readonly from: TreeHash;
+  readonly to: TreeHash;
+  /** The files this agent may change. */
+  readonly may: readonly string[];
+}
+
+/** Whether an agent touched only what is its own, by what is different and not by what it says. */
+export async function checkScope(bench: Bench, { from, to, may }: ScopeOrder): Promise<Refusal[]> {
+  const { files } = await bench.diff(from, to);
+  const touched = files.flatMap(({ path, oldPath }) => [path, ...(oldPath === undefined ? [] : [oldPath])]);
+  const escaped = [...new Set(touched)].filter((path) => !may.includes(path));
+  const odd = files
+    .filter(({ path, kind, oldKind }) => may.includes(path) && isOdd(kind, oldKind))
+    .map(({ path }) => path);
+  return [
+    ...escaped.map((path) => outside(path, may, 'is not this agent’s to change')),
+    ...odd.map((path) => outside(path, may, 'is no longer a plain file')),
+  ];
+}
+
+/** A link would lead whoever writes to the file somewhere else. */
+const isOdd = (kind: string | null, oldKind: string | null): boolean =>
+  kind !== null && kind !== 'file' && kind !== oldKind;
+
+const outside = (path: string, may: readonly string[], why: string): Refusal => ({
+  code: 'OUTSIDE_SCOPE',
+  message: `${path} ${why}`,
+  next: `Change only ${may.join(', ')}.`,
+  file: path,
+});

@@ -1,0 +1,50 @@
+/** What a project can call its own when something is missing. */
+export interface OwnModules {
+  /** Packages by the name they have for others. */
+  readonly packages: readonly string[];
+  /** Top names of Python modules. */
+  readonly python: ReadonlySet<string>;
+  /** Python modules lie at the top, so that a new one may too. */
+  readonly flat: boolean;
+}
+
+export function ownModules(files: readonly string[], manifest: string | null): OwnModules {
+  const python = files.flatMap((path) => /^(?:src\/|lib\/)?([A-Za-z_]\w*)(?:\/.*)?\.py$/.exec(path)?.[1] ?? []);
+  const tops = files.filter((path) => /^(src\/)?[^/]+\.py$/.test(path) && !ASIDE.test(path));
+  return { packages: nameOf(manifest), python: new Set(python), flat: tops.length > 0 };
+}
+
+const ASIDE = /(^|\/)(setup|conftest|noxfile|tasks|fabfile|manage|test_\w*|\w*_test)\.py$/;
+
+/**
+ * The module that a failure says is missing, where it can be none of this project's: a package that nobody installed is
+ * a broken import, not missing behaviour. Null otherwise.
+ */
+export function foreignModule(message: string, { packages, python, flat }: OwnModules): string | null {
+  const [, module] =
+    /No module named '([^']+)'/.exec(message) ??
+    /Cannot find (?:module|package) ['"]([^'"]+)['"]/.exec(message) ??
+    /Failed to (?:resolve import|load url|resolve entry for package) ['"]?([^'"\s]+)/.exec(message) ??
+    [];
+  if (module === undefined) return null;
+  if (/^ModuleNotFoundError|^No module named/.test(message)) {
+    const [top = module] = module.split('.');
+    return flat || python.has(top) ? null : module;
+  }
+  if (/^([./#~]|file:|@\/)/.test(module)) return null;
+  return packages.some((name) => module === name || module.startsWith(`${name}/`) || sameScope(name, module))
+    ? null
+    : module;
+}
+
+const sameScope = (name: string, module: string): boolean =>
+  name.startsWith('@') && module.startsWith(name.slice(0, name.indexOf('/') + 1));
+
+function nameOf(manifest: string | null): string[] {
+  try {
+    const { name } = JSON.parse(manifest ?? '{}');
+    return typeof name === 'string' ? [name] : [];
+  } catch {
+    return [];
+  }
+}

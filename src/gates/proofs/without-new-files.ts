@@ -1,0 +1,31 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { Bench } from '../bench.ts';
+import type { ProofOrder } from '../proof.ts';
+import type { ProofGround } from './ground.ts';
+import { runAll } from './run-all.ts';
+import { runProblems } from './run-problems.ts';
+
+/**
+ * Test files that came after RED must not be what makes the others pass: where a runner loads all files into one
+ * process, a new one can patch what the locked tests call. So all is run once more without them.
+ */
+export async function withoutNewFiles(
+  bench: Bench,
+  { tree }: Pick<ProofOrder, 'tree'>,
+  { before, after, runners }: ProofGround,
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const fresh = [...after.keys()].filter((path) => !before.has(path));
+  if (fresh.length === 0 || before.size === 0) return [];
+  const without = await bench.write(tree, new Map(fresh.map((path) => [path, null])));
+  const [first] = runProblems(await runAll(bench, without, runners, signal));
+  if (!first) return [];
+  return [
+    {
+      code: 'PASSES_BY_NEW_TESTS',
+      message: `without ${fresh.join(', ')} the tests do not pass: ${first.message}`,
+      next: 'Make the code pass the RED tests; a test file cannot do that for it.',
+      file: fresh[0] ?? '',
+    },
+  ];
+}

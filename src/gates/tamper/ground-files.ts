@@ -1,0 +1,48 @@
+import { posix } from 'node:path';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+import { isManifest, scriptsOf } from './manifest-change.ts';
+import { mentionedBy, protectionOf } from './protected-paths.ts';
+
+/**
+ * Files that configuration, scripts and the preflight of the base point to, and what those point to in turn: set-up
+ * files, reporters, check scripts, the rules they import.
+ */
+export async function groundFiles(bench: Bench, base: TreeHash, preflight: string | null): Promise<Set<string>> {
+  const files = await bench.list(base);
+  const configs = files.filter((path) => MEASURES.has(protectionOf(path) ?? ''));
+  const scripts: string[] = [preflight ?? ''];
+  const texts = await bench.readAll(base, [...configs, ...files.filter(isManifest)]);
+  for (const path of files.filter(isManifest))
+    scripts.push(Object.values(scriptsOf(texts.get(path) ?? null)).join('\n'));
+  const found = new Set(scripts.flatMap((text) => mentionedBy(text, files).filter((path) => isGround(path))));
+  const waiting = [
+    ...configs.map((path) => ({ path, config: true })),
+    ...[...found].map((path) => ({ path, config: false })),
+  ];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const text = (await bench.read(base, next.path)) ?? '';
+    for (const named of mentionedBy(text, files, next.path)) {
+      if (found.has(named) || !isGround(named, next.config)) continue;
+      found.add(named);
+      waiting.push({ path: named, config: false });
+    }
+  }
+  return found;
+}
+
+const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts', 'hooks']);
+
+/**
+ * A configuration also names the code it is for. Outside of the folders where a project's code lies, what it names is a
+ * tool of measuring; inside, only what its name says to be one.
+ */
+const isGround = (path: string, byConfig = false): boolean =>
+  (byConfig && !/^(src|lib|app|packages)\//.test(path) && /\.([cm]?[jt]sx?|json|py)$/.test(path) && !isTest(path)) ||
+  /(^|\/)(scripts?|tools?|bin|ci|build|config|\.config)\//.test(path) ||
+  /(^|\/)[^/]*(set-?up|reporter|environment|global|matcher|preflight|check|lint|test-?utils?)[^/]*\.([cm]?[jt]sx?|py)$/i.test(
+    path,
+  ) ||
+  /\.(sh|bash|mk)$/.test(path);
+
+const isTest = (path: string): boolean => /[._-](test|spec)\.[cm]?[jt]sx?$|^test_.*\.py$/.test(posix.basename(path));

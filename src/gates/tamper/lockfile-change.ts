@@ -1,0 +1,24 @@
+import { MEASURING } from './manifest-change.ts';
+
+export const isLockfile = (path: string): boolean => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path);
+
+/**
+ * Packages that measure and that a lockfile of npm now takes from elsewhere, or as another version: the runner can be
+ * replaced without a word in the manifest. Other lockfiles are not read line by line: their layers are asked for.
+ */
+export function replacedPackages(before: string | null, after: string | null): string[] {
+  const [was, is] = [entriesOf(before), entriesOf(after)];
+  if (was === null || is === null) return before === null ? [] : ['the lockfile cannot be read'];
+  return [...was].filter(([path, entry]) => is.get(path) !== entry && measures(path)).map(([path]) => path);
+}
+
+const measures = (path: string): boolean => MEASURING.test(path.slice(path.lastIndexOf('node_modules/') + 13));
+
+function entriesOf(text: string | null): Map<string, string> | null {
+  try {
+    const { packages = {} } = JSON.parse(text ?? '{}');
+    return new Map(Object.entries(packages).map(([path, entry]) => [path, JSON.stringify(entry)]));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { posix } from 'node:path';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+
+/**
+ * New Python modules that lie where the runner looks first and have the name of one that is installed: `pytest.py` at
+ * the top is what `python -m pytest` then runs. The interpreter itself is asked, on the base, where none of them is.
+ */
+export async function shadowedModules(
+  bench: Bench,
+  base: TreeHash,
+  added: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ path: string; module: string }[]> {
+  const candidates = added.flatMap((path) => {
+    const [, folder = '', module] = /^(.*?\/)?([A-Za-z_]\w*)(?:\/__init__)?\.py$/.exec(path) ?? [];
+    return module !== undefined && isFirstPlace(folder) ? [{ path, module }] : [];
+  });
+  if (candidates.length === 0) return [];
+  const names = [...new Set(candidates.map(({ module }) => module))];
+  const { value } = await bench.run(
+    base,
+    { program: 'python3', args: ['-I', '-c', ASK, ...names], timeoutMs: 30_000 },
+    signal,
+  );
+  const installed = new Set(value.stdout.text.split(/\s+/));
+  return candidates.filter(({ module }) => installed.has(module));
+}
+
+/** The top, the folder of sources, and folders of tests: pytest puts those on the path. */
+const isFirstPlace = (folder: string): boolean => {
+  const parts = folder.split('/').filter(Boolean);
+  return parts.length === 0 || /^(src|lib)$/.test(parts.join('/')) || /^(tests?|spec)$/.test(posix.basename(folder));
+};
+
+const ASK = `
+import importlib.util, sys
+for name in sys.argv[1:]:
+    try:
+        if name in sys.stdlib_module_names or importlib.util.find_spec(name): print(name)
+    except (ImportError, ValueError): pass
+`;

@@ -1,0 +1,70 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { DiffFile } from '#contracts/workspace.ts';
+import type { Protection } from './protected-paths.ts';
+
+/** What tests stand on may change together with tests, in a RED step. */
+export const SINCE_ACCEPTED: ReadonlySet<Protection> = new Set(['snapshot', 'test-support']);
+
+const WORDS: Readonly<Record<Protection, { code: string; what: string }>> = {
+  'test-config': { code: 'TEST_CONFIG_CHANGED', what: 'decides how tests are run' },
+  checks: { code: 'CHECKS_CHANGED', what: 'decides what the checks let pass' },
+  scripts: { code: 'SCRIPTS_CHANGED', what: 'decides how the work is measured' },
+  hooks: { code: 'HOOKS_CHANGED', what: 'is run by git' },
+  assay: { code: 'ASSAY_CONFIG_CHANGED', what: 'decides what the gates ask for' },
+  packages: { code: 'RUNNER_REPLACED', what: 'is where runners look for packages' },
+  snapshot: { code: 'SNAPSHOT_CHANGED', what: 'is what tests compare with' },
+  'test-support': { code: 'TEST_SUPPORT_CHANGED', what: 'is what tests stand on' },
+};
+
+const AS_MAIN = 'Put it back as main has it. A person can allow it in .assay/config.json (mayChange) on main.';
+
+export function protectedFile({ path, status }: DiffFile, protection: Protection): Refusal {
+  const { code, what } = WORDS[protection];
+  const next = SINCE_ACCEPTED.has(protection)
+    ? 'Put it back; a legitimate change of it belongs in a RED step, where its tests fail first.'
+    : AS_MAIN;
+  return { code, message: `${path} ${what}, and was ${status}`, next, file: path };
+}
+
+export const manifestPart = (path: string, part: string): Refusal => ({
+  code: 'SCRIPTS_CHANGED',
+  message: `${path}: ${part} decides how the work is measured, and changed`,
+  next: `Put ${part} back as main has it. A person can allow it in .assay/config.json (mayChange) on main.`,
+  file: path,
+});
+
+export const replacedPackage = (path: string, what: string): Refusal => ({
+  code: 'RUNNER_REPLACED',
+  message: `${path}: ${what} was replaced, which decides how the work is measured`,
+  next: AS_MAIN,
+  file: path,
+});
+
+export const shadowing = (path: string, module: string): Refusal => ({
+  code: 'RUNNER_REPLACED',
+  message: `${path} takes the place of the installed module ${module}`,
+  next: 'Give it another name, or put it into the project’s package.',
+  file: path,
+});
+
+export const linked = ({ path }: DiffFile): Refusal => ({
+  code: 'TEST_LINKED',
+  message: `${path} is a link now: what it shows is not what is in the tree`,
+  next: 'Put the file itself there.',
+  file: path,
+});
+
+export const reachesRunner = (path: string, library: string): Refusal => ({
+  code: 'TEST_SUPPORT_CHANGED',
+  message: `${path} is no test and uses ${library}: it is what tests stand on, or reaches into the runner`,
+  next: 'Code that is delivered does without test libraries. Helpers for tests come in a RED step, beside the tests.',
+  file: path,
+});
+
+export const suppressed = (file: string, { line, text }: { line: number; text: string }): Refusal => ({
+  code: 'CHECK_SILENCED',
+  message: `${file}:${line} switches a check off: ${text}`,
+  next: 'Write it so that the check passes.',
+  file,
+  line,
+});

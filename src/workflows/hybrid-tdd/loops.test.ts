@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { MutationReport, StructuredFailure } from './state.ts';
+import { play } from './testing/play.ts';
+import { ROBUST } from './testing/scripted-site.ts';
+
+const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
+  ...{ test, functions: ['push'], kind, message: 'expected 1', counterexample: '[0]', expected: '1', actual: '0' },
+});
+
+describe('H7 the fix loop', () => {
+  it('tells what failed and what was learned, and goes on while failures grow fewer', async () => {
+    const counts = [3, 2, 1, 0];
+    let at = 0;
+    const { result, asked } = await play({
+      site: {
+        validate: async () => {
+          const left = counts[at++] ?? 0;
+          const failures = Array.from({ length: left }, (_, n) => failure(`test ${at}-${n}`));
+          return left === 0 ? { type: 'green', passed: 9 } : { type: 'red', failures };
+        },
+      },
+    });
+    expect(result).toMatchObject({ success: true, understanding: { attempts: 3, failures: [3, 2, 1] } });
+    const last = asked.findLast(({ node }) => node === 'fix')?.task.prompt ?? '';
+    expect(last).toContain('Counterexample: [0]');
+    expect(last).toContain('the limit is inclusive');
+  });
+
+  it('stops on a failure that keeps coming back, keeps the work and leaves main alone', async () => {
+    const landed: unknown[] = [];
+    const { result, nodes } = await play({
+      site: {
+        validate: async () => ({ type: 'red', failures: [failure('grows')] }),
+        land: async (job) => ({ ok: true, landed: landed.push(job) }),
+      },
+    });
+    expect(result).toMatchObject({
+      success: false,
+      stop: { code: 'FIX_STUCK' },
+      kept: expect.stringContaining('refs/'),
+    });
+    expect(result?.next).toEqual([expect.objectContaining({ type: 'fix', test: 'grows' })]);
+    expect(nodes.filter((node) => node === 'fix')).toHaveLength(2);
+    expect(landed).toEqual([]);
+  });
+
+  it('has a hard cap', async () => {
+    let n = 40;
+    const { result, nodes } = await play({
+      strictness: { maxFixAttempts: 4 },
+      site: {
+        validate: async () => ({ type: 'red', failures: Array.from({ length: --n }, (_, k) => failure(`t${n}-${k}`)) }),
+      },
+    });
+    expect(result).toMatchObject({ success: false, stop: { code: 'FIX_ATTEMPTS' } });
+    expect(nodes.filter((node) => node === 'fix')).toHaveLength(4);
+  });
+});
+
+const survivor = (kind: 'RemovedCheck' | 'Boundary', blocks: boolean) => ({
+  ...{ id: `m-${kind}`, kind, function: 'push', line: 3, covered: true, blocks },
+  description: 'SECRET: if (items.length >= max) throw',
+});
+const survived = (kind: 'RemovedCheck' | 'Boundary', blocks: boolean): MutationReport => ({
+  ...{ type: 'measured', score: 0.5, tried: 2, killed: 1, verdict: 'gaps', evidence: [] },
+  survivors: [survivor(kind, blocks)],
+});
+
+describe('H6 survivors', () => {
+  it('that block go to the tests agent, blind as before, with the proposed property', async () => {
+    let times = 0;
+    const { result, asked, started } = await play({
+      site: { mutate: async () => (times++ === 0 ? survived('RemovedCheck', true) : ROBUST) },
+      say: (node) =>
+        node === 'explain'
+          ? {
+              analysis: 'the limit is not tested',
+              survivors: [
+                {
+                  ...{ id: 'm-RemovedCheck', whyDangerous: 'it overflows' },
+                  proposed: {
+                    name: 'full-refuses',
+                    description: 'a full one refuses',
+                    invariant: 'push on full throws',
+                    type: 'Boundary',
+                  },
+                },
+              ],
+            }
+          : undefined,
+    });
+    const prompt = asked.find(({ node }) => node === 'strengthen')?.task.prompt ?? '';
+    expect(prompt).toContain('full-refuses');
+    expect(prompt).not.toContain('SECRET');
+    expect(started.filter((act) => /^(verifyTDD|merge|validate)#2$/.test(act))).toHaveLength(3);
+    expect(result?.success).toBe(true);
+    expect(result?.functions[0]?.properties.map(({ name }) => name)).toEqual(['push-grows', 'full-refuses']);
+  });
+
+  it('that keep blocking end the run without main', async () => {
+    const { result } = await play({
+      strictness: { maxStrengthen: 1 },
+      site: { mutate: async () => survived('RemovedCheck', true) },
+    });
+    expect(result).toMatchObject({ success: false, landed: null, stop: { code: 'SURVIVORS' } });
+    expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: true })]);
+  });
+
+  it('that do not block are explained beside the work, and become work items', async () => {
+    const { result, nodes } = await play({ site: { mutate: async () => survived('Boundary', false) } });
+    expect(result).toMatchObject({ success: true });
+    expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: false })]);
+    expect(nodes).toContain('mutationAdversary');
+  });
+
+  it('are not assumed away where nothing was measured', async () => {
+    const { result } = await play({
+      site: { mutate: async () => ({ type: 'unmeasured', why: 'bed-unsteady', next: 'Make them steady.' }) },
+    });
+    expect(result).toMatchObject({ success: false, stop: { code: 'MUTATION_UNMEASURED' } });
+  });
+});

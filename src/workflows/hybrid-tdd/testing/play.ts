@@ -1,0 +1,65 @@
+import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import type { Json } from '#contracts/json.ts';
+import { rig } from '#engine/testing/rig.ts';
+import { hybridTdd } from '../graph.ts';
+import { checkSpec } from '../read-spec.ts';
+import { HybridResult } from '../result.ts';
+import type { HybridSite } from '../site.ts';
+import type { Strictness } from '../spec.ts';
+import type { Mode } from '../state.ts';
+import { ANALYSIS, adversary, FIX, IMPL, TESTS, TYPES } from './sample-claims.ts';
+import { scriptedSite } from './scripted-site.ts';
+
+const CLAIMS: Readonly<Record<string, Json>> = {
+  types: TYPES,
+  typesFix: TYPES,
+  typeAdversary: adversary(),
+  tests: TESTS,
+  strengthen: TESTS,
+  impl: IMPL,
+  fix: FIX,
+  explain: ANALYSIS,
+  mutationAdversary: ANALYSIS,
+};
+
+type Say = (
+  node: string,
+  time: number,
+  task: AgentTask,
+  signal: AbortSignal,
+) => Json | undefined | Promise<Json | undefined>;
+
+interface Scene {
+  readonly site?: Partial<HybridSite>;
+  readonly say?: Say;
+  readonly mode?: Mode;
+  readonly strictness?: Partial<Strictness>;
+}
+
+/** The graph alone: agents that answer at once, a site that finds what it is told to find. */
+export async function play({ site, say, mode = 'parallel', strictness = {} }: Scene) {
+  const asked: { node: string; task: AgentTask }[] = [];
+  const crew: Crew = async function* (task, signal) {
+    const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
+    asked.push({ node, task });
+    const time = asked.filter((one) => one.node === node).length;
+    const claim = (await say?.(node, time, task, signal)) ?? CLAIMS[node] ?? null;
+    yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim } };
+  };
+  const graph = hybridTdd(scriptedSite(site));
+  const engine = rig([graph], { crew });
+  const reading = checkSpec({
+    ...{ module: 'stack', description: 'a stack', criteria: ['it holds'], implPath: 'src/s.ts', testPath: 's.test.ts' },
+    ...{ examples: [{ input: 'push 1', output: 'size 1' }], strictness },
+  });
+  if (!reading.ok) throw new Error(reading.problems.join());
+  const { run, result } = await engine.run(graph, { spec: reading.spec, mode, main: 'main' });
+  const log = await engine.log(run);
+  const started = log.flatMap((event) => (event.type === 'node.started' ? [event.data.act] : []));
+  return {
+    ...{ asked, started, drive: result },
+    nodes: asked.map(({ node }) => node),
+    result: result.status === 'completed' ? HybridResult.parse(result.output) : null,
+    cancelled: log.flatMap((event) => (event.type === 'node.cancelled' ? [event.data.act] : [])),
+  };
+}
