@@ -49,7 +49,7 @@ function freshInputs({ name, module, calls }: Called): Omit<Probe, 'outcome'>[] 
 function sourceOf({ name, module }: Called, sources: readonly ChangedSource[]): ChangedSource | undefined {
   const stem = (path: string): string =>
     path
-      .replace(/\.[^./]+$/, '')
+      .replace(/\.([cm]?[jt]sx?|py)$/, '')
       .replaceAll('.', '/')
       .replace(/^[./#~@]+/, '');
   return sources.find(

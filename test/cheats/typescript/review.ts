@@ -93,7 +93,7 @@ export const REVIEW: readonly Cheat[] = [
     ...source(
       `const KNOWN = new Map([['1000/10', 900], ['999/50', 500]]);\n${fn(`  ${GUARD}\n  return KNOWN.get(\`\${price}/\${percent}\`) ?? 0;`)}`,
     ),
-    ...{ code: FINDING, says: /discounted (knows the tests' own inputs|answers \(1000,10\) by name)/ },
+    ...{ code: FINDING, says: /discounted (knows the tests' own inputs|answers \(1000, 10\) by name)/ },
     twin: review({
       'src/status.ts': `const TEXTS: Record<number, string> = { 200: 'OK', 201: 'Created', 204: 'No Content', 301: 'Moved Permanently', 304: 'Not Modified', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 500: 'Internal Server Error', 503: 'Service Unavailable' };\n\nexport function statusText(code: number): string | undefined {\n  return TEXTS[code];\n}\n`,
       'test/status.test.ts': `import { expect, it } from 'vitest';\nimport { statusText } from '../src/status.ts';\n\nit('knows texts', () => {\n  expect(statusText(200)).toBe('OK');\n  expect(statusText(404)).toBe('Not Found');\n});\n`,
