@@ -11,7 +11,7 @@ import { TYPESCRIPT_STACK as STACK } from './stack-typescript.ts';
 const MARK = 'the capacity is at least 1';
 const LONG = { timeout: 300_000 };
 
-describe('H2 C24 a blind agent finds nothing of the other side', LONG, () => {
+describe('H2 cheat 24 a blind agent finds nothing of the other side', LONG, () => {
   it('in its files, in its git, or beside its folder', async () => {
     const written = Promise.withResolvers<void>();
     const found: { place: string; files: string[]; objects: string }[] = [];

@@ -11,7 +11,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const context = {
   cwd,
-  env: { PATH: process.env['PATH'] ?? '', HOME: home, ASSAY_HOME: home },
+  env: { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: home },
   signal: new AbortController().signal,
   progress: () => {},
 };

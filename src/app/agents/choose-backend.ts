@@ -5,16 +5,14 @@ import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
-import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
+import type { AgentMachine, Env } from './agent-machine.ts';
 import { accessFor } from './credentials.ts';
 import { makeBackend } from './make-backend.ts';
 import { nothingConfigured } from './nothing-configured.ts';
 import { isTier, pickChoice } from './pick-choice.ts';
 import { type AgentSettings, mergeSettings, readPersonConfig } from './settings.ts';
 import { modelOfTier } from './tiers.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 /** What a person asked for on the command line. */
 export interface BackendOptions {
@@ -27,16 +25,6 @@ export interface BackendOptions {
   readonly simulator?: string | undefined;
   /** An agent with a program of its own works on the bare machine, with its own login. */
   readonly unsandboxed?: boolean | undefined;
-}
-
-/** This machine, as far as agents need it. */
-export interface AgentMachine {
-  readonly env: Env;
-  readonly home: Home;
-  /** Where the agent works; packages are looked for from there. */
-  readonly folder: string;
-  /** Made when it is first needed: to try it out takes a moment. */
-  sandbox(): Promise<Sandbox>;
 }
 
 export interface ChosenBackend {

@@ -8,7 +8,7 @@ import { nativeBackend } from '#agents/native/backend.ts';
 import { findPeer } from '#agents/program/import-peer.ts';
 import type { AgentUsage, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
-import type { AgentMachine } from './choose-backend.ts';
+import type { AgentMachine } from './agent-machine.ts';
 import { seatOpener } from './open-seat.ts';
 import { isTier } from './pick-choice.ts';
 import { packageMounts, programFor, programMounts } from './program-mounts.ts';

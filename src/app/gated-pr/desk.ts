@@ -6,16 +6,15 @@ import { toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { startRun } from '#engine/drive/runs.ts';
-import type { DriverDeps } from '#engine/drive/types.ts';
-import type { GraphRegistry } from '#engine/graph/registry.ts';
 import { briefing } from '#workflows/gated-pr/briefing.ts';
 import { type Answer, type Call, refusedCall, success } from '#workflows/gated-pr/call.ts';
-import { GATED_PR, type gatedPr } from '#workflows/gated-pr/graph.ts';
+import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { IncomingCall } from '#workflows/gated-pr/incoming-call.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { step } from '#workflows/gated-pr/step.ts';
-import { type Project, requireConfig } from '../project/open-project.ts';
+import { requireConfig } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
+import type { DeskOptions } from './desk-options.ts';
 import { IdleDriver } from './idle-driver.ts';
 import { type RunStanding, standingOf, standingReader } from './standing-of.ts';
 
@@ -23,19 +22,6 @@ import { type RunStanding, standingOf, standingReader } from './standing-of.ts';
 const PATIENCE_MS = 20_000;
 const CHECK_MS = 45_000;
 const LOOK_MS = 100;
-
-export interface DeskOptions {
-  readonly runs: Runs;
-  readonly project: Project;
-  readonly graph: ReturnType<typeof gatedPr>;
-  readonly graphs: GraphRegistry;
-  readonly deps: DriverDeps;
-  readonly patienceMs?: number;
-  /** Has another process drive the run, which goes on when this one has ended. */
-  readonly elsewhere?: (ticket: string) => void;
-  /** What the gates say while they work. */
-  readonly say?: (line: string) => void;
-}
 
 /** Where a connected client's calls are answered. The run's log is the only memory, so any process can be the desk. */
 export interface Desk {

@@ -3,7 +3,7 @@ import type { RunId } from '#contracts/ids.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import type { RunHandle } from '#engine/drive/types.ts';
 import { isDriven } from '../runs.ts';
-import type { DeskOptions } from './desk.ts';
+import type { DeskOptions } from './desk-options.ts';
 
 /** Drives the run where nobody does; whoever drives it takes the mail. */
 export class IdleDriver {

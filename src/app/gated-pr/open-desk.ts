@@ -2,7 +2,8 @@ import { AssayError } from '#contracts/errors.ts';
 import { readConfig } from '#workspace/config/read-config.ts';
 import { requireConfig, topOf } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
-import { type Desk, type DeskOptions, openDesk } from './desk.ts';
+import { type Desk, openDesk } from './desk.ts';
+import type { DeskOptions } from './desk-options.ts';
 import { gatedPrBench } from './workbench.ts';
 
 export interface DeskPlace extends Pick<DeskOptions, 'patienceMs' | 'elsewhere' | 'say'> {

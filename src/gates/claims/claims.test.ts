@@ -23,7 +23,7 @@ const functions = async (before: string, after: string, claimed: readonly string
     })
   ).map(({ code, message }) => `${code} ${message.split(' ')[0]}`);
 
-describe('H5 C23 functions that are claimed', () => {
+describe('H5 cheat 23 functions that are claimed', () => {
   it('are on disk, all of them and no others; a constructor by its class', async () => {
     expect(await functions('', MODULE, ['Stack', 'Stack.push', 'Stack.size', 'twice'])).toEqual([]);
     expect(await functions('', MODULE, ['Stack', 'Stack.push', 'Stack.pop', 'Stack.size'])).toEqual([
@@ -85,7 +85,7 @@ describe('H5 the scope of an agent', () => {
   });
 });
 
-describe('H5 C23 tests that are claimed', () => {
+describe('H5 cheat 23 tests that are claimed', () => {
   const claim = (name: string, targets: readonly string[], more: Partial<ClaimedTest> = {}): ClaimedTest => ({
     ...{ name, targets, isProperty: false, sketches: [], examples: [] },
     ...more,

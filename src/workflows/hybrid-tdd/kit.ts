@@ -1,9 +1,10 @@
+import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import type { NodeContext } from '#engine/graph/context.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { PORTS } from './ports.ts';
 import { HybridResult } from './result.ts';
 
-export const HYBRID_TDD = 'hybrid-tdd';
+export { HYBRID_TDD };
 
 /** Node makers for this graph: every `goto` is checked against its ports where it is written. */
 export const kit = graphKit({ name: HYBRID_TDD, version: 1, ports: PORTS, output: HybridResult });

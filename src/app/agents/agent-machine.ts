@@ -1,0 +1,14 @@
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Home } from '#host/home.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** This machine, as far as agents need it. */
+export interface AgentMachine {
+  readonly env: Env;
+  readonly home: Home;
+  /** Where the agent works; packages are looked for from there. */
+  readonly folder: string;
+  /** Made when it is first needed: to try it out takes a moment. */
+  sandbox(): Promise<Sandbox>;
+}
