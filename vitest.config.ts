@@ -1,7 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Whole runs on real repositories, many minutes of them: `npm run test:tdd`. A green run stays in `npm test`. */
+const SLOW = ['test/hybrid-tdd/{refused,survivors,blind}.test.ts'];
 
 export default defineConfig({
   test: {
+    exclude: [...configDefaults.exclude, ...(process.env.ASSAY_SLOW === '1' ? [] : SLOW)],
     include: [
       'src/**/*.test.ts',
       'sim/**/*.test.ts',

@@ -12,6 +12,8 @@ const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log
 const ran = await runVitest(filters);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
 console.log('');
+if (filters.length === 0)
+  console.log('Not part of this: npm run test:crash, test:cheats, test:mutation, test:tdd, test:clients, test:soak.\n');
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);
 
