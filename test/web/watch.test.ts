@@ -125,7 +125,7 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await page.getByText('Release notes for 0.2').waitFor();
     await page.getByRole('searchbox', { name: 'Search runs' }).fill('billing');
     await page.getByText('Release notes for 0.2').waitFor({ state: 'detached' });
-    expect(await page.getByText('Move the billing worker').count()).toBe(1);
+    await page.getByText('Move the billing worker').waitFor();
     expect(page.url()).toContain('text=billing');
     await page.reload();
     await page.getByText('Move the billing worker').waitFor();
