@@ -14,7 +14,10 @@ const SETTINGS = {
   'package.json': '{ "type": "module" }\n',
   'biome.json':
     '{ "json": { "formatter": { "enabled": false } }, "javascript": { "formatter": { "quoteStyle": "single" } } }\n',
-  'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "strict": true, "skipLibCheck": true } }\n',
+  'tsconfig.json':
+    '{ "compilerOptions": { "module": "nodenext", "strict": true, "skipLibCheck": true }, "include": ["src"] }\n',
+  'web/tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "strict": true }, "include": ["."] }\n',
+  'web/page.ts': 'export {};\n',
 };
 
 /** A small repository with the given files. */
@@ -46,7 +49,7 @@ const GOOD = 'export const one: number = 1;\n';
 it('passes a sound repository with one line a check, each with its duration', async () => {
   const { failed, lines } = await check(repository({ 'src/host/a.ts': GOOD, 'src/host/cites.test.ts': CITES }));
   expect(failed, lines.join('\n')).toEqual([]);
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(8);
   for (const line of lines) expect(line).toMatch(/^ok {3}\w.* \d+\.\d s$/);
 });
 

@@ -11,14 +11,14 @@ describe('warming up', () => {
     const parent = tempFolder();
     const warmth = await warmUp('pytest', parent, '/projects/copy', async (place) => {
       expect(place.env).toEqual({ PYTHONPYCACHEPREFIX: cacheOf(place), PYTHONDONTWRITEBYTECODE: '' });
-      for (const path of ['work/copy/src/a.pyc', 'work/other/b.pyc', 'usr/lib/c.pyc']) {
+      for (const path of ['projects/copy/src/a.pyc', 'projects/other/b.pyc', 'usr/lib/c.pyc']) {
         mkdirSync(join(cacheOf(place), path, '..'), { recursive: true });
         writeFileSync(join(cacheOf(place), path), 'x');
       }
     });
     const folder = warmth?.place.read?.[0]?.from ?? '';
     expect(warmth?.place.write).toBeUndefined();
-    expect(readdirSync(join(folder, 'work'))).toEqual(['other']);
+    expect(readdirSync(join(folder, 'projects'))).toEqual(['other']);
     expect(existsSync(join(folder, 'usr/lib/c.pyc'))).toBe(true);
     await warmth?.remove();
     expect(readdirSync(parent)).toEqual([]);
@@ -28,7 +28,7 @@ describe('warming up', () => {
     const [parent, precious] = [tempFolder(), tempFolder()];
     mkdirSync(join(precious, 'copy'));
     const warmth = await warmUp('pytest', parent, '/projects/copy', async (place) => {
-      symlinkSync(precious, join(cacheOf(place), 'work'));
+      symlinkSync(precious, join(cacheOf(place), 'projects'));
     });
     expect(warmth).toBeNull();
     expect(readdirSync(precious)).toEqual(['copy']);
