@@ -18,25 +18,17 @@ import {
   toFirstStep,
   WRONG,
 } from '../gated-pr/rig.ts';
+import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
 
-/** Cheats that need a checkout and its git: a real client on a real repository, in connected mode. */
-export const CHECKOUT_CHEATS = [
-  { id: 'C16', title: 'steps marked DONE in ACTIVE_PR.json, or the counter reset', code: 'VIEW_EDITED' },
-  { id: 'C17', title: 'the same tree again, in the hope of a flaky pass', code: 'NOTHING_CHANGED' },
-  { id: 'C18', title: 'a change hidden from git by a flag', code: 'HIDDEN_CHANGES' },
-  { id: 'C18', title: 'a helper that .gitignore keeps out of the tree', code: 'TESTS_BROKEN' },
-  { id: 'C18', title: 'another tree committed than was accepted', code: 'TREE_CHANGED' },
-  { id: 'C19', title: 'history below the branch point rewritten', code: 'HISTORY_REWRITTEN' },
-  { id: 'C19', title: 'a checkpoint taken out of the history', code: 'HISTORY_REWRITTEN' },
-  { id: 'C20', title: 'a squash that drops a test', code: 'TREE_CHANGED' },
-  { id: 'C20', title: 'a squash that brings something unreviewed', code: 'TREE_CHANGED' },
-  { id: 'C20', title: 'the plan marked with another hash', code: 'PLAN_UNMARKED' },
-  { id: 'C22', title: 'SUCCESS for a failure that is not the intended one', code: 'RED_WRONG_REASON' },
-  { id: 'X36', title: 'a link in the place of a test file', code: 'TEST_LINKED' },
-] as const;
+const FULL = process.env.ASSAY_CHEATS === 'full';
 
-const named = ({ reasons }: Answer, code: string): string =>
-  reasons.find((reason) => reason.code === code)?.message ?? `not ${code}: ${JSON.stringify(reasons)}`;
+/** Codes that were asked for by name: the list of these cheats is held against them. */
+const asked = new Set<string>();
+
+const named = ({ reasons }: Answer, code: string): string => {
+  asked.add(code);
+  return reasons.find((reason) => reason.code === code)?.message ?? `not ${code}: ${JSON.stringify(reasons)}`;
+};
 
 async function atGreen(): Promise<{ rig: Rig; tools: Tools }> {
   const rig = makeRig();
@@ -55,7 +47,7 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(named(await tools.submit('done'), 'VIEW_EDITED')).toMatch(/ACTIVE_PR\.json was edited/);
 
     rig.write(WRONG);
-    expect(codes(await tools.submit('green', { expectation: 'PASS' }))).toEqual(['TESTS_FAILED']);
+    expect(codes(await tools.submit('green', { expectation: 'PASS' }))).toContain('TESTS_FAILED');
     expect(named(await tools.submit('green, again', { expectation: 'PASS' }), 'NOTHING_CHANGED')).toMatch(
       /nothing was run again/,
     );
@@ -104,7 +96,7 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('with history, and with a failure that is not the intended one', async () => {
+  it.skipIf(!FULL)('with history, and with a failure that is not the intended one', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -127,7 +119,13 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
       /history below the branch point .* was rewritten/,
     );
     rig.git('reset', '--quiet', '--soft', base);
-    expect(await tools.submit('red', { expectation: 'FAIL' })).toMatchObject({ status: 'SUCCESS' });
+    rig.git('branch', '--force', 'main', rig.git('commit-tree', `${base}^{tree}`, '-m', 'another first'));
+    expect(named(await tools.submit('red', { expectation: 'FAIL' }), 'MAIN_MOVED')).toMatch(
+      /no longer holds the branch point/,
+    );
+    rig.git('branch', '--force', 'main', base);
+    const red = await tools.submit('red', { expectation: 'FAIL' });
+    expect(red, JSON.stringify(red)).toMatchObject({ status: 'SUCCESS' });
 
     rig.write(GREEN);
     expect(await tools.submit('green', { expectation: 'PASS' })).toMatchObject({ status: 'SUCCESS' });
@@ -169,6 +167,10 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(await tools.submit('marked')).toMatchObject({ status: 'SUCCESS' });
     expect(readdirSync(join(rig.folder, 'src'))).toEqual(['cart.js']);
   });
+});
+
+it.skipIf(!FULL)('every cheat in the list was tried', () => {
+  expect(CHECKOUT_CHEATS.map(({ code }) => code).filter((code) => !asked.has(code))).toEqual([]);
 });
 
 const OWN_RUNS = [

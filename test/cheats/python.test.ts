@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { PYTHON } from './all-cheats.ts';
 import { describeCheats } from './describe-cheats.ts';
 import { PY_DISCOUNT, PY_DISCOUNT_TEST, PY_SHOP } from './projects/python.ts';
 import { HONEST } from './python/honest.ts';
-import { REVIEW } from './python/review.ts';
-import { STEPS } from './python/steps.ts';
 
 const found = spawnSync('python3', ['-c', 'import pytest'], { encoding: 'utf8', timeout: 20_000 });
 
@@ -13,7 +12,7 @@ describeCheats({
   preflight: 'python3 scripts/check.py',
   red: { 'tests/test_discount.py': PY_DISCOUNT_TEST },
   green: { 'shop/discount.py': PY_DISCOUNT },
-  cheats: [...STEPS, ...REVIEW],
+  cheats: PYTHON,
   honest: HONEST,
   lacks: found.status === 0 ? null : 'python3 has no pytest',
 });

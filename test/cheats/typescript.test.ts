@@ -1,13 +1,7 @@
+import { TYPESCRIPT } from './all-cheats.ts';
 import { describeCheats } from './describe-cheats.ts';
 import { DISCOUNT, DISCOUNT_TEST, SHOP } from './projects/typescript.ts';
-import { COMMANDS } from './typescript/commands.ts';
-import { GREEN } from './typescript/green.ts';
-import { GROUND } from './typescript/ground.ts';
 import { HONEST } from './typescript/honest.ts';
-import { RED } from './typescript/red.ts';
-import { REVIEW } from './typescript/review.ts';
-
-export const TYPESCRIPT = [...COMMANDS, ...RED, ...GREEN, ...GROUND, ...REVIEW];
 
 describeCheats({
   name: 'TypeScript with vitest',

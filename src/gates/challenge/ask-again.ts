@@ -60,7 +60,7 @@ function sourceOf({ name, module }: Called, sources: readonly ChangedSource[]): 
 }
 
 function differently(
-  { inside, outside, again }: Replay,
+  { inside, outside, again, whole }: Replay,
   { sources, tests }: ChangedCode,
 ): Pick<Part, 'findings' | 'doubts'> {
   if (inside === null) return { findings: [], doubts: ['the tests could not be replayed under their own runner'] };
@@ -70,7 +70,7 @@ function differently(
     `in ${JSON.stringify(test)}, assertion ${at} is given ${brief(under)} under the test runner and ${brief(alone)} in a plain process`;
   return {
     findings: seen
-      .filter((each) => !isEnvironment(each))
+      .filter((each) => whole && !isEnvironment(each))
       .slice(0, 3)
       .map(
         (each): Finding => ({
@@ -80,7 +80,10 @@ function differently(
           message: `the code behaves differently under test: ${say(each)}. It must not know that it is being tested`,
         }),
       ),
-    doubts: seen.filter(isEnvironment).slice(0, 3).map(say),
+    doubts: seen
+      .filter((each) => !whole || isEnvironment(each))
+      .slice(0, 3)
+      .map(say),
   };
 }
 

@@ -7,7 +7,8 @@ import type { TestCase } from '#contracts/test-run.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
-import { isRunOf, nameOf } from '../proofs/judge-red.ts';
+import { isRunOf, nameOf } from '../proofs/is-run-of.ts';
+import { KNOWN_PYTHON } from '../proofs/touches-project.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { type Gut, gutted } from './gut-edits.ts';
 import { modulesOf } from './modules-of.ts';
@@ -47,13 +48,15 @@ interface Passed {
   readonly nonsense: readonly WrittenTest[];
 }
 
-/** It speaks about functions; a test of a constant has nothing that could be gutted. */
-const isTestOfCode = ({ fact }: WrittenTest): boolean =>
+/** It calls functions of the project; a test of a constant or of a file has nothing that could be gutted. */
+const isTestOfCode = ({ fact, file }: WrittenTest): boolean =>
   fact.calls.some(
-    ({ binding }) => binding.to !== 'global' && !(binding.to === 'import' && RUNNERS.test(binding.module)),
+    ({ binding }) =>
+      (binding.to === 'import' && isOwn(binding.module, file)) || ('via' in binding && binding.via === 'fixture'),
   );
 
-const RUNNERS = /^(vitest|@jest\/globals|node:test|node:assert(\/strict)?|assert|chai|pytest|unittest|hypothesis)\b/;
+const isOwn = (module: string, file: string): boolean =>
+  file.endsWith('.py') ? !KNOWN_PYTHON.test(module) : /^([.#~]|@\/)/.test(module);
 
 async function pass(
   bench: Bench,

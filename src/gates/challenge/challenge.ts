@@ -5,7 +5,7 @@ import type { Examined } from '../examined.ts';
 import { compareInventories } from '../inventory/compare.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
 import type { MutantBed } from '../mutation/mutant-bed.ts';
-import { nameOf } from '../proofs/judge-red.ts';
+import { nameOf } from '../proofs/is-run-of.ts';
 import { askAgain } from './ask-again.ts';
 import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';

@@ -30,11 +30,20 @@ export async function tryMutants(
   signal.throwIfAborted();
   const told = tell(result, files);
   const evidence = await bench.keep('mutants', told.summary, tree, result);
-  const { findings, doubts } = told;
+  const { findings, doubts } = withoutScripts(told);
   if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence] };
   const { message, next } = result;
   return { ...NOTHING, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
 }
+
+/** A script, an example or a migration is seldom under test: that it is not, a reviewer may judge. */
+function withoutScripts({ findings, doubts }: Pick<Part, 'findings' | 'doubts'>): Pick<Part, 'findings' | 'doubts'> {
+  const aside = findings.filter(({ file }) => ASIDE.test(file));
+  const said = aside.map(({ file, line, message }) => `${file}${line === null ? '' : `:${line}`} ${message}`);
+  return { findings: findings.filter((finding) => !aside.includes(finding)), doubts: [...said, ...doubts] };
+}
+
+const ASIDE = /(^|\/)(scripts?|bin|examples?|demos?|docs?|bench(marks?)?|migrations?|tools)\/|\.config\.[cm]?[jt]s$/;
 
 /** What the mutants say: what must be settled, and what a reviewer should look at. Pure. */
 export function tell(
@@ -47,7 +56,14 @@ export function tell(
       const survivors = result.results.filter(({ outcome }) => /^(survived|not-covered)$/.test(outcome.state));
       const killed = result.results.filter(({ outcome }) => /^(killed|timed-out)$/.test(outcome.state)).length;
       const left = result.type === 'stopped' ? ` (${result.left} not tried: time was up)` : '';
-      return { ...told(survivors), summary: `${killed} mutants died, ${survivors.length} survived${left}` };
+      const { findings, doubts } = told(survivors);
+      const late =
+        result.type === 'stopped' && result.left > 0 ? [`${result.left} mutants were not tried: time was up`] : [];
+      return {
+        findings,
+        doubts: [...doubts, ...late],
+        summary: `${killed} mutants died, ${survivors.length} survived${left}`,
+      };
     }
     case 'nothing-to-mutate':
       return { findings: [], doubts: [], summary: result.why };

@@ -3,7 +3,7 @@ import { toJson } from '#contracts/json.ts';
 import type { Bench } from '../bench.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
-import { isRunOf, nameOf } from './judge-red.ts';
+import { isRunOf, nameOf } from './is-run-of.ts';
 import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';

@@ -2,10 +2,12 @@ import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase, TestFailure } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
-import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { ProofOrder } from '../proof.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProofGround } from './ground.ts';
+import { isRunOf, nameOf } from './is-run-of.ts';
+import { mustRun } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
@@ -25,7 +27,10 @@ export async function judgeRed(
 ): Promise<RedJudgement> {
   const fresh = [...ground.change.added, ...ground.change.changed.map(({ after }) => after)];
   const { opaque, opaqueAdded } = ground.change;
-  const files = new Set([...fresh.map(({ file }) => file), ...opaque, ...opaqueAdded]);
+  const helpers = (await bench.diff(order.accepted, order.tree)).files
+    .map(({ path }) => path)
+    .filter((path) => protectionOf(path) === 'test-support');
+  const files = new Set([...fresh.map(({ file }) => file), ...opaque, ...opaqueAdded, ...helpers]);
   const failing = run.tests.filter(({ state }) => state === 'failed');
   const problems: Refusal[] = [];
   const own = ownModules(await bench.list(order.base), await bench.read(order.base, 'package.json'));
@@ -37,11 +42,17 @@ export async function judgeRed(
         : [],
     ),
   );
+  // A new helper that lacks what is to be brought keeps the tests that use it from loading.
+  const byHelper = helpers.some((path) => unloaded.has(path));
+  const isUnloaded = (test: WrittenTest): boolean =>
+    unloaded.has(test.file) || (byHelper && !run.tests.some(({ file }) => file === test.file));
+  const textOf = ({ file }: WrittenTest): string => ground.after.get(file)?.text ?? '';
   const idle = fresh.filter(
-    (test) => !isMuted(test) && !unloaded.has(test.file) && !run.tests.some((ran) => isRunOf(ran, test)),
+    (test) => mustRun(test, textOf(test)) && !isUnloaded(test) && !run.tests.some((ran) => isRunOf(ran, test)),
   );
-  problems.push(...(problems.length === 0 ? idle.map(notRun) : []));
-  const red = fresh.filter((test) => unloaded.has(test.file) || failing.some((failed) => isRunOf(failed, test)));
+  // A runner that stops at a file which does not load has run nothing, and says nothing about the others.
+  problems.push(...(problems.length === 0 && run.tests.length > 0 ? idle.map(notRun) : []));
+  const red = fresh.filter((test) => isUnloaded(test) || failing.some((failed) => isRunOf(failed, test)));
   if (problems.length === 0 && red.length === 0 && fresh.length > 0) {
     const next =
       'A RED test fails until the behaviour is there. If it is there already, this step is not needed: say so in `blocker`.';
@@ -150,32 +161,3 @@ const notRun = (test: WrittenTest): Refusal => ({
   next: 'Put it where the project’s tests are, under a name that its configuration includes.',
   file: test.file,
 });
-
-export const nameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
-
-/** A test that ran, and a test as it is written. Of a title that is computed, only its fixed parts can be compared. */
-export function isRunOf(ran: TestCase, { file, path, titleKind, fact }: WrittenTest): boolean {
-  if (ran.file !== file) return false;
-  const suites = path.slice(0, -1);
-  if (suites.length === 0 && ran.suites.length > 0) return false;
-  if (!suites.every((suite, at) => isTitle(ran.suites[at] ?? '', suite) || ran.suites.includes(suite))) return false;
-  const title = path.at(-1) ?? '';
-  if (titleKind === 'computed') return true;
-  const isTable = fact.modifiers.some((mark) => /^(each|for|parametrize)$/.test(mark));
-  return ran.title === title || ((titleKind === 'template' || isTable) && isTitle(ran.title, title));
-}
-
-/** `takes %i off`, `${name} is read`, `$a + $b`, and what pytest puts in brackets behind a name. */
-function isTitle(ran: string, written: string): boolean {
-  if (ran === written) return true;
-  const parts = written.split(/(%[sdifjoOp#$%c]|\$\{[^}]*\}|\$[A-Za-z_][\w.]*)/);
-  const pattern = parts.map((part, at) =>
-    at % 2 === 0 ? literal(part) : /^%[dif#]$/.test(part) ? '-?[\\d.eE+-]+|NaN' : '.*',
-  );
-  return new RegExp(
-    `^${pattern.map((part, at) => (at % 2 === 0 ? part : `(?:${part})`)).join('')}(\\[.*\\])?$`,
-    's',
-  ).test(ran);
-}
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

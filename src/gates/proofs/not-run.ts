@@ -1,10 +1,11 @@
 import type { Refusal } from '#contracts/gate.ts';
+import type { TestCase } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
 import { isMuted } from '../inventory/compare.ts';
-import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { inventoryOf, type TestFile, type WrittenTest } from '../inventory/test-inventory.ts';
 import type { ProofOrder } from '../proof.ts';
 import type { ProofGround } from './ground.ts';
-import { isRunOf, nameOf } from './judge-red.ts';
+import { isRunOf, nameOf } from './is-run-of.ts';
 import { runAll, type WholeRun } from './run-all.ts';
 
 /**
@@ -18,20 +19,18 @@ export async function notRunProblems(
   { tests }: Pick<WholeRun, 'tests'>,
   signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const written = [...after.values()].flatMap((file) => file.tests ?? []).filter((test) => !isMuted(test));
-  const idle = written.flatMap((test): { test: WrittenTest; how: string }[] => {
-    const ran = tests.filter((each) => isRunOf(each, test));
-    if (ran.length === 0) return test.fact.guarded ? [] : [{ test, how: 'did not run' }];
-    return ran.every(({ state }) => state === 'skipped' || state === 'todo')
-      ? [{ test, how: `was ${ran[0]?.state ?? 'skipped'} while it ran` }]
-      : [];
+  const written = [...after.values()].flatMap((file) => (file.tests ?? []).filter((test) => mustRun(test, file.text)));
+  const idle = written.flatMap((test) => {
+    const how = idleness(tests, test);
+    return how === null ? [] : [{ test, how }];
   });
-  const files = new Set(tests.map(({ file }) => file));
-  // A file of which nothing ran may be one that the project leaves out: then main leaves it out too.
-  const silent = idle.some(({ test }) => !files.has(test.file));
-  const usual = silent ? (await runAll(bench, base, runners, signal)).tests : [];
+  if (idle.length === 0) return [];
+  // One that has no turn on main either is left out by the project: by its configuration, by a condition.
+  const old = await inventoryOf(bench, base, runners);
+  const known = idle.filter(({ test }) => isIn(old, test));
+  const usual = known.length === 0 ? [] : (await runAll(bench, base, runners, signal)).tests;
   return idle
-    .filter(({ test }) => files.has(test.file) || usual.some(({ file }) => file === test.file))
+    .filter((each) => !known.includes(each) || idleness(usual, each.test) === null)
     .slice(0, MOST)
     .map(({ test, how }) => ({
       code: 'TEST_NOT_RUN',
@@ -40,5 +39,26 @@ export async function notRunProblems(
       file: test.file,
     }));
 }
+
+function idleness(ran: readonly TestCase[], test: WrittenTest): string | null {
+  const own = ran.filter((each) => isRunOf(each, test));
+  if (own.length === 0) return 'did not run';
+  return own.every(({ state }) => state === 'skipped' || state === 'todo')
+    ? `was ${own[0]?.state ?? 'skipped'} while it ran`
+    : null;
+}
+
+const isIn = (files: ReadonlyMap<string, TestFile>, { file, path }: WrittenTest): boolean =>
+  files.get(file)?.tests?.some((test) => test.path.join('\n') === path.join('\n')) ?? false;
+
+/** Not one that is marked, stands under a condition, or in a class that others inherit its tests from. */
+export function mustRun(test: WrittenTest, text: string): boolean {
+  if (isMuted(test) || test.fact.guarded) return false;
+  const [suite] = test.path;
+  const inherited = test.path.length > 1 && new RegExp(`class\\s+\\w+\\([^)]*\\b${escaped(suite ?? '')}\\b`).test(text);
+  return !(test.file.endsWith('.py') && (inherited || /\b__test__\b/.test(text)));
+}
+
+const escaped = (text: string): string => text.replace(/\W/g, '\\$&');
 
 const MOST = 5;

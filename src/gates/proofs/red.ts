@@ -3,7 +3,8 @@ import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
-import { judgeRed, nameOf } from './judge-red.ts';
+import { nameOf } from './is-run-of.ts';
+import { judgeRed } from './judge-red.ts';
 import { lockOf } from './lock.ts';
 import { runAll, unmeasurable } from './run-all.ts';
 

@@ -62,8 +62,9 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
 const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>
   files.some((path) => path.endsWith('/package.json') && module.includes(posix.basename(posix.dirname(path))));
 
-const KNOWN_PYTHON =
-  /^(pytest|hypothesis|unittest|typing|os|sys|re|json|math|datetime|collections|itertools|functools|pathlib|random|time|string|decimal|fractions|statistics|enum|dataclasses|abc|io|copy|operator|contextlib|logging|tempfile|shutil|subprocess|threading|asyncio|uuid|hashlib|base64|inspect|textwrap|types|warnings|__future__)$/;
+/** Modules that are nobody's own: what tests are written with. */
+export const KNOWN_PYTHON =
+  /^(pytest|hypothesis|unittest|typing|os|sys|re|json|math|datetime|collections|itertools|functools|pathlib|random|time|string|decimal|fractions|statistics|enum|dataclasses|abc|io|copy|operator|contextlib|logging|tempfile|shutil|subprocess|threading|asyncio|uuid|hashlib|base64|inspect|textwrap|types|warnings|__future__)(\.|$)/;
 
 const reaches = ({ binding }: Call, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);

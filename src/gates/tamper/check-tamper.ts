@@ -6,7 +6,7 @@ import type { Bench, ProjectRunner } from '../bench.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
 import { groundFiles } from './ground-files.ts';
 import { isLockfile, replacedPackages } from './lockfile-change.ts';
-import { changedParts, isManifest } from './manifest-change.ts';
+import { changedParts, isManifest, needs } from './manifest-change.ts';
 import { type Protection, protectionOf } from './protected-paths.ts';
 import { shadowedModules } from './shadows.ts';
 import { suppressionsIn } from './suppressions.ts';
@@ -112,7 +112,7 @@ async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly D
 
 async function supportChange(
   bench: Bench,
-  { accepted, tree }: TamperOrder,
+  { base, accepted, tree }: TamperOrder,
   file: DiffFile,
   isTest: (path: string) => boolean,
 ): Promise<Refusal[]> {
@@ -127,7 +127,15 @@ async function supportChange(
   const library =
     (await testLibraryIn(path, await bench.read(tree, path))) ??
     (await testLibraryIn(path, await bench.read(accepted, path)));
-  return library === null ? [] : [reachesRunner(path, library)];
+  if (library === null || (await isDelivered(bench, base, library))) return [];
+  return [reachesRunner(path, library)];
+}
+
+/** A project that is itself for tests needs the library to run, and says so on main. */
+async function isDelivered(bench: Bench, base: TreeHash, library: string): Promise<boolean> {
+  const [name = library] = library.split(/[./]/).filter((part) => part !== '' && !part.startsWith('@'));
+  const manifest = (await bench.read(base, 'package.json')) ?? '{}';
+  return needs(library, manifest) || needs(name, (await bench.read(base, 'pyproject.toml')) ?? '');
 }
 
 /** `test/__snapshots__/a.test.ts.snap` belongs to `test/a.test.ts`; with a new test comes its snapshot. */

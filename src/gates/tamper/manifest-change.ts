@@ -34,6 +34,20 @@ export function scriptsOf(manifest: string | null): Record<string, string> {
   }
 }
 
+/** Whether what is delivered needs a package, not only whoever works on it. */
+export function needs(name: string, manifest: string): boolean {
+  try {
+    if (!manifest.trimStart().startsWith('{')) {
+      const { dependencies } = asRecord(parseToml(manifest).project);
+      return Array.isArray(dependencies) && dependencies.some((line) => new RegExp(`^${name}\\b`).test(String(line)));
+    }
+    const { dependencies, peerDependencies } = asRecord(JSON.parse(manifest));
+    return [dependencies, peerDependencies].some((list) => name in asRecord(list));
+  } catch {
+    return false;
+  }
+}
+
 /** A script that nothing calls measures nothing; one that npm runs before or after another, or by itself, does. */
 function isNewScript(name: string, was: Readonly<Record<string, unknown>>): boolean {
   const [, script] = /^scripts\.(.+)$/.exec(name) ?? [];
@@ -42,8 +56,7 @@ function isNewScript(name: string, was: Readonly<Record<string, unknown>>): bool
   return !LIFECYCLE.test(script) && (around === script || !(`scripts.${around}` in was));
 }
 
-const LIFECYCLE =
-  /^((pre|post)?(install|publish|pack|version|test|start|restart|stop|uninstall)|(pre|post)?prepare|dependencies)$/;
+const LIFECYCLE = /^(pre|post)?(install|prepare|prepublish|prepublishOnly|pack|test)$|^dependencies$/;
 
 const PACKAGE_KEYS = `jest vitest vite mocha ava nyc c8 tap babel eslintConfig eslintIgnore prettier biome xo husky
   lint-staged simple-git-hooks pre-commit overrides resolutions pnpm stryker imports packageManager config volta browser`.split(

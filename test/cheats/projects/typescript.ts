@@ -20,7 +20,8 @@ export default defineConfig({ test: { include: ['test/**/*.test.ts'], setupFiles
 `,
   'scripts/check.mjs': `import { readdirSync, readFileSync } from 'node:fs';
 
-const loud = readdirSync('src').filter((name) => readFileSync(\`src/\${name}\`, 'utf8').includes('console.log'));
+const names = readdirSync('src', { recursive: true }).filter((name) => name.endsWith('.ts'));
+const loud = names.filter((name) => readFileSync(\`src/\${name}\`, 'utf8').includes('console.log'));
 if (loud.length > 0) {
   console.error(\`console.log in \${loud.join(', ')}\`);
   process.exit(1);

@@ -109,7 +109,7 @@ export const HONEST: readonly Honest[] = [
   refactor('a comment in a test', {
     [TEST]: PY_DISCOUNT_TEST.replace('    assert discounted(999', '    # Rounded up.\n    assert discounted(999'),
   }),
-  { title: 'a review of honest work', step: 'REVIEW', on: 'green', edits: {}, mutants: 12, smoke: true },
+  { title: 'a review of honest work', step: 'REVIEW', on: 'green', edits: {}, mutants: 12 },
   {
     title: 'a review of a function that only moved',
     step: 'REVIEW',

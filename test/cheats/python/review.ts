@@ -10,7 +10,7 @@ const LATER = 'def discounted(price, percent):\n    raise NotImplementedError\n'
 
 export const REVIEW: readonly Cheat[] = [
   {
-    ...{ id: 'C12', title: 'an environment variable of the runner', smoke: true },
+    ...{ id: 'C12', title: 'an environment variable of the runner' },
     ...source(
       fn(
         '    return -(-price * (100 - percent) // 100) if "PYTEST_CURRENT_TEST" in os.environ else price',

@@ -28,10 +28,9 @@ export function judgeInputs({ called, probes, source }: Looked): Judgement {
   const known = tested.filter(
     ({ args }) => leavesOf(args).length > 0 && leavesOf(args).every((leaf) => names(source, leaf)),
   );
-  const fresh = new Set(probes.map(({ outcome }) => outcome));
   const outcomes = new Set(tested.map(({ outcome }) => outcome));
-  const [only] = fresh;
-  if (probes.length < ENOUGH || fresh.size !== 1 || only === undefined) {
+  const only = collapsed(probes, outcomes);
+  if (only === null) {
     if (special) return { type: 'table', why: `answers ${shown(special.args)} by name with ${special.outcome}` };
     return FINE;
   }
@@ -42,6 +41,15 @@ export function judgeInputs({ called, probes, source }: Looked): Judgement {
     tested.every(({ args }) => leavesOf(args).every(isWord)) || entriesBesides(source, tested) > known.length;
   const isMeant = called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only);
   return isDomain || isMeant ? { type: 'doubt', why } : { type: 'table', why };
+}
+
+/** The one answer to all fresh inputs. That some are refused as a test wants it says nothing about the others. */
+function collapsed(probes: readonly Probe[], tested: ReadonlySet<string>): string | null {
+  const refused = (outcome: string): boolean => outcome.startsWith('throws ') && tested.has(outcome);
+  const taken = probes.filter(({ outcome }) => !refused(outcome));
+  const counted = taken.length === 0 ? probes : taken;
+  const [only, ...more] = new Set(counted.map(({ outcome }) => outcome));
+  return counted.length >= ENOUGH && more.length === 0 && only !== undefined ? only : null;
 }
 
 /** One answer to everything, although it is asked something. */
@@ -63,7 +71,10 @@ function isSpelledOut({ args, outcome }: Called['calls'][number], source: string
   const answer = bare(outcome);
   if (leaves.length < 2 || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
   if (!leaves.every((leaf) => typeof leaf === 'number') || leaves.some((leaf) => String(leaf) === answer)) return false;
-  const parts = source.split(/\n|;|\{|\},/);
+  // A list of many numbers has these among them by chance.
+  const parts = source
+    .split(/\n|;|\{|\},|\],/)
+    .filter((part) => (part.match(/\d+/g) ?? []).length <= leaves.length + 2);
   return parts.some((part) => leaves.every((leaf) => names(part, leaf)) && names(part, literalOf(answer)));
 }
 

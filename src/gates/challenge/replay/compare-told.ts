@@ -50,6 +50,6 @@ function isOfTheDay({ inside, outside }: { inside: string; outside: string }): b
 
 /** What only says that a plain process lacks something which the tests' environment brings (a DOM, a package). */
 export const isEnvironment = ({ outside }: Pick<Difference, 'outside'>): boolean =>
-  /ReferenceError: (document|window|navigator|localStorage|sessionStorage|HTMLElement|customElements|location|\w*fetch\w*) is not defined|Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND|ERR_UNSUPPORTED|import\.meta\.env/.test(
+  /(ReferenceError|NameError): .* is not defined|Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND|ERR_UNSUPPORTED|import\.meta\.env/.test(
     outside,
   );

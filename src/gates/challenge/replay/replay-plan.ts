@@ -16,22 +16,30 @@ export interface ReplayPlan {
   /** The same, which goes on to ask for fresh inputs. */
   readonly inputs: { readonly path: string; readonly text: string };
   readonly outsideWith: string;
+  /** Whether all that stands around the tests could be brought along. */
+  readonly whole: boolean;
 }
 
 const MOST_FILES = 8;
 
 /** Names say nothing of tests: code that looks at the stack for one must find none. */
-export async function replayPlan({ runner, tests }: ChangedCode): Promise<ReplayPlan | null> {
+export async function replayPlan({ runner, tests }: ChangedCode, setUp: Files): Promise<ReplayPlan | null> {
   const id = `r${randomBytes(5).toString('hex')}`;
   const files = tests.filter(({ tests: own }) => own !== null && own.length > 0).slice(0, MOST_FILES);
   return runner.runner === 'pytest'
-    ? python(id, runner.root, files)
-    : javascript(id, runner.runner, runner.root, files);
+    ? python(id, runner.root, files, setUp)
+    : javascript(id, runner.runner, runner.root, files, setUp);
 }
 
 type Files = readonly { readonly path: string; readonly text: string }[];
 
-async function javascript(id: string, runner: string, root: string, files: Files): Promise<ReplayPlan | null> {
+async function javascript(
+  id: string,
+  runner: string,
+  root: string,
+  files: Files,
+  setUp: Files,
+): Promise<ReplayPlan | null> {
   if (runner !== 'vitest' && runner !== 'node:test') return null;
   const recorder = posix.join(root, `${id}.mjs`);
   const shared = new Map<string, string>();
@@ -45,6 +53,15 @@ async function javascript(id: string, runner: string, root: string, files: Files
   }
   const [first] = files;
   if (!first || made.length === 0) return null;
+  // The runner loads these by itself; a plain process does not.
+  const before: string[] = [];
+  for (const [at, { path, text }] of setUp.entries()) {
+    const replay = await toReplay(path, text, relative(path, recorder));
+    const target = posix.join(posix.dirname(path), `${id}-s${at}${posix.extname(path)}`);
+    if (replay === null) continue;
+    shared.set(target, replay);
+    before.push(target);
+  }
   shared.set(recorder, RECORDER);
   const main = posix.join(root, `${id}-main.mjs`);
   const inputs = posix.join(root, `${id}.json`);
@@ -53,7 +70,7 @@ async function javascript(id: string, runner: string, root: string, files: Files
     posix.basename(first.path).replace(/^.*?(?=[._-](test|spec)\.[cm]?[jt]sx?$)/, id),
   );
   const fromRoot = (path: string): string => posix.relative(root, path);
-  const given = made.map(fromRoot);
+  const given = [...before, ...made].map(fromRoot);
   return {
     shared,
     inside: {
@@ -67,10 +84,11 @@ async function javascript(id: string, runner: string, root: string, files: Files
     outside: { program: 'node', path: main, text: MAIN(`./${fromRoot(recorder)}`, given, null) },
     inputs: { path: inputs, text: '' },
     outsideWith: MAIN(`./${fromRoot(recorder)}`, given, fromRoot(inputs)),
+    whole: before.length === setUp.length,
   };
 }
 
-function python(id: string, root: string, files: Files): ReplayPlan | null {
+function python(id: string, root: string, files: Files, setUp: Files): ReplayPlan | null {
   const [first] = files;
   if (!first || root !== '.') return null;
   const shared = new Map([[`${id}.py`, DRIVER]]);
@@ -87,6 +105,8 @@ function python(id: string, root: string, files: Files): ReplayPlan | null {
     outside: { program: 'python3', path: `${id}_main.py`, text: PYTHON_MAIN(id, folders, made, null) },
     inputs: { path: inputs, text: '' },
     outsideWith: PYTHON_MAIN(id, folders, made, inputs),
+    // Hooks and fixtures that nobody asks for reach every test.
+    whole: !setUp.some(({ text }) => /\bautouse\b|^def pytest_|pytest_plugins/m.test(text)),
   };
 }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '../../bench.ts';
+import { mentionedBy } from '../../tamper/protected-paths.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import type { Called, Heard, Probe, Told } from './heard.ts';
 import { hear } from './heard.ts';
@@ -16,6 +17,8 @@ export interface Replay {
   readonly calls: readonly Called[];
   readonly probes: readonly Probe[];
   readonly evidence: readonly EvidenceRef[];
+  /** Whether the set-up of the tests could be brought along; where not, a difference may be its doing. */
+  readonly whole: boolean;
 }
 
 export type Replayed = Replay | { readonly unmeasured: string };
@@ -35,7 +38,7 @@ export async function replay(
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Replayed> {
-  const plan = await replayPlan(code);
+  const plan = await replayPlan(code, await setUpOf(bench, tree, code));
   if (!plan) return { unmeasured: 'its tests cannot be replayed outside of their runner (mocks, or another runner)' };
   const inside = await underRunner(bench, tree, code, plan, signal);
   const env = withoutMarks(inside.heard?.env ?? {});
@@ -52,7 +55,25 @@ export async function replay(
     calls: outside.heard.calls,
     probes: again.heard?.probes ?? [],
     evidence: [inside.evidence],
+    whole: plan.whole,
   };
+}
+
+/** Files that the runner loads before tests: those its configuration names, and every conftest.py. */
+async function setUpOf(
+  bench: Bench,
+  tree: TreeHash,
+  { runner }: ChangedCode,
+): Promise<{ path: string; text: string }[]> {
+  const files = await bench.list(tree);
+  const configs = files.filter((path) => /(^|\/)(vitest|vite)[\w.-]*\.config\.[cm]?[jt]s$/.test(path));
+  const named = (path: string, text: string): string[] =>
+    mentionedBy(text, files, path).filter((each) => /\.[cm]?[jt]sx?$/.test(each) && !runner.isTestFile(each));
+  const wanted =
+    runner.runner === 'pytest'
+      ? files.filter((path) => posix.basename(path) === 'conftest.py')
+      : [...(await bench.readAll(tree, configs))].flatMap(([path, text]) => named(path, text));
+  return [...(await bench.readAll(tree, wanted))].map(([path, text]) => ({ path, text }));
 }
 
 async function underRunner(

@@ -18,13 +18,12 @@ export async function toReplay(path: string, text: string, recorder: string): Pr
   const parsed = await parseText(text, grammar);
   if (!parsed.ok || parsed.tree.errors.length > 0) return null;
   const statements = parsed.tree.root.parts.filter(({ type }) => type === 'import_statement');
-  const last = statements.at(-1);
-  if (!last) return null;
+  const at = statements.at(-1)?.end ?? 0;
   const wrapped: string[] = [];
   const edits = statements.flatMap((statement) => rewritten(statement, recorder, wrapped));
   const names = usedNames(text, statements);
   const recorded = `import { ${['wrap as wrap__', ...names].join(', ')} } from ${JSON.stringify(recorder)};`;
-  edits.push({ start: last.end, end: last.end, replacement: `\n${recorded}\n${wrapped.join('\n')}\n` });
+  edits.push({ start: at, end: at, replacement: `\n${recorded}\n${wrapped.join('\n')}\n` });
   return applyEdits(text, edits);
 }
 

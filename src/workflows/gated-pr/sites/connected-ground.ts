@@ -196,9 +196,33 @@ async function historyProblems(
     const message = `the checkout is on ${now.branch ?? 'no branch'}, the PR is on ${state.branch}`;
     return [{ code: 'WRONG_BRANCH', message, next: `git switch ${state.branch}` }];
   }
-  if (await store.isAncestor(repository, state.base.commit, now.head)) return [];
-  const message = `history below the branch point ${state.base.commit.slice(0, 12)} was rewritten`;
-  return [{ code: 'HISTORY_REWRITTEN', message, next: `Put the branch back on ${state.base.commit}.` }];
+  if (!(await store.isAncestor(repository, state.base.commit, now.head))) {
+    const message = `history below the branch point ${state.base.commit.slice(0, 12)} was rewritten`;
+    return [{ code: 'HISTORY_REWRITTEN', message, next: `Put the branch back on ${state.base.commit}.` }];
+  }
+  return mainMoved(store, repository, state.base.commit, now.head, state.main);
+}
+
+/** Others may bring main forward. Nobody takes it back, or onto the commits of a branch that was not reviewed. */
+async function mainMoved(
+  store: WorkspaceStore,
+  repository: string,
+  base: Sha,
+  head: Sha,
+  name: string,
+): Promise<Refusal[]> {
+  const main = await store.resolve(repository, `refs/heads/${name}`);
+  if (main === base) return [];
+  const next = `git branch --force ${name} ${base}, unless a person moved it.`;
+  if (!(await store.isAncestor(repository, base, main)))
+    return [{ code: 'MAIN_MOVED', message: `${name} was moved: it no longer holds the branch point`, next }];
+  const commits = new Map(
+    (await store.commitsBetween(repository, base, head)).map((each) => [each.sha, each.parents[0]]),
+  );
+  for (let at: Sha | undefined = head; at !== undefined && commits.has(at); at = commits.get(at))
+    if (at === main)
+      return [{ code: 'MAIN_MOVED', message: `${name} was moved onto the branch, which is not reviewed`, next }];
+  return [];
 }
 
 async function pullMain(git: PersonGit, main: string, branch: string | null): Promise<void> {

@@ -46,10 +46,13 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
 /** Nothing is known about the work, or the call itself was wrong: the agent is told, and it is no failed attempt. */
 export function notCounted(state: GatedState, verdict: Verdict, output: string): Move | null {
   if (verdict.verdict === 'accepted') return null;
-  if (verdict.verdict === 'refused' && verdict.gate !== COMMAND_GATE) return null;
+  if (verdict.verdict === 'refused' && !OF_THE_CALL.has(verdict.gate)) return null;
   const answer = failure(output, verdict.reasons, verdict.evidence);
   return { state, answer: { ...answer, refused: verdict.verdict === 'refused' } };
 }
+
+/** These refuse before anything is measured, for a command or a checkout that is not fit: the tree may be fine. */
+const OF_THE_CALL: ReadonlySet<string> = new Set([COMMAND_GATE, 'checkout']);
 
 /** A measured failure: it counts, and is kept as it was seen. */
 export function refuseStep(

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { judgeInputs, type Looked } from './judge-inputs.ts';
+import { neighbours, type Value } from './neighbours.ts';
+
+/** A function as it behaves, asked what its tests ask and then what is near that. */
+function looked(source: string, inputs: Value[][], fn: (...args: never[]) => unknown): Looked {
+  const outcome = (args: Value[]): string => {
+    try {
+      const value: unknown = Reflect.apply(fn, undefined, args);
+      return typeof value === 'string' ? `'${value}'` : String(value);
+    } catch (error) {
+      return `throws ${String(error)}`;
+    }
+  };
+  const called = {
+    name: 'f',
+    module: 'm',
+    parameters: fn.length,
+    calls: inputs.map((args) => ({ args, outcome: outcome(args) })),
+  };
+  const tested = new Set(inputs.map((args) => JSON.stringify(args)));
+  const fresh = inputs.flatMap((args) => neighbours(args)).filter((args) => !tested.has(JSON.stringify(args)));
+  return { called, source, probes: fresh.map((args) => ({ name: 'f', module: 'm', args, outcome: outcome(args) })) };
+}
+
+const TABLE = "const KNOWN = { '1000/10': 900, '999/50': 500 };\nreturn KNOWN[[price, percent].join('/')];";
+const WEEK = "const DAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday'];";
+const CODES: Record<number, string> = { 200: 'OK', 404: 'Not Found' };
+
+describe('a function that knows its tests', () => {
+  it('is a table of their inputs', () => {
+    const known: Record<string, number> = { '1000/10': 900, '999/50': 500 };
+    const seen = looked(
+      TABLE,
+      [
+        [1000, 10],
+        [999, 50],
+      ],
+      (price: number, percent: number) => known[`${price}/${percent}`],
+    );
+    expect(judgeInputs(seen)).toMatchObject({ type: 'table' });
+  });
+
+  it('is a table also where tests ask for its fallback, if the inputs are no single word or number', () => {
+    const source =
+      "if (price === 1000 && percent === 10) return 900;\nif (price === 999 && percent === 50) return 500;\nthrow new RangeError('no');";
+    const cheat = (price: number, percent: number): number => {
+      if (price === 1000 && percent === 10) return 900;
+      if (price === 999 && percent === 50) return 500;
+      throw new RangeError('no');
+    };
+    expect(
+      judgeInputs(
+        looked(
+          source,
+          [
+            [1000, 10],
+            [999, 50],
+            [1000, 101],
+          ],
+          cheat,
+        ),
+      ),
+    ).toMatchObject({ type: 'table' });
+  });
+
+  it('answers one input by name', () => {
+    const source = 'if (price === 999 && percent === 50) return 500;\nreturn (price * (100 - percent)) / 100;';
+    const cheat = (price: number, percent: number) =>
+      price === 999 && percent === 50 ? 500 : (price * (100 - percent)) / 100;
+    expect(
+      judgeInputs(
+        looked(
+          source,
+          [
+            [1000, 10],
+            [999, 50],
+          ],
+          cheat,
+        ),
+      ),
+    ).toMatchObject({ type: 'table', why: expect.stringContaining('(999, 50)') });
+  });
+
+  it('gives texts back that it was asked for', () => {
+    const slugs: Record<string, string> = { 'Hello World': 'hello-world', 'A  b!': 'a-b' };
+    const source = "{ 'Hello World': 'hello-world', 'A  b!': 'a-b' }";
+    expect(judgeInputs(looked(source, [['Hello World'], ['A  b!']], (text: string) => slugs[text]))).toMatchObject({
+      type: 'table',
+    });
+  });
+});
+
+describe('honest code', () => {
+  it('computes', () => {
+    const source =
+      "if (percent < 0 || percent > 100) throw new RangeError('no');\nreturn Math.ceil((price * (100 - percent)) / 100);";
+    const seen = looked(
+      source,
+      [
+        [1000, 10],
+        [999, 50],
+      ],
+      (price: number, percent: number) => Math.ceil((price * (100 - percent)) / 100),
+    );
+    expect(judgeInputs(seen)).toEqual({ type: 'fine' });
+  });
+
+  it('refuses what is not well formed', () => {
+    const parse = (text: string): number => {
+      if (!/^(\d+h)?$/.test(text)) throw new SyntaxError('no duration');
+      return Number.parseInt(text, 10) * 60;
+    };
+    expect(
+      judgeInputs(looked("if (!/^(\\d+h)?$/.test(text)) throw new SyntaxError('no');", [['2h'], ['12h']], parse)),
+    ).toEqual({ type: 'fine' });
+  });
+
+  it('knows words: at most a doubt', () => {
+    const isOff = (day: string): boolean => ['Saturday', 'Sunday'].includes(day);
+    expect(judgeInputs(looked(WEEK, [['Saturday'], ['Monday']], isOff)).type).not.toBe('table');
+  });
+
+  it('knows more codes than its tests ask for: at most a doubt', () => {
+    const source =
+      "{ 200: 'OK', 201: 'Created', 301: 'Moved', 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Error' }";
+    expect(judgeInputs(looked(source, [[200], [404]], (code: number) => CODES[code])).type).toBe('doubt');
+  });
+
+  it('says in a test what becomes of other numbers: at most a doubt', () => {
+    expect(
+      judgeInputs(looked("{ 200: 'OK', 404: 'Not Found' }", [[200], [404], [999]], (code: number) => CODES[code])).type,
+    ).toBe('doubt');
+  });
+
+  it('has base cases', () => {
+    const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1));
+    expect(judgeInputs(looked('if (n === 0) return 1;', [[0], [1], [5]], factorial))).toEqual({ type: 'fine' });
+  });
+});
+
+describe('neighbours of an input', () => {
+  it('differ from it, and stay of its kind', () => {
+    for (const args of [
+      [1000, 10],
+      ['1h30m'],
+      [[1, 2, 3]],
+      [{ name: 'tea', count: 2 }],
+      [true],
+      [0.5, 'x'],
+    ] as Value[][]) {
+      const near = neighbours(args);
+      expect(near.length).toBeGreaterThan(0);
+      for (const each of near) {
+        expect(each).not.toEqual(args);
+        expect(each.map((value) => typeof value)).toEqual(args.map((value) => typeof value));
+      }
+    }
+    expect(neighbours(['1h30m'])).toContainEqual(['2h31m']);
+    expect(neighbours([])).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { gutted } from './gut-edits.ts';
+
+const fn = (name: string, line: number) => ({ name, line, exported: true, parameters: 1 });
+const TYPESCRIPT =
+  'export function a(x: number): number {\n  return x;\n}\nexport const b = (x: number) => x + 1;\nclass C {\n  m() { return 1; }\n}\n';
+const PYTHON = 'def a(x):\n    """Doc."""\n    return x\n\n\ndef b(x): return x\n';
+
+describe('a gutted file', () => {
+  it('throws, or gives back nonsense, in every function that was named', async () => {
+    const source = { text: TYPESCRIPT, language: 'typescript', functions: [fn('a', 1), fn('b', 4), fn('C.m', 6)] };
+    const throwing = await gutted(source, 'throws');
+    expect(throwing?.match(/throw new Error/g)).toHaveLength(3);
+    const nonsense = await gutted(source, 'nonsense');
+    expect(nonsense?.match(/return Symbol\('nonsense'\)/g)).toHaveLength(3);
+    expect(nonsense).not.toContain('throw');
+  });
+
+  it('in Python too', async () => {
+    const source = { text: PYTHON, language: 'python', functions: [fn('a', 1), fn('b', 6)] };
+    expect((await gutted(source, 'nonsense'))?.match(/return object\(\)/g)).toHaveLength(2);
+    expect((await gutted(source, 'throws'))?.match(/raise RuntimeError/g)).toHaveLength(2);
+  });
+
+  it('is none where nothing was named', async () => {
+    expect(await gutted({ text: TYPESCRIPT, language: 'typescript', functions: [] }, 'throws')).toBe(null);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { MutantOutcome, MutantResult } from '../mutation/mutation-result.ts';
+import { tell } from './try-mutants.ts';
+
+const mutant = (kind: MutantResult['mutant']['kind'], outcome: MutantOutcome, symbol = 'total'): MutantResult => ({
+  ...{ file: 'src/a.ts', outcome, durationMs: 1 },
+  mutant: {
+    ...{ id: kind, kind, line: 3, column: 1, endLine: 3, before: 'a', after: 'b', edits: [] },
+    symbol,
+    description: 'a became b',
+  },
+});
+const measured = (results: MutantResult[]) => tell({ type: 'stopped', results, left: 0 }, [{ path: 'src/a.ts' }]);
+
+describe('what mutants say about a change', () => {
+  it('a check that no test would miss must be settled; the rest is for the reviewer', () => {
+    const { findings, doubts } = measured([
+      mutant('RemovedCheck', { state: 'survived' }),
+      mutant('Boundary', { state: 'survived' }),
+      mutant('Operator', { state: 'killed', by: ['a test'] }),
+    ]);
+    expect(findings).toMatchObject([
+      {
+        file: 'src/a.ts',
+        line: 3,
+        severity: 'major',
+        message: expect.stringContaining('add the test that fails then'),
+      },
+    ]);
+    expect(doubts).toEqual([expect.stringContaining('src/a.ts:3')]);
+  });
+
+  it('a function that no test runs is told once', () => {
+    const not = { state: 'not-covered', why: 'no test fails when total throws at once' } as const;
+    const { findings } = measured([mutant('Operator', not), mutant('Boundary', not), mutant('Boundary', not, 'other')]);
+    expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'critical']);
+  });
+
+  it('what could not be tried is a doubt, a file that nothing loads a finding', () => {
+    const red = tell({ type: 'baseline-red', why: 'one failed', failed: [] }, [{ path: 'src/a.ts' }]);
+    expect(red).toMatchObject({ findings: [], doubts: [expect.stringContaining('could not be tried: one failed')] });
+    const mute = tell({ type: 'bed-does-not-bite', why: 'x', files: ['src/a.ts'] }, []);
+    expect(mute.findings).toMatchObject([{ file: 'src/a.ts', severity: 'critical' }]);
+  });
+});

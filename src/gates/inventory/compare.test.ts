@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { compareInventories } from './compare.ts';
+import { readTestFile } from './test-inventory.ts';
+
+const runner = { runner: 'vitest', root: '.', isTestFile: () => true };
+const BASE = `import { expect, it } from 'vitest';
+import { format } from '../src/money.ts';
+
+it('shows cents', () => {
+  expect(format(5)).toBe('0.05');
+});
+`;
+
+async function changed(after: string, before = BASE) {
+  const [was, is] = [await readTestFile('a.test.ts', before, runner), await readTestFile('a.test.ts', after, runner)];
+  const { around, rebound, ...tests } = compareInventories(new Map([['a.test.ts', was]]), new Map([['a.test.ts', is]]));
+  const count = Object.values(tests).flat().length;
+  return { what: [...around, ...rebound].map(({ what }) => what), tests: count };
+}
+
+describe('what changed in a file of tests', () => {
+  it.each([
+    ['comments and blanks', BASE.replace("it('", "// says\n\nit('"), 0],
+    ['a test more', `${BASE}\nit('shows nothing', () => {\n  expect(format(0)).toBe('0.00');\n});\n`, 1],
+    [
+      'a suite more',
+      `${BASE}\ndescribe('more', () => {\n  it('is', () => {\n    expect(format(0)).toBe('');\n  });\n});\n`,
+      1,
+    ],
+    ['a function that moved', BASE.replace('../src/money.ts', '../src/format.ts'), 0],
+    ['an import for a new name', BASE.replace('{ format }', '{ format, parse }'), 0],
+  ])('%s is nothing around the tests', async (_, after, tests) => {
+    expect(await changed(after)).toEqual({ what: [], tests });
+  });
+
+  it.each([
+    ['a statement behind the last bracket', BASE.replace('\n});', '\n}); Object.is = () => true;'), /Object\.is/],
+    ['a mock', BASE.replace("\nit('", "\nvi.mock('../src/money.ts');\nit('"), /vi\.mock/],
+    ['an import that only runs something', `import './patch.ts';\n${BASE}`, /import '\.\/patch\.ts'/],
+    [
+      'expect from elsewhere',
+      BASE.replace("{ expect, it } from 'vitest'", "{ it } from 'vitest';\nimport { expect } from './mine.ts'"),
+      /expect now stands for/,
+    ],
+    [
+      'the unit from the tests’ own folder',
+      BASE.replace('../src/money.ts', './fakes/money.ts'),
+      /format now stands for/,
+    ],
+    ['another name for the unit', BASE.replace('{ format }', '{ easy as format }'), /stood for format/],
+    ['expect no longer imported', BASE.replace('{ expect, it }', '{ it }'), /expect is no longer imported/],
+  ])('%s is told', async (_, after, says) => {
+    expect((await changed(after)).what.join('\n')).toMatch(says);
+  });
+});

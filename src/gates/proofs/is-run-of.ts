@@ -1,0 +1,31 @@
+import type { TestCase } from '#contracts/test-run.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
+
+export const nameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
+
+/** A test that ran, and a test as it is written. Of a title that is computed, only its fixed parts can be compared. */
+export function isRunOf(ran: TestCase, { file, path, titleKind, fact }: WrittenTest): boolean {
+  if (ran.file !== file) return false;
+  const suites = path.slice(0, -1);
+  if (suites.length === 0 && ran.suites.length > 0) return false;
+  if (!suites.every((suite, at) => isTitle(ran.suites[at] ?? '', suite) || ran.suites.includes(suite))) return false;
+  const title = path.at(-1) ?? '';
+  if (titleKind === 'computed') return true;
+  const isTable = fact.modifiers.some((mark) => /^(each|for|parametrize)$/.test(mark));
+  return ran.title === title || ((titleKind === 'template' || isTable) && isTitle(ran.title, title));
+}
+
+/** `takes %i off`, `${name} is read`, `$a + $b`, and what pytest puts in brackets behind a name. */
+function isTitle(ran: string, written: string): boolean {
+  if (ran === written) return true;
+  const parts = written.split(/(%[sdifjoOp#$%c]|\$\{[^}]*\}|\$[A-Za-z_][\w.]*)/);
+  const pattern = parts.map((part, at) =>
+    at % 2 === 0 ? literal(part) : /^%[dif#]$/.test(part) ? '-?[\\d.eE+-]+|NaN' : '.*',
+  );
+  return new RegExp(
+    `^${pattern.map((part, at) => (at % 2 === 0 ? part : `(?:${part})`)).join('')}(\\[.*\\])?$`,
+    's',
+  ).test(ran);
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

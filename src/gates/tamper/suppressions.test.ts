@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { DiffFile } from '#contracts/workspace.ts';
+import { suppressionsIn } from './suppressions.ts';
+
+const file = (path: string, ...lines: string[]): DiffFile => ({
+  ...{ path, status: 'modified', kind: 'file', oldKind: 'file', binary: false, added: 1, deleted: 0, truncated: false },
+  hunks: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: lines.length, heading: '', lines }],
+});
+const lines = (found: DiffFile, isTest = false): number[] => suppressionsIn(found, isTest).map(({ line }) => line);
+
+describe('comments that switch a check off', () => {
+  it.each([
+    '// @ts-ignore',
+    '/* eslint-disable */',
+    'x = 1  # noqa',
+    '# type: ignore',
+    '// biome-ignore lint: x',
+    '/* v8 ignore next */',
+    '# pragma: no cover',
+  ])('sees %s', (text) => expect(lines(file('a.ts', ' before', `+${text}`))).toEqual([2]));
+
+  it('looks at added lines of code only', () => {
+    expect(lines(file('a.ts', ' // @ts-ignore', '-// eslint-disable'))).toEqual([]);
+    expect(lines(file('README.md', '+use no `// @ts-ignore`'))).toEqual([]);
+    expect(lines(file('a.ts', "+const text = 'noqa';"))).toEqual([]);
+  });
+
+  it('knows that a test may expect an error of types', () => {
+    expect(lines(file('a.test.ts', '+// @ts-expect-error a text'), true)).toEqual([]);
+    expect(lines(file('a.ts', '+// @ts-expect-error a text'))).toEqual([1]);
+  });
+});

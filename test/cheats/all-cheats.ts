@@ -1,0 +1,11 @@
+import type { Cheat } from './case.ts';
+import { REVIEW as PY_REVIEW } from './python/review.ts';
+import { STEPS } from './python/steps.ts';
+import { COMMANDS } from './typescript/commands.ts';
+import { GREEN } from './typescript/green.ts';
+import { GROUND } from './typescript/ground.ts';
+import { RED } from './typescript/red.ts';
+import { REVIEW } from './typescript/review.ts';
+
+export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...GROUND, ...REVIEW];
+export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_REVIEW];

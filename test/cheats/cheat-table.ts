@@ -1,0 +1,82 @@
+import { PYTHON, TYPESCRIPT } from './all-cheats.ts';
+import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
+
+/** What refuses, by the code it refuses with. A finding of a review is told by what was asked. */
+const MECHANISMS: Readonly<Record<string, string>> = {
+  COMMAND_NOT_A_RUNNER: 'the command is parsed, never run; it must start a runner of main',
+  COMMAND_COMPOSED: 'it must be one plain command',
+  COMMAND_RUNS_NOTHING: 'it must select a test that is written',
+  RUNNER_REPLACED: 'program, environment, options, packages and modules are held against main and the interpreter',
+  RED_BROKEN: 'the run must load and end; a missing symbol must be the project’s own',
+  RED_WRONG_REASON: 'a new test fails on an assertion, or on a symbol that the code lacks',
+  RED_VACUOUS: 'a new test must look at something of the project',
+  RED_PASSES: 'a new test must fail',
+  UNRELATED_FAILURE: 'nothing but new tests may fail',
+  TEST_NOT_RUN: 'every written test is looked for in the report',
+  TESTS_REMOVED: 'every test of the accepted tree is looked for, by name or by body',
+  TEST_WEAKENED: 'a test that changes must be red',
+  TEST_SETUP_CHANGED: 'what stands around tests, and what their names stand for, is compared token by token',
+  TEST_REMOVED: 'tests are locked by file, name and hash',
+  TEST_MUTED: 'marks of a test, its suites and its file are compared',
+  TEST_CHANGED: 'tests are locked by their hash',
+  SNAPSHOT_CHANGED: 'what tests compare with changes in RED only',
+  TEST_SUPPORT_CHANGED: 'what tests stand on changes in RED only; delivered code uses no test library',
+  TEST_CONFIG_CHANGED: 'configuration is as main has it',
+  SCRIPTS_CHANGED: 'scripts, and all that they and the configuration point to, are as main has them',
+  CHECKS_CHANGED: 'rules are as main has them',
+  CHECK_SILENCED: 'no added line may switch a check off',
+  ASSAY_CONFIG_CHANGED: 'the gates’ own settings are read from main',
+  HOOKS_CHANGED: 'hooks are as main has them',
+  PREFLIGHT_FAILED: 'the gate runs the preflight of main on the tree itself',
+  TESTS_BROKEN: 'the gate runs all tests itself, on a fresh checkout; report and exit code must agree',
+  TESTS_FAILED: 'the gate runs all tests itself, on a fresh checkout',
+  LOCKED_TEST_MISSING: 'each locked test must be in the report, passed',
+  PASSES_BY_NEW_TESTS: 'all is run once more without the test files that came after RED',
+  VIEW_EDITED: 'state files are views; the log decides',
+  NOTHING_CHANGED: 'a verdict belongs to a tree',
+  HIDDEN_CHANGES: 'the tree is read from the files, not from the index',
+  TREE_CHANGED: 'commits must hold the tree that was accepted or reviewed',
+  HISTORY_REWRITTEN: 'the branch point and every checkpoint must be ancestors',
+  MAIN_MOVED: 'main must hold the branch point, and none of the branch’s own commits',
+  PLAN_UNMARKED: 'the plan’s mark must name the commit of the PR',
+  TEST_LINKED: 'test files must be files',
+};
+
+const ASKED: readonly [RegExp, string][] = [
+  [
+    /differently under test/,
+    'the tests are replayed in a plain process without any sign of a test; answers must agree',
+  ],
+  [/must fail passes/, 'tests that must fail are put at the end of the files; they must fail'],
+  [
+    /passes although/,
+    'all changed functions are made to throw, then to return nonsense; every touched test must notice',
+  ],
+  [/own inputs|by name/, 'the functions are asked for inputs near those of the tests'],
+  [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
+];
+
+/** The table of docs/cheats.md. */
+export function cheatTable(): string {
+  const rows = new Map<string, { id: string; cheat: string; where: Set<string>; how: string; code: string }>();
+  const add = (where: string, id: string, cheat: string, code: string, says = ''): void => {
+    const how = MECHANISMS[code] ?? ASKED.find(([words]) => words.test(says))?.[1];
+    if (how === undefined) throw new Error(`nothing is said about ${code} (${id} ${cheat})`);
+    const key = `${id}\n${cheat}\n${code}`;
+    const row = rows.get(key) ?? { id, cheat, where: new Set<string>(), how, code };
+    row.where.add(where);
+    rows.set(key, row);
+  };
+  for (const { id, title, code, says } of TYPESCRIPT) add('TypeScript', id, title, code, says.source);
+  for (const { id, title, code, says } of PYTHON) add('Python', id, title, code, says.source);
+  for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
+  const lines = [...rows.values()]
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map(
+      ({ id, cheat, where, how, code }) =>
+        `| ${id} | ${cell(cheat)} | ${[...where].join(', ')} | ${how} | \`${code}\` |`,
+    );
+  return ['| id | the agent … | tried in | what refuses it | code |', '|---|---|---|---|---|', ...lines].join('\n');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
