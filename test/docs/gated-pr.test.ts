@@ -58,6 +58,6 @@ const GUARANTEES = [
   '| verdict made by our own run, on our own checkout of the exact tree, config from the base commit | yes | yes |',
   '| tests, config, scripts, history compared with the base | yes | yes |',
   '| the agent cannot touch the log, the gate, other workspaces | enforced by the sandbox | detected where possible (log is hash-chained, outside the repository); same uid, so not enforced |',
-  '| the agent cannot run tests itself | enforced | asked for; client hooks offered as help |',
+  '| the agent cannot run tests itself | runners are refused by the command policy; what it runs anyway is never evidence | asked for; client hooks offered as help |',
   "| outer git (branch, merge, push) | Assay only | Assay, in the person's checkout, never over uncommitted work of theirs |",
 ];
