@@ -7,6 +7,7 @@ import { loadProject } from '../../examples.ts';
 import { standingOf } from '../../gated-pr/standing-of.ts';
 import { gatedPrBench } from '../../gated-pr/workbench.ts';
 import { type Runs, withRuns } from '../../runs.ts';
+import { commandName } from '../command-name.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive, driveExitCode, reportDrive } from '../drive.ts';
 import { followPlan } from '../live/follow-plan.ts';
@@ -73,6 +74,7 @@ async function summary(
   { run, result }: Driven,
   repository: string,
 ): Promise<string[]> {
+  const assay = commandName(process.env);
   const standing = await standingOf(store, blobs, run);
   const refused = (standing?.answers ?? []).flatMap(({ answer }) =>
     answer.status === 'FAILURE' ? answer.reasons.slice(0, 1) : [],
@@ -89,8 +91,8 @@ async function summary(
     '',
     paint('bold', 'Next'),
     `  git -C ${repository} log --oneline --graph`,
-    `  assay runs show ${run}`,
-    '  assay init            set up your own repository',
-    '  assay connect claude  or let your own agent call the gates',
+    `  ${assay} runs show ${run}`,
+    `  ${assay} init            set up your own repository`,
+    `  ${assay} connect claude  or let your own agent call the gates`,
   ];
 }

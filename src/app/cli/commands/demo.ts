@@ -8,6 +8,7 @@ import { startRun } from '#engine/drive/runs.ts';
 import { type Example, loadExample } from '../../examples.ts';
 import { type Runs, withRuns } from '../../runs.ts';
 import { exampleWorkbench } from '../../workbench.ts';
+import { commandName } from '../command-name.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive, driveExitCode, reportDrive } from '../drive.ts';
 import { wrap } from '../fit.ts';
@@ -88,7 +89,7 @@ function summary({ paint, width }: Screen, { run, follower }: Driven, folder: st
   const item = (text: string) =>
     wrap(text, width - 4).map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`));
   // Who came by `npm start` has a clone, and no `assay` on the PATH.
-  const assay = process.env.npm_lifecycle_event === 'start' ? 'bin/assay' : 'assay';
+  const assay = commandName(process.env);
   const next = (command: string, text: string) =>
     `  ${paint('cyan', `${assay} ${command}`.padEnd(42))} ${paint('dim', text)}`;
   return [
