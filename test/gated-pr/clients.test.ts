@@ -39,10 +39,12 @@ describe('G1 long calls, several clients, a server that dies', () => {
   it('goes on in a new server where the last one was killed', async () => {
     const rig = makeRig();
     const first = await rig.connect({ ASSAY_ANSWER_MS: '20' });
-    const { ticket: begun = '' } = await first.task();
+    const begun = await first.task();
     await first.close();
     const second = await rig.connect();
-    expect((await second.check(begun)).output).toContain('# INITIALIZING');
+    // A quick machine may have answered within the 20 ms.
+    const told = begun.ticket === undefined ? begun : await second.check(begun.ticket);
+    expect(told.output).toContain('# INITIALIZING');
     await toFirstStep(rig, second);
     rig.write(RED);
     const hasty = await rig.connect({ ASSAY_ANSWER_MS: '20' });

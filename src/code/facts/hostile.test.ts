@@ -8,7 +8,7 @@ const everything = async (text: string, language: string) => {
   if (!read.ok) return read.why;
   const { symbols, imports, exports, errorLines } = read.facts;
   const { tests } = read.facts.tests();
-  for (const { path } of symbols.slice(0, 50)) {
+  for (const path of [...new Set(symbols.map((symbol) => symbol.path))].slice(0, 50)) {
     read.facts.bodies(path);
     read.facts.calls(path, true);
     read.facts.stubs(path, 'X');
@@ -23,11 +23,11 @@ const everything = async (text: string, language: string) => {
 };
 
 describe('texts that nobody wrote by hand', () => {
-  it('reads one line of five megabytes', async () => {
-    const line = 'function f(a,b){return g(a)+b};'.repeat(170_000);
+  it('reads one line of a megabyte', async () => {
+    const line = 'function f(a,b){return g(a)+b};'.repeat(34_000);
     const told = await everything(line, 'javascript');
     // A slow machine may run into the limit of time, and then says so.
-    expect(['too-slow', 170_000]).toContain(typeof told === 'string' ? told : told.symbols);
+    expect(['too-slow', 34_000]).toContain(typeof told === 'string' ? told : told.symbols);
   });
 
   it('says that a text is too long', async () => {

@@ -53,6 +53,10 @@ describe('S3 caps that follow rate limits', () => {
     const short = { throttled: false, remaining: 3, resetSeconds: 30 };
     expect(learn([0, TURNED_AWAY], [500, short], [30_500, QUIET]).cap).toBe(8);
     expect(learn([0, TURNED_AWAY], [500, short], [32_500, QUIET]).cap).toBe(10);
+    // Nor afterwards for the time it was short, when it says early that there is more again.
+    const plenty = { throttled: false, remaining: 40 };
+    expect(learn([0, TURNED_AWAY], [500, short], [20_500, plenty], [21_499, QUIET]).cap).toBe(8);
+    expect(learn([0, TURNED_AWAY], [500, short], [20_500, plenty], [21_500, QUIET]).cap).toBe(9);
   });
 
   it('keeps one running when nothing is left, so that it hears of the next window', () => {

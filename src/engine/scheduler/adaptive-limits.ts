@@ -55,10 +55,11 @@ export function adaptCap(
   return { cap: Math.max(rule.min, bound), learnt, growsFrom, cutUntil, left, leftUntil };
 }
 
+/** Time in which the provider had nothing left to give says nothing about what it bears, so growth skips it. */
 function grow(state: AdaptiveCap, at: number, rule: AdaptiveRule): AdaptiveCap {
-  const from = Math.max(state.growsFrom, state.left < state.learnt ? state.leftUntil : state.growsFrom);
+  const short = state.left < state.learnt;
+  const from = short ? Math.max(state.growsFrom, Math.min(at, state.leftUntil)) : state.growsFrom;
   const steps = Math.max(0, Math.floor((at - from) / rule.growEveryMs));
-  if (steps === 0) return state;
   return { ...state, learnt: Math.min(rule.max, state.learnt + steps), growsFrom: from + steps * rule.growEveryMs };
 }
 
