@@ -13,16 +13,18 @@ const PLAIN = ['-r', '--no-ext-diff', '--no-textconv', '--no-color', '--ignore-s
 
 /** What changed between two trees. All files are named, however many; hunks are bounded. */
 export async function diffTrees(vault: Vault, from: TreeHash, to: TreeHash, limits: DiffLimits = {}): Promise<Diff> {
-  const raw = await rawDiff(vault, from, to, RENAMES);
   const { totalBytes = TOTAL_BYTES, bytesPerFile = BYTES_PER_FILE } = limits;
-  const patch = must(
-    await vault.git.run({
-      args: ['diff-tree', ...PLAIN, ...RENAMES, '-p', '-U3', '--no-prefix', from, to],
-      gitDir: vault.gitDir,
-      maxBytes: totalBytes,
-      overflow: 'cut',
-    }),
-  );
+  const [raw, patch] = await Promise.all([
+    rawDiff(vault, from, to, RENAMES),
+    vault.git
+      .run({
+        args: ['diff-tree', ...PLAIN, ...RENAMES, '-p', '-U3', '--no-prefix', from, to],
+        gitDir: vault.gitDir,
+        maxBytes: totalBytes,
+        overflow: 'cut',
+      })
+      .then(must),
+  ]);
   const blocks = parsePatch(patch.stdout.subarray(0, totalBytes).toString('utf8'), bytesPerFile);
   const last = blocks.at(-1);
   if (patch.cut && last) last.truncated = true;

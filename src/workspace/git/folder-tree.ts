@@ -111,11 +111,13 @@ async function membership(
     const request = { args: ['ls-files', '-z', ...args], gitDir, workTree: folder.top };
     return splitNul(await gitBytes(git, { ...request, env: { GIT_INDEX_FILE: index } })).map(pathFromBytes);
   };
-  const ours = new Set(await list('--cached'));
+  const [cached, ignored] = await Promise.all([
+    list('--cached'),
+    view.untracked ? list('--cached', '--ignored', '--exclude-standard', `--exclude-from=${excludes}`) : null,
+  ]);
+  const ours = new Set(cached);
   const theirs = new Set(view.tracked.map(({ path }) => path));
-  const dropped = view.untracked
-    ? await list('--cached', '--ignored', '--exclude-standard', `--exclude-from=${excludes}`)
-    : [...ours];
+  const dropped = ignored ?? cached;
   const wanted = [
     ...view.tracked.filter(({ mode, path }) => mode !== '160000' && !ours.has(path)).map(({ path }) => path),
     ...(view.also ?? []),

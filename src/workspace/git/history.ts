@@ -20,13 +20,16 @@ export async function ensureObject(vault: Vault, repository: Repository, name: S
   });
 }
 
-async function kindIn({ git }: Vault, gitDir: string, name: string): Promise<string | null> {
+/** Null where there is no such object. */
+export async function kindIn({ git }: Vault, gitDir: string, name: string): Promise<string | null> {
   const found = await git.run({ args: ['cat-file', '-t', name], gitDir, answers: [1, 128] });
   const kind = must(found).stdout.toString('latin1').trim();
   return kind === '' ? null : kind;
 }
 
-export async function treeAt({ git, gitDir }: Vault, at: Sha | TreeHash): Promise<TreeHash> {
+export async function treeAt(vault: Vault, at: Sha | TreeHash): Promise<TreeHash> {
+  const { git, gitDir } = vault;
+  if ((await kindIn(vault, gitDir, at)) === 'tree') return TreeHash.parse(at);
   return TreeHash.parse(await gitLine(git, { args: ['rev-parse', '--verify', `${at}^{tree}`], gitDir }));
 }
 

@@ -6,6 +6,7 @@ import type { Checkout, CreateCheckout } from '#contracts/workspace.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { addRepository } from './checkout-repository.ts';
 import { refuseUnsuitable } from './create-workspace.ts';
+import { kindIn } from './history.ts';
 import { thisProcess } from './owner.ts';
 import { privateIn, treeIn } from './places.ts';
 import { removeFolder } from './remove-folder.ts';
@@ -62,9 +63,8 @@ async function readSetup(
   }
 }
 
-async function refuseUnknown({ git, gitDir }: Vault, { tree, repository }: CreateCheckout): Promise<void> {
-  const found = await git.run({ args: ['cat-file', '-t', tree], gitDir, answers: [128] });
-  if (found.ok && found.stdout.toString('latin1').trim() === 'tree') return;
+async function refuseUnknown(vault: Vault, { tree, repository }: CreateCheckout): Promise<void> {
+  if ((await kindIn(vault, vault.gitDir, tree)) === 'tree') return;
   throw new AssayError('REVISION_UNKNOWN', `No workspace of ${repository} has made the tree ${tree}.`, {
     next: 'Commit in a workspace first, and use the tree of that commit.',
   });

@@ -58,7 +58,7 @@ async function findObstacle(
   const { git } = context;
   const underway = await underwayIn(folder.gitDir);
   const index = await readIndex(git, folder);
-  const filtered = await filteredPaths(git, folder);
+  const filtered = await filteredPaths(git, folder, index);
   const stuck = inTheWay.begunOrOdd({ underway, index, filtered, changes });
   if (stuck) return stuck;
 

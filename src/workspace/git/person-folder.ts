@@ -23,20 +23,23 @@ export interface PersonFolder {
 export async function readPersonFolder(git: Git, repository: Repository, folder: string): Promise<PersonFolder> {
   const cwd = await realpath(folder);
   const ask = async (...args: string[]): Promise<string> => gitLine(git, { args: ['rev-parse', ...args], cwd });
-  const top = await realpath(await ask('--show-toplevel'));
-  const gitDir = await realpath(await ask('--absolute-git-dir'));
-  const commonDir = await realpath(resolve(cwd, await ask('--git-common-dir')));
-  if (commonDir !== repository.commonDir)
+  const [top, gitDir, common, ref, head, config] = await Promise.all([
+    ask('--show-toplevel').then((path) => realpath(path)),
+    ask('--absolute-git-dir').then((path) => realpath(path)),
+    ask('--git-common-dir').then((path) => realpath(resolve(cwd, path))),
+    git.run({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd, answers: [1] }).then(must),
+    git.run({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], cwd, answers: [1] }).then(must),
+    harmlessConfig(git, cwd),
+  ]);
+  if (common !== repository.commonDir)
     throw unfit(`${folder} belongs to another repository than ${repository.folder}.`, 'Run `git worktree repair`.');
-  const ref = must(await git.run({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd, answers: [1] }));
-  const head = must(await git.run({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], cwd, answers: [1] }));
   return {
     top,
     gitDir,
-    commonDir,
+    commonDir: common,
     head: Sha.safeParse(head.stdout.toString('latin1').trim()).data ?? null,
     ref: ref.exitCode === 0 ? ref.stdout.toString('utf8').trim() : null,
-    config: await harmlessConfig(git, cwd),
+    config,
   };
 }
 

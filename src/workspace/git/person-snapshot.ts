@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckoutState } from '#contracts/repository.ts';
 import { tooBig } from './disk-use.ts';
-import { type FolderView, type IndexEntry, isPlainFile, treeOfFolder } from './folder-tree.ts';
+import { type FolderView, type IndexEntry, isPlainFile, nulList, treeOfFolder } from './folder-tree.ts';
 import { type Git, gitBytes } from './git.ts';
 import { treeAt } from './history.ts';
 import { emptyTree } from './merge.ts';
@@ -20,19 +20,25 @@ export async function snapshotOf(context: StoreContext, named: string): Promise<
   if (!repository.hasFiles) throw unfit(`${named} is not in a checkout.`, 'Name a folder with the files checked out.');
   const vault = await openVault(git, places.vaults, repository);
   const folder = await readPersonFolder(git, repository, named);
-  if (folder.head) await importSeen(vault, repository, folder.head);
-  const index = await readIndex(git, folder);
-  const unmeasured = await filteredPaths(git, folder);
+  // All of these only read, and each is a process of its own.
+  const [index, ignored] = await Promise.all([
+    readIndex(git, folder),
+    ignoredPaths(context, folder),
+    refuseOversize(context, folder),
+    folder.head ? importSeen(vault, repository, folder.head) : null,
+  ]);
+  const [unmeasured, staged] = await Promise.all([
+    filteredPaths(git, folder, index),
+    stagedPaths(git, folder, index.entries),
+  ]);
   refuseFilters(context, unmeasured);
-  await refuseOversize(context, folder);
   const view = { tracked: index.entries, asStored: await storedOf(folder, index, unmeasured), untracked: true };
   const { tree, nested } = await treeOfFolder(context, vault, folder, view);
   const before = folder.head ? await treeAt(vault, folder.head) : await emptyTree(vault);
   return {
     ...{ folder: folder.top, head: folder.head, branch: folder.ref?.replace(/^refs\/heads\//, '') ?? null },
     ...{ tree, dirty: tree !== before || nested.length > 0, nested },
-    staged: await stagedPaths(git, folder, index.entries),
-    ignored: await ignoredPaths(context, folder),
+    ...{ staged, ignored },
     ...{ assumeUnchanged: index.assumed, skipWorktree: index.skipped, unmerged: index.unmerged },
     unmeasured: unmeasured.map(({ path }) => path),
     underway: await underwayIn(folder.gitDir),
@@ -48,26 +54,24 @@ export interface PersonIndex {
 
 /** The names in the person's index, and the flags that hide changes from `git status`. */
 export async function readIndex(git: Git, { top }: PersonFolder): Promise<PersonIndex> {
-  const list = async (flag: string): Promise<Buffer[]> =>
-    splitNul(await gitBytes(git, { args: ['ls-files', flag, '-z', '--full-name'], cwd: top }));
+  const args = ['ls-files', '-s', '-v', '-z', '--full-name'];
   const entries: IndexEntry[] = [];
   const unmerged = new Set<string>();
-  for (const record of await list('-s')) {
+  const assumed: string[] = [];
+  const skipped: string[] = [];
+  for (const record of splitNul(await gitBytes(git, { args, cwd: top }))) {
     const tab = record.indexOf(0x09);
-    const [mode = '', hash = '', stage] = record.subarray(0, tab).toString('latin1').split(' ');
+    const [tag = '', mode = '', hash = '', stage] = record.subarray(0, tab).toString('latin1').split(' ');
     const path = pathFromBytes(record.subarray(tab + 1));
+    if (/[a-z]/.test(tag)) assumed.push(path);
+    if (/S/i.test(tag)) skipped.push(path);
     if (stage !== '0') {
       if (unmerged.has(path)) continue;
       unmerged.add(path);
     }
     entries.push({ mode, hash, path });
   }
-  const tagged = (await list('-v')).map((record) => ({
-    tag: record.toString('latin1', 0, 1),
-    path: pathFromBytes(record.subarray(2)),
-  }));
-  const of = (tag: RegExp): string[] => tagged.filter((each) => tag.test(each.tag)).map(({ path }) => path);
-  return { entries, unmerged: [...unmerged], assumed: of(/[a-z]/), skipped: of(/S/i) };
+  return { entries, unmerged: [...unmerged], assumed, skipped };
 }
 
 /** A file that is absent because the checkout is sparse is not deleted; one under a filter cannot be read here. */
@@ -87,8 +91,12 @@ export async function storedOf(
 }
 
 /** Attributes as the checkout has them, those in `.git/info` too; reading them runs nothing. */
-export async function filteredPaths(git: Git, { top }: PersonFolder): Promise<{ path: string; filter: string }[]> {
-  const stdin = await gitBytes(git, { args: ['ls-files', '-z', '--full-name'], cwd: top });
+export async function filteredPaths(
+  git: Git,
+  { top }: PersonFolder,
+  { entries }: PersonIndex,
+): Promise<{ path: string; filter: string }[]> {
+  const stdin = nulList(entries.map(({ path }) => path));
   return filtersOf(await gitBytes(git, { args: ['check-attr', '-z', '--stdin', 'filter'], cwd: top, stdin }));
 }
 

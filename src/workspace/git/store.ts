@@ -46,6 +46,7 @@ import { isSame, lifeOf, thisProcess } from './owner.ts';
 import { snapshotOf } from './person-snapshot.ts';
 import { placesIn } from './places.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
+import { type RememberingGit, rememberingGit } from './remembering-git.ts';
 import { removeFolder } from './remove-folder.ts';
 import { readRepository, resolveCommit } from './repository.ts';
 import { configInCheckout, setupOf } from './setup.ts';
@@ -64,13 +65,15 @@ const MEASURE_MS = 60_000;
 
 /** Workspaces in a folder of this machine. */
 export class LocalWorkspaceStore implements WorkspaceStore {
+  readonly #git: RememberingGit;
   readonly #context: StoreContext;
   #measured: { readonly at: number; bytes: number } | null = null;
 
   constructor(options: StoreOptions) {
+    this.#git = rememberingGit(hardenedGit({ path: options.path }));
     this.#context = {
       options,
-      git: hardenedGit({ path: options.path }),
+      git: this.#git,
       shell: treeShell(options.path, options.sandbox),
       places: placesIn(options.root),
       workspaceBytes: options.workspaceBytes ?? WORKSPACE_BYTES,
@@ -160,7 +163,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
   }
 
   sweep(options: SweepOptions = {}): Promise<SweepReport> {
-    return sweepStore(this.#context, options);
+    return sweepStore(this.#context, options).finally(() => this.#git.forget());
   }
 
   async resolve(repository: string, revision: string): Promise<Sha> {

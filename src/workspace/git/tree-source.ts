@@ -2,8 +2,8 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { gitBytes } from './git.ts';
-import { pathFromBytes, splitNul } from './path-bytes.ts';
 import { fillTree } from './snapshot.ts';
+import { listTree } from './survey.ts';
 import type { TreeShell } from './tree-shell.ts';
 import type { Vault } from './vault.ts';
 
@@ -18,12 +18,7 @@ export function treeSource(vault: Vault, shell: TreeShell, tree: Sha | TreeHash)
   const { git, gitDir } = vault;
   return {
     async list() {
-      const bytes = await gitBytes(git, { args: ['ls-tree', '-r', '-z', '--full-tree', tree], gitDir });
-      return splitNul(bytes).map((record) => {
-        const tab = record.indexOf(0x09);
-        const hash = record.subarray(0, tab).toString('latin1').split(' ')[2] ?? '';
-        return { path: pathFromBytes(record.subarray(tab + 1)), hash };
-      });
+      return await listTree(vault, tree);
     },
     async read(path) {
       return (await gitBytes(git, { args: ['cat-file', 'blob', `${tree}:${path}`], gitDir })).toString('utf8');

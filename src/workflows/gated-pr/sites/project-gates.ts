@@ -44,6 +44,8 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
     prove: async (step, order, signal) => {
       // The tests, and after a GREEN the preflight: each has a checkout of its own, made while the proof begins.
       bench.warm(order.tree, step === 'RED' ? 1 : 2);
+      // Every proof reads these, one after the other: whoever does hears of a failure.
+      for (const from of [order.base, order.accepted]) bench.diff(from, order.tree).catch(() => {});
       try {
         return await proofOf(step, order, signal);
       } finally {
