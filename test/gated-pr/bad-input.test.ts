@@ -102,6 +102,20 @@ describe('G1 G2 bad input is told with the way out', () => {
     });
   });
 
+  it('a test that needs a network is told that there is none, and how it can do without', async () => {
+    const rig = makeRig({ files: { 'test/online.test.js': ONLINE } });
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    rig.write(RED);
+    expect(await tools.submit('red', { expectation: 'FAIL' })).toMatchObject({ status: 'NEEDS_ANALYSIS' });
+    const answer = await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
+    expect(answer.reasons[0]).toMatchObject({
+      code: 'UNRELATED_FAILURE',
+      message: expect.stringContaining('asks a server elsewhere'),
+      next: expect.stringContaining('without a network'),
+    });
+  }, 120_000);
+
   it.runIf(process.env.ASSAY_SOAK)(
     'a test that hangs is ended, told and counted',
     async () => {
@@ -119,6 +133,13 @@ describe('G1 G2 bad input is told with the way out', () => {
     400_000,
   );
 });
+
+const ONLINE = `import assert from 'node:assert/strict';
+import { lookup } from 'node:dns/promises';
+import { it } from 'node:test';
+
+it('asks a server elsewhere', async () => assert.ok(await lookup('example.com')));
+`;
 
 const HANGS = `import { it } from 'node:test';
 import { add } from '../src/cart.js';

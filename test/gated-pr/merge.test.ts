@@ -3,7 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { git, write } from '#workspace/git/testing/test-repository.ts';
-import { assay, atTerminal, codes, makeRig, type Rig, stateOf, toAllDone, toFirstStep, toMerge } from './rig.ts';
+import {
+  assay,
+  atTerminal,
+  codes,
+  commit,
+  draft,
+  makeRig,
+  RED,
+  type Rig,
+  stateOf,
+  TOTAL_STEPS,
+  toAllDone,
+  toFirstStep,
+  toMerge,
+} from './rig.ts';
 
 const HEADING = '## PR 1: Totals';
 
@@ -81,4 +95,57 @@ it('has one export', () => assert.deepEqual(Object.keys(cart), ['add']));
     expect(rig.git('log', '-1', '--format=%s')).toBe('by a colleague');
     expect(rig.git('branch', '--show-current')).toBe('feat/totals');
   }, 60_000);
+
+  it('does not branch from a main that has nothing in common with the remote’s, nor past one it cannot reach', async () => {
+    const rig = makeRig();
+    const remote = `${rig.home}/remote.git`;
+    rig.git('init', '--quiet', '--bare', remote);
+    rig.git('remote', 'add', 'origin', remote);
+    const own = rig.git('commit-tree', 'HEAD^{tree}', '-m', 'another beginning');
+    rig.git('push', '--quiet', 'origin', `${own}:refs/heads/main`);
+    rig.git('fetch', '--quiet', 'origin');
+    rig.git('branch', '--quiet', '--set-upstream-to=origin/main', 'main');
+    const before = rig.git('rev-parse', 'main');
+    const tools = await rig.connect();
+    await tools.task();
+    rig.write(draft('feat: Totals', [{ name: 'Total', steps: TOTAL_STEPS }]));
+    await tools.submit('drafted');
+    expect(codes(await tools.task())).toEqual(['MAIN_DIVERGED']);
+    expect([rig.git('rev-parse', 'main'), rig.git('branch', '--show-current')]).toEqual([before, 'main']);
+
+    rig.git('remote', 'set-url', 'origin', `${rig.home}/gone.git`);
+    const gone = await tools.task();
+    expect(gone.reasons[0]).toMatchObject({
+      code: 'REMOTE_UNREACHABLE',
+      next: expect.stringContaining('--unset-upstream main'),
+    });
+    rig.git('branch', '--quiet', '--unset-upstream', 'main');
+    expect(await tools.task()).toMatchObject({ status: 'SUCCESS' });
+    expect(rig.git('branch', '--show-current')).toBe('feat/totals');
+  }, 120_000);
+
+  it('refuses a branch or a main that was put on other ground meanwhile', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    rig.write(RED);
+    const [branch, main] = [rig.git('rev-parse', 'HEAD'), rig.git('rev-parse', 'main')];
+    const unrelated = rig.git('commit-tree', 'HEAD^{tree}', '-m', 'another beginning');
+    rig.git('update-ref', 'refs/heads/feat/totals', unrelated);
+    expect(codes(await tools.submit('red', { expectation: 'FAIL' }))).toEqual(['HISTORY_REWRITTEN']);
+    rig.git('update-ref', 'refs/heads/feat/totals', branch);
+
+    rig.git('update-ref', 'refs/heads/main', unrelated);
+    const taken = await tools.submit('red', { expectation: 'FAIL' });
+    expect(taken.reasons[0]).toMatchObject({ code: 'MAIN_MOVED', message: expect.stringContaining('branch point') });
+    rig.git('update-ref', 'refs/heads/main', main);
+
+    commit(rig, 'mine');
+    rig.git('update-ref', 'refs/heads/main', 'HEAD');
+    const onto = await tools.submit('red', { expectation: 'FAIL' });
+    expect(onto.reasons[0]).toMatchObject({ code: 'MAIN_MOVED', message: expect.stringContaining('not reviewed') });
+    rig.git('update-ref', 'refs/heads/main', main);
+    expect(stateOf(rig)).toMatchObject({ status: 'EXECUTING_TDD', debug_attempt_counter: 0 });
+    expect(await tools.submit('red', { expectation: 'FAIL' })).toMatchObject({ status: 'NEEDS_ANALYSIS' });
+  }, 120_000);
 });

@@ -11,6 +11,7 @@ import { mustRun } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
+import { NO_NETWORK, wantsNetwork } from './wants-network.ts';
 
 export interface RedJudgement {
   readonly problems: readonly Refusal[];
@@ -124,7 +125,9 @@ function unrelated(failing: readonly TestCase[], fresh: readonly WrittenTest[], 
     {
       code: 'UNRELATED_FAILURE',
       message: `tests that are not of this step fail: ${names}`,
-      next: 'They passed before, or are not this step’s: make them pass again.',
+      next: others.some(wantsNetwork)
+        ? NO_NETWORK
+        : 'They passed before, or are not this step’s: make them pass again.',
     },
   ];
 }

@@ -60,7 +60,10 @@ function report(result: TestEvidence): string {
   const { outcome } = result;
   const broken =
     outcome.type === 'broken'
-      ? [outcome.message, ...outcome.failures.map(({ file, message }) => `${file ?? ''}: ${message}`)]
+      ? [
+          ...(outcome.failures.some(({ message }) => message === outcome.message) ? [] : [outcome.message]),
+          ...outcome.failures.map(({ file, message }) => (file === undefined ? message : `${file}: ${message}`)),
+        ]
       : [];
   return [
     summaryOf(result),

@@ -1,5 +1,6 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { WholeRun } from './run-all.ts';
+import { NO_NETWORK, wantsNetwork } from './wants-network.ts';
 
 /** What keeps a run from being green: runners that broke or ran nothing, and tests that failed. */
 export function runProblems({ runs, tests }: WholeRun): Refusal[] {
@@ -28,7 +29,7 @@ export function runProblems({ runs, tests }: WholeRun): Refusal[] {
     {
       code: 'TESTS_FAILED',
       message: `${failing.length} failed: ${names}${more}`,
-      next: 'Make them pass by changing the code, not the tests.',
+      next: failing.some(wantsNetwork) ? NO_NETWORK : 'Make them pass by changing the code, not the tests.',
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AssayError } from '#contracts/errors.ts';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { CheckoutState } from '#contracts/repository.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
@@ -9,7 +9,7 @@ import { Sha } from '#contracts/workspace.ts';
 import { branchName } from '../branch-name.ts';
 import { checkMark } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
-import { type Ground, no } from './ground.ts';
+import { type Ground, no, type Refused } from './ground.ts';
 import type { PersonGit } from './person-git.ts';
 
 export interface ConnectedOptions {
@@ -50,7 +50,8 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
           `there is no branch ${state.main} to branch from`,
           'A person makes it, or names another: `assay init --force --main BRANCH`. Then call get_task.',
         );
-      await pullMain(git, state.main, now.branch);
+      const behind = await pullMain(git, state.main, now.branch);
+      if (behind) return behind;
       const taken = new Set((await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'])).split('\n'));
       const branch = branchName(title, (name) => taken.has(name));
       await git(['switch', '--quiet', '--create', branch, state.main]);
@@ -225,13 +226,33 @@ async function mainMoved(
   return [];
 }
 
-async function pullMain(git: PersonGit, main: string, branch: string | null): Promise<void> {
+/** Main as the remote has it, where it follows one. Two that went different ways are a person's to bring together. */
+async function pullMain(git: PersonGit, main: string, branch: string | null): Promise<Refused | null> {
   const remotes = await git(['remote']);
   const upstream = remotes === '' ? '' : await git(['rev-parse', '--abbrev-ref', `${main}@{upstream}`]).catch(() => '');
-  if (upstream === '') return;
+  if (upstream === '') return null;
   const remote = upstream.slice(0, upstream.indexOf('/'));
-  if (branch === main) await git(['pull', '--quiet', '--ff-only']);
-  else await git(['fetch', '--quiet', remote, `${upstream.slice(remote.length + 1)}:${main}`]);
+  try {
+    await git(['fetch', '--quiet', remote, upstream.slice(remote.length + 1)]);
+  } catch (error) {
+    return no(
+      'REMOTE_UNREACHABLE',
+      `${upstream} could not be fetched: ${toErrorInfo(error).message}`,
+      `Make it reachable and call get_task, or work without it: git branch --unset-upstream ${main}.`,
+    );
+  }
+  try {
+    // Both only ever bring main forward.
+    if (branch === main) await git(['pull', '--quiet', '--ff-only']);
+    else await git(['fetch', '--quiet', remote, `${upstream.slice(remote.length + 1)}:${main}`]);
+    return null;
+  } catch (error) {
+    return no(
+      'MAIN_DIVERGED',
+      `${main} and ${upstream} went different ways: ${toErrorInfo(error).message}`,
+      `A person brings them together on ${main}. Then call get_task.`,
+    );
+  }
 }
 
 /** What a reset throws away stays to be had: `git log --all` shows refs/assay/rescued. Without that nothing is reset. */

@@ -40,7 +40,7 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
     pending: null,
     guidance: null,
   };
-  return { state: next, answer: success(output, evidence) };
+  return { state: next, answer: success(`${output}\n\n${step.type} is done. Call get_task.`, evidence) };
 }
 
 /** Nothing is known about the work, or the call itself was wrong: the agent is told, and it is no failed attempt. */
