@@ -6,8 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openRuns, type Runs } from '#app/runs.ts';
 import { type Sim, startSim } from '#sim/server.ts';
 import type { Answering } from '#sim/types.ts';
-
-const BIN = join(import.meta.dirname, '../../bin/assay');
+import { BIN, COMPILED } from '../cli/assay.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -50,7 +49,14 @@ export async function openDesk(answer: Answering, files: Record<string, string> 
     writeFileSync(join(project, path), text);
   }
   const { PATH = '' } = process.env;
-  const env = { PATH, HOME: root, ASSAY_HOME: home, NO_COLOR: '1', OPENAI_COMPATIBLE_BASE_URL: `${sim.url}/v1` };
+  const env = {
+    ...COMPILED,
+    PATH,
+    HOME: root,
+    ASSAY_HOME: home,
+    NO_COLOR: '1',
+    OPENAI_COMPATIBLE_BASE_URL: `${sim.url}/v1`,
+  };
   const start: Desk['start'] = (args, stdin = '') => run(args, project, env, stdin);
   return {
     home,

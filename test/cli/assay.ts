@@ -6,6 +6,12 @@ import { onTestFinished } from 'vitest';
 
 export const BIN = join(import.meta.dirname, '../../bin/assay');
 
+/** As `bin/assay` sets it, but kept between tests: a home of their own would compile everything anew each time. */
+export const COMPILED = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/assay-compiled'),
+  ASSAY_SET_COMPILE_CACHE: '1',
+};
+
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -50,7 +56,7 @@ export function tempHome(env: Record<string, string> = {}): Home {
 
 function startAssay(args: readonly string[], env: Record<string, string>): Started {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(BIN, args, { env: { PATH, HOME, NO_COLOR: '1', ...env }, cwd: tmpdir() });
+  const child = spawn(BIN, args, { env: { PATH, HOME, NO_COLOR: '1', ...COMPILED, ...env }, cwd: tmpdir() });
   const said = { out: '', err: '' };
   const listeners = new Set<() => void>();
   const hear = (stream: 'out' | 'err') => (chunk: Buffer) => {

@@ -2,14 +2,16 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { TOOLBELT } from '#tools/registry.ts';
-import { BIN, tempHome } from './assay.ts';
+import { BIN, COMPILED, tempHome } from './assay.ts';
 
 it('assay mcp lists and shows runs to a real client', async () => {
   const home = tempHome();
   await home.assay('demo', 'first-run', '--fast');
   const client = new Client({ name: 'test', version: '1' });
   const { PATH = '' } = process.env;
-  await client.connect(new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root } }));
+  await client.connect(
+    new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root, ...COMPILED } }),
+  );
   onTestFinished(() => client.close());
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
     'get_task',

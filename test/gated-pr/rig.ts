@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { onTestFinished } from 'vitest';
 import { Answer } from '#workflows/gated-pr/call.ts';
 import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
-import { BIN } from '../cli/assay.ts';
+import { BIN, COMPILED } from '../cli/assay.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -78,7 +78,7 @@ export function makeRig({ files = {}, config = {} }: RigOptions = {}): Rig {
   git(folder, 'config', 'user.email', 'person@localhost');
   commitAll(folder, 'first');
   const { PATH = '' } = process.env;
-  const env = { PATH, HOME: home, ASSAY_HOME: join(home, '.assay'), GIT_CONFIG_NOSYSTEM: '1' };
+  const env = { PATH, HOME: home, ASSAY_HOME: join(home, '.assay'), GIT_CONFIG_NOSYSTEM: '1', ...COMPILED };
   const rig: Rig = {
     folder,
     home,
