@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Whole runs on real repositories, many minutes of them: `npm run test:tdd`. A green run stays in `npm test`. */
-const SLOW = ['test/hybrid-tdd/{refused,survivors,blind}.test.ts'];
+const SLOW = ['test/hybrid-tdd/{refused,survivors,blind,wrong,bad-input,examples}.test.ts'];
 
 export default defineConfig({
   test: {

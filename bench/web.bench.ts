@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { z } from 'zod';
 import { noBrowser, openBrowser } from '../test/web/browser.ts';
 import { addRun, longRun, wideRun } from '../test/web/sample-runs.ts';
 import { openWindow, type Window } from '../test/web/window.ts';
@@ -11,6 +12,21 @@ export const title = 'The window in Chromium, on this machine: first paint, a la
 const STEPS = 500;
 const EVENTS = 10_000;
 
+/** What the clock says, and what the page's thread really worked: the first grows with whatever else the machine does. */
+interface Measured {
+  readonly clock: number;
+  readonly cpu: number;
+  /** How many times longer a fixed piece of work took by the clock than it worked, just then. */
+  readonly slowed: number;
+}
+
+interface Visit {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly context: BrowserContext;
+  readonly address: string;
+}
+
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   if (noBrowser !== null) return [skipped('the window', noBrowser)];
   const rounds = ctx.quick ? 2 : 7;
@@ -20,38 +36,28 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   try {
     const wide = await addRun(window.runs, wideRun('rwide', STEPS));
     const long = await addRun(window.runs, longRun('rlong', EVENTS));
-    const paints: number[] = [];
-    const draws: number[] = [];
-    const longest: number[] = [];
+    const paints: Measured[] = [];
+    const draws: Measured[] = [];
+    const scrolls: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {
       ctx.say(`round ${round + 1} of ${rounds}`);
       paints.push(await measured(browser, window, '/', firstPaint));
       draws.push(await measured(browser, window, `/runs/${wide}`, drawn));
-      longest.push(await measured(browser, window, `/runs/${long}?view=log`, longestTask));
+      scrolls.push(await measured(browser, window, `/runs/${long}?view=log`, scrolled));
     }
-    const note = `median of ${rounds}, a new browser context each`;
     return [
-      {
-        label: 'first paint of the home page',
-        value: median(paints),
-        unit: 'ms',
-        ...judge(median(paints), 'at most', 500),
-        note,
-      },
-      {
-        label: `a graph of ${STEPS} steps drawn, from the address on`,
-        value: median(draws),
-        unit: 'ms',
-        ...judge(median(draws), 'at most', 1_000),
-        note,
-      },
-      {
-        label: `longest task while a log of ${EVENTS} events is scrolled`,
-        value: Math.max(...longest),
-        unit: 'ms',
-        ...judge(Math.max(...longest), 'at most', 100),
-        note: `the worst of ${rounds}; tasks under 50 ms count as 0`,
-      },
+      ...rows('first paint of the home page', 'work until then', paints, { clock: 500, cpu: 350 }),
+      ...rows(`a graph of ${STEPS} steps drawn, from the address on`, 'work until then', draws, {
+        clock: 1_000,
+        cpu: 700,
+      }),
+      ...rows(
+        `a log of ${EVENTS} events scrolled: the longest task`,
+        'its work',
+        scrolls,
+        { clock: 100, cpu: 50 },
+        true,
+      ),
     ];
   } finally {
     await browser.close();
@@ -59,13 +65,43 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   }
 }
 
+/** Beyond this the clock measures the neighbours; the work is judged whatever they do. */
+const QUIET = 1.5;
+
+function rows(
+  label: string,
+  work: string,
+  all: readonly Measured[],
+  most: { readonly clock: number; readonly cpu: number },
+  worst = false,
+): BenchRow[] {
+  const pick = (of: (one: Measured) => number): number => (worst ? Math.max(...all.map(of)) : median(all.map(of)));
+  const clock = pick((one) => one.clock);
+  const cpu = pick((one) => one.cpu);
+  const slowed = median(all.map((one) => one.slowed));
+  const how = `${worst ? 'the worst' : 'median'} of ${all.length}, a new browser context each`;
+  const { target, pass } = judge(clock, 'at most', most.clock);
+  const judged = slowed <= QUIET ? { target, pass } : { target };
+  const noise = `other work slowed the machine ${slowed.toFixed(1)}×${slowed <= QUIET ? '' : ', so it is not judged'}`;
+  return [
+    { label, value: clock, unit: 'ms', ...judged, note: `by the clock, ${how}; ${noise}` },
+    {
+      label: `${label}: ${work}`,
+      value: cpu,
+      unit: 'ms',
+      ...judge(cpu, 'at most', most.cpu),
+      note: `time of the page’s own thread on a processor, ${how}`,
+    },
+  ];
+}
+
 /** With an empty cache, as the first time. */
 async function measured(
   browser: Browser,
   { server }: Window,
   path: string,
-  measure: (page: Page, address: string) => Promise<number>,
-): Promise<number> {
+  measure: (visit: Visit) => Promise<{ clock: number; cpu: number }>,
+): Promise<Measured> {
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -73,46 +109,96 @@ async function measured(
     await page.route('**/assets/**', (route) => route.abort());
     await page.goto(server.newLink());
     await page.unroute('**/assets/**');
-    return await measure(page, new URL(path, server.url).href);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const found = await measure({ page, cdp, context, address: new URL(path, server.url).href });
+    return { ...found, slowed: await slowedBy(page, cdp) };
   } finally {
     await context.close();
   }
 }
 
-async function firstPaint(page: Page, address: string): Promise<number> {
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
-  return page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
+/** What the page's thread has worked so far, in milliseconds. */
+async function worked(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1_000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-async function drawn(page: Page, address: string): Promise<number> {
+const LOOP = `(() => {
+  const from = performance.now();
+  let sum = 0;
+  for (let i = 0; i < 3e7; i += 1) sum = (sum * 31 + i) | 0;
+  return performance.now() - from + (sum === 7 ? 1 : 0);
+})()`;
+
+async function slowedBy(page: Page, cdp: CDPSession): Promise<number> {
+  const before = await worked(cdp);
+  const clock = await page.evaluate<number>(LOOP);
+  return Math.max(1, clock / ((await worked(cdp)) - before));
+}
+
+async function firstPaint({ page, cdp, address }: Visit): Promise<{ clock: number; cpu: number }> {
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  const cpu = await worked(cdp);
+  const clock = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
+  return { clock, cpu };
+}
+
+async function drawn({ page, cdp, address }: Visit): Promise<{ clock: number; cpu: number }> {
   await page.addInitScript(`new MutationObserver((_, watch) => {
-    if (!document.querySelector('[data-drawn="${STEPS}"] .react-flow__node')) return;
+    if (!document.querySelector('[data-drawn="${STEPS}"] [data-node]')) return;
     watch.disconnect();
     requestAnimationFrame(() => { window.drawnAt = performance.now(); });
   }).observe(document, { subtree: true, childList: true, attributes: true })`);
   await page.goto(address);
   for (;;) {
-    const at = await page.evaluate<number>('window.drawnAt ?? 0');
-    if (at > 0) return at;
+    const clock = await page.evaluate<number>('window.drawnAt ?? 0');
+    if (clock > 0) return { clock, cpu: await worked(cdp) };
     await page.waitForTimeout(50);
   }
 }
 
-async function longestTask(page: Page, address: string): Promise<number> {
+/** As DevTools' timeline has it: a task by the clock (`dur`) and on a processor (`tdur`), in microseconds. */
+const Trace = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      dur: z.number().optional(),
+      tdur: z.number().optional(),
+      args: z.object({ name: z.string().optional() }).loose().optional(),
+    }),
+  ),
+});
+
+async function scrolled({ page, cdp, context, address }: Visit): Promise<{ clock: number; cpu: number }> {
   await page.goto(address);
   await page.getByText(new RegExp(`^\\d+ of ${EVENTS} events`)).waitFor();
   await page.getByText('reading the log').waitFor({ state: 'detached' });
-  await page.waitForTimeout(500);
-  await page.evaluate(`
-    window.tasks = [];
-    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ type: 'longtask' });
-  `);
   await page.getByTestId('log').hover();
+  // Nothing else is left to do.
+  for (let before = -1, now = await worked(cdp); now - before > 5; before = now, now = await worked(cdp)) {
+    await page.waitForTimeout(300);
+  }
+  const browser = context.browser();
+  if (!browser) throw new Error('the browser is gone');
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.wheel(0, step % 12 === 11 ? -20_000 : 3_000);
     await page.waitForTimeout(16);
   }
-  return page.evaluate<number>('Math.max(0, ...window.tasks)');
+  const { traceEvents } = Trace.parse(JSON.parse((await browser.stopTracing()).toString('utf8')));
+  const threads = new Set(
+    traceEvents
+      .filter((event) => event.name === 'thread_name' && event.args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(({ name: kind, pid, tid }) => /RunTask$/.test(kind) && threads.has(`${pid} ${tid}`));
+  if (tasks.length === 0) throw new Error('the trace holds no task');
+  return {
+    clock: Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1_000,
+    cpu: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
+  };
 }

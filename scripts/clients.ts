@@ -1,53 +1,65 @@
-// npm run test:clients [NAME …]: installs the real agents, one folder each, and puts them to the contract suite in the
-// sandbox, against the simulator, with the network off. They are big and stay installed; ASSAY_CLIENTS says where.
+// npm run test:clients [NAME …]: installs the real agents, one folder each, puts them to the contract suite in the
+// sandbox, and has their own programs drive a gated PR through `assay mcp`; all against the simulator. They are big and
+// stay installed; ASSAY_CLIENTS says where.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLIENTS, type Client } from '../test/clients/clients.ts';
+import { CLIENTS, type Client, clientsFolder, isInstalled } from '../test/clients/clients.ts';
 import { ROOT } from './processes.ts';
 import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
 
 const wanted = process.argv.slice(2);
-const installed = process.env.ASSAY_CLIENTS ?? join(tmpdir(), 'assay-test-clients');
-const clients = Object.values(CLIENTS).filter(({ folder }) => wanted.length === 0 || wanted.includes(folder));
+const installed = clientsFolder(process.env);
+const all: readonly Client[] = Object.values(CLIENTS);
+const clients = all.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder));
 if (clients.length === 0) {
-  console.error(
-    `test:clients: no such client; there are ${Object.values(CLIENTS)
-      .map(({ folder }) => folder)
-      .join(', ')}.`,
-  );
+  console.error(`test:clients: no such client; there are ${all.map(({ folder }) => folder).join(', ')}.`);
   process.exit(2);
 }
 
+interface Suite {
+  readonly title: string;
+  readonly file: string;
+}
 interface Row {
   readonly client: Client;
+  readonly suite: Suite;
   readonly tally: Tally;
 }
 const rows: Row[] = [];
 for (const client of clients) {
   console.log(`\n${client.title}: ${client.package}@${client.version}`);
   const problem = install(client);
-  const tally = problem === null ? await runSuite(client) : { ...NOTHING, failed: [`${client.title}: ${problem}`] };
-  rows.push({ client, tally });
+  for (const suite of suitesOf(client)) {
+    const tally = problem === null ? await runSuite(suite) : { ...NOTHING, failed: [`${suite.title}: ${problem}`] };
+    rows.push({ client, suite, tally });
+  }
 }
 
 console.log('');
 for (const line of table(rows)) console.log(line);
-const all: Tally = {
-  passed: rows.reduce((sum, { tally }) => sum + tally.passed, 0),
+const sum: Tally = {
+  passed: rows.reduce((so, { tally }) => so + tally.passed, 0),
   failed: rows.flatMap(({ tally }) => tally.failed),
   skipped: rows.flatMap(({ tally }) => tally.skipped),
 };
 console.log('');
-for (const line of closingLines(all)) console.log(line);
+for (const line of closingLines(sum)) console.log(line);
 // A client of which nothing ran has proven nothing, whatever the others did.
-process.exitCode = rows.some(({ tally }) => tally.passed === 0) ? 1 : exitCodeOf(all);
+process.exitCode = rows.some(({ tally }) => tally.passed === 0) ? 1 : exitCodeOf(sum);
+
+function suitesOf({ title, folder, connected }: Client): Suite[] {
+  const contract = { title, file: `test/clients/${folder}.client.ts` };
+  if (connected === undefined) return [contract];
+  return [contract, { title: `${connected} through assay mcp`, file: `test/clients/gated-pr/${folder}.client.ts` }];
+}
 
 /** Null when it is there; else what npm said. */
-function install({ folder, package: name, version }: Client): string | null {
+function install(client: Client): string | null {
+  if (isInstalled(client, installed)) return null;
+  const { folder, package: name, version } = client;
   const at = join(installed, folder);
-  if (versionIn(join(at, 'node_modules', name)) === version) return null;
   mkdirSync(at, { recursive: true });
   writeFileSync(join(at, 'package.json'), '{ "private": true }\n');
   const cache = join(installed, 'cache');
@@ -57,19 +69,12 @@ function install({ folder, package: name, version }: Client): string | null {
   return `npm could not install ${name}@${version}: ${(result.stderr || String(result.error ?? '')).trim().slice(-400)}`;
 }
 
-function versionIn(folder: string): string | null {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return null;
-  const version: unknown = Reflect.get(Object(JSON.parse(readFileSync(file, 'utf8'))), 'version');
-  return typeof version === 'string' ? version : null;
-}
-
-async function runSuite({ folder }: Client): Promise<Tally> {
+async function runSuite({ file }: Suite): Promise<Tally> {
   const own = mkdtempSync(join(tmpdir(), 'assay-test-'));
   const path = join(own, 'tally.json');
   try {
-    await vitest(`test/clients/${folder}.client.ts`, { ...process.env, ASSAY_TALLY: path, ASSAY_CLIENTS: installed });
-    return readTally(path, folder);
+    await vitest(file, { ...process.env, ASSAY_TALLY: path, ASSAY_CLIENTS: installed });
+    return readTally(path, file);
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
@@ -92,17 +97,17 @@ function vitest(file: string, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** No file: vitest ended before it could count, which is nothing passed. */
-function readTally(path: string, folder: string): Tally {
+function readTally(path: string, file: string): Tally {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return { ...NOTHING, failed: [`${folder}: vitest ended without a report; what it said is above`] };
+    return { ...NOTHING, failed: [`${file}: vitest ended without a report; what it said is above`] };
   }
 }
 
-function table(all: readonly Row[]): string[] {
-  const lines = all.map(({ client, tally: { passed, failed, skipped } }) => [
-    client.title,
+function table(of: readonly Row[]): string[] {
+  const lines = of.map(({ client, suite, tally: { passed, failed, skipped } }) => [
+    suite.title,
     `${client.package}@${client.version}`,
     `${passed} passed`,
     `${failed.length} failed`,

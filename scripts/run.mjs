@@ -1,5 +1,5 @@
 // What every npm script starts with: setup, then the real command under the pinned Node. `node scripts/run.mjs NAME [ARGS]`.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { orExplain, ROOT, setup } from './setup.mjs';
@@ -7,15 +7,15 @@ import { orExplain, ROOT, setup } from './setup.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
-/** `node`: a script and its first arguments, run by the pinned Node; `program`: run as it is. */
+/** `node`: a script and its first arguments, run by the pinned Node; `program`: run as it is; `first`: before it. */
 const COMMANDS = {
-  start: { program: ['bin/assay', 'demo'] },
+  start: { first: 'scripts/build-page.ts', program: ['bin/assay', 'serve', '--demo', '--open'] },
   test: { node: ['scripts/test.ts'] },
   'test:crash': { node: [VITEST, 'run', 'test/crashes'], env: { ASSAY_SOAK: '1' } },
   'test:clients': { node: ['scripts/clients.ts'] },
   'test:cheats': { node: [VITEST, 'run', 'test/cheats'], env: { ASSAY_CHEATS: 'full' } },
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },
-  'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd'], env: { ASSAY_SLOW: '1' } },
+  'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },
   check: { node: ['scripts/check.ts'] },
   format: { node: [BIOME, 'check', '--write'] },
@@ -35,6 +35,9 @@ if (command === undefined) {
 }
 const node = await orExplain(() => setup(ROOT, { tests: name.startsWith('test') }));
 const [file, ...first] = command.program ?? [node, '--disable-warning=ExperimentalWarning', ...command.node];
+// Without it the terminal still tells what there is to see.
+if (command.first !== undefined)
+  spawnSync(node, ['--disable-warning=ExperimentalWarning', command.first], { cwd: ROOT, stdio: 'inherit' });
 const PATH = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 const child = spawn(file, [...first, ...args], {
   cwd: ROOT,

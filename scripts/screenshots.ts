@@ -9,6 +9,8 @@ import { openWindow, type Window } from '../test/web/window.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../docs/images/web');
 const WIDE = { width: 1440, height: 900 };
+/** What fits a page of the documentation. */
+const FIRST = { width: 1120, height: 760 };
 const NARROW = { width: 900, height: 900 };
 
 interface Shot {
@@ -23,6 +25,7 @@ await mkdir(FOLDER, { recursive: true });
 const browser = await openBrowser();
 try {
   await firstTime(browser);
+  await example(browser);
   await everyPage(browser);
 } finally {
   await browser.close();
@@ -38,6 +41,33 @@ async function firstTime(browser: Browser): Promise<void> {
     ]);
   } finally {
     await window.close();
+  }
+}
+
+/** The example that `npm start` shows, in the middle, and what it ends with. */
+async function example(browser: Browser): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    const window = await openWindow({ example: { fast: false } }, {}, ['claude', 'codex', 'opencode']);
+    try {
+      const context = await browser.newContext({ viewport: FIRST, colorScheme: scheme });
+      const inTheMiddle = async (page: Page): Promise<void> => {
+        const cheat = page.locator('[data-refusal=tampering]').first();
+        await cheat.waitFor({ timeout: 120_000 });
+        await cheat.locator('summary').click();
+        await cheat.getByText('assert.throws').first().waitFor();
+      };
+      await take(
+        context,
+        window,
+        [
+          { name: 'start', path: '/start', wait: '[data-testid=story]', before: inTheMiddle },
+          { name: 'connect', path: '/connect', wait: '[data-testid=connect]' },
+        ],
+        scheme,
+      );
+    } finally {
+      await window.close();
+    }
   }
 }
 
@@ -142,7 +172,7 @@ async function take(
   await page.goto(server.newLink());
   for (const { name, path, wait, before } of shots) {
     await page.goto(`${server.url}${path}`);
-    await page.waitForSelector(wait, { timeout: 15_000 });
+    await page.waitForSelector(wait, { timeout: 60_000 });
     await before?.(page);
     await page.waitForTimeout(350);
     await page.screenshot({ path: join(FOLDER, `${name}-${suffix}.png`) });

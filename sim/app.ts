@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { type Call, errorResponse, handleCall, parseContext, type SimState } from './exchange.ts';
 import { headersOfInterest } from './headers.ts';
 import { modelEntry, modelList } from './models.ts';
-import { MAX_BODY_BYTES, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { promptSegments } from './tokens.ts';
 import type { Adapter } from './wire/adapter.ts';
 import { anthropic } from './wire/anthropic.ts';
@@ -20,7 +19,6 @@ type Env = { Bindings: Partial<HttpBindings> };
 /** The routes of all providers on one address; paths without `/v1` serve clients whose base URL lacks it. */
 export function simApp(state: SimState, models: readonly string[]): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => fail(c, 413, 'The request is too large.') }));
   app.get('/', (c) =>
     c.json({ simulator: 'assay sim', scenario: state.scenario.name, about: state.scenario.description }),
   );
@@ -47,7 +45,7 @@ async function answer(
   route: Call['route'] = {},
 ): Promise<Response> {
   const read = await readBody(c.req.raw);
-  if (!read.ok) return errorResponse(adapter, { status: 400, message: read.message });
+  if (!read.ok) return errorResponse(adapter, read);
   return handleCall(state, adapter, {
     body: read.body,
     headers: headersOfInterest(c.req.raw.headers, new URL(c.req.url).searchParams),
@@ -63,7 +61,8 @@ async function answer(
 
 async function countTokens(c: Context<Env>): Promise<Response> {
   const read = await readBody(c.req.raw);
-  const parsed = read.ok ? parseAnthropic(read.body, false) : read;
+  if (!read.ok) return errorResponse(anthropic, read);
+  const parsed = parseAnthropic(read.body, false);
   if (!parsed.ok) return errorResponse(anthropic, { status: 400, message: parsed.message });
   return c.json({ input_tokens: total(parsed.request) });
 }
@@ -80,7 +79,8 @@ async function geminiCall(state: SimState, c: Context<Env>): Promise<Response> {
       return answer(state, gemini, c, { model, stream: streaming });
     case 'countTokens': {
       const read = await readBody(c.req.raw);
-      const parsed = read.ok ? gemini.parse(read.body, parseContext(state, { route: { model } })) : read;
+      if (!read.ok) return errorResponse(gemini, read);
+      const parsed = gemini.parse(read.body, parseContext(state, { route: { model } }));
       if (!parsed.ok) return errorResponse(gemini, { status: 400, message: parsed.message });
       return c.json({ totalTokens: total(parsed.request) });
     }

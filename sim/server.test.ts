@@ -34,6 +34,17 @@ describe('X1 the simulator over HTTP', () => {
     });
   });
 
+  it('takes a body that is sent in chunks, and none that is too long', async () => {
+    await withSim({ scenario: echo }, async (sim) => {
+      const send = (chunks: Iterable<Uint8Array>) =>
+        fetch(`${sim.url}/v1/messages`, { method: 'POST', duplex: 'half', body: ReadableStream.from(chunks) });
+      const bytes = new TextEncoder().encode(JSON.stringify(hello()));
+      expect((await send([bytes.slice(0, 9), bytes.slice(9)])).status).toBe(200);
+      const mebibyte = new Uint8Array(1024 * 1024).fill(32);
+      expect((await send([...Array<Uint8Array>(33).fill(mebibyte), bytes])).status).toBe(413);
+    });
+  });
+
   it('records how a credential came, and nothing of it', async () => {
     await withSim({ scenario: echo }, async (sim) => {
       await post(sim, '/v1/messages', hello(), { 'x-api-key': SECRET, 'anthropic-version': '2023-06-01' });

@@ -13,6 +13,7 @@ import { graphRegistry } from '#engine/graph/registry.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { EMPTY } from '#engine/step/state.ts';
+import { redactor } from '#host/redact.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import { startSim } from '#sim/server.ts';
 import { checkpointEngine } from '#tools/checkpoint/engine.ts';
@@ -20,6 +21,7 @@ import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
 import { Job } from '#tools/checkpoint/record.ts';
 import { Begin, GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { Begin as HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
+import { recordedCrew } from './agents/transcripts.ts';
 import { type Example, loadExamples } from './examples.ts';
 import { gatedPrBench } from './gated-pr/workbench.ts';
 import { hybridBench } from './hybrid-tdd/workbench.ts';
@@ -39,7 +41,7 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
     }
     if (event.data.graph.name === HYBRID_TDD) {
       const begin = HybridBegin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
-      return hybridBench(runs, begin, process.env);
+      return hybridBench(runs, begin, process.env, options);
     }
     const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
     if (!example) throw unknownGraph(run, event.data.graph.name, examples);
@@ -79,7 +81,8 @@ export async function exampleWorkbench(
     permit: async () => ({ type: 'allow', by: 'mode' }),
     keep: (bytes) => runs.blobs.put(bytes),
   };
-  const crew: Crew = (task, signal) => backend.attempt(task, place, signal);
+  const plain: Crew = (task, signal) => backend.attempt(task, place, signal);
+  const crew = recordedCrew(plain, runs.home, redactor({}, process.env), () => runs.clock.now());
   const graphs = graphRegistry([example.graph]);
   const { store, blobs, clock, worker, isGone } = runs;
   const executor = inProcessExecutor({ graphs, clock, crew });

@@ -17,6 +17,9 @@ export const AgentLimits = z.object({
 });
 export type AgentLimits = z.infer<typeof AgentLimits>;
 
+/** When the conversation is made shorter: a share of the model's window (up to 1), or a number of tokens. */
+export const CompactAt = z.union([z.number().gt(0).max(1), z.number().int().min(1_000)]);
+
 /** One bounded try of an agent at one task. Plain data: it may travel. */
 export const AgentTask = z.object({
   /** Unique per attempt; providers that take one get it as the idempotency key. */
@@ -29,6 +32,8 @@ export const AgentTask = z.object({
   /** `PROVIDER:NAME`; the backend's own where it is left out. */
   model: z.string().optional(),
   limits: AgentLimits,
+  /** The backend's own where it is left out. Programs with a loop of their own keep to theirs. */
+  compactAt: CompactAt.optional(),
   /** Where it works: the name of a workspace, or of whatever place its crew knows. */
   place: z.string().optional(),
   /** From an earlier attempt's `complete`, to go on with its conversation. Checked before it is used. */
@@ -93,6 +98,8 @@ export const AgentEvent = z.discriminatedUnion('type', [
     usage: AgentUsage,
     result: AgentResult,
     resume: z.string().optional(),
+    /** Who it was, for accounts: put there by whoever chose the backend. `model` is null where the program uses its own. */
+    by: z.object({ agent: z.string(), backend: z.string(), model: z.string().nullable() }).optional(),
   }),
 ]);
 export type AgentEvent = z.infer<typeof AgentEvent>;
@@ -102,6 +109,8 @@ export type AgentCompletion = Extract<AgentEvent, { type: 'complete' }>;
 export interface AgentPlace {
   /** The checkout. The agent starts here, and its own file tools reach nothing else. */
   readonly folder: string;
+  /** Nothing in it is to be changed (explore mode): a seat for an agent's own program shows it read-only where it can. */
+  readonly readOnly?: boolean;
   /** Offered beside the backend's own. */
   readonly tools: readonly Tool[];
   /** Asked before every use of a tool, the backend's own included. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
+import type { PermissionDecision } from './http/needs.ts';
 import { RunId, SessionId } from './ids.ts';
 import { Json } from './json.ts';
+import { PermissionMode, PermissionQuestion } from './permission.ts';
 import { Usage } from './usage.ts';
 
 export const ChatId = z.string().min(1).max(64).brand<'ChatId'>();
@@ -60,6 +62,21 @@ export type ChatSummary = z.infer<typeof ChatSummary>;
 export const QueuedMessage = z.object({ id: TurnId, at: z.number(), text: z.string() });
 export type QueuedMessage = z.infer<typeof QueuedMessage>;
 
+/** A question that a turn under way waits for. Gone when it is answered, called off, or its time is over. */
+export const ChatPermission = z.object({
+  /** To answer it by; unique in the conversation. */
+  id: z.string().min(1).max(64),
+  chat: ChatId,
+  /** The agent's turn that waits. `question.id` is the activity in it that the question is about, where there is one. */
+  turn: TurnId,
+  askedAt: z.number(),
+  /** Unanswered by then, it is a no. */
+  until: z.number(),
+  /** Secrets are taken out. `remember`: what any scope but `once` would remember; where it is empty, only `once` does anything. */
+  question: PermissionQuestion,
+});
+export type ChatPermission = z.infer<typeof ChatPermission>;
+
 /** What changes while one looks on; `seq` grows by one in each conversation. */
 export const ChatEvent = z.discriminatedUnion('type', [
   /** A turn began or changed as a whole: replaces the one of that id. */
@@ -67,6 +84,8 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), seq: z.number().int(), turn: TurnId, text: z.string() }),
   z.object({ type: z.literal('activity'), seq: z.number().int(), turn: TurnId, activity: ChatActivity }),
   z.object({ type: z.literal('queue'), seq: z.number().int(), queue: z.array(QueuedMessage) }),
+  /** All that are open now: replaces what was there. */
+  z.object({ type: z.literal('permissions'), seq: z.number().int(), permissions: z.array(ChatPermission) }),
 ]);
 export type ChatEvent = z.infer<typeof ChatEvent>;
 
@@ -76,6 +95,8 @@ export const NewChat = z.object({
   folder: z.string().max(4_096).optional(),
   model: z.string().max(200).optional(),
   backend: z.string().max(200).optional(),
+  /** How much its agent may do; `explore` where nothing is said. */
+  mode: PermissionMode.optional(),
 });
 export type NewChat = z.infer<typeof NewChat>;
 
@@ -87,6 +108,7 @@ export interface ChatService {
     readonly chat: ChatSummary;
     readonly turns: readonly ChatTurn[];
     readonly queue: readonly QueuedMessage[];
+    readonly permissions: readonly ChatPermission[];
     /** The last event the turns contain. */
     readonly seq: number;
   }>;
@@ -96,6 +118,10 @@ export interface ChatService {
   stop(chat: ChatId): Promise<boolean>;
   /** Takes a queued message back. False when it is no longer queued. */
   unqueue(chat: ChatId, message: TurnId): Promise<boolean>;
+  /** Permission questions that wait for a person; of one conversation, or of all. */
+  permissions(chat?: ChatId): Promise<readonly ChatPermission[]>;
+  /** Answers one. False when it is no longer asked: somebody else answered, it was called off, or its time was over. */
+  decide(chat: ChatId, permission: string, decision: PermissionDecision): Promise<boolean>;
   /** Events after `after`, those that happened already first; ends only when `signal` aborts. */
   events(chat: ChatId, after: number, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }

@@ -1,3 +1,4 @@
+import { PERMIT_ASKED_SIGNAL } from './http/permits.ts';
 import type { ActivationId } from './ids.ts';
 import type { Payload } from './payload.ts';
 import type { RunEvent } from './run-events.ts';
@@ -54,6 +55,9 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
     case 'mail.refused':
       return ['bad', `a request of ${event.data.by} was refused: ${event.data.error.message}`];
     case 'signal.received': {
+      if (event.data.signal === PERMIT_ASKED_SIGNAL) {
+        return ['warn', `${event.data.by} asks for permission: ${textOf(event.data.payload)}`];
+      }
       const to = event.data.act === null ? '' : ` ${labelOf(event.data.act)}`;
       return ['plain', `${event.data.by} answers${to} (${event.data.signal}): ${textOf(event.data.payload)}`];
     }

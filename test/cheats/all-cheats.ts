@@ -1,11 +1,15 @@
 import type { Cheat } from './case.ts';
+import { JAVASCRIPT as NODE } from './javascript/steps.ts';
+import { BENEATH as PY_BENEATH } from './python/beneath.ts';
 import { REVIEW as PY_REVIEW } from './python/review.ts';
 import { STEPS } from './python/steps.ts';
+import { BENEATH } from './typescript/beneath.ts';
 import { COMMANDS } from './typescript/commands.ts';
 import { GREEN } from './typescript/green.ts';
 import { GROUND } from './typescript/ground.ts';
 import { RED } from './typescript/red.ts';
 import { REVIEW } from './typescript/review.ts';
 
-export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...GROUND, ...REVIEW];
-export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_REVIEW];
+export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...GROUND, ...REVIEW, ...BENEATH];
+export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_REVIEW, ...PY_BENEATH];
+export const JAVASCRIPT: readonly Cheat[] = NODE;

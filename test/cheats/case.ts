@@ -9,6 +9,8 @@ export interface Deed {
   /** The last accepted tree. `base` is main, `red` has the failing test, `green` the code too. */
   readonly on: 'base' | 'red' | 'green';
   readonly edits: Edits;
+  /** What the RED step left, where it is another than the usual one; `on` is `red` then. */
+  readonly first?: Edits;
   readonly command?: string;
   /** In a review: how many mutants are tried. */
   readonly mutants?: number;

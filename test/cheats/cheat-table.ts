@@ -1,4 +1,4 @@
-import { PYTHON, TYPESCRIPT } from './all-cheats.ts';
+import { JAVASCRIPT, PYTHON, TYPESCRIPT } from './all-cheats.ts';
 import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
 
 /** What refuses, by the code it refuses with. A finding of a review is told by what was asked. */
@@ -20,10 +20,11 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   TEST_MUTED: 'marks of a test, its suites and its file are compared',
   TEST_CHANGED: 'tests are locked by their hash',
   SNAPSHOT_CHANGED: 'what tests compare with changes in RED only',
-  TEST_SUPPORT_CHANGED: 'what tests stand on changes in RED only; delivered code uses no test library',
+  TEST_SUPPORT_CHANGED:
+    'what tests stand on, wherever it lies, changes in RED only; delivered code uses no test library',
   TEST_CONFIG_CHANGED: 'configuration is as main has it',
   SCRIPTS_CHANGED: 'scripts, and all that they and the configuration point to, are as main has them',
-  CHECKS_CHANGED: 'rules are as main has them',
+  CHECKS_CHANGED: 'rules are as main has them, and nothing remembered is taken in the place of a check or a source',
   CHECK_SILENCED: 'no added line may switch a check off',
   ASSAY_CONFIG_CHANGED: 'the gates’ own settings are read from main',
   HOOKS_CHANGED: 'hooks are as main has them',
@@ -47,6 +48,13 @@ const ASKED: readonly [RegExp, string][] = [
     /differently under test/,
     'the tests are replayed in a plain process without any sign of a test; answers must agree',
   ],
+  [
+    /is wanted/,
+    'what assertions are given and want is told by a plain process and judged apart from it; the runner must not say otherwise',
+  ],
+  [/at its end/, 'tests that must fail are put at the end of the files; they must be told of'],
+  [/ends the process/, 'code must let the process go on that loads it'],
+  [/looks at what/, 'the changed functions give back nonsense; some test must notice'],
   [/must fail passes/, 'tests that must fail are put at the end of the files; they must fail'],
   [
     /passes although/,
@@ -68,6 +76,7 @@ export function cheatTable(): string {
     rows.set(key, row);
   };
   for (const { id, title, code, says } of TYPESCRIPT) add('TypeScript', id, title, code, says.source);
+  for (const { id, title, code, says } of JAVASCRIPT) add('node:test', id, title, code, says.source);
   for (const { id, title, code, says } of PYTHON) add('Python', id, title, code, says.source);
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
   const lines = [...rows.values()]

@@ -88,7 +88,7 @@ class World {
   readonly #seen = new Map<string, Promise<Seen>>();
   #rig: GateRig | undefined;
   #trees: Record<Deed['on'], TreeHash> | undefined;
-  #lock: Promise<TestLock | null> | undefined;
+  readonly #locks = new Map<TreeHash, Promise<TestLock | null>>();
 
   constructor(language: Language) {
     this.#language = language;
@@ -106,18 +106,18 @@ class World {
   }
 
   /** The same deed is judged once. */
-  judge({ step, on, edits, command, mutants }: Deed): Promise<Seen> {
-    const key = JSON.stringify([step, on, edits, command, mutants]);
-    const seen =
-      this.#seen.get(key) ??
-      this.#judge({ step, on, edits, ...(command ? { command } : {}), ...(mutants === undefined ? {} : { mutants }) });
+  judge(deed: Deed): Promise<Seen> {
+    const { step, on, edits, first, command, mutants } = deed;
+    const key = JSON.stringify([step, on, edits, first, command, mutants]);
+    const seen = this.#seen.get(key) ?? this.#judge(deed);
     this.#seen.set(key, seen);
     return seen;
   }
 
-  async #judge({ step, on, edits, command, mutants }: Deed): Promise<Seen> {
-    const [rig, trees] = [this.#rig, this.#trees];
-    if (!rig || !trees) throw new Error('not open');
+  async #judge({ step, on, edits, first, command, mutants }: Deed): Promise<Seen> {
+    const rig = this.#rig;
+    if (!rig || !this.#trees) throw new Error('not open');
+    const trees = first ? { ...this.#trees, red: await edited(rig, rig.base, first) } : this.#trees;
     const tree = await edited(rig, trees[on], edits);
     if (step === 'REVIEW') return ofReview(await rig.examine(tree, mutants ?? 0));
     const order: ProofOrder = {
@@ -133,13 +133,14 @@ class World {
   /** Of the RED step as it was really proven. */
   #locked(rig: GateRig, { base, red }: Record<Deed['on'], TreeHash>): Promise<TestLock | null> {
     const order = { base, accepted: base, tree: red, testCommand: null, lock: null, acceptedRun: null, mayChange: [] };
-    this.#lock ??= redProof(rig.bench, { ...order, preflight: this.#language.preflight }, signal).then(
-      ({ lock, output }) => {
+    const locked =
+      this.#locks.get(red) ??
+      redProof(rig.bench, { ...order, preflight: this.#language.preflight }, signal).then(({ lock, output }) => {
         if (!lock) throw new Error(`the RED step was not accepted:\n${output}`);
         return lock;
-      },
-    );
-    return this.#lock;
+      });
+    this.#locks.set(red, locked);
+    return locked;
   }
 }
 

@@ -12,7 +12,7 @@ import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { runProcess } from '#host/run-process.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
-import { checkSpec } from '#workflows/hybrid-tdd/read-spec.ts';
+import { checkSpec, specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
 import { HybridResult } from '#workflows/hybrid-tdd/result.ts';
 import { makeHybridSite } from '#workflows/hybrid-tdd/site/make-hybrid-site.ts';
 import { mutantBeds } from '#workflows/hybrid-tdd/site/mutant-beds.ts';
@@ -24,7 +24,7 @@ import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts
 import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
 import { createSandbox } from '#workspace/sandbox/sandbox.ts';
 import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
-import type { SampleProject } from './project.ts';
+import { SPEC, type TddExample } from '../../examples/hybrid-tdd/example.ts';
 import { type Script, type ScriptedCrew, scriptedCrew } from './scripted-crew.ts';
 
 const own = join(import.meta.dirname, '../..');
@@ -37,6 +37,7 @@ export interface HybridRig {
   readonly engine: Rig;
   readonly graph: ReturnType<typeof hybridTdd>;
   readonly turns: ScriptedCrew['turns'];
+  readonly firstTurn: ScriptedCrew['firstTurn'];
   readonly store: LocalWorkspaceStore;
   readonly sandbox: Sandbox;
   run(mode?: Mode): Promise<{ result: HybridResult; run: string }>;
@@ -45,7 +46,7 @@ export interface HybridRig {
 }
 
 export async function hybridRig(
-  project: SampleProject,
+  project: TddExample,
   script: Script,
   strictness: Partial<Strictness> = {},
 ): Promise<HybridRig> {
@@ -70,7 +71,7 @@ export async function hybridRig(
   };
   const bench = workspaceBench({ ...shared, blobs: fileBlobs(join(root, 'blobs')), settingsOf: async () => ({}) });
   const workspaces = workspacesOf(store, repository);
-  const { crew, turns } = scriptedCrew(workspaces, script);
+  const { crew, turns, firstTurn } = scriptedCrew(workspaces, script);
   const costs = watchCosts(crew);
   const log = new MemoryStore();
   const site = makeHybridSite({
@@ -79,10 +80,11 @@ export async function hybridRig(
   });
   const graph = hybridTdd(site);
   const engine = rig([graph], { crew: costs.crew, store: log });
-  const reading = checkSpec({ ...project.spec, strictness });
+  const given = specFrom(project.files[SPEC] ?? '', SPEC);
+  const reading = checkSpec({ ...given, strictness: { ...given.strictness, ...strictness } });
   if (!reading.ok) throw new Error(reading.problems.join('; '));
   return {
-    ...{ repository, spec: reading.spec, engine, graph, turns, store, sandbox },
+    ...{ repository, spec: reading.spec, engine, graph, turns, firstTurn, store, sandbox },
     run: async (mode = 'parallel') => {
       const { run, result } = await engine.run(graph, { spec: reading.spec, mode, main: 'main' });
       if (result.status !== 'completed') throw new Error(`the run is ${JSON.stringify(result)}`);

@@ -1,18 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Strictness } from '#workflows/hybrid-tdd/spec.ts';
-import { hybridRig } from './hybrid-rig.ts';
-import type { Deed } from './project.ts';
-import { honest, type Script } from './scripted-crew.ts';
-import { IMPL, TYPESCRIPT_STACK as STACK, TESTS } from './stack-typescript.ts';
-
-async function play(others: Readonly<Record<string, Script>>, strictness: Partial<Strictness> = {}) {
-  const rig = await hybridRig(STACK, honest(STACK, others), { maxMutants: 2, ...strictness });
-  onTestFinished(() => rig.close());
-  const main = rig.git('rev-parse', 'main');
-  const { result } = await rig.run();
-  const asked = (node: string) => rig.turns.filter((turn) => turn.node === node);
-  return { rig, result, asked, mainMoved: rig.git('rev-parse', 'main') !== main };
-}
+import { describe, expect, it } from 'vitest';
+import type { Deed } from '../../examples/hybrid-tdd/example.ts';
+import { IMPL, TYPESCRIPT_STACK as STACK, TESTS } from '../../examples/hybrid-tdd/stack/typescript.ts';
+import { playStack as play } from './play-stack.ts';
 
 const LONG = { timeout: 300_000 };
 

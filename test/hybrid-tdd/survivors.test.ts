@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { answers, explains, sketch } from '../../examples/hybrid-tdd/claims.ts';
+import { TYPESCRIPT_STACK as STACK, TESTS } from '../../examples/hybrid-tdd/stack/typescript.ts';
 import { hybridRig } from './hybrid-rig.ts';
 import { honest } from './scripted-crew.ts';
-import { TYPESCRIPT_STACK as STACK, TESTS } from './stack-typescript.ts';
 
 describe('H6 real mutants decide', { timeout: 600_000 }, () => {
   it('a check that no test would miss is answered by the tests agent, who never sees it', async () => {
@@ -13,24 +14,11 @@ describe('H6 real mutants decide', { timeout: 600_000 }, () => {
       STACK,
       honest(STACK, {
         tests: () => ({ ...STACK.tests, files: { 'test/stack.test.ts': weak } }),
-        explain: ({ task }) => ({
-          claim: {
-            analysis: 'nothing asserts that a full stack refuses',
-            survivors: survivorIds(task.prompt).map((id, n) => ({
-              ...{ id, whyDangerous: 'it grows without limit' },
-              proposed: {
-                name: `full-refuses-${n}`,
-                description: 'A full stack refuses.',
-                invariant: 'push on a full stack throws',
-                type: 'Boundary',
-              },
-            })),
-          },
-        }),
-        strengthen: ({ task }) => {
-          const names = [...task.prompt.matchAll(/full-refuses-\d+/g)].map(([name]) => name);
-          return { files: { 'test/stack.test.ts': TESTS }, claim: withSketches([...new Set(names)]) };
-        },
+        explain: explains(
+          'it grows without limit',
+          sketch('full-refuses', 'Boundary', 'A full stack refuses.', 'push on a full stack throws'),
+        ),
+        strengthen: answers(STACK.tests, 'grows by one'),
       }),
       { maxMutants: 8 },
     );
@@ -45,14 +33,3 @@ describe('H6 real mutants decide', { timeout: 600_000 }, () => {
     );
   });
 });
-
-const survivorIds = (prompt: string): string[] =>
-  [...(/## Survivors\n([\s\S]*?)\n\n## To do/.exec(prompt)?.[1] ?? '').matchAll(/^- (\S+): /gm)].map(
-    ([, id]) => id ?? '',
-  );
-
-function withSketches(sketches: readonly string[]) {
-  const claim = JSON.parse(JSON.stringify(STACK.tests.claim));
-  for (const test of claim.tests) if (test.name === 'grows by one') test.sketches.push(...sketches);
-  return claim;
-}

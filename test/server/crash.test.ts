@@ -7,7 +7,10 @@ import { type Home, type Started, tempHome } from '../cli/assay.ts';
 import { listenTo } from './stream-client.ts';
 import { type Client, signIn, until } from './window.ts';
 
-const Listening = z.object({ link: z.string(), port: z.number(), run: z.string().optional() });
+/** Real processes, on a machine that may be busy. */
+const PATIENCE_MS = 180_000;
+
+const Listening = z.object({ link: z.string(), port: z.number() });
 
 async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
   const process = home.start('serve', '--json', ...args);
@@ -18,12 +21,12 @@ async function serve(home: Home, ...args: string[]): Promise<{ process: Started 
 
 const shownOf = async (client: Client, run: string) => (await client.call(ROUTES.run, { params: { run } })).run;
 
-describe('a server that is killed', () => {
+describe('a server that is killed', { timeout: PATIENCE_MS }, () => {
   it('comes back to a page that is still let in, shows nothing as running, and goes on with the run', async () => {
     const home = tempHome();
-    const first = await serve(home, '--demo');
-    const { run = '' } = first;
+    const first = await serve(home, '--port', '0');
     const client = await signIn(first.link);
+    const { run } = await client.call(ROUTES.start, { body: { workflow: 'first-run' } });
     const path = pathOf(STREAMS.runLive, { params: { run } });
     const stream = await listenTo(client, STREAMS.runLive, path);
     const seqs: number[] = [];
@@ -59,11 +62,12 @@ describe('a server that is killed', () => {
   });
 });
 
-describe('a server that is asked to stop', () => {
+describe('a server that is asked to stop', { timeout: PATIENCE_MS }, () => {
   it('closes its streams, lets go of its runs and gives their leases back', async () => {
     const home = tempHome();
-    const { process, link, run = '' } = await serve(home, '--demo');
+    const { process, link } = await serve(home, '--port', '0');
     const client = await signIn(link);
+    const { run } = await client.call(ROUTES.start, { body: { workflow: 'first-run' } });
     const stream = await listenTo(client, STREAMS.runLive, pathOf(STREAMS.runLive, { params: { run } }));
     await stream.next();
     process.kill('SIGTERM');
@@ -76,10 +80,10 @@ describe('a server that is asked to stop', () => {
   });
 });
 
-describe('a run that another process drives', () => {
+describe('a run that another process drives', { timeout: PATIENCE_MS }, () => {
   it('is steered by letter, and the driver is waited for', async () => {
     const home = tempHome();
-    const { process, link } = await serve(home);
+    const { process, link } = await serve(home, '--port', '0');
     const client = await signIn(link);
     const driver = home.start('demo', 'first-run');
     const { run } = await until(async () => (await client.call(ROUTES.home, {})).running[0]);

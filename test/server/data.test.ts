@@ -111,7 +111,10 @@ describe('the machine', () => {
     const { tools } = await client.call(ROUTES.tools, {});
     expect(tools.find(({ name }) => name === 'read')).toMatchObject({ readOnly: true, input: { type: 'object' } });
     const { workflows } = await client.call(ROUTES.workflows, {});
-    expect(workflows).toEqual([{ name: 'first-run', title: 'a small shop', version: 1, simulated: true }]);
+    expect(workflows).toEqual([
+      { name: 'gated-pr', title: 'two PRs of a small library', version: 1, simulated: true },
+      { name: 'first-run', title: 'a small shop', version: 1, simulated: true },
+    ]);
     const disk = await client.call(ROUTES.workspaces, {});
     expect(disk.blobs).toBeGreaterThanOrEqual(100_000);
     expect(disk.free).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ export interface Window {
   readonly logged: string[];
 }
 
-export type WindowOptions = Partial<Pick<ServeOptions, 'web' | 'chat' | 'port' | 'graphs'>> & {
+export type WindowOptions = Partial<Pick<ServeOptions, 'web' | 'chat' | 'port' | 'graphs' | 'example'>> & {
   readonly home?: string;
   readonly env?: Record<string, string>;
 };

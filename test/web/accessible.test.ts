@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from './browser.ts';
 import { SampleChat, sampleTurns } from './sample-chat.ts';
-import { addRun, escalatedRun, failedRun, gatedRun, permissionRun } from './sample-runs.ts';
+import { addRun, escalatedRun, failedRun, gatedRun, permissionRun, wideRun } from './sample-runs.ts';
 import { aWindow, useBrowser } from './visit.ts';
 
 /** Many pages, each looked at as a whole. */
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 480_000;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -30,6 +30,7 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/runs', 'text=newest first'],
   ['/approvals', 'text=Allow'],
   ['/approvals?need=rescalated01%2Fescalation%2Fengineer%231', 'text=Send guidance'],
+  ['/connect', '[data-testid=connect]'],
   ['/workspaces', 'text=in all'],
   ['/chat/chat-1', '.prose'],
   ['/preferences', 'text=Keyboard'],
@@ -40,6 +41,16 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/runs/rgated01?view=log&at=9', '[data-testid=log] li'],
   ['/runs/rgated01?view=evidence', '[data-testid=test-run]'],
   ['/runs/rfailed01', '[data-node=engineer]'],
+  ['/runs/rwide', '[data-picture]'],
+  ['/runs/nowhere', 'text=There is no run'],
+  ['/nowhere', 'text=There is no such page'],
+];
+
+/** What opens over a page: where from, by what, and what is there then. */
+const OVER: readonly (readonly [path: string, open: (page: Page) => Promise<void>, wait: string])[] = [
+  ['/runs', (page) => page.keyboard.press('Control+k'), 'role=combobox'],
+  ['/runs', (page) => page.keyboard.press('?'), 'role=dialog >> text=Keyboard shortcuts'],
+  ['/runs/rgated01', (page) => page.getByRole('button', { name: 'Cancel' }).click(), 'role=dialog >> text=Keep it'],
 ];
 
 describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`, () => {
@@ -53,6 +64,7 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
       await addRun(runs, permissionRun('rpermission01'));
       await addRun(runs, escalatedRun('rescalated01'));
       await addRun(runs, gatedRun('rgated01'));
+      await addRun(runs, wideRun('rwide', 200));
       const { page } = await browser.open(server.newLink(), '/', { scheme });
       const found: string[] = [];
       for (const [path, wait] of PAGES) {
@@ -60,9 +72,13 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
         await page.waitForSelector(wait);
         found.push(...(await findings(page)).map((finding) => `${path} ${finding}`));
       }
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search runs and commands' }).waitFor();
-      found.push(...(await findings(page)).map((finding) => `palette ${finding}`));
+      for (const [path, open, wait] of OVER) {
+        await page.goto(new URL(path, server.url).href);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await open(page);
+        await page.waitForSelector(wait);
+        found.push(...(await findings(page)).map((finding) => `${wait} ${finding}`));
+      }
       expect(found).toEqual([]);
     },
     PATIENCE_MS,
@@ -76,6 +92,7 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
       await addRun(runs, escalatedRun('rescalated01'));
       await addRun(runs, failedRun('rfailed01'));
       await addRun(runs, gatedRun('rgated01'));
+      await addRun(runs, wideRun('rwide', 200));
       const { page } = await browser.open(server.newLink(), '/', { width: 900 });
       for (const [path, wait] of PAGES) {
         await page.goto(new URL(path, server.url).href);
@@ -84,6 +101,14 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
           `[document.documentElement, document.querySelector('main')].map((part) => part.scrollWidth - part.clientWidth)`,
         );
         expect([path, ...over]).toEqual([path, 0, 0]);
+      }
+      for (const [path, open, wait] of OVER) {
+        await page.goto(new URL(path, server.url).href);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await open(page);
+        await page.waitForSelector(wait);
+        const box = await page.locator('dialog').boundingBox();
+        expect([wait, box && box.x >= 0 && box.x + box.width <= 900]).toEqual([wait, true]);
       }
     },
     PATIENCE_MS,

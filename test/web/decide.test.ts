@@ -57,10 +57,8 @@ describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''
 
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');
     await page.getByText('rm -rf build').waitFor();
-    await page.getByLabel('It holds').selectOption('session');
     await page.getByLabel('A word to the agent').fill('not here');
     await page.getByLabel('A word to the agent').blur();
-    await page.getByLabel('It holds').blur();
     await page.keyboard.press('n');
     await page.getByRole('article').getByText('May it clean up?').waitFor({ state: 'detached' });
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
@@ -70,7 +68,7 @@ describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''
     await page.getByRole('article').getByText('It does not get on.').waitFor({ state: 'detached' });
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toEqual({
       status: 'completed',
-      output: { decided: 'deny session not here', guidance: 'Leave the build alone.' },
+      output: { decided: 'deny once not here', guidance: 'Leave the build alone.' },
     });
     await page.getByText('Nothing waits for you').waitFor();
     expect(complaints).toEqual([]);

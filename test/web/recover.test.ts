@@ -10,7 +10,7 @@ import { useBrowser } from './visit.ts';
 /** A whole run of the demo, and two starts of the server. */
 const PATIENCE_MS = 180_000;
 
-const Listening = z.object({ link: z.string(), port: z.number(), run: z.string().optional() });
+const Listening = z.object({ link: z.string(), port: z.number() });
 
 async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
   const process = home.start('serve', '--json', ...args);
@@ -27,8 +27,11 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
     'says so, calls nothing running, and goes on by itself when the server is back',
     async () => {
       const home = tempHome();
-      const first = await serve(home, '--demo');
-      const { page, complaints } = await browser.open(first.link, `/runs/${first.run}`);
+      const first = await serve(home, '--port', '0');
+      const { page, complaints } = await browser.open(first.link);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search runs and commands' }).fill('start the example run');
+      await page.getByRole('option', { name: 'Start the example run', exact: true }).click();
       await page.locator('header [data-status=running]').waitFor();
       await page.getByText('plan done').waitFor();
       first.process.kill('SIGKILL');
@@ -51,7 +54,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
 
   it('asks for the new link when the server no longer knows the browser, and goes on once it was opened', async () => {
     const home = tempHome();
-    const first = await serve(home);
+    const first = await serve(home, '--port', '0');
     const { page } = await browser.open(first.link);
     await page.getByRole('heading', { name: 'Nothing has run here yet' }).waitFor();
     first.process.kill('SIGKILL');
@@ -68,10 +71,10 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
 
   it('shows a stranger nothing but how to come in', async () => {
     const home = tempHome();
-    const { link, process } = await serve(home, '--demo');
+    const { link, process } = await serve(home, '--demo', '--port', '0');
     const { page } = await browser.open(new URL('/', link).href);
     await page.getByText('Open the link from your terminal').waitFor();
-    expect(await page.getByText('a small shop').count()).toBe(0);
+    expect(await page.getByText('Watch a plan become merged').count()).toBe(0);
     process.kill('SIGKILL');
   });
 });

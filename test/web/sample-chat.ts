@@ -21,7 +21,13 @@ export class SampleChat implements ChatService {
   }
 
   async show() {
-    return { chat: this.#summary(), turns: [...this.#turns], queue: [...this.#queue], seq: this.#events.length };
+    return {
+      chat: this.#summary(),
+      turns: [...this.#turns],
+      queue: [...this.#queue],
+      permissions: [],
+      seq: this.#events.length,
+    };
   }
 
   async post(_: ChatId, text: string) {
@@ -53,6 +59,14 @@ export class SampleChat implements ChatService {
     this.#queue = this.#queue.filter(({ id }) => id !== message);
     this.#tell({ type: 'queue', queue: this.#queue });
     return this.#queue.length < before;
+  }
+
+  async permissions() {
+    return [];
+  }
+
+  async decide() {
+    return false;
   }
 
   async *events(_: ChatId, after: number, signal: AbortSignal): AsyncIterable<ChatEvent> {

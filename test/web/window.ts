@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRuns, type Runs } from '#app/runs.ts';
@@ -16,11 +16,18 @@ export interface Window {
 
 /** A real server in this process, with the built page and a home of its own. */
 export async function openWindow(
-  options: Partial<Pick<ServeOptions, 'chat' | 'port' | 'graphs'>> = {},
+  options: Partial<Pick<ServeOptions, 'chat' | 'port' | 'graphs' | 'example'>> = {},
+  vars: Readonly<Record<string, string>> = {},
+  /** Made up: on the PATH, and saying a version. */
+  programs: readonly string[] = [],
 ): Promise<Window> {
   const web = await builtPage();
   const home = await mkdtemp(join(tmpdir(), 'assay-web-'));
-  const env = { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: home };
+  const bin = join(home, 'bin');
+  await mkdir(bin);
+  for (const name of programs) await writeFile(join(bin, name), '#!/bin/sh\necho 9.8.7\n', { mode: 0o755 });
+  const PATH = `${bin}:${vars.PATH ?? process.env.PATH ?? ''}`;
+  const env = { HOME: home, ASSAY_HOME: home, ...vars, PATH };
   const runs = await openRuns(env);
   const log = createLog({ sink: () => undefined, redactor: redactor({}, env), clock: runs.clock });
   const server = await serveWindow({ runs, env, version: '0.1.0', log, port: 0, web, ...options });
@@ -31,7 +38,7 @@ export async function openWindow(
     close: async () => {
       await server.close();
       await runs.close();
-      await rm(home, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

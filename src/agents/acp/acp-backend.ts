@@ -1,14 +1,15 @@
 import { RequestError } from '@agentclientprotocol/sdk';
-import type { AgentPlace, AgentResult, AgentTask, AgentUsage, Backend } from '#contracts/agent.ts';
+import type { AgentResult, AgentUsage, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { claimSchema } from '../claim/read-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
 import { askPermit } from '../program/ask-permit.ts';
-import { type Ended, failed, frameAttempt, type Telling } from '../program/frame-attempt.ts';
+import { type Ended, failed } from '../program/frame-attempt.ts';
 import { modelTrouble } from '../program/model-trouble.ts';
 import { programFailure } from '../program/program-failure.ts';
 import { requirePrice } from '../program/require-price.ts';
-import { type OpenSeat, type ProgramSeat, placeSeat } from '../program/seat.ts';
+import type { ProgramSeat } from '../program/seat.ts';
+import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { shownText } from '../program/tool-text.ts';
 import { askOnce } from './ask-once.ts';
 import { connect } from './connect.ts';
@@ -21,42 +22,23 @@ import { resumeToken } from './resume.ts';
 import { openSession } from './session.ts';
 import { untilKept } from './until-kept.ts';
 
-export interface AcpBackendOptions {
+export interface AcpBackendOptions extends SeatedOptions {
   /** The program and its arguments. */
   readonly command: readonly [program: string, ...args: string[]];
-  readonly openSeat?: OpenSeat;
   readonly profile?: AcpProfile;
   /** Few agents tell what they cost. Null where the price is not known, and always without this. */
   readonly priceOf?: (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
-  readonly simulated?: boolean;
 }
 
 /** Attempts by any agent that speaks the Agent Client Protocol over its standard streams. */
 export function acpBackend(options: AcpBackendOptions): Backend {
   const name = `acp:${options.command.join(' ')}`;
-  return {
-    name,
-    simulated: options.simulated ?? false,
-    attempt: (task, place, signal) =>
-      frameAttempt(task, signal, async (telling, own) => {
-        const seat = await (options.openSeat ?? placeSeat)(task, place);
-        try {
-          return await work({ options, name, task, place, seat, telling, signal: own });
-        } finally {
-          await seat.close();
-        }
-      }),
-  };
+  return seatedBackend(name, options, (parts) => work({ ...parts, options, name }));
 }
 
-interface Parts {
+interface Parts extends SeatedWork {
   readonly options: AcpBackendOptions;
   readonly name: string;
-  readonly task: AgentTask;
-  readonly place: AgentPlace;
-  readonly seat: ProgramSeat;
-  readonly telling: Telling;
-  readonly signal: AbortSignal;
 }
 
 async function work(parts: Parts): Promise<Ended> {

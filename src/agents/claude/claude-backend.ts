@@ -5,10 +5,11 @@ import { claimSchema } from '../claim/read-claim.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 import { SERVER, toolServer } from '../mcp-tools/tool-server.ts';
 import { askPermit } from '../program/ask-permit.ts';
-import { type Ended, failed, frameAttempt, type Telling } from '../program/frame-attempt.ts';
+import { type Ended, failed, type Telling } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { programFailure } from '../program/program-failure.ts';
-import { type OpenSeat, type ProgramSeat, placeSeat } from '../program/seat.ts';
+import type { ProgramSeat } from '../program/seat.ts';
+import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { shownText } from '../program/tool-text.ts';
 import { tryResume } from '../program/try-resume.ts';
 import { claudeEnvironment, configFolder } from './environment.ts';
@@ -20,42 +21,20 @@ import { checkResume, type Resumed, resumeToken } from './resume.ts';
 import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
 import { type Spawned, spawnInSeat } from './spawn.ts';
 
-export interface ClaudeBackendOptions {
+export interface ClaudeBackendOptions extends SeatedOptions {
   /** Folders the optional package is looked for from: the project's, Assay's own. */
   readonly from: readonly string[];
-  readonly openSeat?: OpenSeat;
   /** The package itself, where somebody has it already. */
   readonly sdk?: ClaudeSdk;
   /** Another program than the package's own. */
   readonly executable?: string;
-  readonly simulated?: boolean;
 }
 
 /** Attempts by Claude Code through the Claude Agent SDK. */
-export function claudeBackend(options: ClaudeBackendOptions): Backend {
-  return {
-    name: 'claude',
-    simulated: options.simulated ?? false,
-    attempt: (task, place, signal) =>
-      frameAttempt(task, signal, async (telling, own) => {
-        const seat = await (options.openSeat ?? placeSeat)(task, place);
-        try {
-          return await work(options, task, place, seat, telling, own);
-        } finally {
-          await seat.close();
-        }
-      }),
-  };
-}
+export const claudeBackend = (options: ClaudeBackendOptions): Backend =>
+  seatedBackend('claude', options, (parts) => work(options, parts));
 
-async function work(
-  options: ClaudeBackendOptions,
-  task: AgentTask,
-  place: AgentPlace,
-  seat: ProgramSeat,
-  telling: Telling,
-  signal: AbortSignal,
-): Promise<Ended> {
+async function work(options: ClaudeBackendOptions, { task, place, seat, telling, signal }: SeatedWork): Promise<Ended> {
   const schema = claimSchema(task.claim);
   const sdk = options.sdk ?? (await loadClaudeSdk(options.from));
   const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, configFolder(seat)));

@@ -19,6 +19,7 @@ interface More {
   readonly permit?: Permit;
   readonly options?: Partial<CodexBackendOptions>;
   readonly sandboxed?: boolean;
+  readonly readOnly?: boolean;
   readonly home?: string;
   readonly script?: string;
 }
@@ -36,7 +37,12 @@ async function play(name: string, more: More = {}) {
   chmodSync(program, 0o755);
   const openSeat: OpenSeat = async (task, place) => {
     const seat = await outsideSeat(home)(task, place);
-    return { ...seat, sandboxed: more.sandboxed ?? true, modelUrl: 'http://127.0.0.1:8080' };
+    return {
+      ...seat,
+      sandboxed: more.sandboxed ?? true,
+      readOnly: more.readOnly ?? false,
+      modelUrl: 'http://127.0.0.1:8080',
+    };
   };
   const backend = codexBackend({ from: [], env: {}, executable: program, openSeat, ...more.options });
   const task: AgentTask = {
@@ -164,6 +170,21 @@ describe('C8 Codex asks nobody, so it is asked for before it starts', () => {
     expect(of(outside.events, 'status')).toContainEqual(
       expect.objectContaining({ message: expect.stringMatching(/only read/) }),
     );
+  });
+
+  it('is asked for as something that only reads, where its sandbox cannot change the folder', async () => {
+    const readers: Permit = async ({ action }) =>
+      action.type === 'tool' && action.readOnly
+        ? { type: 'allow', by: 'mode' }
+        : { type: 'deny', by: 'mode', error: { code: 'PERMISSION_DENIED', message: 'explore mode writes nothing' } };
+    const { complete, events, written } = await play('tool-and-claim', { readOnly: true, permit: readers });
+    expect(complete.result).toMatchObject({ type: 'claim' });
+    expect(written('args')).toMatch(/--sandbox\ndanger-full-access/);
+    expect(of(events, 'status')).toContainEqual(
+      expect.objectContaining({ message: expect.stringMatching(/can only read the folder/) }),
+    );
+    const writer = await play('tool-and-claim', { permit: readers });
+    expect(writer.complete.result).toMatchObject({ error: { code: 'PERMISSION_DENIED' } });
   });
 
   it('gets no key, and its files in its home', async () => {

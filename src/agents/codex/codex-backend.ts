@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentPlace, AgentResult, AgentTask, AgentUsage, Backend } from '#contracts/agent.ts';
+import type { AgentResult, AgentUsage, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { claimSchema, readClaim } from '../claim/read-claim.ts';
@@ -8,64 +8,43 @@ import { wrapClaim } from '../claim/wrap-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
 import { strictSchema } from '../models/schema/strict-schema.ts';
 import { askPermit } from '../program/ask-permit.ts';
-import { type Ended, failed, frameAttempt, type Telling } from '../program/frame-attempt.ts';
+import { type Ended, failed } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { claimWords, repairWords } from '../program/prompts.ts';
 import { requirePrice } from '../program/require-price.ts';
-import { type OpenSeat, type ProgramSeat, placeSeat } from '../program/seat.ts';
+import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { tryResume } from '../program/try-resume.ts';
 import { codexFailure } from './failure.ts';
 import { findCodex } from './find-codex.ts';
-import { mayRun } from './may-run.ts';
+import { mayRun, onlyReads } from './may-run.ts';
 import { type CodexToken, checkResume, resumeToken } from './resume.ts';
 import { runCodex, type TurnState } from './run-codex.ts';
 
-export interface CodexBackendOptions {
+export interface CodexBackendOptions extends SeatedOptions {
   /** Folders the optional package is looked for from: the project's, Assay's own. */
   readonly from: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly openSeat?: OpenSeat;
   /** Another program than the package's own. */
   readonly executable?: string;
   /** Codex counts tokens only. Null where the price is not known, and always without this. */
   readonly priceOf?: (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
-  readonly simulated?: boolean;
 }
 
 /** Attempts by Codex, as the Codex SDK runs it, but in our seat: the SDK's own class cannot start it elsewhere. */
-export function codexBackend(options: CodexBackendOptions): Backend {
-  return {
-    name: 'codex',
-    simulated: options.simulated ?? false,
-    attempt: (task, place, signal) =>
-      frameAttempt(task, signal, async (telling, own) => {
-        const seat = await (options.openSeat ?? placeSeat)(task, place);
-        try {
-          return await work(options, task, place, seat, telling, own);
-        } finally {
-          await seat.close();
-        }
-      }),
-  };
-}
+export const codexBackend = (options: CodexBackendOptions): Backend =>
+  seatedBackend('codex', options, (parts) => work(options, parts));
 
-async function work(
-  options: CodexBackendOptions,
-  task: AgentTask,
-  place: AgentPlace,
-  seat: ProgramSeat,
-  telling: Telling,
-  signal: AbortSignal,
-): Promise<Ended> {
+async function work(options: CodexBackendOptions, { task, place, seat, telling, signal }: SeatedWork): Promise<Ended> {
   const schema = claimSchema(task.claim);
   const program = options.executable ?? findCodex(options.from, options.env);
   const home = seat.home === null ? null : join(seat.home, '.codex');
   const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, home));
   requirePrice(task, 'Codex', options.priceOf !== undefined);
   const ask = askPermit(place, telling);
-  const refused = await mayRun(ask, seat.sandboxed, signal);
+  const refused = await mayRun(ask, seat, signal);
   if (refused !== null) return { result: refused };
-  if (!seat.sandboxed) telling.tell({ type: 'status', message: 'Codex runs without a sandbox: it may only read' });
+  const only = onlyReads(seat);
+  if (only !== null) telling.tell({ type: 'status', message: only });
 
   let calls = 0;
   const nextId = (): string => `assay-${++calls}`;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { AgentLimits } from '#contracts/agent.ts';
+import { AgentLimits, CompactAt } from '#contracts/agent.ts';
 import { ModelTier } from '#contracts/config.ts';
 import { explain, unknownFields } from './explain.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { Problem } from './problem.ts';
 import { SkillName } from './skill-definition.ts';
+import { sourceProblem } from './source-pattern.ts';
 
 /** A list, or a text with commas in between, as other programs write it. */
 const names = z.union([
@@ -29,7 +30,7 @@ const Head = z.object({
   limits: AgentLimits.strict().default({}),
   context: z
     .strictObject({
-      compactAt: z.number().gt(0).max(1).optional(),
+      compactAt: CompactAt.optional(),
       instructions: z.array(z.enum(INSTRUCTION_FILES)).optional(),
     })
     .default({}),
@@ -41,10 +42,10 @@ const ALLOWED = {
   model: 'fast, standard, deep or PROVIDER:NAME',
   tools: 'names of tools, * for any part',
   skills: 'names of skills',
-  sources: 'names of sources',
+  sources: 'files, folders and globs of the project',
   limits: 'turns, tokens, usd and seconds, each a number above 0',
   context: 'compactAt and instructions',
-  'context.compactAt': 'a share of the context, above 0 and up to 1',
+  'context.compactAt': 'a share of the context, above 0 and up to 1, or a whole number of tokens from 1000',
   'context.instructions': `a list of ${INSTRUCTION_FILES.join(', ')}`,
 };
 
@@ -58,9 +59,10 @@ export interface AgentDefinition {
   readonly tools?: readonly string[];
   /** Always in its context, whole. */
   readonly skills: readonly string[];
+  /** Files, folders and globs of the project, from its top: given to it to read. */
   readonly sources: readonly string[];
   readonly limits: AgentLimits;
-  /** The share of its context at which it is compacted; its backend's own where it is left out. */
+  /** When its context is compacted: a share of it, or tokens; its backend's own where it is left out. */
   readonly compactAt?: number;
   readonly instructionFiles: readonly string[];
   /** What it is told. */
@@ -95,6 +97,13 @@ export function readAgent(text: string, file: string, lenient = false): ReadAgen
     return { agent: null, problems: [{ severity: 'error', file, line: null, field: null, message }, ...warnings] };
   }
   const { name, description, model, tools, skills = [], sources = [], limits, context } = parsed.data;
+  const refused = sources
+    .flatMap((source) => sourceProblem(source) ?? [])
+    .map((message) => aboutSources('error', message));
+  if (refused.length > 0) return { agent: null, problems: [...refused, ...warnings] };
+  if (sources.length > 0 && !mayUse(parsed.data, 'read')) {
+    warnings.push(aboutSources('warning', 'sources are read with the read tool, which tools does not name'));
+  }
   const agent: AgentDefinition = {
     name,
     description,
@@ -109,6 +118,10 @@ export function readAgent(text: string, file: string, lenient = false): ReadAgen
     file,
   };
   return { agent, problems: warnings };
+
+  function aboutSources(severity: Problem['severity'], message: string): Problem {
+    return { severity, file, line: head.lineOf(['sources']), field: 'sources', message };
+  }
 }
 
 function translated({ model, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -118,7 +131,7 @@ function translated({ model, ...rest }: Readonly<Record<string, unknown>>): Reco
 }
 
 /** Pure. Whether a definition lets its agent use a tool. */
-export const mayUse = ({ tools }: Pick<AgentDefinition, 'tools'>, tool: string): boolean =>
+export const mayUse = ({ tools }: { readonly tools?: readonly string[] | undefined }, tool: string): boolean =>
   tools === undefined || tools.some((pattern) => asPattern(pattern).test(tool));
 
 const asPattern = (pattern: string): RegExp =>

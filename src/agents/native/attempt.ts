@@ -71,7 +71,7 @@ async function prepare(parts: Parts): Promise<Talk> {
   const steps = { model, meter: used, emit, nextTurn: shared.nextTurn };
   const runSubAgent: RunSubAgent = async (prompt, call, signal) => {
     const helpers = toolbox(place, locks);
-    const helper = talk(options, systemForHelper(task), prompt, [], helpers, {
+    const helper = talk(options, task, systemForHelper(task), prompt, [], helpers, {
       steps: { ...steps, parent: call },
       calls: { place, tools: helpers.tools, emit, ...shared, parent: call },
       claim: null,
@@ -86,7 +86,7 @@ async function prepare(parts: Parts): Promise<Talk> {
   const box = toolbox(place, locks, runSubAgent);
   if (box.hidden.length > 0) emit({ type: 'status', message: `uses its own ${box.hidden.join(', ')}` });
   const before = task.resume === undefined ? [] : await resumed(options, task, task.resume, emit);
-  return talk(options, systemFor(task), task.prompt, before, box, {
+  return talk(options, task, systemFor(task), task.prompt, before, box, {
     steps,
     calls: { place, tools: box.tools, emit, ...shared },
     claim: schema === null ? null : { schema: wrapClaim(schema), read: claimReader(schema) },
@@ -117,6 +117,7 @@ function sharedBy({ task, begun }: Parts) {
 
 function talk(
   { window = () => USUAL_WINDOW }: NativeOptions,
+  { compactAt }: AgentTask,
   system: string,
   prompt: string,
   before: Conversation['messages'],
@@ -125,7 +126,7 @@ function talk(
 ): Talk {
   const tools = [...box.tools.values()].map(({ tool }) => schemaOf(tool));
   const fixed = textTokens(system) + textTokens(JSON.stringify(tools));
-  const conversation = new Conversation(before, prompt, window(rest.steps.model.ref), fixed);
+  const conversation = new Conversation(before, prompt, window(rest.steps.model.ref), fixed, compactAt);
   return { ...rest, system, conversation, tools };
 }
 

@@ -47,6 +47,30 @@ describe('C1 native: a conversation that grows', () => {
     expect([input + cacheRead + cacheWrite, output]).toEqual([sim.usage.inputTokens, sim.usage.outputTokens]);
   });
 
+  it.each([
+    ['a share of the window', 0.25],
+    ['a number of tokens', 6_000],
+  ])('is summarised where its task says: %s', async (_, compactAt) => {
+    const folder = tempFolder();
+    big(folder);
+    const script: Answering = (request, context) => {
+      if (isSummary(request)) return text('NOTES: read big.');
+      const isShort = request.messages[0]?.text.includes('NOTES') ?? false;
+      return isShort || request.turn > 4
+        ? done(request, context)
+        : toolCall('read', { path: 'big', from: 1, lines: 300 });
+    };
+    const usual = await windowed(script, 24_000);
+    await attemptOf(usual.backend, taskOf(), placeOf({ folder }), {});
+    expect(usual.sim.requests.filter(({ request }) => isSummary(request))).toEqual([]);
+    const early = await windowed(script, 24_000);
+    const { complete } = await attemptOf(early.backend, taskOf({ compactAt }), placeOf({ folder }), {});
+    expect(complete.result).toEqual(DONE);
+    const own = early.sim.requests.filter(({ request }) => !isSummary(request));
+    expect(early.sim.requests.length - own.length).toBe(1);
+    expect(own.at(-1)?.usage?.inputTokens).toBeLessThan(6_000);
+  });
+
   it('loses its oldest tool results when it cannot be summarised', async () => {
     const folder = tempFolder();
     big(folder);

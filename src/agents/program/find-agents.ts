@@ -22,7 +22,7 @@ export interface FoundAgent {
 
 /** Which agents are here: packages seen from the given folders or installed for everybody, and programs on the PATH. */
 export async function findAgents(env: Env, from: readonly string[]): Promise<FoundAgent[]> {
-  const everywhere = [...from, ...globalFolders(env)];
+  const everywhere = peerFolders(env, from);
   const packages = PACKAGES.flatMap(({ name, ...rest }): FoundAgent[] => {
     const path = findPeer(name, everywhere);
     return path === null ? [] : [{ ...rest, how: 'package', path: dirname(path), version: versionIn(path) }];
@@ -66,11 +66,13 @@ const PROGRAMS: readonly Program[] = [
   { program: 'opencode', title: 'opencode', backend: 'acp:opencode acp' },
 ];
 
-/** Beside every `bin` of the PATH there may be a `lib/node_modules`. */
-const globalFolders = ({ PATH = '' }: Env): string[] =>
-  PATH.split(delimiter)
+/** Where optional packages may be: the given folders, and what is installed for everybody (a `lib` beside every `bin` of the PATH). */
+export const peerFolders = ({ PATH = '' }: Env, from: readonly string[]): string[] => [
+  ...from,
+  ...PATH.split(delimiter)
     .filter((folder) => isAbsolute(folder))
-    .map((folder) => join(dirname(folder), 'lib'));
+    .map((folder) => join(dirname(folder), 'lib')),
+];
 
 const PATIENCE_MS = 10_000;
 

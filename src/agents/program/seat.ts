@@ -10,6 +10,8 @@ import type { Command, RunningProcess } from '#contracts/exec.ts';
 export interface ProgramSeat {
   /** False on the bare machine: then only the program itself keeps the program in. */
   readonly sandboxed: boolean;
+  /** True where no program started there can change the checkout, whatever it does. */
+  readonly readOnly?: boolean;
   start(command: Command, signal?: AbortSignal): Promise<RunningProcess>;
   /** For its settings and transcripts, writable there. Null: they go with the attempt, and nothing can be resumed. */
   readonly home: string | null;

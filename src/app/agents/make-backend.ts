@@ -5,8 +5,9 @@ import { DEFAULT_PRICES } from '#agents/models/prices/default-prices.ts';
 import { priceOf } from '#agents/models/prices/price-table.ts';
 import { stepModel } from '#agents/models/step.ts';
 import { nativeBackend } from '#agents/native/backend.ts';
+import { peerFolders } from '#agents/program/find-agents.ts';
 import { findPeer } from '#agents/program/import-peer.ts';
-import type { AgentUsage, Backend } from '#contracts/agent.ts';
+import type { AgentCompletion, AgentEvent, AgentUsage, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { AgentMachine } from './agent-machine.ts';
 import { seatOpener } from './open-seat.ts';
@@ -41,7 +42,7 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
       transcripts: join(home.root, 'conversations'),
     });
   }
-  const from = [machine.folder, import.meta.dirname];
+  const from = peerFolders(env, [machine.folder, import.meta.dirname]);
   const priced = { priceOf: pricing(models) };
   if (name === 'claude') {
     const { claudeBackend } = await import('#agents/claude/claude-backend.ts');
@@ -70,9 +71,18 @@ const withModel = (backend: Backend, { model, settings }: BackendWanted): Backen
       task.model !== undefined && isTier(task.model) ? modelOfTier(task.model, settings, model) : task.model;
     const { model: _, ...rest } = task;
     const named = asked ?? model;
-    return backend.attempt({ ...rest, ...(named === undefined ? {} : { model: named }) }, place, signal);
+    const by = { agent: task.agent, backend: backend.name, model: named ?? null };
+    return signed(backend.attempt({ ...rest, ...(named === undefined ? {} : { model: named }) }, place, signal), by);
   },
 });
+
+/** Says at the end who it was: accounts are kept by model and by agent. */
+async function* signed(
+  events: AsyncIterable<AgentEvent>,
+  by: NonNullable<AgentCompletion['by']>,
+): AsyncGenerator<AgentEvent> {
+  for await (const event of events) yield event.type === 'complete' ? { ...event, by } : event;
+}
 
 const pricing =
   ({ prices }: ModelSettings) =>

@@ -31,12 +31,14 @@ export function seatOpener(wanted: SeatWanted): OpenSeat {
       );
       return openOutsideSeat({ folder: place.folder, home: env.HOME ?? null, env, extra });
     }
+    // First whether it is there at all: who has not got it needs no key for it.
+    const { mounts, path } = await wanted.mounts(place.folder);
     const access = accessFor(backend, task.model ?? model, env);
     if (access === null) throw noKey(backend, task.model ?? model);
-    const { mounts, path } = await wanted.mounts(place.folder);
     return openSandboxSeat({
       sandbox: await wanted.sandbox(),
       folder: place.folder,
+      folderReadOnly: (place.readOnly ?? false) && asksNobody(backend),
       home: join(wanted.home.root, 'agents', folderName(backend)),
       readOnly: mounts,
       path,
@@ -44,6 +46,9 @@ export function seatOpener(wanted: SeatWanted): OpenSeat {
     });
   };
 }
+
+/** Agents that ask before each use of a tool are held back by the answers; this one by what it is shown. */
+const asksNobody = (backend: string): boolean => backend === 'codex';
 
 const noKey = (backend: string, model: string | undefined): AssayError =>
   new AssayError(

@@ -24,10 +24,11 @@ export interface PlaceWanted {
 /** An attempt's place on a folder of the person: commands in the sandbox, the folder all they see, no network. */
 export function placeFor({ folder, permit, tools, blobs, sandbox, env, readOnly = false }: PlaceWanted): AgentPlace {
   const keep: AgentPlace['keep'] = (bytes) => blobs.put(bytes);
-  if (sandbox === undefined) return { folder, permit, tools, keep };
+  if (sandbox === undefined) return { folder, readOnly, permit, tools, keep };
   let shown: Promise<Toolchain> | undefined;
   return {
     folder,
+    readOnly,
     permit,
     tools,
     keep,

@@ -1,18 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import { AgentEvent, type Crew } from '#contracts/agent.ts';
+import type { AgentEvent, Crew } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
+import { TranscriptLine } from '#contracts/http/transcript-routes.ts';
 import { toJson } from '#contracts/json.ts';
 import { errnoOf } from '#host/file-error.ts';
 import type { Home } from '#host/home.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import type { Redactor } from '#host/redact.ts';
 import { redactedEvents } from './redact-events.ts';
-
-/** One event of an attempt, as it is kept. */
-export const TranscriptLine = z.object({ at: z.number(), event: AgentEvent });
-export type TranscriptLine = z.infer<typeof TranscriptLine>;
 
 /** Where the events of an attempt are kept: `transcripts/RUN/ACT-ATTEMPT.jsonl` in Assay's home. */
 export function transcriptPath({ root }: Pick<Home, 'root'>, run: string, act: string, attempt: number): string {
@@ -124,7 +120,7 @@ export class TranscriptTail {
       .subarray(0, end)
       .toString('utf8')
       .split('\n')
-      .flatMap((line) => parsed(line));
+      .flatMap((line) => transcriptLine(line));
   }
 
   async #read(): Promise<Buffer> {
@@ -152,7 +148,7 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 /** A line that a crash tore, or that a newer Assay wrote, is passed over. */
-function parsed(line: string): TranscriptLine[] {
+export function transcriptLine(line: string): TranscriptLine[] {
   if (line === '') return [];
   try {
     const read = TranscriptLine.safeParse(toJson(JSON.parse(line), 'line'));

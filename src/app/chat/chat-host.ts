@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentEvent } from '#contracts/agent.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import { PERMISSION_SIGNAL, type PermissionDecision } from '#contracts/http/needs.ts';
 import type { MailId, RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
-import type { AskPerson, PermissionMode } from '#contracts/permission.ts';
 import { newRunId, resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, DriverDeps, RunHandle } from '#engine/drive/types.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
@@ -17,12 +17,13 @@ import { chatGraph } from '#sessions/chat/chat-graph.ts';
 import {
   type ChatMessage,
   type ChatSettings,
+  DecidedPermission,
   STOP_SIGNAL,
-  type TurnEnd,
   UNQUEUE_SIGNAL,
 } from '#sessions/chat/chat-types.ts';
-import type { BackendOptions, ChosenBackend } from '../agents/choose-backend.ts';
-import { isDriven, type Runs } from '../runs.ts';
+import type { ChosenBackend } from '../agents/choose-backend.ts';
+import { isDriven } from '../runs.ts';
+import type { ChatHostOptions, ChatWanted, Posted } from './chat-host-types.ts';
 import { ChatMachine } from './chat-machine.ts';
 import { titleOf } from './chat-title.ts';
 import { findProject } from './find-project.ts';
@@ -30,42 +31,9 @@ import { readChat } from './read-chat.ts';
 import { CHAT_AGENT, sceneFor } from './scene.ts';
 import { turnTaker } from './take-turn.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-export interface ChatHostOptions {
-  readonly runs: Runs;
-  readonly env: Env;
-  /** Who talks, for the log. */
-  readonly me: string;
-  readonly askPerson?: AskPerson | undefined;
-  /** For conversations that are gone on with: instead of what they began with. */
-  readonly instead?: BackendOptions & { readonly mode?: PermissionMode | undefined };
-  onEvent?(run: RunId, turn: TurnId, event: AgentEvent): void;
-  /** A message has been answered, or was not. */
-  onEnd?(run: RunId, message: ChatMessage, end: TurnEnd): void;
-  /** Something about a conversation may be new. */
-  changed?(run: RunId): void;
-  /** A conversation could not be driven on. */
-  failed?(run: RunId, error: unknown): void;
-}
-
-export interface ChatWanted extends BackendOptions {
-  readonly folder: string;
-  readonly title?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly mode?: PermissionMode | undefined;
-  /** A scripted model answers. */
-  readonly simulated?: boolean | undefined;
-  /** The first message, answered at once. */
-  readonly text?: string | undefined;
-}
-
-export interface Posted {
-  readonly message: TurnId;
-  readonly queued: boolean;
-}
-
 const LOOK_MS = 50;
+/** Later versions of a conversation's graph only add to what may be said in it. */
+const OWN_GRAPH = { by: 'assay' };
 
 /** Drives conversations in this process. The log is the only memory: another process can go on with any of them. */
 export class ChatHost {
@@ -94,6 +62,7 @@ export class ChatHost {
         backend: (run, settings) => this.#backendOf(run, settings),
         mode: ({ mode }) => options.instead?.mode ?? mode,
         askPerson: options.askPerson,
+        tell: (run, signal, payload) => this.#tell(run, signal, payload),
         onEvent: (run, turn, event) => {
           options.onEvent?.(run, turn, event);
           options.changed?.(run);
@@ -164,11 +133,22 @@ export class ChatHost {
     return (await readChat(runs, run)).withdrawn.has(message);
   }
 
+  /** Answers a permission question of the turn under way. False where it is not asked, or another answer was first. */
+  async decide(run: RunId, request: string, decision: PermissionDecision): Promise<boolean> {
+    const { runs } = this.#options;
+    const { permissions } = await readChat(runs, run);
+    if (!permissions.some(({ id }) => id === request)) return false;
+    const decided = DecidedPermission.parse({ ...decision, request });
+    await this.#send(run, PERMISSION_SIGNAL, toJson(decided, 'decision'));
+    const { decisions } = await readChat(runs, run);
+    return isDeepStrictEqual(decisions.get(request), decided);
+  }
+
   /** Goes on with what was interrupted, if anything was. */
   async resume(run: RunId): Promise<void> {
     if (this.#handles.has(run)) return;
     await this.#retryCrashed(run);
-    await this.#drive((listener) => resumeRun(this.deps, this.graphs, run, { listener }));
+    await this.#drive((listener) => resumeRun(this.deps, this.graphs, run, { listener, adopt: OWN_GRAPH }));
   }
 
   /** Until this process has nothing more to do for it. */
@@ -240,6 +220,13 @@ export class ChatHost {
       failed?.(run, error);
     }
     changed?.(run);
+  }
+
+  /** From within a turn, which does not wait: its driver would wait for it. */
+  async #tell(run: RunId, signal: string, payload: Json): Promise<void> {
+    const { runs } = this.#options;
+    await runs.store.post(run, { type: 'signal', signal, act: null, payload }, 'assay', runs.clock.now());
+    this.#handles.get(run)?.checkMail();
   }
 
   async #send(run: RunId, signal: string, payload: Json): Promise<void> {

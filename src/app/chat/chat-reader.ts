@@ -3,6 +3,7 @@ import {
   type ChatActivity,
   type ChatEvent,
   ChatId,
+  type ChatPermission,
   type ChatSummary,
   type ChatTurn,
   type QueuedMessage,
@@ -30,7 +31,8 @@ type Change =
   | { readonly type: 'turn'; readonly turn: ChatTurn }
   | { readonly type: 'text'; readonly turn: TurnId; readonly text: string }
   | { readonly type: 'activity'; readonly turn: TurnId; readonly activity: ChatActivity }
-  | { readonly type: 'queue'; readonly queue: QueuedMessage[] };
+  | { readonly type: 'queue'; readonly queue: QueuedMessage[] }
+  | { readonly type: 'permissions'; readonly permissions: ChatPermission[] };
 
 /** Kept for who comes back after a short absence; who was away for longer gets the turns as they are. */
 const MOST_EVENTS = 4_000;
@@ -48,6 +50,7 @@ export class ChatReader {
   readonly #shown = new Map<TurnId, string>();
   readonly #events: ChatEvent[] = [];
   #queueShown = '[]';
+  #askedShown = '[]';
   #seq: number;
   #header: ListedRun | null = null;
   #looking: Promise<void> = Promise.resolve();
@@ -70,6 +73,20 @@ export class ChatReader {
 
   get queue(): QueuedMessage[] {
     return this.#fold.queue.map(({ id, at, text }) => ({ id, at, text }));
+  }
+
+  /** What nobody drives waits for nobody. */
+  get permissions(): ChatPermission[] {
+    if (!this.isWorking) return [];
+    const chat = ChatId.parse(this.#run);
+    return this.#fold.permissions.map(({ id, turn, at, until, question }) => ({
+      id,
+      chat,
+      turn: answerTo(turn),
+      askedAt: at,
+      until,
+      question,
+    }));
   }
 
   get turns(): ChatTurn[] {
@@ -106,6 +123,7 @@ export class ChatReader {
     const begin = this.#seq;
     for (const turn of this.turns) this.#tell({ type: 'turn', turn });
     this.#tell({ type: 'queue', queue: this.queue });
+    this.#tell({ type: 'permissions', permissions: this.permissions });
     return this.#events.filter(({ seq }) => seq > begin);
   }
 
@@ -117,6 +135,10 @@ export class ChatReader {
     const queue = JSON.stringify(this.queue);
     if (queue !== this.#queueShown && !isFirst) this.#tell({ type: 'queue', queue: this.queue });
     this.#queueShown = queue;
+    const { permissions } = this;
+    const asked = JSON.stringify(permissions);
+    if (asked !== this.#askedShown && !isFirst) this.#tell({ type: 'permissions', permissions });
+    this.#askedShown = asked;
   }
 
   /** The log first, then the transcript: when the log says that a turn has ended, its transcript is whole. */
@@ -192,7 +214,8 @@ const INTERRUPTED: ErrorInfo = {
   next: 'It goes on with the next message, or with `assay chat --resume`.',
 };
 
-const agentTurnId = ({ message }: ChatExchange): TurnId => TurnId.parse(`${message.id}-a`);
+const answerTo = (message: TurnId): TurnId => TurnId.parse(`${message}-a`);
+const agentTurnId = ({ message }: ChatExchange): TurnId => answerTo(message.id);
 
 const personTurn = ({ message: { id, at, text } }: ChatExchange): ChatTurn => ({
   id,

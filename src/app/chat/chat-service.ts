@@ -1,10 +1,12 @@
 import { type ChatEvent, ChatId, type ChatService, type ChatSummary } from '#contracts/chat.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import type { Runs } from '../runs.ts';
 import { isDriven } from '../runs.ts';
-import { ChatHost, type ChatHostOptions } from './chat-host.ts';
+import { ChatHost } from './chat-host.ts';
+import type { ChatHostOptions } from './chat-host-types.ts';
 import { ChatReader } from './chat-reader.ts';
 
 const POLL_MS = 100;
@@ -12,19 +14,27 @@ const POLL_MS = 100;
 const TICK_MS = 1_000;
 const MOST_READERS = 100;
 
+/** Time to come back from an errand; the attempt's own limit may end it before. */
+const PATIENCE_MS = 10 * 60_000;
+
+export interface ChatServiceOptions extends Pick<ChatHostOptions, 'runs' | 'env' | 'me' | 'failed'> {
+  /** How long a permission question waits for a person. */
+  readonly patienceMs?: number;
+}
+
 export interface RunningChat extends ChatService {
   close(): Promise<void>;
 }
 
 /** Conversations over the person's runs: those of this process and of any other, told the same way. */
-export function chatService(options: Pick<ChatHostOptions, 'runs' | 'env' | 'me' | 'failed'>): RunningChat {
+export function chatService({ patienceMs = PATIENCE_MS, ...options }: ChatServiceOptions): RunningChat {
   const { runs } = options;
   const readers = new Map<RunId, ChatReader>();
   const waiting = new Set<() => void>();
   const wake = (): void => {
     for (const each of [...waiting]) each();
   };
-  const host = new ChatHost({ ...options, changed: wake });
+  const host = new ChatHost({ ...options, changed: wake, askPerson: { patienceMs } });
 
   const readerOf = async (chat: ChatId): Promise<ChatReader> => {
     const run = RunId.parse(chat);
@@ -43,13 +53,14 @@ export function chatService(options: Pick<ChatHostOptions, 'runs' | 'env' | 'me'
   return {
     list: async () =>
       (await runs.store.list()).filter(({ graph }) => graph.name === CHAT).map((run) => summaryOf(run, runs)),
-    async create({ title, folder = process.cwd(), model, backend }) {
-      const { run } = await host.create({ title, folder, model, backend });
+    async create({ title, folder = process.cwd(), model, backend, mode }) {
+      const { run } = await host.create({ title, folder, model, backend, mode });
       return (await readerOf(ChatId.parse(run))).summary();
     },
     async show(chat) {
       const reader = await readerOf(chat);
-      return { chat: reader.summary(), turns: reader.turns, queue: reader.queue, seq: reader.seq };
+      const { turns, queue, permissions, seq } = reader;
+      return { chat: reader.summary(), turns, queue, permissions, seq };
     },
     async post(chat, text) {
       const run = await requireChat(runs, RunId.parse(chat));
@@ -58,6 +69,14 @@ export function chatService(options: Pick<ChatHostOptions, 'runs' | 'env' | 'me'
     },
     stop: async (chat) => host.stop(await requireChat(runs, RunId.parse(chat))),
     unqueue: async (chat, message) => host.unqueue(await requireChat(runs, RunId.parse(chat)), message),
+    async permissions(chat) {
+      if (chat !== undefined) return (await readerOf(chat)).permissions;
+      const working = (await runs.store.list()).filter((run) => run.graph.name === CHAT && isWorking(run, runs));
+      const open = working.map(async ({ run }) => (await readerOf(ChatId.parse(run))).permissions);
+      return (await Promise.all(open)).flat().sort((a, b) => a.askedAt - b.askedAt);
+    },
+    decide: async (chat, permission, decision) =>
+      host.decide(await requireChat(runs, RunId.parse(chat)), permission, decision),
     async *events(chat, after, signal): AsyncIterable<ChatEvent> {
       const reader = await readerOf(chat);
       let seen = after;
@@ -83,10 +102,9 @@ async function requireChat({ store }: Runs, run: RunId): Promise<RunId> {
 }
 
 /** From the header alone: a list reads no log. */
-function summaryOf(run: Awaited<ReturnType<Runs['store']['list']>>[number], runs: Runs): ChatSummary {
+function summaryOf(run: ListedRun, runs: Runs): ChatSummary {
   const { session, title, simulated, createdAt, updatedAt, nodes, tokens, usd } = run;
-  // Each message is listened for once and answered once.
-  const isWorking = nodes.running + nodes.scheduled > 0 && run.status === 'running' && isDriven(run, runs);
+  const works = isWorking(run, runs);
   return {
     id: ChatId.parse(run.run),
     session,
@@ -94,12 +112,16 @@ function summaryOf(run: Awaited<ReturnType<Runs['store']['list']>>[number], runs
     simulated,
     createdAt,
     updatedAt,
-    state: isWorking ? 'working' : 'idle',
-    turns: nodes.done - (nodes.done % 2) + (isWorking ? 1 : 0),
+    state: works ? 'working' : 'idle',
+    // Each message is listened for once and answered once.
+    turns: nodes.done - (nodes.done % 2) + (works ? 1 : 0),
     queued: 0,
     usage: { tokens, usd },
   };
 }
+
+const isWorking = (run: ListedRun, runs: Runs): boolean =>
+  run.nodes.running + run.nodes.scheduled > 0 && run.status === 'running' && isDriven(run, runs);
 
 /** Until something may be new: this process says so, the store has changed, or the time is over. */
 function news({ store, clock }: Runs, waiting: Set<() => void>, patience: number, signal: AbortSignal): Promise<void> {

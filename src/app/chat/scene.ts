@@ -4,6 +4,7 @@ import { readInstructions } from '#agents/definitions/instructions.ts';
 import type { Problem } from '#agents/definitions/problem.ts';
 import { newShelf } from '#agents/definitions/skill-shelf.ts';
 import { skillIndex, skillTool } from '#agents/definitions/skill-tool.ts';
+import { listSources } from '#agents/definitions/sources.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import type { AgentLimits } from '#contracts/agent.ts';
@@ -20,6 +21,7 @@ export interface Scene {
   readonly system: string;
   readonly model?: string;
   readonly limits: AgentLimits;
+  readonly compactAt?: number;
   readonly tools: readonly Tool[];
   mayUse(tool: string): boolean;
   readonly problems: readonly Problem[];
@@ -31,15 +33,19 @@ interface SceneWanted {
   readonly agent: string;
   readonly mode: PermissionMode;
   readonly home: Home;
+  /** Without it nothing of the agent's sources is shown. */
+  readonly mayRead?: (path: string) => Promise<boolean>;
 }
 
 /** Tokens for skills that are read on demand. */
 const SKILL_BUDGET = 20_000;
 
-export async function sceneFor({ folder, project, agent, mode, home }: SceneWanted): Promise<Scene> {
+export async function sceneFor({ folder, project, agent, mode, home, mayRead }: SceneWanted): Promise<Scene> {
   const found = await findDefinitions({ folder, project, home: home.root });
   const definition = definitionOf(agent, found.agents);
   const own = await readInstructions(folder, project, definition?.instructionFiles);
+  const { sources = [], file = '' } = definition ?? {};
+  const given = await listSources({ sources, file, folder, project, mayRead: mayRead ?? (async () => false) });
   const core = (definition?.skills ?? []).flatMap((name) => found.skills.get(name) ?? []);
   const shelf = newShelf(
     SKILL_BUDGET,
@@ -49,6 +55,7 @@ export async function sceneFor({ folder, project, agent, mode, home }: SceneWant
     definition?.instructions ?? USUAL,
     MODES[mode],
     own.text,
+    given.text,
     skillIndex(found.skills),
     ...core.map(({ name, body }) => `<skill name="${name}">\n${body}\n</skill>`),
   ];
@@ -56,10 +63,11 @@ export async function sceneFor({ folder, project, agent, mode, home }: SceneWant
     system: parts.filter((part) => part !== '').join('\n\n'),
     ...(definition?.model === undefined ? {} : { model: definition.model }),
     limits: definition?.limits ?? {},
+    ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
     tools: found.skills.size === 0 ? [] : [skillTool(found.skills, shelf) as unknown as Tool],
     mayUse: (tool) => definition === null || mayUse(definition, tool),
-    problems: [...found.problems, ...own.problems],
+    problems: [...found.problems, ...own.problems, ...given.problems],
   };
 }
 

@@ -3,7 +3,8 @@ import { type AgentCompletion, type AgentEvent, type AgentTask, NO_AGENT_USAGE }
 import type { TurnId } from '#contracts/chat.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
-import type { AskPerson, PermissionMode } from '#contracts/permission.ts';
+import type { Json } from '#contracts/json.ts';
+import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Redactor } from '#host/redact.ts';
 import type { ChatHands, TurnContext } from '#sessions/chat/chat-graph.ts';
@@ -16,10 +17,11 @@ import { placeFor } from '../agents/place-for.ts';
 import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
 import type { Runs } from '../runs.ts';
+import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
 import { readChat } from './read-chat.ts';
 import { sceneFor } from './scene.ts';
-import { type StopWatch, watchForStop } from './stop-watch.ts';
+import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
 export interface TurnParts {
   readonly runs: Runs;
@@ -30,9 +32,17 @@ export interface TurnParts {
   backend(run: RunId, settings: ChatSettings): Promise<ChosenBackend>;
   /** Another mode than the conversation began with. */
   mode(settings: ChatSettings): PermissionMode;
-  readonly askPerson?: AskPerson | undefined;
+  /** Who is asked: somebody who sits here, or whoever looks at the conversation; a question is a no where it is left out. */
+  readonly askPerson?: AskPerson | AskThere | undefined;
+  /** Puts a signal into the log of a conversation that is driven here. */
+  tell(run: RunId, signal: string, payload: Json): Promise<void>;
   onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
   onEnd(run: RunId, message: ChatMessage, end: TurnEnd): void;
+}
+
+/** Asks through the conversation's log, and waits that long. */
+export interface AskThere {
+  readonly patienceMs: number;
 }
 
 /** Answers one message: the agent's attempt, kept as a transcript, ended by its end or by a person. */
@@ -47,7 +57,7 @@ export function turnTaker(parts: TurnParts): ChatHands['takeTurn'] {
 
 async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Promise<TurnEnd & { backend: string }> {
   const { id } = turn.message;
-  let watch: StopWatch | undefined;
+  let watch: TurnWatch | undefined;
   let backend = turn.settings.backend;
   try {
     const fold = await readChat(parts.runs, ctx.run);
@@ -55,11 +65,11 @@ async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Prom
     const chosen = await parts.backend(ctx.run, turn.settings);
     backend = chosen.name;
     const history = earlierTurns(fold.exchanges);
-    const stop = watchForStop(parts.runs, ctx.run, id, fold);
-    watch = stop;
-    const signal = AbortSignal.any([ctx.signal, stop.signal]);
-    const work = { turn, ctx, chosen, history };
-    return { ...(await attempt(parts, work, signal, () => stop.signal.aborted)), backend };
+    const watching = watchTurn(parts.runs, ctx.run, id, fold);
+    watch = watching;
+    const signal = AbortSignal.any([ctx.signal, watching.signal]);
+    const work = { turn, ctx, chosen, history, watch: watching };
+    return { ...(await attempt(parts, work, signal)), backend };
   } catch (thrown) {
     return { ...ended('failed', ''), error: toErrorInfo(thrown), backend };
   } finally {
@@ -72,11 +82,12 @@ interface Work {
   readonly ctx: TurnContext;
   readonly chosen: ChosenBackend;
   readonly history: string;
+  readonly watch: TurnWatch;
 }
 
-async function attempt(parts: TurnParts, work: Work, signal: AbortSignal, isStopped: () => boolean): Promise<TurnEnd> {
+async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promise<TurnEnd> {
   const { runs, onEvent } = parts;
-  const { turn, ctx, chosen } = work;
+  const { turn, ctx, chosen, watch } = work;
   const { task, place } = await prepare(parts, work);
   const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
   const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
@@ -85,20 +96,20 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal, isStop
     view.add(event, runs.clock.now());
     onEvent(ctx.run, turn.message.id, event);
     if (event.type === 'status') ctx.say(event.message);
-    if (event.type === 'complete') return endOf(event, view, isStopped());
+    if (event.type === 'complete') return endOf(event, view, watch.signal.aborted);
   }
   return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
 }
 
-async function prepare(parts: TurnParts, { turn, ctx, chosen, history }: Work) {
+async function prepare(parts: TurnParts, work: Work) {
   const { runs, env } = parts;
+  const { turn, ctx, chosen, history } = work;
   const { settings, message } = turn;
   const { folder, project, agent } = settings;
   const mode = parts.mode(settings);
-  const scene = await sceneFor({ folder, project, agent, mode, home: runs.home });
   const id = `${ctx.run}/${ctx.act}/${ctx.attempt}`;
   const merged = mergeSettings(await readPersonConfig(runs.home), await readConfig(project));
-  const permit = chatPermit({
+  const rules = {
     mode,
     settings: merged.permissions,
     holders: { attempt: id, session: ctx.run, project },
@@ -106,10 +117,11 @@ async function prepare(parts: TurnParts, { turn, ctx, chosen, history }: Work) {
     env,
     home: runs.home,
     parser: await parts.parser(),
-    askPerson: parts.askPerson,
     now: () => runs.clock.now(),
-    mayUse: scene.mayUse,
-  });
+  };
+  const mayRead = readsFreely(chatPermit({ ...rules, mayUse: () => true }), ctx.signal);
+  const scene = await sceneFor({ folder, project, agent, mode, home: runs.home, mayRead });
+  const permit = chatPermit({ ...rules, askPerson: asker(parts, work), mayUse: scene.mayUse });
   const { tools } = scene;
   const place = placeFor({
     folder,
@@ -129,10 +141,30 @@ async function prepare(parts: TurnParts, { turn, ctx, chosen, history }: Work) {
     prompt: [resume === undefined ? history : '', again, message.text].filter((part) => part !== '').join('\n\n'),
     claim: null,
     limits: scene.limits,
+    ...(scene.compactAt === undefined ? {} : { compactAt: scene.compactAt }),
     place: folder,
     ...(resume === undefined ? {} : { resume }),
   };
   return { task, place };
+}
+
+/** Whether a file may be read without anybody being asked. */
+const readsFreely = (permit: Permit, signal: AbortSignal) => async (path: string) => {
+  const request = { id: path, tool: 'read', action: { type: 'read' as const, paths: [path] } };
+  return (await permit(request, signal)).type === 'allow';
+};
+
+function asker({ askPerson, runs, redactor, tell }: TurnParts, { turn, ctx, watch }: Work): AskPerson | undefined {
+  if (askPerson === undefined || typeof askPerson === 'function') return askPerson;
+  return askInLog({
+    turn: turn.message.id,
+    attempt: ctx.attempt,
+    clock: runs.clock,
+    redactor,
+    watch,
+    patienceMs: askPerson.patienceMs,
+    tell: (signal, payload) => tell(ctx.run, signal, payload),
+  });
 }
 
 const AGAIN =

@@ -8,20 +8,34 @@ export function defineStart(program: Command, cli: Cli): void {
     .command('demo')
     .helpGroup('Start here')
     .description('watch a run: simulated agents build, real code checks')
-    .argument('[NAME]', 'gated-pr (a plan of two PRs) or first-run (a graph with every kind of node)', 'gated-pr')
+    .argument(
+      '[NAME]',
+      'gated-pr (a plan of two PRs), hybrid-tdd (a module from its spec, by blind agents) or first-run (a graph with every kind of node)',
+      'gated-pr',
+    )
     .option('--fast', 'answer at once instead of at a pace one can watch')
+    .option('--spec <name>', 'of hybrid-tdd: stack, lru or parser')
+    .option('--language <name>', 'of hybrid-tdd: typescript or python')
     .option('--ask', 'ask you before the end (on a terminal)')
     .option('--json', 'one JSON object on stdout when it ends')
-    .addHelpText('after', examples('assay demo', 'assay demo first-run --ask', 'assay demo --fast --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'assay demo',
+        'assay demo hybrid-tdd --spec lru',
+        'assay demo first-run --ask',
+        'assay demo --fast --json',
+      ),
+    )
     .action(async (name, options) => cli.exit(await (await import('./commands/demo.ts')).demo(cli, name, options)));
 
   program
     .command('serve')
     .helpGroup('Start here')
     .description('the window: watch, approve and steer runs in a browser')
-    .option('--port <n>', 'port on this machine; 0 takes any free one', wholeNumber, 0)
+    .option('--port <n>', 'port on this machine; 0 takes any free one (default: 4747 where it is free)', wholeNumber)
     .option('--open', 'open a browser with it')
-    .option('--demo', 'start a run with simulated agents to look at')
+    .option('--demo', 'with an example run (simulated agents) that begins when the page is opened')
     .option('--json', 'one JSON object on stdout when it listens')
     .addHelpText('after', examples('assay serve', 'assay serve --open', 'assay serve --port 4747 --json'))
     .action(async (options) => cli.exit(await (await import('./commands/serve.ts')).serve(cli, options)));

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from './context.ts';
 import { defineChat } from './define-chat.ts';
+import { defineCost } from './define-cost.ts';
 import { definePr } from './define-pr.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns } from './define-runs.ts';
@@ -36,6 +37,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineTdd(program, cli);
   await definePr(program, cli, args);
   defineRuns(program, cli);
+  defineCost(program, cli);
   await defineToolbelt(program, cli, args);
   defineTools(program, cli);
   return program;

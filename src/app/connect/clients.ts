@@ -14,10 +14,15 @@ export interface ClientEntry {
   readonly format: 'json' | 'toml';
   /** The way to the entry in the file. */
   readonly path: readonly string[];
+  /** What the client itself adds to a file that lacks it: written at once, or the checkout changes while one works. */
+  readonly adds?: Readonly<Record<string, string>>;
   entry(command: string): Readonly<Record<string, Json>>;
   /** What the person still has to do. */
   readonly next: string;
 }
+
+/** A first start on a busy machine takes seconds; clients that count give up after one, five or ten. */
+const STARTUP_MS = 60_000;
 
 const stdio = (command: string) => ({ command, args: ['mcp'] });
 
@@ -29,7 +34,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     user: ['.claude.json'],
     format: 'json',
     path: ['mcpServers', 'assay'],
-    entry: (command) => ({ type: 'stdio', ...stdio(command) }),
+    // Else it begins without the tools where the server takes a moment to start.
+    entry: (command) => ({ type: 'stdio', ...stdio(command), alwaysLoad: true }),
     next: 'Start `claude` here and allow the server once; then say: "Call get_task and follow it."',
   },
   codex: {
@@ -39,7 +45,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     user: ['.codex/config.toml'],
     format: 'toml',
     path: ['mcp_servers', 'assay'],
-    entry: stdio,
+    // Codex leaves out a server that is not there after a second, and says nothing of it; it waits for a required one.
+    entry: (command) => ({ ...stdio(command), required: true, startup_timeout_sec: STARTUP_MS / 1000 }),
     next: 'Start `codex` here; a project’s own file counts only where Codex trusts the project.',
   },
   opencode: {
@@ -49,7 +56,9 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     user: ['.config/opencode/opencode.json', '.config/opencode/opencode.jsonc'],
     format: 'json',
     path: ['mcp', 'assay'],
-    entry: (command) => ({ type: 'local', command: [command, 'mcp'], enabled: true }),
+    adds: { $schema: 'https://opencode.ai/config.json' },
+    // For its start and for each call: opencode's own limits are shorter than check_work waits.
+    entry: (command) => ({ type: 'local', command: [command, 'mcp'], enabled: true, timeout: STARTUP_MS }),
     next: 'Start `opencode` here.',
   },
   gemini: {

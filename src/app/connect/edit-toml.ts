@@ -1,7 +1,8 @@
 import { parse } from 'smol-toml';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 
-type Plain = Readonly<Record<string, string | readonly string[]>>;
+export type TomlValue = string | number | boolean | readonly string[];
+type Plain = Readonly<Record<string, TomlValue>>;
 
 /** The text with one table set, written at its end or where it was; everything else stays as it was. */
 export function setTable(text: string, table: string, values: Plain): string {

@@ -5,8 +5,9 @@ import { Json } from '#contracts/json.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
 import type { ClientEntry, Scope } from './clients.ts';
 import { removeIn, setIn } from './edit-jsonc.ts';
-import { removeTable, setTable } from './edit-toml.ts';
+import { removeTable, setTable, type TomlValue } from './edit-toml.ts';
 import { HOOKS_FILE, withHook } from './hooks.ts';
+import { jsoncSpans } from './jsonc-spans.ts';
 import { parseJsonc } from './parse-jsonc.ts';
 
 /** One file as it is and as it will be; null where there is none. */
@@ -31,14 +32,22 @@ export async function planChange(client: ClientEntry, wanted: Wanted): Promise<F
   const names = wanted.scope === 'project' ? client.project : client.user;
   const file = join(root, names.find((name) => existsSync(join(root, name))) ?? names[0] ?? '');
   return edited(file, (text) => {
-    if (client.format === 'toml') {
-      const table = client.path.join('.');
-      if (wanted.remove) return removeTable(text, table);
-      return setTable(text, table, plain(client.entry(wanted.command)));
-    }
-    if (wanted.remove) return removeIn(text, client.path);
-    return setIn(text, client.path, client.entry(wanted.command));
+    if (!wanted.remove) return withEntry(client, text, wanted.command);
+    return client.format === 'toml' ? removeTable(text, client.path.join('.')) : removeIn(text, client.path);
   });
+}
+
+/** A client's configuration with Assay's server in it. */
+export const withEntry = (client: ClientEntry, text: string, command: string): string =>
+  client.format === 'toml'
+    ? setTable(text, client.path.join('.'), plain(client.entry(command)))
+    : setIn(withAdded(text, client), client.path, client.entry(command));
+
+/** What is there already stays as the person has it. */
+function withAdded(text: string, { adds = {} }: ClientEntry): string {
+  const members = text.trim() === '' ? [] : (jsoncSpans(text).members ?? []);
+  const missing = Object.entries(adds).filter(([key]) => !members.some((member) => member.key === key));
+  return missing.reduce((made, [key, value]) => setIn(made, [key], value), text);
 }
 
 /** Claude Code's hook against test runners, in the project's settings. */
@@ -63,7 +72,10 @@ async function edited(file: string, edit: (text: string) => string): Promise<Fil
 const memberOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-const plain = (entry: Readonly<Record<string, Json>>): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(entry).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
-  );
+const plain = (entry: Readonly<Record<string, Json>>): Record<string, TomlValue> =>
+  Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, tomlValue(value)]));
+
+function tomlValue(value: Json): TomlValue {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+}

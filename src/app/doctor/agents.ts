@@ -1,18 +1,55 @@
-import { findOnPath } from '#host/find-system.ts';
-import type { Check } from './check.ts';
-import { versionOf } from './programs.ts';
+import type { FoundAgent } from '#agents/program/find-agents.ts';
+import { accessFor, keyVariablesFor } from '../agents/credentials.ts';
+import type { Check, Finding } from './check.ts';
 
-/** An agent that can be driven. None is needed: a key, or the simulator, will do. */
-export const agentCli = (name: string, title: string): Check => ({
-  name: title,
-  group: 'agents',
-  look: async ({ env }) => {
-    const path = findOnPath(name, env);
-    return path === null
-      ? { state: 'absent', seen: `\`${name}\` is not on the PATH` }
-      : { state: 'ok', seen: await versionOf(path, env) };
+interface AgentOffer {
+  readonly title: string;
+  /** What `--backend` takes for it. */
+  readonly backend: string;
+  /** How to get it. */
+  readonly install: string;
+}
+
+/** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */
+const OFFERS: readonly AgentOffer[] = [
+  { title: 'Claude Code', backend: 'claude', install: 'npm install -g @anthropic-ai/claude-agent-sdk' },
+  { title: 'Codex', backend: 'codex', install: 'npm install -g @openai/codex-sdk' },
+  {
+    title: 'Claude Code, ACP',
+    backend: 'acp:claude-code-acp',
+    install: 'npm install -g @zed-industries/claude-code-acp',
   },
-});
+  { title: 'Gemini CLI', backend: 'acp:gemini --experimental-acp', install: 'npm install -g @google/gemini-cli' },
+  { title: 'opencode', backend: 'acp:opencode acp', install: 'npm install -g opencode-ai' },
+];
+
+export const agentChecks: readonly Check[] = OFFERS.map((offer) => ({
+  name: offer.title,
+  group: 'agents',
+  look: async ({ env, agents }) => findingOf(offer, await agents(), env),
+}));
+
+/** Pure. */
+export function findingOf(
+  { title, backend, install }: AgentOffer,
+  agents: readonly FoundAgent[],
+  env: Readonly<Record<string, string | undefined>>,
+): Finding {
+  const usable = agents.find((each) => each.backend === backend);
+  if (!usable) {
+    const program = agents.find((each) => each.backend === null && each.title === title);
+    if (!program) return { state: 'absent', seen: 'not installed', next: `to have it: ${install}` };
+    const seen = `${named(program)} is here; the package through which Assay talks to it is not`;
+    return { state: 'absent', seen, next: install };
+  }
+  const here = `${named(usable)}: --backend ${/\s/.test(backend) ? `"${backend}"` : backend}`;
+  if (accessFor(backend, undefined, env) !== null) return { state: 'ok', seen: here };
+  const keys = keyVariablesFor(backend, undefined).filter((name) => !name.endsWith('_URL'));
+  const next = `set ${keys.join(' or ')} to use it in the sandbox, or use its own login with --unsandboxed`;
+  return { state: 'ok', seen: here, next };
+}
+
+const named = ({ title, version }: FoundAgent): string => (version === null ? title : `${title} ${version}`);
 
 const KEYS = [
   'ANTHROPIC_API_KEY',

@@ -1,3 +1,4 @@
+import { type FoundAgent, findAgents } from '#agents/program/find-agents.ts';
 import type { SandboxAbility } from '#contracts/sandbox.ts';
 import type { System } from '#host/package-hint.ts';
 import { abilityOf } from './ability.ts';
@@ -10,6 +11,8 @@ export interface DoctorContext {
   readonly system: System | null;
   /** What the sandbox of this machine can hold back: found out by trying, once. */
   ability(): Promise<SandboxAbility>;
+  /** Which agents are installed: looked for once. */
+  agents(): Promise<readonly FoundAgent[]>;
 }
 
 /** `ok`, `absent` (optional and not there), or `bad` (needed, and not in order). */
@@ -34,9 +37,9 @@ export interface Checked extends Finding {
 /** Looks at everything at once. A check that throws has found something bad. */
 export const lookAll = (
   checks: readonly Check[],
-  { ability, ...rest }: Omit<DoctorContext, 'ability'> & Partial<DoctorContext>,
+  { ability, agents, ...rest }: Omit<DoctorContext, 'ability' | 'agents'> & Partial<DoctorContext>,
 ): Promise<Checked[]> => {
-  const context = { ...rest, ability: ability ?? abilityOf(rest.env) };
+  const context = { ...rest, ability: ability ?? abilityOf(rest.env), agents: agents ?? agentsOf(rest.env) };
   return Promise.all(
     checks.map(async ({ name, group, look }) => ({
       name,
@@ -47,6 +50,15 @@ export const lookAll = (
     })),
   );
 };
+
+/** Looks when it is first asked, and once; from where one is, and from where Assay is. */
+export function agentsOf(env: Env, from = [process.cwd(), import.meta.dirname]): () => Promise<readonly FoundAgent[]> {
+  let asked: Promise<readonly FoundAgent[]> | undefined;
+  return () => {
+    asked ??= findAgents(env, from);
+    return asked;
+  };
+}
 
 /** Whether Assay can work here. */
 export const isFit = (checked: readonly Checked[]): boolean => checked.every(({ state }) => state !== 'bad');

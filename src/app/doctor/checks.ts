@@ -1,4 +1,4 @@
-import { agentCli, providerKeys } from './agents.ts';
+import { agentChecks, providerKeys } from './agents.ts';
 import type { Check } from './check.ts';
 import { database, diskSpace, homeWritable } from './data.ts';
 import { nodeVersion, program } from './programs.ts';
@@ -20,9 +20,6 @@ export const CHECKS: readonly Check[] = [
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
     purpose: 'previews and browser tests',
   }),
-  agentCli('claude', 'Claude Code'),
-  agentCli('codex', 'Codex'),
-  agentCli('opencode', 'opencode'),
-  agentCli('gemini', 'Gemini CLI'),
+  ...agentChecks,
   providerKeys,
 ];

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { abilityOf } from './ability.ts';
-import { type Check, isFit, lookAll } from './check.ts';
+import { agentsOf, type Check, isFit, lookAll } from './check.ts';
 import { CHECKS } from './checks.ts';
 
 function folder(): string {
@@ -42,6 +42,58 @@ describe('doctor', () => {
       ...{ env: { PATH: process.env.PATH, ASSAY_HOME: path }, system: null, ability: none },
     });
     expect(find(checked, 'home')).toMatchObject({ state: 'bad', next: expect.stringContaining('ASSAY_HOME') });
+  });
+
+  it('offers agents that are not there, and requires none', async () => {
+    const env = { PATH: folder(), ASSAY_HOME: folder() };
+    const checked = await lookAll(CHECKS, { env, system: null, ability: none, agents: agentsOf(env, []) });
+    const offered = checked.filter(({ group, name }) => group === 'agents' && name !== 'provider keys');
+    expect(offered.map(({ name }) => name)).toEqual([
+      'Claude Code',
+      'Codex',
+      'Claude Code, ACP',
+      'Gemini CLI',
+      'opencode',
+    ]);
+    for (const each of offered) {
+      expect(each).toMatchObject({ state: 'absent', next: expect.stringContaining('npm install -g ') });
+    }
+  });
+
+  it('tells which agents can work here, by which name, and what they lack', async () => {
+    const bin = folder();
+    for (const [name, version] of [
+      ['claude', '2.1.0 (Claude Code)'],
+      ['gemini', '0.61.0'],
+      ['opencode', '1.18.33'],
+    ] as const) {
+      writeFileSync(join(bin, name), `#!/bin/sh\necho '${version}'\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const project = folder();
+    const sdk = join(project, 'node_modules/@openai/codex-sdk');
+    mkdirSync(sdk, { recursive: true });
+    writeFileSync(join(sdk, 'package.json'), '{"name":"@openai/codex-sdk","version":"0.163.0","type":"module"}');
+    const env = { PATH: `${bin}:/usr/bin:/bin`, ASSAY_HOME: folder(), GEMINI_API_KEY: 'not-to-be-seen' };
+    const checked = await lookAll(CHECKS, { env, system: null, ability: none, agents: agentsOf(env, [project]) });
+    expect(find(checked, 'Claude Code')).toMatchObject({
+      state: 'absent',
+      seen: expect.stringMatching(/Claude Code 2\.1\.0 is here; the package .* is not/),
+      next: expect.stringContaining('@anthropic-ai/claude-agent-sdk'),
+    });
+    expect(find(checked, 'Codex')).toMatchObject({
+      state: 'ok',
+      seen: 'Codex SDK 0.163.0: --backend codex',
+      next: 'set OPENAI_API_KEY or CODEX_API_KEY to use it in the sandbox, or use its own login with --unsandboxed',
+    });
+    expect(find(checked, 'Gemini CLI')).toEqual({
+      name: 'Gemini CLI',
+      group: 'agents',
+      state: 'ok',
+      seen: 'Gemini CLI 0.61.0: --backend "acp:gemini --experimental-acp"',
+    });
+    expect(find(checked, 'opencode')).toMatchObject({ state: 'ok' });
+    expect(JSON.stringify(checked)).not.toContain('not-to-be-seen');
   });
 
   it('takes a check that throws for bad news', async () => {

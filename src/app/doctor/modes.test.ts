@@ -42,7 +42,7 @@ describe('the doctor’s look at the sandbox', () => {
   it('probes once, and says on macOS that there is none', async () => {
     const ability = abilityOf({}, 'darwin');
     expect(ability()).toBe(ability());
-    expect(await sandbox.look({ env: {}, system: 'macos', ability })).toMatchObject({
+    expect(await sandbox.look({ env: {}, system: 'macos', agents: async () => [], ability })).toMatchObject({
       state: 'absent',
       seen: expect.stringContaining('macOS'),
       next: expect.stringContaining('Linux'),
@@ -52,7 +52,12 @@ describe('the doctor’s look at the sandbox', () => {
   it.skipIf(process.platform !== 'linux' || spawnSync('bwrap', ['--version']).error !== undefined)(
     'names what was shown here',
     async () => {
-      const look = await sandbox.look({ env: process.env, system: null, ability: abilityOf(process.env) });
+      const look = await sandbox.look({
+        env: process.env,
+        system: null,
+        agents: async () => [],
+        ability: abilityOf(process.env),
+      });
       expect(look).toMatchObject(
         look.state === 'ok'
           ? { seen: expect.stringMatching(/^bubblewrap holds back: files/) }

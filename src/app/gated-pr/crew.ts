@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { openShellParser } from '#code/shell-tree.ts';
 import { type AgentPlace, type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
-import type { GrantStore, Permit } from '#contracts/permission.ts';
+import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
+import type { Redactor } from '#host/redact.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
 import { readPlace } from '#workflows/hybrid-tdd/places.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
+import { grantsOf } from '../chat/chat-permit.ts';
+import { askInRun, PATIENCE_MS } from '../permits/ask-in-run.ts';
+import { hostedHolder } from '../permits/hosted-holder.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 
@@ -19,6 +23,9 @@ export interface CrewOptions {
   readonly choose: (agent: string) => Promise<ChosenBackend>;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
+  readonly redactor: Redactor;
+  /** How long a person has to answer an agent; a quarter of an hour where nothing is said. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
@@ -67,27 +74,42 @@ async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
   return {
     folder: workspace.path,
     tools: [],
-    permit: permitIn(options, workspace.path, 'execute', parser),
+    permit: permitIn(
+      options,
+      workspace.path,
+      project.config?.permissions?.mode === 'ask' ? 'ask' : 'execute',
+      parser,
+      task,
+    ),
     exec: (command, signal) => workspace.exec(command, signal),
     keep,
     [Symbol.asyncDispose]: async () => parser.close(),
   };
 }
 
-/** Nobody is there to be asked in an unattended run, so a question is a no; what an agent is told says so. */
+/**
+ * Where the project's configuration says that a person is asked, the question goes through the run's log to whoever
+ * looks at it. Where it says nothing of the kind nobody has promised to be there, so a question is a no; what an agent
+ * is told says so. Agents that only read ask nothing: there is nothing that they should be given beyond it.
+ */
 function permitIn(
-  { project, runs, gateOwnsTests }: CrewOptions,
+  options: CrewOptions,
   folder: string,
-  mode: 'explore' | 'execute',
+  mode: PermissionMode,
   parser: Awaited<ReturnType<typeof openShellParser>>,
+  task?: AgentTask,
 ): Permit {
-  const { rules = [], dangerous } = project.config?.permissions ?? {};
+  const { project, runs, gateOwnsTests, redactor, patienceMs = PATIENCE_MS } = options;
+  const settings = project.config?.permissions;
+  const { rules = [], dangerous } = settings ?? {};
+  const askPerson = task && asksPeople(settings) ? askInRun(task, { runs, redactor, patienceMs }) : undefined;
   return permitFor({
     mode,
     rules,
     ...(dangerous === undefined ? {} : { dangerous }),
-    grants: NO_GRANTS,
-    holders: { attempt: folder, session: project.session, project: project.repository },
+    ...(askPerson === undefined ? {} : { askPerson }),
+    grants: askPerson === undefined ? NO_GRANTS : grantsOf(runs.home),
+    holders: { attempt: folder, session: runOf(task) ?? project.session, project: hostedHolder(project.repository) },
     project: folder,
     parser,
     gateOwnsTests,
@@ -95,5 +117,12 @@ function permitIn(
   });
 }
 
-/** What a person once allowed in their own checkout was not said of an unattended agent. */
+/** Whether the configuration names anything that a person is to be asked about. */
+const asksPeople = (settings: PermissionSettings | undefined): boolean =>
+  settings !== undefined &&
+  (settings.mode === 'ask' || settings.dangerous === 'ask' || settings.rules.some(({ effect }) => effect === 'ask'));
+
+const runOf = (task: AgentTask | undefined): string | undefined => task?.id.split('/')[0];
+
+/** What a person once allowed in their own checkout was not said of an agent in a workspace. */
 const NO_GRANTS: GrantStore = { list: async () => [], add: async () => {}, revoke: async () => false };

@@ -3,7 +3,7 @@ import { CONFIG_PATH } from '#contracts/config.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import type { Bench } from '#gates/bench.ts';
-import { workspaceBench } from '#gates/workspace-bench.ts';
+import { type WorkspaceBenchOptions, workspaceBench } from '#gates/workspace-bench.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import { connectedGround } from '#workflows/gated-pr/sites/connected-ground.ts';
@@ -47,8 +47,14 @@ export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, works
   return gatedPr(makeSite({ repository, store, ground, gates, views: viewFiles((state) => ground.folder(state)) }));
 }
 
-export const benchOf = ({ repository, store, sandbox, tools, scratch }: Project, blobs: BlobStore): Bench =>
+/** `mounts`: packages besides the dependency layers of the project. */
+export const benchOf = (
+  { repository, store, sandbox, tools, scratch }: Project,
+  blobs: BlobStore,
+  mounts?: WorkspaceBenchOptions['mounts'],
+): Bench =>
   workspaceBench({
+    ...(mounts ? { mounts } : {}),
     repository,
     store,
     sandbox,

@@ -38,8 +38,9 @@ export async function gatedPrBench(
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   const options = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
   const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
-  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: true });
-  const crew = recordedCrew(plain, runs.home, redactor({}, env), () => runs.clock.now());
+  const clean = redactor({}, env);
+  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: true, redactor: clean });
+  const crew = recordedCrew(plain, runs.home, clean, () => runs.clock.now());
   const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) });
   const graphs = registered(graph);
   const { store, blobs, clock, worker, isGone } = runs;
@@ -57,7 +58,7 @@ export async function gatedPrBench(
 }
 
 /** What dead processes left behind goes, except the workspaces that an open run will come back to. */
-async function sweepOrphans({ store }: Runs, project: Project): Promise<void> {
+export async function sweepOrphans({ store }: Runs, project: Project): Promise<void> {
   const open = await store.list({ status: ['running', 'paused'] });
   const names = open.map(({ run }) => run.toLowerCase());
   await project.store.sweep({ keep: (name) => names.some((run) => name.startsWith(run)) });

@@ -3,8 +3,10 @@ import { RunId } from '#contracts/ids.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { redactor } from '#host/redact.ts';
+import { startSim } from '#sim/server.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
 import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import { retellRefusals } from '#workflows/hybrid-tdd/retell.ts';
 import { makeHybridSite } from '#workflows/hybrid-tdd/site/make-hybrid-site.ts';
 import { mutantBeds } from '#workflows/hybrid-tdd/site/mutant-beds.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
@@ -12,10 +14,14 @@ import { chooseBackend } from '../agents/choose-backend.ts';
 import { recordedCrew } from '../agents/transcripts.ts';
 import { hostedCrew } from '../gated-pr/crew.ts';
 import { benchOf, registered } from '../gated-pr/make-graph.ts';
+import { sweepOrphans } from '../gated-pr/workbench.ts';
 import { workspacesOf } from '../gated-pr/workspaces.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
-import type { Workbench } from '../workbench-types.ts';
+import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
+import { borrowedPackages } from './borrowed-packages.ts';
+import { loadTddExample } from './load-example.ts';
+import { removeEnded } from './remove-ended.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +31,12 @@ export interface HybridBench extends Workbench {
 }
 
 /** What it takes to drive a hybrid-TDD run: its project, and agents that are blind to each other because they cannot see. */
-export async function hybridBench(runs: Runs, begin: Begin, env: Env): Promise<HybridBench> {
+export async function hybridBench(
+  runs: Runs,
+  begin: Begin,
+  env: Env,
+  { timeScale = 1 }: WorkbenchOptions = {},
+): Promise<HybridBench> {
   const project = await openProject(runs, begin.repository ?? '.', env);
   const { sandbox, repository, store: workspaceStore, tools, scratch } = project;
   if (sandbox.ability.kind === 'none') {
@@ -33,18 +44,26 @@ export async function hybridBench(runs: Runs, begin: Begin, env: Env): Promise<H
     throw new AssayError('NOT_ISOLATED', `blindness cannot be enforced on this machine: ${why}`, { next });
   }
   const workspaces = workspacesOf(workspaceStore, repository);
+  await sweepOrphans(runs, project);
+  const example = begin.simulated === undefined ? null : await loadTddExample(begin.simulated);
+  const mounts = example ? await borrowedPackages(example.files, env) : undefined;
+  const sim = example && (await startSim({ scenario: example.scenario, timeScale }));
   const machine = { env, home: runs.home, folder: repository, sandbox: async () => sandbox };
-  const choose = (agent: string) => chooseBackend(agent, begin.agents ?? {}, project.config, machine);
-  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: false });
-  const costs = watchCosts(recordedCrew(plain, runs.home, redactor({}, env), () => runs.clock.now()));
+  const options = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
+  const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
+  const clean = redactor({}, env);
+  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: false, redactor: clean });
+  const events = (run: string) => runs.store.read(RunId.parse(run));
+  const retold = retellRefusals(plain, events);
+  const costs = watchCosts(recordedCrew(retold, runs.home, clean, () => runs.clock.now()));
   const site = makeHybridSite({
     repository,
     store: workspaceStore,
     workspaces,
-    bench: benchOf(project, runs.blobs),
-    bed: mutantBeds({ repository, store: workspaceStore, sandbox, tools, reports: scratch }),
+    bench: benchOf(project, runs.blobs, mounts),
+    bed: mutantBeds({ repository, store: workspaceStore, sandbox, tools, reports: scratch, ...(mounts && { mounts }) }),
     costOf: costs.costOf,
-    events: (run) => runs.store.read(RunId.parse(run)),
+    events,
   });
   const graph = hybridTdd(site);
   const graphs = registered(graph);
@@ -55,6 +74,10 @@ export async function hybridBench(runs: Runs, begin: Begin, env: Env): Promise<H
     graph,
     graphs,
     deps: { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) },
-    close: () => workspaces.closeAll(),
+    close: async () => {
+      await sim?.close();
+      await removeEnded(runs, workspaceStore, workspaces);
+      await workspaces.closeAll();
+    },
   };
 }

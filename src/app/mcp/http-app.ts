@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toErrorInfo } from '#contracts/errors.ts';
+import { readRequest } from '#host/read-request.ts';
 import { admit, type HttpGuard } from './http-guard.ts';
 import type { HttpSession, HttpSessions } from './http-sessions.ts';
 import { idOf, type RpcError, readMessage, rpcError } from './read-message.ts';
@@ -25,10 +25,12 @@ export function httpApp(shell: ReadyShell, sessions: HttpSessions, guard: HttpGu
     if (admission.status === 401) c.header('WWW-Authenticate', 'Bearer');
     return refuse(c, admission.status, REFUSED, admission.why);
   });
-  const { messageBytes } = shell.limits;
-  const tooLarge = (c: Exchange) =>
-    refuse(c, 413, ErrorCode.InvalidRequest, `A message may have at most ${messageBytes} bytes.`);
-  app.post(MCP_PATH, bodyLimit({ maxSize: messageBytes, onError: tooLarge }), (c) => onPost(c, sessions));
+  app.post(MCP_PATH, async (c) => {
+    const { messageBytes } = shell.limits;
+    const body = await readRequest(c.req.raw, messageBytes);
+    if (body !== null) return onPost(c, sessions, new TextDecoder().decode(body));
+    return refuse(c, 413, ErrorCode.InvalidRequest, `A message may have at most ${messageBytes} bytes.`);
+  });
   app.all(MCP_PATH, (c) => {
     const session = sessionOf(c, sessions);
     return session === undefined ? noSession(c, null) : handOver(c, session);
@@ -47,8 +49,8 @@ const SESSION_HEADER = 'mcp-session-id';
 const REFUSED = -32000;
 const SESSION_UNKNOWN = -32001;
 
-async function onPost(c: Exchange, sessions: HttpSessions): Promise<Response> {
-  const read = readMessage(await c.req.text());
+async function onPost(c: Exchange, sessions: HttpSessions, body: string): Promise<Response> {
+  const read = readMessage(body);
   if (read.kind === 'refused') return c.json(read.reply, 400);
   if (read.kind === 'ignored')
     return refuse(c, 400, ErrorCode.InvalidRequest, 'Invalid request: this is not a JSON-RPC 2.0 message.');

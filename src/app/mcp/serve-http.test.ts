@@ -139,6 +139,19 @@ describe('raw requests over HTTP', () => {
     expect((await post(url, initialize)).status).toBe(200);
   });
 
+  it('may come in chunks, and are held to the same length', async () => {
+    const { url, server } = await serve({ messageBytes: 10_000 });
+    const inChunks = { 'transfer-encoding': 'chunked' };
+    expect(await post(url, initialize, inChunks)).toMatchObject({
+      status: 200,
+      messages: [{ id: 1, result: { serverInfo: { name: 'test-shell' } } }],
+    });
+    expect(server.sessions()).toBe(1);
+    const long = await post(url, { ...initialize, padding: 'x'.repeat(20_000) }, inChunks);
+    expect(long).toMatchObject({ status: 413, messages: [{ error: { message: expect.stringContaining('10000') } }] });
+    expect(server.sessions()).toBe(1);
+  });
+
   it('are refused with a foreign Host or Origin', async () => {
     const { url, server } = await serve();
     expect((await post(url, initialize, { host: 'evil.example' })).status).toBe(403);

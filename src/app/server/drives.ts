@@ -4,7 +4,9 @@ import type { Budget } from '#contracts/usage.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import type { DriveListener, RunHandle } from '#engine/drive/types.ts';
 import type { Log } from '#host/log.ts';
+import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { EXAMPLES, loadExample } from '../examples.ts';
+import { gatedPrExample } from '../gated-pr/example-run.ts';
 import type { Runs } from '../runs.ts';
 import { exampleWorkbench, workbenchFor } from '../workbench.ts';
 import type { Workbench } from '../workbench-types.ts';
@@ -34,6 +36,7 @@ export interface ResumeWanted {
 
 interface DrivesDeps {
   readonly runs: Runs;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   /** Somebody has said something. */
   heard(): void;
@@ -62,9 +65,10 @@ export class Drives {
   /** Starts one of the examples. */
   async start({ workflow, ask, fast, budget }: StartWanted): Promise<RunId> {
     const { runs } = this.#deps;
+    if (workflow === GATED_PR) return this.#startGatedPr(fast, budget);
     const name = EXAMPLES.find((known) => known === workflow);
     if (!name) {
-      const next = `There are: ${EXAMPLES.join(', ')}.`;
+      const next = `There are: ${[GATED_PR, ...EXAMPLES].join(', ')}.`;
       throw new AssayError('GRAPH_UNKNOWN', `there is no workflow "${workflow}" to start`, { next });
     }
     const example = await loadExample(name);
@@ -73,6 +77,22 @@ export class Drives {
     const { title, graph } = example;
     return this.#drive(bench, (listener) =>
       startRun(bench.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
+    );
+  }
+
+  async #startGatedPr(fast: boolean, budget: Budget | undefined): Promise<RunId> {
+    const { runs, env } = this.#deps;
+    const { bench, begin, title } = await gatedPrExample(runs, env, { timeScale: fast ? 0 : 1 });
+    const { session } = bench.project;
+    return this.#drive(bench, (listener) =>
+      startRun(bench.deps, bench.graph, {
+        input: begin,
+        title,
+        session,
+        simulated: true,
+        listener,
+        ...(budget ? { budget } : {}),
+      }),
     );
   }
 

@@ -4,6 +4,8 @@ import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import type { Site } from '#workflows/gated-pr/site.ts';
+import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
+import type { HybridSite } from '#workflows/hybrid-tdd/site.ts';
 import { loadExamples } from '../examples.ts';
 import type { Runs } from '../runs.ts';
 
@@ -14,13 +16,29 @@ export interface Graphs {
   get(name: string): Promise<Graph | null>;
 }
 
+const nothing = (): Promise<never> => Promise.reject(new Error('this graph is only looked at'));
+
 /** For looking at a workflow: it stands nowhere, so nothing of it can be performed. */
 const NOWHERE: Site = {
   mode: 'hosted',
-  perform: () => Promise.reject(new Error('this graph is only looked at')),
+  perform: nothing,
   find: async () => undefined,
   inspect: async () => null,
   show: async () => {},
+};
+const NOWHERE_HYBRID: HybridSite = {
+  prepare: nothing,
+  place: nothing,
+  take: nothing,
+  skeleton: nothing,
+  verify: nothing,
+  merge: nothing,
+  validate: nothing,
+  mutate: nothing,
+  land: nothing,
+  keep: nothing,
+  account: nothing,
+  cleanUp: nothing,
 };
 
 // The type says what a graph takes; for its picture that does not matter.
@@ -38,6 +56,7 @@ export function knownGraphs(runs: Runs, env: Env): Graphs {
       ...examples,
       ...[checkpoint, chat].filter((graph) => graph !== undefined),
       plainGraph(gatedPr(NOWHERE)),
+      plainGraph(hybridTdd(NOWHERE_HYBRID)),
     ];
     return new Map(found.map((graph) => [graph.ref.name, graph]));
   };

@@ -3,8 +3,21 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** On this machine only. 0 takes any free port; gives the one taken. */
-export function listen(server: Server, port: number): Promise<number> {
+/** Taken where nobody asks for another: a page that is open finds a server that was started again. */
+export const USUAL_PORT = 4747;
+
+/** On this machine only. 0 takes any free port, none the usual one or any; gives the one taken. */
+export async function listen(server: Server, port?: number): Promise<number> {
+  if (port !== undefined) return listenAt(server, port);
+  try {
+    return await listenAt(server, USUAL_PORT);
+  } catch (thrown) {
+    if (thrown instanceof AssayError && thrown.code === 'PORT_IN_USE') return listenAt(server, 0);
+    throw thrown;
+  }
+}
+
+function listenAt(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const refused = (error: Error): void => reject(unlistenable(error, port));
     server.once('error', refused);

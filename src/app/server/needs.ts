@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { CALL_SIGNAL, type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
+import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { FailureAnswer } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
@@ -10,6 +11,7 @@ import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf, type OpenQuestion, type RunView } from '#contracts/run-view.ts';
 import { splitPort } from '#engine/graph/shape.ts';
 import { openRunsOf } from './list-runs.ts';
+import { chatNeeds, permitNeeds } from './permits.ts';
 import type { RunFacts } from './run-facts.ts';
 import { showRun } from './shown-run.ts';
 import type { World } from './world.ts';
@@ -31,6 +33,9 @@ export async function allNeeds(world: World): Promise<Need[]> {
   const open = (await openRunsOf(world)).slice(0, MOST_RUNS);
   const needs: Need[] = [];
   for (const header of open) needs.push(...(await needsOf(world, header)));
+  const chats = new Map(open.map((header) => [header.run, header]));
+  const ofChat = (run: RunId, what: string) => baseOf(chats.get(run), what);
+  needs.push(...(await chatNeeds(world, ofChat)));
   return needs.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.at - b.at);
 }
 
@@ -39,8 +44,12 @@ export async function needsOf(world: World, header: ListedRun): Promise<Need[]> 
   const { shown } = showRun(world, header);
   if (shown === 'interrupted') return [...(await askedIn(world, header)), interrupted(header)];
   if (shown === 'paused') return [...(await askedIn(world, header)), await paused(world, header)];
-  return header.status === 'running' ? askedIn(world, header) : [];
+  if (header.status !== 'running') return [];
+  const permits = await permitNeeds(world, header, (what) => base(header, 'permission', what));
+  return [...permits, ...(await askedIn(world, header))];
 }
+
+const baseOf = (header: ListedRun | undefined, what: string) => (header ? base(header, 'permission', what) : null);
 
 async function askedIn(world: World, header: ListedRun): Promise<Need[]> {
   if (header.nodes.asking === 0) return [];
@@ -88,6 +97,7 @@ const base = ({ run, title, simulated }: ListedRun, kind: NeedKind, what: string
   answer: null,
   question: null,
   permission: null,
+  permit: null,
   error: null,
 });
 

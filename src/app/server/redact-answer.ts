@@ -7,11 +7,12 @@ import { isSecretField } from '#host/secret-names.ts';
  * texts are replaced. Every answer, event and export passes through here.
  */
 export function redactAnswer(redactor: Redactor, value: Json): Json {
+  const text = rememberingClean(redactor);
   const walk = (part: Json): Json => {
-    if (typeof part === 'string') return redactor.text(part);
+    if (typeof part === 'string') return text(part);
     if (part === null || typeof part !== 'object') return part;
     if (isList(part)) return part.map(walk);
-    return Object.fromEntries(Object.entries(part).map(([key, member]) => [redactor.text(key), field(key, member)]));
+    return Object.fromEntries(Object.entries(part).map(([key, member]) => [text(key), field(key, member)]));
   };
   const field = (key: string, member: Json): Json => {
     if (key === 'inline') return redactor.json(member);
@@ -21,11 +22,31 @@ export function redactAnswer(redactor: Redactor, value: Json): Json {
   const records = (record: Readonly<Record<string, Json>>): Json =>
     Object.fromEntries(
       Object.entries(record).map(([key, payload]) => [
-        redactor.text(key),
+        text(key),
         isSecretField(key) ? { inline: hidden(key) } : walk(payload),
       ]),
     );
   return walk(value);
+}
+
+const SHORT = 80;
+const MOST_REMEMBERED = 10_000;
+const clean = new WeakMap<Redactor, Set<string>>();
+
+/** Names of fields, types and states come by the thousand: those in which nothing was found are not searched again. */
+function rememberingClean(redactor: Redactor): (text: string) => string {
+  const known = clean.get(redactor) ?? new Set<string>();
+  clean.set(redactor, known);
+  return (text) => {
+    if (text.length > SHORT) return redactor.text(text);
+    if (known.has(text)) return text;
+    const safe = redactor.text(text);
+    // What holds a secret is not kept in memory for longer than it must be.
+    if (safe !== text) return safe;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.add(text);
+    return text;
+  };
 }
 
 const hidden = (key: string): string => `[redacted:${key}]`;

@@ -3,10 +3,13 @@ import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import type { Budget, Usage } from '#contracts/usage.ts';
+import { OpenPermits } from '../permits/open-permits.ts';
 
 /** A run's view, and what the window shows beyond it; grows with the log. */
 export class RunFacts {
   readonly fold = new RunViewFold();
+  /** What its agents ask while they work. */
+  readonly permits = new OpenPermits();
   readonly #askedAt = new Map<ActivationId, number>();
   readonly #spending: { readonly at: number; readonly usage: Usage }[] = [];
   #budget: Budget = {};
@@ -41,6 +44,7 @@ export class RunFacts {
 
   add(event: RunEvent): void {
     this.fold.add(event);
+    this.permits.add(event);
     switch (event.type) {
       case 'run.created':
         this.#budget = event.data.budget;

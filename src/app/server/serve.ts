@@ -17,6 +17,7 @@ import { StoreWatch } from './live/store-watch.ts';
 import { Streams } from './live/streams.ts';
 import { OneTimeLinks } from './one-time-links.ts';
 import { RunFolds } from './run-folds.ts';
+import { Showcase } from './showcase.ts';
 import { StaticFiles } from './static-files.ts';
 import { WEB_FOLDER } from './web-folder.ts';
 import type { World } from './world.ts';
@@ -28,13 +29,15 @@ export interface ServeOptions {
   readonly env: Env;
   readonly version: string;
   readonly log: Log;
-  /** 0 takes any free port. */
-  readonly port: number;
+  /** 0 takes any free port; without one the usual port, or any where that is taken. */
+  readonly port?: number | undefined;
   /** Where the built page is; the package's own without it. */
   readonly web?: string;
   readonly chat?: ChatService;
   /** Those of this Assay without it. */
   readonly graphs?: Graphs;
+  /** Begins the example once the page is opened. */
+  readonly example?: { readonly fast: boolean };
 }
 
 export interface WindowServer {
@@ -45,6 +48,7 @@ export interface WindowServer {
   newLink(): string;
   /** Starts an example, driven here. */
   start(wanted: StartWanted): Promise<string>;
+  readonly showcase: Showcase;
   /** Clients that look on now. */
   streams(): number;
   /** Lets go of clients and runs: leases are given back, nothing is lost. */
@@ -71,6 +75,7 @@ export async function serveWindow(options: ServeOptions): Promise<WindowServer> 
     url,
     newLink,
     start: (wanted) => world.drives.start(wanted),
+    showcase: world.showcase,
     streams: () => streams.open,
     async close() {
       const freed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -83,8 +88,9 @@ export async function serveWindow(options: ServeOptions): Promise<WindowServer> 
   };
 }
 
-function worldOf({ runs, env, version, log, chat, graphs }: ServeOptions): World {
+function worldOf({ runs, env, version, log, chat, graphs, example }: ServeOptions): World {
   const watch = new StoreWatch({ store: runs.store, clock: runs.clock, log });
+  const drives = new Drives({ runs, env, log, heard: () => watch.nudge() });
   return {
     runs,
     env,
@@ -95,7 +101,8 @@ function worldOf({ runs, env, version, log, chat, graphs }: ServeOptions): World
     watch,
     folds: new RunFolds(runs.store),
     graphs: graphs ?? knownGraphs(runs, env),
-    drives: new Drives({ runs, log, heard: () => watch.nudge() }),
+    drives,
+    showcase: new Showcase({ runs, drives, auto: example !== undefined, fast: example?.fast ?? false }),
     locks: new KeyedLock(),
     chat: chat ?? null,
     server: randomBytes(8).toString('hex'),

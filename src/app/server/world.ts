@@ -8,6 +8,7 @@ import type { Graphs } from './graphs.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { StoreWatch } from './live/store-watch.ts';
 import type { RunFolds } from './run-folds.ts';
+import type { Showcase } from './showcase.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,6 +25,7 @@ export interface World {
   readonly folds: RunFolds;
   readonly graphs: Graphs;
   readonly drives: Drives;
+  readonly showcase: Showcase;
   /** One request at a time to each run. */
   readonly locks: KeyedLock<RunId>;
   readonly chat: ChatService | null;

@@ -46,6 +46,8 @@ export const actRoutes = {
     'permission',
     z.object({
       act: ActivationId.optional(),
+      /** Of an agent at work: the id of its question. */
+      permit: z.string().min(1).max(64).optional(),
       decision: z.enum(['allow', 'deny']),
       scope: GrantScope.default('once'),
       note: z.string().max(4_000).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ChatEvent, ChatId, ChatSummary, ChatTurn, NewChat, QueuedMessage, TurnId } from '../chat.ts';
+import { ChatEvent, ChatId, ChatPermission, ChatSummary, ChatTurn, NewChat, QueuedMessage, TurnId } from '../chat.ts';
+import { PermissionDecision } from './needs.ts';
 import { get, post, remove, stream, wholeNumber } from './route.ts';
 
 const chatParam = z.object({ chat: ChatId });
@@ -14,6 +15,7 @@ export const chatRoutes = {
       chat: ChatSummary,
       turns: z.array(ChatTurn),
       queue: z.array(QueuedMessage),
+      permissions: z.array(ChatPermission),
       /** Where to begin to listen. */
       seq: z.number(),
     }),
@@ -35,6 +37,18 @@ export const chatRoutes = {
   chatUnqueue: remove('/api/chats/:chat/queue/:message', {
     params: chatParam.extend({ message: TurnId }),
     answer: z.object({ removed: z.boolean() }),
+  }),
+  /** Of all conversations. */
+  chatsPermissions: get('/api/chat-permissions', { answer: z.object({ permissions: z.array(ChatPermission) }) }),
+  chatPermissions: get('/api/chats/:chat/permissions', {
+    params: chatParam,
+    answer: z.object({ permissions: z.array(ChatPermission) }),
+  }),
+  /** `decided` is false when it was no longer asked. */
+  chatDecide: post('/api/chats/:chat/permissions/:permission', {
+    params: chatParam.extend({ permission: ChatPermission.shape.id }),
+    body: PermissionDecision,
+    answer: z.object({ decided: z.boolean() }),
   }),
 };
 

@@ -4,7 +4,7 @@ import { ActivationId, RunId } from '../ids.ts';
 import { Json } from '../json.ts';
 import { FAILURE_SIGNAL } from '../mail.ts';
 import { Payload } from '../payload.ts';
-import { GrantScope, PermissionRequest } from '../permission.ts';
+import { GrantScope, PermissionRequest, PermissionRule } from '../permission.ts';
 
 /**
  * Questions a workflow asks under these signals get a form of their own; every other question is a plain one. The
@@ -60,6 +60,19 @@ export const Need = z.object({
   answer: Json.nullable(),
   question: Payload.nullable(),
   permission: PermissionRequest.nullable(),
+  /** Where an agent at work waits for the answer: it is answered by this id, until then. */
+  permit: z
+    .object({
+      id: z.string(),
+      /** What made it a question. */
+      why: z.string(),
+      /** What would be remembered with any scope but `once`; where it is empty, only `once` has an effect. */
+      remember: z.array(PermissionRule),
+      until: z.number(),
+      /** It is asked in a conversation, and answered by that one's route. */
+      chat: z.boolean(),
+    })
+    .nullable(),
   error: ErrorInfo.nullable(),
 });
 export type Need = z.infer<typeof Need>;

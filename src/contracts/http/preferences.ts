@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GrantScope, PermissionMode } from '../permission.ts';
+import { PermissionMode } from '../permission.ts';
 
 /** What a person likes; kept in `preferences.json` in Assay's home. No secret belongs here. */
 export const Preferences = z.object({
@@ -16,9 +16,8 @@ export const Preferences = z.object({
   /** `PROVIDER:NAME`; null leaves the choice to Assay. */
   model: z.string().max(200).nullable().default(null),
   backend: z.string().max(200).nullable().default(null),
-  permissions: z
-    .object({ mode: PermissionMode.default('ask'), scope: GrantScope.default('once') })
-    .default({ mode: 'ask', scope: 'once' }),
+  /** How much the agent of a new conversation may do. */
+  permissions: z.object({ mode: PermissionMode.default('ask') }).default({ mode: 'ask' }),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -34,6 +33,6 @@ export const PreferencesChange = z.object({
   notifications: z.boolean().optional(),
   model: z.string().max(200).nullable().optional(),
   backend: z.string().max(200).nullable().optional(),
-  permissions: z.object({ mode: PermissionMode.optional(), scope: GrantScope.optional() }).optional(),
+  permissions: z.object({ mode: PermissionMode.optional() }).optional(),
 });
 export type PreferencesChange = z.infer<typeof PreferencesChange>;

@@ -2,20 +2,28 @@ import { z } from 'zod';
 import { BlobHash } from '../ids.ts';
 import { actRoutes } from './act-routes.ts';
 import { CHAT_STREAMS, chatRoutes } from './chat-routes.ts';
+import { connectRoutes } from './connect-routes.ts';
+import { exampleRoutes } from './example-routes.ts';
+import { grantRoutes } from './grant-routes.ts';
 import { homeRoutes } from './home-routes.ts';
 import { STREAMS as RUN_STREAMS } from './live-routes.ts';
 import { machineRoutes } from './machine-routes.ts';
 import type { FileRoute } from './route.ts';
 import { runParam, runRoutes } from './run-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { transcriptRoutes } from './transcript-routes.ts';
 
 /** Everything the server answers with JSON. */
 export const ROUTES = {
   ...sessionRoutes,
   ...homeRoutes,
+  ...exampleRoutes,
+  ...connectRoutes,
   ...runRoutes,
+  ...transcriptRoutes,
   ...actRoutes,
   ...machineRoutes,
+  ...grantRoutes,
   ...chatRoutes,
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExampleOffer } from './example-routes.ts';
 import { get, post, remove } from './route.ts';
 
 /** The query of the page's address that carries a one-time link's token: `/?token=…` becomes a cookie and `/`. */
@@ -19,6 +20,7 @@ export const sessionRoutes = {
       home: z.string(),
       startedAt: z.number(),
       chat: z.boolean(),
+      example: ExampleOffer,
     }),
   }),
   /** A new one-time link, to open the page in another browser. */

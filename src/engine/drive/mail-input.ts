@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
+import { PERMIT_SIGNALS } from '#contracts/http/permits.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, FailureAnswer, type StoredMail } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
@@ -50,10 +51,11 @@ export async function mailInput(
   }
 }
 
-/** The schema of the asking node's graph; before anybody asked, of any node that could. */
+/** The schema of the asking node's graph; before anybody asked, of any node that could; then those every graph has. */
 function checkSignal(graph: Graph, node: string | null, signal: string, payload: Json): Json {
   const asked = node === null ? undefined : graph.nodes.get(node);
-  const schema = asked?.signals[signal] ?? [...graph.nodes.values()].find((n) => n.signals[signal])?.signals[signal];
+  const declared = asked?.signals[signal] ?? [...graph.nodes.values()].find((n) => n.signals[signal])?.signals[signal];
+  const schema = declared ?? (Object.hasOwn(PERMIT_SIGNALS, signal) ? PERMIT_SIGNALS[signal] : undefined);
   if (!schema) throw new AssayError('SIGNAL_UNKNOWN', `graph ${graph.ref.name} declares no signal ${signal}`);
   return toJson(parse(schema, payload, signal), signal);
 }

@@ -5,6 +5,7 @@ import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { judgeInputs } from './fresh/judge-inputs.ts';
 import { neighbours } from './fresh/neighbours.ts';
 import { brief, NOTHING, type Part } from './part.ts';
+import { contradictions } from './replay/borne-out.ts';
 import { type Difference, differences, isEnvironment } from './replay/compare-told.ts';
 import type { Called, Probe } from './replay/heard.ts';
 import { type Ask, type Replay, replay } from './replay/replay.ts';
@@ -20,10 +21,18 @@ export async function askAgain(bench: Bench, tree: TreeHash, code: ChangedCode, 
   const seen = await replay(bench, tree, code, ask, signal);
   if ('unmeasured' in seen) {
     const names = code.sources.map(({ path }) => path).join(', ');
+    if (seen.ended) {
+      const message = `${names} ends the process that loads it: what stands behind it in a test file never runs`;
+      return {
+        ...NOTHING,
+        findings: [{ file: code.sources[0]?.path ?? '', line: null, severity: 'critical', message }],
+      };
+    }
     return { ...NOTHING, doubts: [`${names} was not asked outside of its tests: ${brief(seen.unmeasured)}`] };
   }
   const parts = [
     differently(seen, code),
+    untrue(seen, code),
     ...changed(seen.calls).map((called) => known(called, seen.probes, code.sources)),
   ];
   const summary = `${seen.outside.length} tests replayed in a plain process, ${seen.probes.length} fresh inputs`;
@@ -86,6 +95,25 @@ function differently(
       .map(say),
   };
 }
+
+/** What a runner says of its tests is held against what their assertions were given. */
+function untrue(
+  { inside, outside, again, whole, hushed }: Replay,
+  { sources, tests }: ChangedCode,
+): Pick<Part, 'findings' | 'doubts'> {
+  const file = sources[0]?.path ?? tests[0]?.path ?? '';
+  const finding = (message: string): Finding => ({ file, line: null, severity: 'critical', message });
+  const why = 'the code or its set-up has changed how assertions, equality or the runner work';
+  const said = contradictions(inside, outside, again).map(
+    ({ test, how, given, wanted }) =>
+      `${JSON.stringify(test)} passes, but its assertion \`${how}\` is given ${brief(given)} where ${brief(wanted.join(', ')) || WANTS[how] || 'something else'} is wanted: ${why}`,
+  );
+  const quiet = hushed ? [finding(`a test that ends with an error was reported as passed: ${why}`)] : [];
+  if (!whole) return { findings: quiet, doubts: said.slice(0, 3) };
+  return { findings: [...quiet, ...said.slice(0, 3).map(finding)], doubts: [] };
+}
+
+const WANTS: Readonly<Record<string, string>> = { toThrow: 'an error', raises: 'an error', ok: 'something true' };
 
 function known(
   called: Called,

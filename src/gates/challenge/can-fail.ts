@@ -34,6 +34,9 @@ export async function canFail(
   const was = weak.length === 0 ? [] : await wasWeak(bench, base, code, weak, signal);
   const findings = weak.filter((test) => !was.includes(test)).map((test) => cannotFail(test, code.sources));
   const unread = first.nonsense.filter((test) => !first.both.includes(test));
+  // One test that does not look at the result has company that does; where none looks, nothing was shown.
+  const blind = unread.length > 0 && first.nonsense.length === tests.length ? unread.slice(0, 1) : [];
+  findings.push(...blind.map((test) => looksAtNothing(test, code.sources)));
   const doubts = [
     ...unread.map((test) => `${nameOf(test)} passes when what the changed functions give back is nonsense`),
     ...was.map((test) => `${nameOf(test)} passes whatever the code does, as it did before`),
@@ -142,6 +145,12 @@ async function wasWeak(
   if (old.length === 0) return [];
   const sources = await importedBy(bench, base, runner, [], old);
   return (await pass(bench, base, { runner }, sources, old, signal)).both;
+}
+
+function looksAtNothing(test: WrittenTest, sources: readonly ChangedSource[]): Finding {
+  const names = sources.flatMap(({ functions }) => functions.map(({ name }) => name));
+  const message = `no test looks at what ${names.slice(0, 3).join(', ')} give${names.length === 1 ? 's' : ''} back: ${nameOf(test)} passes although it is nonsense. Assert what must come back`;
+  return { file: test.file, line: test.fact.lines.first, severity: 'critical', message };
 }
 
 function cannotFail(test: WrittenTest, sources: readonly ChangedSource[]): Finding {

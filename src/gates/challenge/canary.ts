@@ -1,5 +1,6 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { TestCase } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
 import type { TestFile } from '../inventory/test-inventory.ts';
 import type { ChangedCode } from './changed-code.ts';
@@ -28,7 +29,8 @@ export async function canaries(bench: Bench, tree: TreeHash, code: ChangedCode, 
     return { ...NOTHING, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
   }
   const sung = value.tests.filter(({ title }) => title.includes(nameFor(runner.runner, mark)));
-  if (sung.length === 0) {
+  const cut = value.outcome.type !== 'ran' ? [] : select.files.filter((file) => isCut(value.tests, sung, file));
+  if (sung.length === 0 && cut.length === 0) {
     const why = value.outcome.type === 'ran' ? 'they did not run' : 'the run broke';
     return {
       ...NOTHING,
@@ -39,13 +41,25 @@ export async function canaries(bench: Bench, tree: TreeHash, code: ChangedCode, 
   const silent = sung.filter(({ state }) => state !== 'failed');
   const first = new Map(silent.map((test) => [test.file, test]));
   return {
-    findings: [...first.values()].map(({ file, title }) =>
-      patched(file, title.slice(title.indexOf(mark) + mark.length)),
-    ),
+    findings: [
+      ...[...first.values()].map(({ file, title }) => patched(file, title.slice(title.indexOf(mark) + mark.length))),
+      ...cut.map(unfinished),
+    ],
     doubts: [],
     evidence: [evidence],
   };
 }
+
+/** Tests of the file are told of, and what stands at its end is not: the file, or its report, ended early. */
+const isCut = (all: readonly TestCase[], sung: readonly TestCase[], path: string): boolean =>
+  all.some(({ file, state }) => file === path && state === 'passed') && !sung.some(({ file }) => file === path);
+
+const unfinished = (file: string): Finding => ({
+  file,
+  line: null,
+  severity: 'critical',
+  message: `tests of ${file} are reported as passed, and a test at its end that must fail is not told of: the file does not run to its end, or its report is not its own`,
+});
 
 const patched = (file: string, title: string): Finding => ({
   file,
@@ -65,6 +79,10 @@ const script = (imports: string, it: string, bodies: readonly string[], mark: st
 const own = ({ code }: TestFile): string[] =>
   /\bexpect\s*\(/.test(code) ? ['expect(1).toBe(2)', "expect({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })"] : [];
 
+/** As chai has it. */
+const chained = ({ code }: TestFile): string[] =>
+  /\bexpect\s*\([^\n]*\)\.(to|not)\b/.test(code) ? ['expect(1).to.equal(2)', 'expect({ a: 1 }).to.eql({ a: 2 })'] : [];
+
 const isModule = ({ text, path }: TestFile): boolean => /^\s*import\b/m.test(text) || /\.(m[jt]s|tsx?)$/.test(path);
 
 const WRITERS: Readonly<Record<string, Writer>> = {
@@ -81,6 +99,15 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       mark,
     ),
   jest: (mark, file) => script('', 'it', ['expect(1).toBe(2)', 'expect(() => 1).toThrow()', ...own(file)], mark),
+  mocha: (mark, file) =>
+    script(
+      isModule(file)
+        ? "import { strict as assertCage } from 'node:assert';"
+        : "const { strict: assertCage } = require('node:assert');",
+      'it',
+      ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', ...chained(file)],
+      mark,
+    ),
   'node:test': (mark, file) =>
     script(
       isModule(file)

@@ -12,13 +12,13 @@ describe('a gutted file', () => {
     const throwing = await gutted(source, 'throws');
     expect(throwing?.match(/throw new Error/g)).toHaveLength(3);
     const nonsense = await gutted(source, 'nonsense');
-    expect(nonsense?.match(/return Symbol\('nonsense'\)/g)).toHaveLength(3);
+    expect(nonsense?.match(/return Symbol\.for\('nonsense'\)/g)).toHaveLength(3);
     expect(nonsense).not.toContain('throw');
   });
 
   it('in Python too', async () => {
     const source = { text: PYTHON, language: 'python', functions: [fn('a', 1), fn('b', 6)] };
-    expect((await gutted(source, 'nonsense'))?.match(/return object\(\)/g)).toHaveLength(2);
+    expect((await gutted(source, 'nonsense'))?.match(/return \.\.\./g)).toHaveLength(2);
     expect((await gutted(source, 'throws'))?.match(/raise RuntimeError/g)).toHaveLength(2);
   });
 

@@ -2,12 +2,14 @@ import { accepted, both, type EvidenceRef, type Refusal, refused, unmeasured } f
 import { toJson } from '#contracts/json.ts';
 import type { Bench } from '../bench.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
+import { changeEvidence } from './change-evidence.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
 import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
+import { withOldData } from './with-old-data.ts';
 import { withoutNewFiles } from './without-new-files.ts';
 
 const GATE = 'green proof';
@@ -28,7 +30,7 @@ export async function provePassing(
   const ground = await groundOf(bench, order, false);
   if (isProof(ground)) return ground;
   const [first, ...rest] = [...ground.tampering, ...weakened(ground)];
-  if (first) return notAccepted(gate, [first, ...rest]);
+  if (first) return notAccepted(gate, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
 
   const run = await runAll(bench, order.tree, ground.runners, signal);
   const kept = await keepRun(bench, order, run);
@@ -48,6 +50,7 @@ export async function provePassing(
     ...(await more(ground, run)),
     ...(red.length > 0 ? [] : await notRunProblems(bench, order, ground, run, signal)),
     ...(red.length > 0 ? [] : await withoutNewFiles(bench, order, ground, signal)),
+    ...(red.length > 0 ? [] : await withOldData(bench, order, ground, signal)),
   ];
   if (problem) {
     return {

@@ -1,4 +1,4 @@
-import type { Refusal } from '#contracts/gate.ts';
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import { refused } from '#contracts/gate.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import { readTestCommand } from '../command/read-test-command.ts';
@@ -40,9 +40,13 @@ export const COMMAND_GATE = 'test command';
 export const isProof = (value: ProofGround | Proof): value is Proof => 'verdict' in value;
 
 /** Refused before anything ran. */
-export function notAccepted(gate: string, reasons: readonly [Refusal, ...Refusal[]]): Proof {
+export function notAccepted(
+  gate: string,
+  reasons: readonly [Refusal, ...Refusal[]],
+  evidence: readonly EvidenceRef[] = [],
+): Proof {
   const output = reasons.map(({ message }) => message).join('\n');
-  return { verdict: refused(gate, reasons), failed: false, lock: null, run: null, output };
+  return { verdict: refused(gate, reasons, evidence), failed: false, lock: null, run: null, output };
 }
 
 function scriptsOf(manifest: string | null): Record<string, string> {

@@ -2,6 +2,7 @@ import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#
 import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
+import { changeEvidence } from './change-evidence.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
 import { nameOf } from './is-run-of.ts';
 import { judgeRed } from './judge-red.ts';
@@ -19,7 +20,7 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
   if (isProof(ground)) return ground;
   const written = writtenProblems(ground);
   const [first, ...rest] = [...ground.tampering, ...written];
-  if (first) return notAccepted(GATE, [first, ...rest]);
+  if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
 
   const run = await runAll(bench, order.tree, ground.runners, signal);
   const nothing = unmeasurable(run);

@@ -44,7 +44,9 @@ export async function touchesProject(
     around.some((call) => reaches(call, modules)) ||
     own.some(({ local, name }) => name === '' || (local !== undefined && new RegExp(`\\b${local}\\b`).test(lines))) ||
     hasFixture(lines, grammar) ||
-    viaProgram(calls);
+    viaProgram(calls) ||
+    // A file of the project that is read and looked at (a schema, a manifest, a template) is part of the work too.
+    files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path));
   return reached ? null : vacuous(test, 'never calls the code of this project');
 }
 

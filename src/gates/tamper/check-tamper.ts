@@ -117,11 +117,11 @@ async function supportChange(
   isTest: (path: string) => boolean,
 ): Promise<Refusal[]> {
   const { path, status } = file;
+  const isBeside = (each: string): boolean => isTest(each) || protectionOf(each) === 'test-support';
   const found = posix.basename(path) === 'conftest.py' ? 'test-support' : protectionOf(path);
   if (found !== null && SINCE_ACCEPTED.has(found)) {
     if (found === 'snapshot' && (await isOfNewTest(bench, accepted, tree, path))) return [];
-    const isAside = (each: string): boolean => isTest(each) || protectionOf(each) === 'test-support';
-    const inProduct = await usedBySource(bench, status === 'added' ? tree : accepted, path, isAside);
+    const inProduct = await usedBySource(bench, status === 'added' ? tree : accepted, path, isBeside);
     return inProduct ? [] : [protectedFile(file, found)];
   }
   const library =

@@ -7,6 +7,7 @@ export type Protection =
   | 'hooks'
   | 'assay'
   | 'packages'
+  | 'caches'
   | 'snapshot'
   | 'test-support';
 
@@ -18,6 +19,7 @@ export function protectionOf(path: string): Protection | null {
   const name = posix.basename(path);
   if (path.startsWith('.assay/')) return 'assay';
   if (PACKAGES.test(path)) return 'packages';
+  if (CACHES.test(path)) return 'caches';
   if (/(^|\/)(\.husky|\.githooks|\.git-hooks)\//.test(path) || HOOKS.test(name)) return 'hooks';
   if (/^\.(github|gitlab|circleci|buildkite)\//.test(path) || name === '.gitlab-ci.yml') return 'scripts';
   if (TEST_CONFIG.test(name)) return 'test-config';
@@ -30,7 +32,12 @@ export function protectionOf(path: string): Protection | null {
 }
 
 /** Where runners look for packages before they look where the lockfile's are. */
-const PACKAGES = /(^|\/)(node_modules|site-packages|\.venv|venv|__pypackages__|\.pnp\.[cm]?js|\.yarn)(\/|$)/;
+const PACKAGES =
+  /(^|\/)(node_modules|site-packages|\.venv|venv|__pypackages__|\.pnp\.[cm]?js|\.yarn|[^/]+\.(egg-info|dist-info|egg-link))(\/|$)/;
+
+/** Compiled code that is taken in the place of its source, and what checks remember of an earlier run. */
+const CACHES =
+  /(^|\/)(__pycache__|\.(mypy|ruff|pytest)_cache|\.eslintcache|\.stylelintcache)(\/|$)|\.(pyc|tsbuildinfo)$/;
 
 const HOOKS = /^(\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.lintstagedrc.*|\.huskyrc.*)$/;
 

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<Protection, { code: string; what: string }>> = {
   hooks: { code: 'HOOKS_CHANGED', what: 'is run by git' },
   assay: { code: 'ASSAY_CONFIG_CHANGED', what: 'decides what the gates ask for' },
   packages: { code: 'RUNNER_REPLACED', what: 'is where runners look for packages' },
+  caches: { code: 'CHECKS_CHANGED', what: 'is taken in the place of the sources, or of a check of them' },
   snapshot: { code: 'SNAPSHOT_CHANGED', what: 'is what tests compare with' },
   'test-support': { code: 'TEST_SUPPORT_CHANGED', what: 'is what tests stand on' },
 };

@@ -1,13 +1,17 @@
 import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
+import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import {
+  ASKED_SIGNAL,
+  AskedPermission,
   ChatMessage,
   type ChatSettings,
   ChatState,
+  DecidedPermission,
   STOP_SIGNAL,
   type TurnEnd,
   TurnInput,
@@ -49,6 +53,9 @@ export class ChatFold {
   readonly exchanges: ChatExchange[] = [];
   readonly stopped = new Set<TurnId>();
   readonly withdrawn = new Set<TurnId>();
+  /** The first answer to each permission question. */
+  readonly decisions = new Map<string, DecidedPermission>();
+  readonly #asked: (AskedPermission & { readonly at: number })[] = [];
   /** Received and not begun, in order. */
   queue: ChatMessage[] = [];
   seq = 0;
@@ -65,6 +72,7 @@ export class ChatFold {
         break;
       case 'signal.received':
         this.#hear(event.data.signal, event.data.act, value);
+        if (event.data.signal === ASKED_SIGNAL) this.#asked.push({ ...AskedPermission.parse(value), at: event.at });
         break;
       case 'node.scheduled':
         if (event.data.node === 'turn') this.#begin(event.data.act, event.at, value);
@@ -89,14 +97,28 @@ export class ChatFold {
     return last?.state === 'open' ? last : null;
   }
 
+  /** Questions that the turn under way waits for. */
+  get permissions(): readonly (AskedPermission & { readonly at: number })[] {
+    const { open } = this;
+    if (open === null) return [];
+    const isOpen = ({ id, turn, attempt }: AskedPermission): boolean =>
+      turn === open.message.id && attempt === open.attempt && !this.decisions.has(id);
+    return this.#asked.filter(isOpen);
+  }
+
   #hear(signal: string, act: ActivationId | null, value: Json): void {
     if (signal === STOP_SIGNAL) this.stopped.add(TurnId.parse(field(value, 'turn')));
     if (signal === UNQUEUE_SIGNAL) this.#withdraw(TurnId.parse(field(value, 'message')));
+    if (signal === PERMISSION_SIGNAL) this.#decide(DecidedPermission.parse(value));
     if (signal !== MESSAGE_SIGNAL) return;
     const message = ChatMessage.parse(value);
     if (act !== null) this.#taken.set(act, message.id);
     const isKnown = this.withdrawn.has(message.id) || this.queue.some(({ id }) => id === message.id);
     if (!isKnown) this.queue.push(message);
+  }
+
+  #decide(decided: DecidedPermission): void {
+    if (!this.decisions.has(decided.request)) this.decisions.set(decided.request, decided);
   }
 
   /** What has been begun is no longer there to be taken back. */

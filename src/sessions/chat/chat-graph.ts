@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { toUsage } from '#contracts/agent.ts';
 import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
 import { graphKit } from '#engine/graph/kit.ts';
-import { CHAT, ChatMessage, ChatState, STOP_SIGNAL, type TurnEnd, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
+import {
+  ASKED_SIGNAL,
+  AskedPermission,
+  CHAT,
+  ChatMessage,
+  ChatState,
+  DecidedPermission,
+  STOP_SIGNAL,
+  type TurnEnd,
+  TurnInput,
+  UNQUEUE_SIGNAL,
+} from './chat-types.ts';
 
 export interface TurnContext {
   readonly run: RunId;
@@ -31,12 +43,15 @@ export interface ChatHands {
 export function chatGraph({ isWithdrawn, takeTurn }: ChatHands) {
   const kit = graphKit({
     name: CHAT,
-    version: 1,
+    version: 2,
     ports: { listen: ChatState, turn: TurnInput },
     signals: {
       [MESSAGE_SIGNAL]: ChatMessage,
       [STOP_SIGNAL]: z.object({ turn: TurnId }),
       [UNQUEUE_SIGNAL]: z.object({ message: TurnId }),
+      // Since version 2.
+      [ASKED_SIGNAL]: AskedPermission,
+      [PERMISSION_SIGNAL]: DecidedPermission,
     },
     output: z.null(),
   });

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { AgentUsage } from '#contracts/agent.ts';
 import { TurnId } from '#contracts/chat.ts';
 import { ErrorInfo } from '#contracts/errors.ts';
-import { PermissionMode } from '#contracts/permission.ts';
+import { PermissionDecision } from '#contracts/http/needs.ts';
+import { PermissionMode, PermissionQuestion } from '#contracts/permission.ts';
 
 /** The graph's name. */
 export const CHAT = 'chat';
 /** Calls off a turn; takes a message back. */
 export const STOP_SIGNAL = 'assay.stop';
 export const UNQUEUE_SIGNAL = 'assay.unqueue';
+/** A turn under way asks a person; the answer comes as PERMISSION_SIGNAL. */
+export const ASKED_SIGNAL = 'assay.permission-asked';
 
 /** What holds for all of a conversation. */
 export const ChatSettings = z.object({
@@ -29,6 +32,19 @@ export type ChatSettings = z.infer<typeof ChatSettings>;
 
 export const ChatMessage = z.object({ id: TurnId, at: z.number(), by: z.string(), text: z.string() });
 export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const AskedPermission = z.object({
+  id: z.string().min(1).max(64),
+  /** The message whose answer waits, and which try at it: a question ends with the try that asked it. */
+  turn: TurnId,
+  attempt: z.number().int(),
+  until: z.number(),
+  question: PermissionQuestion,
+});
+export type AskedPermission = z.infer<typeof AskedPermission>;
+
+export const DecidedPermission = PermissionDecision.extend({ request: z.string().min(1).max(64) });
+export type DecidedPermission = z.infer<typeof DecidedPermission>;
 
 /** How a turn ended. */
 export const TurnEnd = z.object({

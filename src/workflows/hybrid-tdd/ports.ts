@@ -30,6 +30,8 @@ export const Begin = z.object({
   /** The person's repository, and who works, where they said so: for whoever goes on with the run. */
   repository: z.string().optional(),
   agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
+  /** The example whose scripted model plays the agents. */
+  simulated: z.string().optional(),
 });
 export type Begin = z.input<typeof Begin>;
 

@@ -130,8 +130,8 @@ export type MutationReport = z.infer<typeof MutationReport>;
 export const Proposal = z.object({ function: z.string().nullable(), kind: MutantKindName, sketch: PropertySketch });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** Why an agent's last work was not taken. */
-export const Feedback = z.object({ problems: z.array(Refusal).min(1), names });
+/** Why an agent's last work was not taken, what it had claimed, and whether its files are still in its workspace. */
+export const Feedback = z.object({ problems: z.array(Refusal).min(1), names, kept: z.boolean() });
 export type Feedback = z.infer<typeof Feedback>;
 
 /** Why a run ends without success. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Command, RunningProcess } from '#contracts/exec.ts';
 import type { InsidePort, Mount, Sandbox, SandboxLimits, SandboxPolicy } from '#contracts/sandbox.ts';
 import { makeFolder } from '#host/make-folder.ts';
@@ -14,6 +14,8 @@ export interface SandboxSeatOptions {
   readonly sandbox: Sandbox;
   /** The checkout; the agent starts in it and finds it under the same path. */
   readonly folder: string;
+  /** Nothing started here can change the checkout. */
+  readonly folderReadOnly?: boolean;
   /** For the program's settings and transcripts; made if it is not there. */
   readonly home: string;
   /** The program itself, dependencies of the checkout. */
@@ -29,6 +31,7 @@ export interface SandboxSeatOptions {
 /** What an agent's own program runs in: the sandbox, its model and our servers within reach, the network off. */
 export interface SandboxSeat {
   readonly sandboxed: true;
+  readonly readOnly: boolean;
   start(command: Command, signal?: AbortSignal): Promise<RunningProcess>;
   readonly home: string;
   readonly modelUrl: string | null;
@@ -56,10 +59,15 @@ export async function openSandboxSeat(options: SandboxSeatOptions): Promise<Sand
   const modelUrl = proxy === undefined ? null : await listen(proxy, MODEL_PORT);
   return {
     sandboxed: true,
+    readOnly: options.folderReadOnly ?? false,
     home: options.home,
     modelUrl,
     env: { ...options.env, PATH: [...(options.path ?? []), INSIDE.path].join(':') },
-    start: (command, signal) => options.sandbox.start(command, policyOf(options, ports), signal),
+    start: (command, signal) => {
+      // Where the checkout is read-only it is not the first mount, in which commands start by themselves.
+      const cwd = posix.resolve(options.folder, command.cwd ?? '.');
+      return options.sandbox.start({ ...command, cwd }, policyOf(options, ports), signal);
+    },
     async offer(handler) {
       const at = FIRST_OFFER_PORT + open.length;
       return { url: await listen(await listenOnSocket(createServer(handler), join(sockets, String(at))), at) };
@@ -72,8 +80,8 @@ export async function openSandboxSeat(options: SandboxSeatOptions): Promise<Sand
 }
 
 const policyOf = (options: SandboxSeatOptions, ports: readonly InsidePort[]): SandboxPolicy => ({
-  writable: [same(options.folder), same(options.home)],
-  readOnly: options.readOnly,
+  writable: [...(options.folderReadOnly ? [] : [same(options.folder)]), same(options.home)],
+  readOnly: [...(options.folderReadOnly ? [same(options.folder)] : []), ...options.readOnly],
   network: 'none',
   ports,
   limits: { ...DEFAULT_LIMITS, ...options.limits },

@@ -19,13 +19,28 @@ export function javascriptFailure(error: ReportedError, root: string): TestFailu
   const { expected, actual } = sides(error);
   return {
     kind: kindOf(error),
-    message,
+    message: withCause(message, error.cause),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
     ...counterexample(message),
     ...place,
   };
 }
+
+/**
+ * What a property tells is its counterexample; why that is one, only its cause does. Where the message has it already
+ * (older fast-check), it is not said twice.
+ */
+function withCause(message: string, cause: ReportedError | undefined): string {
+  if (!cause || !isProperty(message)) return message;
+  const why = plain(cause.message);
+  if (why === '' || message.includes(why)) return message;
+  const name = cause.name === undefined || why.startsWith(cause.name) ? '' : `${cause.name}: `;
+  return `${message.replace(HINT, '')}\nCaused by: ${name}${why}`;
+}
+
+/** Advice about the runner, none about the failure. */
+const HINT = /\n+Hint: Enable verbose mode[^\n]*/;
 
 const SYNTAX =
   /^(SyntaxError|ParseError|RolldownError|BuildError|TransformError)\b|Failed to parse source|invalid JS syntax|Transform failed|Parse failure|\[PARSE_ERROR\]|Unexpected token|Unexpected end of input|ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX|ERR_INVALID_TYPESCRIPT_SYNTAX/;

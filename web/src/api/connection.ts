@@ -31,6 +31,12 @@ const connection = new Store<Connection>({
 export const useConnection = (): Connection => useStore(connection);
 export const connectionStore = connection;
 
+/** Whether what is shown can be taken for how it is now: without a server nobody knows what still runs. */
+export function useInTouch(): boolean {
+  const { phase } = useConnection();
+  return phase !== 'gone' && phase !== 'locked';
+}
+
 let probing = false;
 
 /** Something went wrong on the way: find out what, and go on asking until it is right again. */

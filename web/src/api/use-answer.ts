@@ -28,7 +28,7 @@ export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh
   // The address says all there is to `route` and `input`.
   useEffect(() => {
     const leave = new AbortController();
-    call(route, input, leave.signal).then(
+    asked(route, input, key, leave.signal).then(
       (data) => {
         if (leave.signal.aborted) return;
         keep(key, data);
@@ -46,6 +46,29 @@ export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh
   // What is kept under an address is what its route answered.
   const data = (kept.get(key) as AnswerOf<R> | undefined) ?? null;
   return { data, error: null, loading: data === null, reload };
+}
+
+/** Asked for before there was a page to show it. */
+const early = new Map<string, Promise<unknown>>();
+
+/** Asks now for what the page will ask for in a moment, while its code is still on the way. */
+export function askEarly<R extends Route>(route: R, input: RouteInput<R>): void {
+  const answer = call(route, input);
+  // Whoever asks for it is told; nobody may.
+  answer.catch(() => undefined);
+  early.set(pathOf(route, input), answer);
+}
+
+function asked<R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  key: string,
+  signal: AbortSignal,
+): Promise<AnswerOf<R>> {
+  const begun = early.get(key);
+  early.delete(key);
+  // What was asked for under an address is what its route answers.
+  return (begun as Promise<AnswerOf<R>> | undefined) ?? call(route, input, signal);
 }
 
 function keep(key: string, data: unknown): void {

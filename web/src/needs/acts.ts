@@ -1,5 +1,6 @@
 import type { Acted } from '#contracts/http/act-routes.ts';
-import type { Need } from '#contracts/http/needs.ts';
+import { ApiError } from '#contracts/http/call-route.ts';
+import type { Need, PermissionDecision } from '#contracts/http/needs.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import type { Json } from '#contracts/json.ts';
 import type { GrantScope } from '#contracts/permission.ts';
@@ -15,11 +16,32 @@ export const answerNeed = (need: Need, answer: Json): Promise<Acted> =>
     body: { ...which(need), ...(need.signal === null ? {} : { signal: need.signal }), answer },
   });
 
-export const decideNeed = (need: Need, decision: 'allow' | 'deny', scope: GrantScope, note: string): Promise<Acted> =>
-  call(ROUTES.decide, {
-    ...where(need),
-    body: { ...which(need), decision, scope, ...(note.trim() === '' ? {} : { note: note.trim() }) },
-  });
+/** An agent in a run is answered through the run, one in a conversation through that. */
+export async function decideNeed(
+  need: Need,
+  decision: 'allow' | 'deny',
+  scope: GrantScope,
+  note: string,
+): Promise<void> {
+  const said = { decision, scope, ...(note.trim() === '' ? {} : { note: note.trim() }) };
+  const { permit, run } = need;
+  if (permit?.chat) return decideInChat(run, permit.id, said);
+  const body = permit ? { ...said, permit: permit.id } : { ...which(need), ...said };
+  await call(ROUTES.decide, { ...where(need), body });
+}
+
+/** False is no failure of ours, but the person has to know that it did not count. */
+export async function decideInChat(chat: string, permission: string, body: PermissionDecision): Promise<void> {
+  const params = { chat: ROUTES.chatDecide.params.shape.chat.parse(chat), permission };
+  const { decided } = await call(ROUTES.chatDecide, { params, body });
+  if (!decided)
+    throw new ApiError(
+      409,
+      'SIGNAL_UNKNOWN',
+      'It is no longer asked.',
+      'It was answered meanwhile, or the turn has ended.',
+    );
+}
 
 export const guideNeed = (need: Need, guidance: string): Promise<Acted> =>
   call(ROUTES.guide, { ...where(need), body: { ...which(need), guidance } });

@@ -1,27 +1,49 @@
 import type { Need } from '#contracts/http/needs.ts';
 import { textOf } from '#contracts/run-timeline.ts';
+import { Markdown } from '../ui/markdown.tsx';
 import { PayloadView } from '../ui/payload-view.tsx';
 
 /** What is asked, with all that came with the question. */
-export const NeedQuestion = ({ need }: { need: Need }) => (
-  <div className="space-y-2">
-    <p className="whitespace-pre-wrap break-words text-base font-medium">{need.text}</p>
-    {need.error && (
-      <p className="text-sm text-soft">
-        <span className="font-mono text-xs text-bad">{need.error.code}</span>
-        {need.error.next && <span> {need.error.next}</span>}
-      </p>
-    )}
-    {need.question && need.permission === null && !isOnlyText(need) && (
-      <details className="text-sm">
-        <summary className="text-soft hover:text-ink">All that was asked</summary>
-        <div className="mt-1.5">
-          <PayloadView payload={need.question} />
+export const NeedQuestion = ({ need }: { need: Need }) => {
+  const report = reportOf(need);
+  return (
+    <div className="space-y-2">
+      {!report?.startsWith(need.text) && (
+        <p className="whitespace-pre-wrap break-words text-base font-medium">{needTitle(need)}</p>
+      )}
+      {need.error && (
+        <p className="text-sm text-soft">
+          <span className="font-mono text-xs text-bad">{need.error.code}</span>
+          {need.error.next && <span> {need.error.next}</span>}
+        </p>
+      )}
+      {report !== null && (
+        <div className="max-h-[50vh] overflow-y-auto rounded-md border border-line bg-sunken px-4 py-2 text-sm">
+          <Markdown text={report} />
         </div>
-      </details>
-    )}
-  </div>
-);
+      )}
+      {need.question && need.permission === null && !isOnlyText(need) && (
+        <details className="text-sm">
+          <summary className="text-soft hover:text-ink">All that was asked</summary>
+          <div className="mt-1.5">
+            <PayloadView payload={need.question} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+};
+
+/** In one line. The first line of a report is often a heading, whose marks are for Markdown. */
+export const needTitle = ({ text }: Pick<Need, 'text'>): string => text.replace(/^#{1,6}\s+/, '');
+
+/** What the agent wrote for the person; null where it says no more than the line above. */
+function reportOf({ question, text }: Need): string | null {
+  if (!question || !('inline' in question)) return null;
+  const value = question.inline;
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || !('report' in value)) return null;
+  return typeof value.report === 'string' && value.report.trim() !== text ? value.report : null;
+}
 
 /** The line above says it already. */
 function isOnlyText({ question }: Need): boolean {

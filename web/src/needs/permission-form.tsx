@@ -1,91 +1,90 @@
 import { useState } from 'react';
-import { type Action, GrantScope, type PermissionRequest } from '#contracts/permission.ts';
+import type { GrantScope } from '#contracts/permission.ts';
 import { useAction } from '../api/use-action.ts';
 import { useHotkeys } from '../shell/hotkeys.ts';
-import { usePreferences } from '../shell/preferences.ts';
 import { Button } from '../ui/button.tsx';
-import { Input, Select } from '../ui/field.tsx';
+import { Input } from '../ui/field.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { decideNeed } from './acts.ts';
+import { Asked, type AskedProps } from './asked.tsx';
 import type { NeedFormProps } from './need-form-props.ts';
 
-const SCOPES: Readonly<Record<GrantScope, string>> = {
-  once: 'this once',
-  attempt: 'for this attempt',
-  session: 'for this session',
-  project: 'for this project',
-};
-
 export function PermissionForm({ need, keys, done }: NeedFormProps) {
-  const { permissions } = usePreferences();
-  const [scope, setScope] = useState<GrantScope>(permissions.scope);
+  const { permission, permit } = need;
+  if (!permission) return null;
+  return (
+    <DecideForm
+      asked={{
+        request: permission,
+        why: permit?.why ?? null,
+        remember: permit?.remember ?? null,
+        until: permit?.until ?? null,
+      }}
+      within={permit?.chat ? 'conversation' : 'run'}
+      keys={keys}
+      decide={async (decision, scope, note) => {
+        await decideNeed(need, decision, scope, note);
+        done();
+      }}
+    />
+  );
+}
+
+interface DecideFormProps {
+  readonly asked: AskedProps;
+  readonly within: 'run' | 'conversation';
+  readonly keys: boolean;
+  decide(decision: 'allow' | 'deny', scope: GrantScope, note: string): Promise<void>;
+}
+
+/** What an agent wants to do, and a key for each answer. Where nothing could be remembered, there is only this once. */
+export function DecideForm({ asked, within, keys, decide }: DecideFormProps) {
   const [note, setNote] = useState('');
-  const decide = useAction(async (decision: 'allow' | 'deny') => {
-    await decideNeed(need, decision, scope, note);
-    done();
+  // At once, before the page has heard of it: the next key is meant for the next question.
+  const [answered, setAnswered] = useState(false);
+  const deciding = useAction(async (decision: 'allow' | 'deny', scope: GrantScope) => {
+    await decide(decision, scope, note);
+    setAnswered(true);
   });
-  useHotkeys({ y: () => void decide.run('allow'), n: () => void decide.run('deny') }, keys);
+  const allow = (scope: GrantScope): void => void deciding.run('allow', scope);
+  const deny = (): void => void deciding.run('deny', 'once');
+  const lasting = asked.remember === null || asked.remember.length > 0;
+  useHotkeys(
+    { y: () => allow('once'), n: deny, ...(lasting ? { s: () => allow('session'), p: () => allow('project') } : {}) },
+    keys && !deciding.busy && !answered,
+  );
+  if (answered) return <p className="text-sm text-soft">Answered.</p>;
   return (
     <div className="space-y-3">
-      {need.permission && <Requested request={need.permission} />}
+      <Asked {...asked} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="strong" busy={decide.busy} onClick={() => void decide.run('allow')}>
-          Allow {keys && <Kbd>y</Kbd>}
+        <Button look="strong" busy={deciding.busy} onClick={() => allow('once')}>
+          Allow once {keys && <Kbd>y</Kbd>}
         </Button>
-        <Button look="danger" busy={decide.busy} onClick={() => void decide.run('deny')}>
+        {lasting && (
+          <>
+            <Button busy={deciding.busy} onClick={() => allow('session')}>
+              For this {within} {keys && <Kbd>s</Kbd>}
+            </Button>
+            <Button busy={deciding.busy} onClick={() => allow('project')}>
+              For this project {keys && <Kbd>p</Kbd>}
+            </Button>
+          </>
+        )}
+        <Button look="danger" busy={deciding.busy} onClick={deny}>
           Deny {keys && <Kbd>n</Kbd>}
         </Button>
-        <Select
-          label="It holds"
-          value={scope}
-          change={(value) => setScope(GrantScope.parse(value))}
-          options={GrantScope.options.map((each) => [each, SCOPES[each]] as const)}
-        />
       </div>
       <Input
         wide
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        placeholder="A word to the agent (optional)"
+        placeholder="A word to the agent, with a denial (optional)"
         aria-label="A word to the agent"
         maxLength={4_000}
       />
-      <ErrorNotice error={decide.error} />
+      <ErrorNotice error={deciding.error} />
     </div>
   );
-}
-
-/** What the agent wants to do, exactly. */
-const Requested = ({ request: { tool, action } }: { request: PermissionRequest }) => (
-  <div className="rounded-md border border-line bg-sunken">
-    <p className="border-b border-line px-3 py-1.5 text-xs text-soft">
-      <span className="font-mono font-medium text-ink">{tool}</span> wants to {WANTS[action.type]}
-    </p>
-    <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words px-3 py-2 font-mono text-xs">
-      {wordsOf(action)}
-    </pre>
-  </div>
-);
-
-const WANTS: Readonly<Record<Action['type'], string>> = {
-  read: 'read',
-  write: 'write',
-  command: 'run a command',
-  fetch: 'fetch',
-  tool: 'do this',
-};
-
-function wordsOf(action: Action): string {
-  switch (action.type) {
-    case 'read':
-    case 'write':
-      return action.paths.join('\n');
-    case 'command':
-      return `${action.line}\n\nin ${action.cwd}`;
-    case 'fetch':
-      return action.url;
-    case 'tool':
-      return JSON.stringify(action.input, null, 2);
-  }
 }

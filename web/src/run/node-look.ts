@@ -31,20 +31,22 @@ export function lookOf({ state, byAgent }: Pick<NodeView, 'state' | 'byAgent'>, 
   return state === 'done' && byAgent ? CLAIMED : LOOKS[state];
 }
 
-const WEIGHT: readonly NodeState[] = [
-  'asking',
-  'running',
-  'inside',
-  'backing-off',
-  'ready',
-  'failed',
-  'blocked',
-  'done',
-  'cancelled',
-];
+/** What says most comes first. */
+const WEIGHT: Readonly<Record<NodeState, number>> = {
+  asking: 0,
+  running: 1,
+  inside: 2,
+  'backing-off': 3,
+  ready: 4,
+  failed: 5,
+  blocked: 6,
+  done: 7,
+  cancelled: 8,
+};
 
 /** Of several activations of one node, the one that says most about it. */
 export function foremost(nodes: readonly NodeView[]): NodeView | null {
-  const sorted = nodes.toSorted((a, b) => WEIGHT.indexOf(a.state) - WEIGHT.indexOf(b.state));
-  return sorted[0] ?? null;
+  let [first] = nodes;
+  for (const node of nodes) if (first && WEIGHT[node.state] < WEIGHT[first.state]) first = node;
+  return first ?? null;
 }

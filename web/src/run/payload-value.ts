@@ -1,14 +1,20 @@
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 
+const NONE: ReadonlyMap<string, Json> = new Map();
+
 /** What a payload holds as far as the log itself says it; blobs and arrivals are named, not followed. */
-export function inlineOf(payload: Payload | null): Json {
+export const inlineOf = (payload: Payload | null): Json => valueIn(payload, NONE);
+
+/** The same, with the blobs that were read in their places. */
+export function valueIn(payload: Payload | null, read: ReadonlyMap<string, Json>): Json {
   if (!payload) return null;
   if ('inline' in payload) return payload.inline;
   if ('record' in payload) {
-    return Object.fromEntries(Object.entries(payload.record).map(([key, member]) => [key, inlineOf(member)]));
+    return Object.fromEntries(Object.entries(payload.record).map(([key, member]) => [key, valueIn(member, read)]));
   }
-  if ('blob' in payload) return `${payload.bytes} bytes, kept as ${payload.blob.slice(0, 12)}`;
+  if ('blob' in payload)
+    return read.get(payload.blob) ?? `${payload.bytes} bytes, kept as ${payload.blob.slice(0, 12)}`;
   return `what arrived at ${payload.arrivals.join}`;
 }
 

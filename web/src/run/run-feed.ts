@@ -16,6 +16,8 @@ export interface FeedSnapshot {
   /** Every event so far. The list grows in place: `count` says how many there were. */
   readonly events: readonly RunEvent[];
   readonly count: number;
+  /** How many of them were sent to the run: questions of agents and answers of people among them. */
+  readonly signals: number;
   readonly view: RunView | null;
   readonly said: ReadonlyMap<string, readonly SaidLine[]>;
 }
@@ -26,12 +28,20 @@ const SHOW_EVERY_MS = 80;
 
 /** A run's log as it comes, folded on the way. */
 export class RunFeed {
-  readonly snapshot = new Store<FeedSnapshot>({ run: null, events: [], count: 0, view: null, said: new Map() });
+  readonly snapshot = new Store<FeedSnapshot>({
+    run: null,
+    events: [],
+    count: 0,
+    signals: 0,
+    view: null,
+    said: new Map(),
+  });
   readonly #run: string;
   readonly #events: RunEvent[] = [];
   readonly #fold = new RunViewFold();
   readonly #said = new Map<string, readonly SaidLine[]>();
   #shown: ShownRun | null = null;
+  #signals = 0;
   #due: ReturnType<typeof setTimeout> | undefined;
 
   constructor(run: string) {
@@ -60,6 +70,7 @@ export class RunFeed {
       if (event.seq !== this.#fold.seq + 1) continue;
       this.#events.push(event);
       this.#fold.add(event);
+      if (event.type === 'signal.received') this.#signals += 1;
     }
     this.#schedule();
   }
@@ -81,6 +92,7 @@ export class RunFeed {
         run: this.#shown,
         events: this.#events,
         count: this.#events.length,
+        signals: this.#signals,
         view: this.#events.length === 0 ? null : this.#fold.view(),
         said: new Map(this.#said),
       });

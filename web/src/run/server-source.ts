@@ -1,6 +1,7 @@
 import { ApiError, pathOf } from '#contracts/http/call-route.ts';
 import { Failure } from '#contracts/http/failure.ts';
-import { FILES, TOTAL_BYTES_HEADER } from '#contracts/http/routes.ts';
+import { FILES, ROUTES, TOTAL_BYTES_HEADER } from '#contracts/http/routes.ts';
+import { call } from '../api/call.ts';
 import type { BlobText, RunSource } from './source.tsx';
 
 const kept = new Map<string, Promise<BlobText>>();
@@ -18,6 +19,8 @@ export const serverSource: RunSource = {
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return asked;
   },
+  transcript: (run, act, attempt, from, signal) =>
+    call(ROUTES.transcript, { params: { run, act }, query: { attempt, from } }, signal),
 };
 
 async function ask(hash: string): Promise<BlobText> {

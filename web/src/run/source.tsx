@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { TranscriptPage } from '#contracts/http/transcript-routes.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import { inlineOf } from './payload-value.ts';
@@ -12,9 +13,11 @@ export interface BlobText {
 /** Where the large parts of a run are read: from the server, or from the exported file itself. */
 export interface RunSource {
   blob(hash: string): Promise<BlobText>;
+  /** What an agent did in an attempt; absent where that is not kept. */
+  transcript?(run: string, act: string, attempt: number, from: number, signal: AbortSignal): Promise<TranscriptPage>;
 }
 
-const Source = createContext<RunSource>({
+export const Source = createContext<RunSource>({
   blob: () => Promise.reject(new Error('There is nowhere to read this from.')),
 });
 

@@ -4,6 +4,7 @@ import { ROUTES } from '#contracts/http/routes.ts';
 import type { RunDetail } from '#contracts/http/run-routes.ts';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { runView } from '#contracts/run-view.ts';
+import { useInTouch } from '../api/connection.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useVisible } from '../api/visibility.ts';
 import { useStore } from '../lib/store.ts';
@@ -33,7 +34,13 @@ export function useRun(wanted: string, at: number | null): RunLoading {
   useEffect(() => {
     if (isKnown && mark !== null && mark !== known) reload();
   }, [mark, isKnown, reload]);
+  const { signals } = snapshot;
+  // An agent at work may have asked, or was answered.
+  useEffect(() => {
+    if (isKnown && signals > 0) reload();
+  }, [signals, isKnown, reload]);
   const past = useDeferredValue(at);
+  const inTouch = useInTouch();
   const { events, count, said } = snapshot;
   const run = snapshot.run ?? detail?.run ?? null;
   const head = Math.max(run?.head ?? 0, count);
@@ -46,9 +53,9 @@ export function useRun(wanted: string, at: number | null): RunLoading {
   const graph = useMemo(() => (drawn && view ? drawingFor(drawn, view.nodes) : null), [drawn, view]);
   const looked = useMemo<Looked | null>(() => {
     if (!run || !graph || !view) return null;
-    const driven = run.driver !== null && past === null;
+    const driven = run.driver !== null && past === null && inTouch;
     return { run, graph, view, events: seen, head, at: past, complete, said, driven };
-  }, [run, graph, view, seen, head, past, complete, said]);
+  }, [run, graph, view, seen, head, past, complete, said, inTouch]);
   return { looked, detail, error, reload };
 }
 

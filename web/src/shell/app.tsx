@@ -9,6 +9,7 @@ import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { said } from './announcer.ts';
 import { ConnectionBanner } from './banner.tsx';
+import { useOfferedExample } from './example.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { useNotifications } from './notifications.ts';
 import { Palette } from './palette.tsx';
@@ -20,6 +21,8 @@ const RunPage = lazy(() => import('../pages/run/run-page.tsx'));
 const ApprovalsPage = lazy(() => import('../pages/approvals/approvals-page.tsx'));
 const WorkspacesPage = lazy(() => import('../pages/workspaces/workspaces-page.tsx'));
 const ChatPage = lazy(() => import('../pages/chat/chat-page.tsx'));
+const StartPage = lazy(() => import('../pages/start/start-page.tsx'));
+const ConnectPage = lazy(() => import('../pages/connect/connect-page.tsx'));
 const PreferencesPage = lazy(() => import('../pages/preferences/preferences-page.tsx'));
 
 export function App() {
@@ -29,6 +32,7 @@ export function App() {
   useFollowList(notifications);
   useLoadPreferences();
   useNotifications();
+  useOfferedExample();
   useHotkeys({
     'mod+k': () => setOver((open) => (open === 'palette' ? null : 'palette')),
     '?': () => setOver('shortcuts'),
@@ -76,6 +80,8 @@ function CurrentPage() {
   if (first === 'approvals') return <ApprovalsPage />;
   if (first === 'workspaces') return <WorkspacesPage />;
   if (first === 'chat') return <ChatPage chat={second ?? null} />;
+  if (first === 'start') return <StartPage />;
+  if (first === 'connect') return <ConnectPage />;
   if (first === 'preferences') return <PreferencesPage />;
   return <Empty icon="search" title="There is no such page" />;
 }

@@ -25,11 +25,20 @@ const theme = (label: string, icon: IconName, value: 'light' | 'dark' | 'system'
   go: () => void changePreferences({ theme: value }).catch(() => undefined),
 });
 
+const density = (label: string, dense: boolean): Command => ({
+  label,
+  words: 'density space compact appearance',
+  icon: 'runs',
+  go: () => void changePreferences({ dense }).catch(() => undefined),
+});
+
 export const COMMANDS: readonly Command[] = [
   page('Go to home', 'start overview', 'home', '/'),
   page('Go to approvals', 'questions permissions escalations inbox', 'inbox', '/approvals'),
   page('Go to runs', 'list history', 'runs', '/runs'),
   page('Go to chat', 'talk conversation', 'chat', '/chat'),
+  page('Connect your agent', 'claude codex opencode gemini cursor mcp keys installed', 'link', '/connect'),
+  page('Watch the example: a plan of two PRs', 'demo simulated start begin new gated pr', 'play', '/start'),
   page('Go to workspaces', 'disk space', 'disk', '/workspaces'),
   page('Go to preferences', 'settings models keys permissions', 'settings', '/preferences'),
   {
@@ -44,6 +53,8 @@ export const COMMANDS: readonly Command[] = [
     icon: 'play',
     go: () => void startExample(true).catch(() => undefined),
   },
+  density('Dense rows', true),
+  density('Roomy rows', false),
   theme('Light theme', 'sun', 'light'),
   theme('Dark theme', 'moon', 'dark'),
   theme('Theme of the system', 'sun', 'system'),

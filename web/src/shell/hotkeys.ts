@@ -4,7 +4,11 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const CHAIN_MS = 900;
-let first: { key: string; at: number } | null = null;
+/** What comes after this one belongs to it: `g p` must never be taken for `p`. */
+const LEADER = 'g';
+
+let last: { readonly event: KeyboardEvent; readonly led: boolean } | null = null;
+let leader = 0;
 
 /** Keys that work while nothing is being typed; those with `mod` work always. */
 export function useHotkeys(keys: Hotkeys, active = true): void {
@@ -17,17 +21,24 @@ export function useHotkeys(keys: Hotkeys, active = true): void {
       const mod = event.metaKey || event.ctrlKey;
       const name = mod ? `mod+${key.toLowerCase()}` : key;
       if (event.defaultPrevented || event.altKey || (!mod && (isTyping(event.target) || isOpenDialog()))) return;
-      const chained = first && Date.now() - first.at < CHAIN_MS ? latest.current[`${first.key} ${name}`] : undefined;
-      const work = chained ?? latest.current[name];
-      if (!mod && !work) first = { key: name, at: Date.now() };
+      const work = latest.current[!mod && isLed(event) ? `${LEADER} ${name}` : name];
       if (!work) return;
-      first = null;
       event.preventDefault();
       work(event);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [active]);
+}
+
+/** Whether the key before was the leader. Several parts of the page listen: each of them gets the same answer. */
+function isLed(event: KeyboardEvent): boolean {
+  if (last?.event === event) return last.led;
+  const now = Date.now();
+  const led = now - leader < CHAIN_MS;
+  leader = event.key === LEADER && !led ? now : 0;
+  last = { event, led };
+  return led;
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,3 +1,5 @@
+import { dense } from '../ui/dense.ts';
+
 /** The theme, kept where the page finds it before it is drawn. */
 export const PRESETS = ['assay', 'brass', 'graphite'] as const;
 
@@ -18,5 +20,6 @@ export function wear(look: Look): void {
   dataset.mode = mode;
   dataset.preset = look.preset;
   dataset.dense = String(look.dense);
-  localStorage.setItem('assay.look', JSON.stringify({ theme: look.theme, preset: look.preset }));
+  dense.set(look.dense);
+  localStorage.setItem('assay.look', JSON.stringify({ theme: look.theme, preset: look.preset, dense: look.dense }));
 }

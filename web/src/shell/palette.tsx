@@ -128,7 +128,9 @@ function useFoundRuns(text: string): ShownRun[] {
   return useMemo(() => {
     if (asked.text === text && text.trim() !== '') return asked.runs;
     const wanted = text.trim().toLowerCase();
-    return [...runs.values()]
+    // What was found for the letters before is held until the answer is there.
+    const known = new Map([...asked.runs.map((run) => [run.run, run] as const), ...runs]);
+    return [...known.values()]
       .filter(({ title, run }) => `${title} ${run}`.toLowerCase().includes(wanted))
       .slice(0, MOST);
   }, [asked, runs, text]);

@@ -8,6 +8,7 @@ import { wear } from './look.ts';
 
 const preferences = new Store<Preferences>({ ...Preferences.parse({}), ...kept() });
 preferences.subscribe(() => wear(preferences.get()));
+wear(preferences.get());
 
 export const usePreferences = (): Preferences => useStore(preferences);
 
@@ -34,12 +35,14 @@ export async function changePreferences(change: PreferencesChange): Promise<void
   }
 }
 
+/** As it was last seen, until the server has answered: nothing jumps on the way. */
 function kept(): Partial<Preferences> {
-  const { preset = 'assay' } = document.documentElement.dataset;
+  const { preset = 'assay', dense } = document.documentElement.dataset;
+  const look = { preset, dense: dense === 'true' };
   try {
     const theme = Preferences.shape.theme.safeParse(JSON.parse(localStorage.getItem('assay.look') ?? '{}').theme);
-    return { preset, theme: theme.data ?? 'system' };
+    return { ...look, theme: theme.data ?? 'system' };
   } catch {
-    return { preset };
+    return look;
   }
 }

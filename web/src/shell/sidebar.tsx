@@ -1,4 +1,4 @@
-import { useConnection } from '../api/connection.ts';
+import { useConnection, useInTouch } from '../api/connection.ts';
 import { useLiveList } from '../api/live-list.ts';
 import { Link, usePlace } from '../lib/router.tsx';
 import { cx } from '../ui/cx.ts';
@@ -16,6 +16,7 @@ export function Sidebar({ search }: { search(): void }) {
   const { path } = usePlace();
   const { needs, running } = useLiveList();
   const { session } = useConnection();
+  const inTouch = useInTouch();
   const items: Item[] = [
     { to: '/', label: 'Home', icon: 'home' },
     {
@@ -28,9 +29,10 @@ export function Sidebar({ search }: { search(): void }) {
       to: '/runs',
       label: 'Runs',
       icon: 'runs',
-      count: { value: running, tone: 'bg-run-soft text-run', what: 'running' },
+      count: { value: inTouch ? running : 0, tone: 'bg-run-soft text-run', what: 'running' },
     },
     { to: '/chat', label: 'Chat', icon: 'chat' },
+    { to: '/connect', label: 'Connect', icon: 'link' },
     { to: '/workspaces', label: 'Workspaces', icon: 'disk' },
     { to: '/preferences', label: 'Preferences', icon: 'settings' },
   ];

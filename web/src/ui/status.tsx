@@ -1,5 +1,5 @@
 import type { ShownStatus } from '#contracts/run-header.ts';
-import { useConnection } from '../api/connection.ts';
+import { useInTouch } from '../api/connection.ts';
 import type { Look, Tone } from '../run/node-look.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -41,8 +41,8 @@ const STATUS: Readonly<Record<ShownStatus, { tone: Tone; label: string }>> = {
 
 /** A run's status. While the server is gone nobody knows whether a run still goes on, so it is not said. */
 export function RunStatus({ shown, size = 'small' }: { shown: ShownStatus; size?: 'small' | 'chip' }) {
-  const { phase } = useConnection();
-  const unknown = shown === 'running' && (phase === 'gone' || phase === 'locked');
+  const inTouch = useInTouch();
+  const unknown = shown === 'running' && !inTouch;
   const { tone, label } = unknown ? { tone: 'quiet' as const, label: 'Last seen running' } : STATUS[shown];
   return (
     <span

@@ -1,3 +1,4 @@
+import { heardAt, useInTouch } from '../api/connection.ts';
 import { ago, duration, fullTime } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 
@@ -7,7 +8,9 @@ export const Ago = ({ at }: { at: number }) => (
   </time>
 );
 
-/** How long since, while it goes on. */
-export const Elapsed = ({ since }: { since: number }) => (
-  <span className="tabular whitespace-nowrap">{duration(Math.max(0, useNow() - since))}</span>
-);
+/** How long since, while it goes on; it stands still while nobody knows whether it does. */
+export function Elapsed({ since }: { since: number }) {
+  const now = useNow();
+  const until = useInTouch() ? now : heardAt();
+  return <span className="tabular whitespace-nowrap">{duration(Math.max(0, until - since))}</span>;
+}

@@ -12,17 +12,18 @@ import { TimeBar } from '../run/time-bar.tsx';
 import { EvidenceView } from '../run/views/evidence-view.tsx';
 import { LanesView } from '../run/views/lanes-view.tsx';
 import { LogView } from '../run/views/log-view.tsx';
+import { StillGraph } from '../run/views/still-graph.tsx';
 import { TimelineView } from '../run/views/timeline-view.tsx';
 import { RunStatus, Simulated } from '../ui/status.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 
-type ViewId = 'pr' | 'timeline' | 'agents' | 'log' | 'evidence';
+type ViewId = 'pr' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
 
 /** A run in one file: the same views as in the window, without a server. */
 export function Viewer({ data }: { data: RunExport }) {
   const [at, setAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [view, setView] = useState<ViewId>(data.run.graph.name === GATED_PR ? 'pr' : 'timeline');
+  const [view, setView] = useState<ViewId>(data.run.graph.name === GATED_PR ? 'pr' : 'graph');
   const source = useMemo(() => fileSource(data), [data]);
   const looked = useLooked(data, at);
   const node = looked.view.nodes.find(({ act }) => act === chosen) ?? null;
@@ -43,6 +44,7 @@ export function Viewer({ data }: { data: RunExport }) {
         <main className="relative flex min-h-0 flex-1">
           <div id="run-view" role="tabpanel" aria-label={view} className="min-w-0 flex-1">
             {view === 'pr' && <GatedView {...props} />}
+            {view === 'graph' && <StillGraph {...props} />}
             {view === 'timeline' && <TimelineView {...props} />}
             {view === 'agents' && <LanesView {...props} />}
             {view === 'log' && <LogView {...props} travel={setAt} />}
@@ -80,6 +82,7 @@ function Head({ data, looked }: { data: RunExport; looked: Looked }) {
 
 const tabsOf = ({ run }: RunExport): Tab<ViewId>[] => [
   ...(run.graph.name === GATED_PR ? [{ id: 'pr', label: 'PR', icon: 'steps' } as const] : []),
+  { id: 'graph', label: 'Graph', icon: 'graph' },
   { id: 'timeline', label: 'Timeline', icon: 'timeline' },
   { id: 'agents', label: 'Agents', icon: 'lanes' },
   { id: 'log', label: 'Log', icon: 'log' },

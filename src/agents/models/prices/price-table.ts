@@ -12,6 +12,9 @@ export const Price = z.strictObject({
   /** Written to a cache kept for five minutes, for an hour; as input where a list names none. */
   cacheWrite: z.number().nonnegative().optional(),
   cacheWriteHour: z.number().nonnegative().optional(),
+  /** Where it was read, and when: a page, or a word on what it rests on. */
+  source: z.string().optional(),
+  checked: z.iso.date().optional(),
 });
 export type Price = z.infer<typeof Price>;
 

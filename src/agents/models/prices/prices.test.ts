@@ -31,6 +31,10 @@ describe('the price table', () => {
     expect(PriceTable.safeParse(DEFAULT_PRICES).success).toBe(true);
     const names = DEFAULT_PRICES.models.map(({ model }) => model);
     expect(new Set(names).size).toBe(names.length);
+    for (const { source, checked } of DEFAULT_PRICES.models) {
+      expect(source).toMatch(/\w/);
+      if (!source?.startsWith('not checked')) expect(checked).toBeDefined();
+    }
   });
 
   it.each([
@@ -38,7 +42,11 @@ describe('the price table', () => {
     ['anthropic:claude-sonnet-4-5-20250929', 3],
     ['anthropic:claude-opus-4-20250514', 15],
     ['anthropic:claude-opus-4-5-20251101', 5],
+    ['anthropic:claude-opus-5-5', 4],
+    ['anthropic:claude-sonnet-5', 2],
+    ['anthropic:claude-haiku-5-5', undefined],
     ['openai:gpt-5', 1.25],
+    ['openai:gpt-5.2', 1.75],
     ['openai:gpt-5-2025-08-07', 1.25],
     ['openai:gpt-5-mini-2025-08-07', 0.25],
     ['openai:gpt-5-secret-new-one', undefined],

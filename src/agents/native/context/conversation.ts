@@ -4,10 +4,12 @@ import { cutPoint, shed, withSummary } from './compact.ts';
 import { allTokens } from './estimate.ts';
 import { summarise } from './summarise.ts';
 
-/** From this share of the model's window on, room is made. */
+/** From this share of the model's window on, room is made, where nothing else is said. */
 const FULL = 0.8;
-/** What is then kept word for word. */
-const KEPT = 0.3;
+/** At most: the answer needs room too. */
+const FULLEST = 0.95;
+/** What is then kept word for word, of what room is made for. */
+const KEPT = 0.375;
 const CHARS_A_TOKEN = 3;
 /** A summary is a model call: one that leaves no turn for the work is not made. */
 const TURNS_FOR_SUMMARY = 3;
@@ -17,15 +19,19 @@ export class Conversation {
   messages: ModelMessage[];
   readonly #task: string;
   readonly #window: number;
+  /** Tokens from which on room is made. */
+  readonly #full: number;
   /** Of the system prompt and the tools. */
   readonly #fixed: number;
   /** How far our estimate was from the model's own count. */
   #factor = 1;
 
-  constructor(before: readonly ModelMessage[], task: string, window: number, fixedTokens: number) {
+  /** `compactAt`: a share of the window, or tokens. */
+  constructor(before: readonly ModelMessage[], task: string, window: number, fixedTokens: number, compactAt = FULL) {
     this.messages = [...before, { role: 'user', text: task }];
     this.#task = task;
     this.#window = window;
+    this.#full = Math.min(compactAt <= 1 ? window * compactAt : compactAt, window * FULLEST);
     this.#fixed = fixedTokens;
   }
 
@@ -48,10 +54,11 @@ export class Conversation {
   async makeRoom(context: StepContext, signal: AbortSignal, now = false): Promise<void> {
     const before = this.tokens();
     const window = now ? Math.min(this.#window, before) : this.#window;
-    if (before <= window * FULL && !now) return;
+    const full = now ? Math.min(this.#full, window * FULL) : this.#full;
+    if (before <= full && !now) return;
     const { emit, meter } = context;
     emit({ type: 'status', message: `makes room: the conversation has about ${before} tokens` });
-    const cut = cutPoint(this.messages, this.#ownTokens(window * KEPT));
+    const cut = cutPoint(this.messages, this.#ownTokens(full * KEPT));
     if (cut > 1 && meter.turnsLeft() >= TURNS_FOR_SUMMARY) {
       const mostChars = Math.floor(window * 0.5 * CHARS_A_TOKEN);
       const summary = await summarise(context, this.#task, this.messages.slice(0, cut), mostChars, signal);
@@ -62,12 +69,8 @@ export class Conversation {
           error: { code: 'MODEL_UNAVAILABLE', message: 'the older turns could not be summarised' },
         });
     }
-    if (this.tokens() > window * FULL || now) {
-      this.messages = shed(
-        this.#task,
-        withTask(this.messages, this.#task),
-        this.#ownTokens(window * FULL * (now ? 0.6 : 1)),
-      );
+    if (this.tokens() > full || now) {
+      this.messages = shed(this.#task, withTask(this.messages, this.#task), this.#ownTokens(full * (now ? 0.6 : 1)));
     }
     emit({ type: 'status', message: `made room: about ${this.tokens()} tokens are left of ${before}` });
   }

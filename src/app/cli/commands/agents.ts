@@ -1,6 +1,8 @@
+import type { AgentDefinition } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
-import { problemText } from '#agents/definitions/problem.ts';
+import { type Problem, problemText } from '#agents/definitions/problem.ts';
+import { listSources } from '#agents/definitions/sources.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { homeOf } from '#host/home.ts';
 import { findProject } from '../../chat/find-project.ts';
@@ -16,7 +18,7 @@ export async function listAgents(
   const { folder, project } = await findProject(from ?? process.cwd());
   const { agents, skills, problems } = await findDefinitions({ folder, project, home: homeOf(env).root });
   const instructions = await readInstructions(folder, project);
-  const all = [...problems, ...instructions.problems];
+  const all = [...problems, ...instructions.problems, ...(await aboutSources(agents.values(), folder, project))];
   const failed = all.some(({ severity }) => severity === 'error');
   if (json) {
     screen.json({
@@ -47,4 +49,17 @@ export async function listAgents(
   if (all.length > 0) out(paint('bold', 'Problems'));
   for (const problem of all) out(`  ${paint(problem.severity === 'error' ? 'red' : 'yellow', problemText(problem))}`);
   return failed ? EXIT.failed : EXIT.done;
+}
+
+/** Those that match nothing here. Nothing of the files themselves is shown. */
+async function aboutSources(
+  agents: Iterable<AgentDefinition>,
+  folder: string,
+  project: string,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const { sources, file } of agents) {
+    problems.push(...(await listSources({ sources, file, folder, project, mayRead: async () => false })).problems);
+  }
+  return problems;
 }

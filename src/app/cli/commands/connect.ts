@@ -1,10 +1,10 @@
-import { accessSync, constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { nearestNames } from '#code/nearest-names.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
+import { assayCommand } from '../../connect/assay-command.ts';
 import { CLIENTS, type Scope } from '../../connect/clients.ts';
 import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
 import { topOf } from '../../project/open-project.ts';
@@ -59,6 +59,7 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
   if (options.json) screen.json({ ...told, changed: true });
   else {
     screen.out(remove ? `${client.title} no longer has Assay’s tools.` : `${client.title} has Assay’s tools now.`);
+    if (!remove && repository !== '') screen.out('  first: commit it, since a PR is begun in a clean checkout only.');
     if (!remove) screen.out(`  next: ${client.next}`);
     if (!remove && scope === 'project' && command !== 'assay') {
       screen.out(
@@ -84,21 +85,6 @@ function showChange({ screen }: Cli, { file, before, after }: FileChange): void 
     .filter((each) => !each.startsWith('====='))) {
     const style = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
     screen.err(screen.paintErr(style, line));
-  }
-}
-
-/** `assay` where the client will find it; else this very program. */
-function assayCommand({ PATH = '' }: Cli['env']): string {
-  const found = PATH.split(delimiter).some((folder) => isProgram(join(folder, 'assay')));
-  return found ? 'assay' : join(import.meta.dirname, '../../../../bin/assay');
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

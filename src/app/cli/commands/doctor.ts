@@ -4,7 +4,7 @@ import { damageOf, type Salvage, salvage } from '#engine/log/salvage.ts';
 import { openHome } from '#host/home.ts';
 import { systemOf } from '#host/package-hint.ts';
 import { abilityOf } from '../../doctor/ability.ts';
-import { type Checked, isFit, lookAll } from '../../doctor/check.ts';
+import { agentsOf, type Checked, isFit, lookAll } from '../../doctor/check.ts';
 import { CHECKS } from '../../doctor/checks.ts';
 import { type ModeRow, modesOf } from '../../doctor/modes.ts';
 import { isGone } from '../../worker.ts';
@@ -22,10 +22,11 @@ export async function doctor({ screen, env }: Cli, { json = false, repair = fals
   if (repair && !json) showRepair(screen, repaired);
   const system = systemOf(process.platform, osRelease());
   const ability = abilityOf(env);
-  const checked = await lookAll(CHECKS, { env, system, ability });
+  const agents = agentsOf(env);
+  const checked = await lookAll(CHECKS, { env, system, ability, agents });
   const modes = modesOf(await ability());
   const fit = isFit(checked);
-  if (json) screen.json({ fit, checks: checked, modes, ...(repair ? { repaired } : {}) });
+  if (json) screen.json({ fit, checks: checked, agents: await agents(), modes, ...(repair ? { repaired } : {}) });
   else {
     show(screen, checked);
     showModes(screen, modes);
@@ -59,7 +60,11 @@ function showRepair({ out, paint }: Screen, repaired: Salvage | null): void {
   out(paint('dim', `The damaged file is kept: ${repaired.kept}\n`));
 }
 
-const GROUPS = { needed: 'Needed', optional: 'Optional', agents: 'Agents and keys (none is needed for the demo)' };
+const GROUPS = {
+  needed: 'Needed',
+  optional: 'Optional',
+  agents: 'Agents you may have, and keys (one of them is enough; the demo needs none)',
+};
 const MARKS = {
   ok: ['green', '✓'],
   absent: ['dim', '–'],

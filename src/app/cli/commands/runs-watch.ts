@@ -1,16 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { findRun } from '../../find-run.ts';
-import { eventsOf, isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
+import { statusOf, withRuns } from '../../runs.ts';
 import { exitCodeOf } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { followRun } from '../live/follow-run.ts';
-
-const POLL_MS = 150;
-/** Nobody drives it: how long to wait for somebody who might be about to. */
-const IDLE_MS = 1_000;
+import { tailRun } from '../live/tail-run.ts';
 
 export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonOption): Promise<number> {
   const { screen } = cli;
@@ -23,7 +19,7 @@ export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonO
     const follower = json ? null : await followRun(screen, { run, now: () => runs.clock.now(), hint });
     let seen = 0;
     try {
-      const last = await follow(runs, run, stop.signal, (events) => {
+      const last = await tailRun(runs, run, stop.signal, (events) => {
         seen = events.at(-1)?.seq ?? seen;
         if (follower) follower.add(events);
         else for (const event of events) screen.json(event);
@@ -37,31 +33,6 @@ export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonO
       interrupts.release();
     }
   });
-}
-
-type Tell = (events: Awaited<ReturnType<typeof eventsOf>>) => void;
-
-/** Until it has ended, or waits and nobody drives it, or the watcher goes. */
-async function follow(runs: Runs, run: ListedRun['run'], signal: AbortSignal, tell: Tell): Promise<ListedRun> {
-  let seen = 0;
-  let version = Number.NaN;
-  let idleSince: number | null = null;
-  for (;;) {
-    const now = runs.store.version();
-    if (now !== version) {
-      version = now;
-      const events = await eventsOf(runs.store, run, seen);
-      seen = events.at(-1)?.seq ?? seen;
-      if (events.length > 0) tell(events);
-    }
-    const header = await findRun(runs.store, run);
-    const idle = !isDriven(header, runs);
-    idleSince = idle ? (idleSince ?? runs.clock.monotonic()) : null;
-    const over = header.status !== 'running' && header.status !== 'paused';
-    const left = idleSince !== null && runs.clock.monotonic() - idleSince > IDLE_MS;
-    if (signal.aborted || ((over || left) && header.head === seen)) return header;
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-  }
 }
 
 function farewell(run: string, title: string, status: string, stopped: boolean): string {

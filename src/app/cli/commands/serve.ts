@@ -9,16 +9,19 @@ import { serveWindow, type WindowServer } from '../../server/serve.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { me } from '../me.ts';
-import type { Screen } from '../screen.ts';
+import { partingWords, showExample } from './serve-example.ts';
+
+type Browser = 'opened' | 'none' | 'left';
 
 export interface ServeCommandOptions extends JsonOption {
-  readonly port: number;
+  readonly port?: number;
   readonly open?: boolean;
   readonly demo?: boolean;
 }
 
 /** Serves the window until it is asked to stop. */
-export async function serve({ screen, env, version }: Cli, options: ServeCommandOptions): Promise<number> {
+export async function serve(cli: Cli, options: ServeCommandOptions): Promise<number> {
+  const { screen, env, version } = cli;
   return withRuns(env, async (runs) => {
     const stopped = new AbortController();
     const interrupts = onInterrupt(() => stopped.abort());
@@ -36,34 +39,40 @@ export async function serve({ screen, env, version }: Cli, options: ServeCommand
       me: me(),
       failed: (run, error) => log.error('A conversation could not be driven on.', { run, error: toErrorInfo(error) }),
     });
-    const server = await serveWindow({ runs, env, version, log, port: options.port, chat });
+    const { port, demo = false, json = false } = options;
+    const server = await serveWindow({
+      runs,
+      env,
+      version,
+      log,
+      port,
+      chat,
+      ...(demo ? { example: { fast: false } } : {}),
+    });
+    const over = stopped.signal.aborted ? Promise.resolve() : once(stopped.signal, 'abort');
     try {
-      const run = options.demo ? await server.start({ workflow: 'first-run', ask: false, fast: false }) : null;
-      introduce(screen, server, options, run);
-      if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+      const browser = introduce(cli, server, options);
+      const shown = demo && !json ? showExample(cli, runs, server, { browser, stop: stopped.signal }) : null;
+      await over;
+      await shown;
     } finally {
       await server.close();
       await chat.close();
       interrupts.release();
     }
-    if (!options.json) screen.err('stopped; runs that were driven here can be resumed');
+    if (!json) for (const line of await partingWords(cli, runs, demo ? server : null)) screen.err(line);
     return interrupts.got === null || interrupts.got === 'SIGINT' ? EXIT.done : exitCodeFor(interrupts.got);
   });
 }
 
-function introduce(
-  screen: Screen,
-  server: WindowServer,
-  { json, open }: ServeCommandOptions,
-  run: string | null,
-): void {
+function introduce({ screen, env }: Cli, server: WindowServer, { json, open }: ServeCommandOptions): Browser {
   const link = server.newLink();
-  if (json) screen.json({ type: 'listening', url: server.url, link, port: server.port, ...(run ? { run } : {}) });
+  if (json) screen.json({ type: 'listening', url: server.url, link, port: server.port });
   else {
     const { out, paint } = screen;
     out(`${paint('bold', 'Assay is at')} ${link}`);
     out(paint('dim', `The link works once, in one browser; later it is just ${server.url}. Ctrl-C stops it.`));
-    if (run) out(paint('yellow', `Run ${run} goes on there, with simulated agents.`));
   }
-  if (open) openBrowser(link);
+  if (!open) return 'left';
+  return openBrowser(link, env) ? 'opened' : 'none';
 }

@@ -26,7 +26,7 @@ export function nodeLine(node: NodeView, { now, width, paint, says }: NodeLineOp
   const label = pad(cut(labelOf(node), LABEL_WIDTH), LABEL_WIDTH);
   const kind = pad(node.kind, KIND_WIDTH);
   const time = pad(timeOf(node, now), TIME_WIDTH);
-  const used = 2 + 2 + LABEL_WIDTH + 1 + KIND_WIDTH + 1 + TIME_WIDTH + 1;
+  const used = 2 + 2 + LABEL_WIDTH + 1 + KIND_WIDTH + 1 + time.length + 1;
   const detail = cut(known, Math.max(0, width - used));
   const named = node.endedAt === null || node.state === 'failed' ? label : paint('dim', label);
   return `  ${paint(style, icon)} ${named} ${paint('dim', kind)} ${paint('dim', time)} ${detail}`.trimEnd();

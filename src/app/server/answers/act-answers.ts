@@ -6,6 +6,7 @@ import type { Mail } from '#contracts/mail.ts';
 import { forkRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
 import type { Handlers } from '../bind.ts';
+import { decidePermit } from '../permits.ts';
 import { type Answer, answerMail } from '../questions.ts';
 import { actedOn, refuseOver, steer } from '../steer.ts';
 import type { World } from '../world.ts';
@@ -18,7 +19,8 @@ export const actAnswers = (world: World): Handlers<typeof actRoutes> => {
     start: async ({ body }) => actedOn(world, await drives.start(body), true),
     answer: ({ params, body: { answer: payload, resume, act, signal } }) =>
       answer(params.run, { act, signal, payload }, resume),
-    decide: ({ params, body: { act, resume, decision, scope, note } }) => {
+    decide: ({ params, body: { act, permit, resume, decision, scope, note } }) => {
+      if (permit !== undefined) return decidePermit(world, params.run, permit, { decision, scope, note });
       const payload = { decision, scope, ...(note === undefined ? {} : { note }) };
       return answer(params.run, { act, signal: PERMISSION_SIGNAL, payload }, resume);
     },

@@ -13,6 +13,11 @@ export const chatAnswers = (world: World): Handlers<typeof chatRoutes> => ({
   chatStop: async ({ params }) => ({ stopped: await chatOf(world).stop(params.chat) }),
   chatQueue: async ({ params }) => ({ queue: (await chatOf(world).show(params.chat)).queue }),
   chatUnqueue: async ({ params }) => ({ removed: await chatOf(world).unqueue(params.chat, params.message) }),
+  chatsPermissions: async () => ({ permissions: [...(await chatOf(world).permissions())] }),
+  chatPermissions: async ({ params }) => ({ permissions: [...(await chatOf(world).permissions(params.chat))] }),
+  chatDecide: async ({ params, body }) => ({
+    decided: await chatOf(world).decide(params.chat, params.permission, body),
+  }),
 });
 
 export function chatOf({ chat }: World): ChatService {

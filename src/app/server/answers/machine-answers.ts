@@ -5,9 +5,11 @@ import { toJson } from '#contracts/json.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { systemOf } from '#host/package-hint.ts';
 import { TOOLBELT } from '#tools/registry.ts';
+import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { isFit, lookAll } from '../../doctor/check.ts';
 import { CHECKS } from '../../doctor/checks.ts';
 import { loadExamples } from '../../examples.ts';
+import { GATED_EXAMPLE_TITLE } from '../../gated-pr/example-run.ts';
 import type { Handlers } from '../bind.ts';
 import { measureDisk } from '../disk.ts';
 import { PreferencesFile } from '../preferences-file.ts';
@@ -24,12 +26,20 @@ export const machineAnswers = (world: World): Handlers<typeof machineRoutes> => 
     setPreferences: ({ body }) => preferences.change(body),
     tools: async () => ({ tools: await Promise.all(TOOLBELT.map(async ({ load }) => shown(await load({})))) }),
     workflows: async () => ({
-      workflows: (await loadExamples()).map(({ title, graph }) => ({
-        name: graph.ref.name,
-        title,
-        version: graph.ref.version,
-        simulated: true,
-      })),
+      workflows: [
+        {
+          name: GATED_PR,
+          title: GATED_EXAMPLE_TITLE,
+          version: (await world.graphs.get(GATED_PR))?.ref.version ?? 1,
+          simulated: true,
+        },
+        ...(await loadExamples()).map(({ title, graph }) => ({
+          name: graph.ref.name,
+          title,
+          version: graph.ref.version,
+          simulated: true,
+        })),
+      ],
     }),
   };
 };

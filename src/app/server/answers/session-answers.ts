@@ -18,6 +18,7 @@ export const sessionAnswers = (world: World, { sessions, newLink }: Door): Handl
     home: world.runs.home.root,
     startedAt: world.startedAt,
     chat: world.chat !== null,
+    example: await world.showcase.offer(),
   }),
   newLink: async () => ({ url: newLink() }),
   signOut: async (_, c) => {

@@ -19,7 +19,8 @@ export interface ExportDeps {
   readonly drives: { has(run: RunId): boolean };
 }
 
-const LONGEST_BLOB = 64 * 1024;
+/** Whole payloads should fit, so that a viewer can read them; long outputs are cut. */
+const LONGEST_BLOB = 256 * 1024;
 const MOST_BLOBS = 4 * 1024 ** 2;
 
 /** All there is to show of a run, as data with the secrets taken out. */

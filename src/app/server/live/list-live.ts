@@ -1,5 +1,6 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { newestAndOpen, waitingIn } from '../list-runs.ts';
+import { waitingPermits } from '../permits.ts';
 import type { World } from '../world.ts';
 import type { SseMessage } from './sse.ts';
 
@@ -12,7 +13,8 @@ export async function* listLive(world: World, signal: AbortSignal): AsyncGenerat
     const { stamp } = world.watch;
     const runs = await newestAndOpen(world);
     const changed = runs.filter((run) => told.get(run.run) !== markOf(run));
-    const totals = { needs: waitingIn(runs), running: runs.filter(({ shown }) => shown === 'running').length };
+    const needs = waitingIn(runs) + (await waitingPermits(world, runs));
+    const totals = { needs, running: runs.filter(({ shown }) => shown === 'running').length };
     if (all || changed.length > 0 || JSON.stringify(totals) !== counts) {
       yield { event: 'runs', data: { runs: changed, ...totals, all } };
     }

@@ -160,3 +160,91 @@ describe('neighbours of an input', () => {
     expect(neighbours([])).toEqual([]);
   });
 });
+
+describe('a function that hides what it knows', () => {
+  const HASHED = 'return TABLE[hash(price, percent)] ?? fallback;';
+  const hashed = (fallback: (price: number) => number) => (price: number, percent: number) =>
+    ({ 1000010: 900, 999050: 500 })[price * 1000 + percent] ?? fallback(price);
+  const INPUTS = [
+    [1000, 10],
+    [999, 50],
+  ];
+
+  it('is a table although its inputs are not spelled out', () => {
+    expect(
+      judgeInputs(
+        looked(
+          HASHED,
+          INPUTS,
+          hashed(() => 0),
+        ),
+      ),
+    ).toMatchObject({ type: 'table' });
+  });
+
+  it('is a doubt where everything else is computed, and so are honest functions that look like it', () => {
+    expect(
+      judgeInputs(
+        looked(
+          HASHED,
+          INPUTS,
+          hashed((price) => price),
+        ),
+      ),
+    ).toMatchObject({
+      type: 'doubt',
+      why: expect.stringContaining('only there'),
+    });
+    const gcd = (a: number, b: number): number => (b === 0 ? Math.abs(a) : gcd(b, a % b));
+    expect(
+      judgeInputs(
+        looked(
+          'return b === 0 ? a : gcd(b, a % b);',
+          [
+            [12, 18],
+            [48, 36],
+          ],
+          gcd,
+        ),
+      ).type,
+    ).not.toBe('table');
+  });
+
+  it.each([
+    ['a percentage', (price: number, percent: number) => Math.ceil((price * (100 - percent)) / 100), INPUTS],
+    [
+      'a price with tiers',
+      (count: number, price: number) => count * price * (count >= 100 ? 0.9 : 1),
+      [
+        [100, 10],
+        [99, 10],
+      ],
+    ],
+    [
+      'a checksum',
+      (a: number, b: number) => (a * 7 + b) % 11 === 0,
+      [
+        [3, 1],
+        [4, 5],
+      ],
+    ],
+    [
+      'days of a month',
+      (y: number, m: number) => new Date(y, m, 0).getDate(),
+      [
+        [2024, 2],
+        [2023, 4],
+      ],
+    ],
+  ] as const)('is none of it: %s', (_, fn, inputs) => {
+    expect(
+      judgeInputs(
+        looked(
+          '',
+          inputs.map((row) => [...row]),
+          fn,
+        ),
+      ),
+    ).toEqual({ type: 'fine' });
+  });
+});

@@ -32,15 +32,52 @@ export function judgeInputs({ called, probes, source }: Looked): Judgement {
   const only = collapsed(probes, outcomes);
   if (only === null) {
     if (special) return { type: 'table', why: `answers ${shown(special.args)} by name with ${special.outcome}` };
-    return FINE;
+    return standsOut(tested, probes) ? { type: 'doubt', why: 'jumps at what its tests ask, and only there' } : FINE;
   }
   if (outcomes.size === 1) return constant(called, only, [...outcomes][0] ?? '', source);
-  if (known.length === 0 || known.length * 2 < tested.length) return FINE;
+  if (known.length === 0 || known.length * 2 < tested.length) return unspoken(tested, only);
   const why = `knows the tests' own inputs, and gives ${only} for every other one`;
   const isDomain =
     tested.every(({ args }) => leavesOf(args).every(isWord)) || entriesBesides(source, tested) > known.length;
   const isMeant = called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only);
   return isDomain || isMeant ? { type: 'doubt', why } : { type: 'table', why };
+}
+
+/** Its tests' inputs stand nowhere in it, and still it knows no others: they are kept as hashes, or made up. */
+function unspoken(tested: Called['calls'], only: string): Judgement {
+  const quantities = tested.filter(
+    ({ args, outcome }) =>
+      args.every((arg) => typeof arg === 'number') && !/^(throws |true$|false$|True$|False$)/.test(outcome),
+  );
+  const outcomes = new Set(quantities.map(({ outcome }) => outcome));
+  if (quantities.length < 2 || outcomes.size < 2 || outcomes.has(only) || /^(true|True|false|False)$/.test(only))
+    return FINE;
+  const why = `knows the tests' own inputs, and gives ${only} for every other one`;
+  const isPair = quantities.every(({ args }) => args.length > 1);
+  return isPair && !only.startsWith('throws ') ? { type: 'table', why } : { type: 'doubt', why };
+}
+
+/**
+ * Numbers that lie far from both of their neighbours, at every input that a test asks for: so does an exception that is
+ * made for it, and so do some honest functions (a greatest common divisor). That is for eyes.
+ */
+function standsOut(tested: Called['calls'], probes: readonly Probe[]): boolean {
+  const answers = new Map(probes.map(({ args, outcome }) => [JSON.stringify(args), Number(outcome)]));
+  const isPeak = ({ args, outcome }: Called['calls'][number]): boolean | null => {
+    const here = Number(outcome);
+    const pairs = args.flatMap((arg, at) => {
+      if (typeof arg !== 'number') return [];
+      const moved = (by: number) => answers.get(JSON.stringify(args.with(at, arg + by))) ?? Number.NaN;
+      const [below, above] = [moved(-1), moved(1)];
+      return Number.isFinite(below) && Number.isFinite(above) ? [{ below, above }] : [];
+    });
+    if (!Number.isFinite(here) || outcome.trim() === '' || pairs.length === 0) return null;
+    return pairs.every(
+      ({ below, above }) => Math.min(Math.abs(here - below), Math.abs(here - above)) > 10 * Math.abs(above - below) + 1,
+    );
+  };
+  const seen = tested.map(isPeak).filter((peak) => peak !== null);
+  return seen.length >= 2 && seen.every(Boolean);
 }
 
 /** The one answer to all fresh inputs. That some are refused as a test wants it says nothing about the others. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-const Told = z.array(z.object({ test: z.string(), values: z.array(z.string()) }));
+/** An assertion as far as it is plain: what it was given and what it wants, as text. */
+const Asked = z.object({ how: z.string(), given: z.string(), wanted: z.array(z.string()) });
+export type Asked = z.infer<typeof Asked>;
+
+const Told = z.array(
+  z.object({ test: z.string(), values: z.array(z.string()), asked: z.array(Asked).optional().default([]) }),
+);
 export type Told = z.infer<typeof Told>;
 
 const Called = z.object({

@@ -6,6 +6,42 @@ export const RECORDER = String.raw`
 import { inspect } from 'node:util';
 const ROOT = process.cwd();
 const plain = (text) => text.split(ROOT).join('.').replace(/0x[0-9a-f]{6,}/g, '0x…');
+// This file is loaded first: whatever is patched later, these are as the language has them.
+const { getPrototypeOf, getOwnPropertyDescriptor, keys, getOwnPropertySymbols } = Object;
+const { isArray } = Array, quote = JSON.stringify, OBJECT = Object.prototype, ARRAY = Array.prototype;
+const OPAQUE = {};
+/** Plain data as text, or that it is none: told without asking the value itself how it wants to be seen. */
+const dataOf = (value, depth = 0) => {
+  if (value === null || value === undefined || typeof value === 'boolean') return '' + value;
+  if (typeof value === 'number') return value === 0 ? '0' : '' + value;
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'bigint') return value + 'n';
+  if (typeof value !== 'object' || depth > 8) throw OPAQUE;
+  const proto = getPrototypeOf(value);
+  const inner = (key) => {
+    const found = getOwnPropertyDescriptor(value, key);
+    if (found === undefined) return 'undefined';
+    if (!('value' in found)) throw OPAQUE;
+    return dataOf(found.value, depth + 1);
+  };
+  if (isArray(value) && proto === ARRAY && value.length < 2000) {
+    let all = '[';
+    for (let at = 0; at < value.length; at += 1) all += (at === 0 ? '' : ', ') + inner(at);
+    return all + ']';
+  }
+  if ((proto !== OBJECT && proto !== null) || getOwnPropertySymbols(value).length > 0) throw OPAQUE;
+  const named = keys(value).sort().map((key) => [quote(key), inner(key)]).filter(([, text]) => text !== 'undefined');
+  return '{' + named.map(([key, text]) => key + ': ' + text).join(', ') + '}';
+};
+const short = (text) => {
+  if (text.length <= 200) return text;
+  let sum = 7;
+  for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+  return text.slice(0, 160) + '… (' + text.length + ', ' + sum + ')';
+};
+const data = (value) => {
+  try { return short(dataOf(value)); } catch (error) { return error === OPAQUE ? 'opaque ' + typeof value : 'opaque'; }
+};
 export const show = (value) => {
   try { return plain(inspect(value, { depth: 5, breakLength: Infinity, sorted: true, maxStringLength: 300, maxArrayLength: 50 })).slice(0, 400); }
   catch { return String(typeof value); }
@@ -51,25 +87,49 @@ export const describe = api('suite'), suite = describe, context = describe;
 export const it = api('test'), test = it, specify = it;
 export const beforeEach = hook('beforeEach'), afterEach = hook('afterEach'), beforeAll = hook('beforeAll'), afterAll = hook('afterAll');
 export const before = beforeAll, after = afterAll;
+// An assertion inside of what another one calls may be meant to fail.
+let within = 0;
 const note = (value) => {
-  if (!now) return;
+  if (!now || within > 0) return null;
   const slot = now.values.push('…') - 1;
   const kept = now;
   const keep = (text) => { kept.values[slot] = text; };
+  const seen = { kept, value, ends: null, settled: null };
   const settle = (result) => {
     if (typeof result?.then !== 'function') return keep(show(result));
+    seen.ends = 'later';
+    seen.settled = result;
     kept.pending.push(result.then((got) => keep('resolves ' + show(got)), (error) => keep('rejects ' + fault(error))));
   };
   if (typeof value === 'function' && value.length === 0 && !/^class\b/.test(Function.prototype.toString.call(value))) {
-    try { settle(value()); } catch (error) { keep('throws ' + fault(error)); }
+    within += 1;
+    try { seen.ends = 'returns'; settle(value()); } catch (error) { seen.ends = 'throws'; keep('throws ' + fault(error)); } finally { within -= 1; }
   } else settle(value);
+  return seen;
 };
-const chain = () => new Proxy(() => undefined, { get: (_, key) => (key === 'then' ? undefined : chain()), apply: () => chain() });
-export const expect = new Proxy((value) => { note(value); return chain(); }, { get: () => (...args) => show(args) });
+const MOST_ASKED = 400;
+const ask = (kept, how, given, wanted) => { if (kept.asked.length < MOST_ASKED) kept.asked.push({ how, given, wanted: wanted.map(data) }); };
+/** What was asked of a value: held against it outside of this process. */
+const matched = (seen, path, args) => {
+  if (!seen) return;
+  const { kept, value, ends, settled } = seen;
+  const how = path.at(-1);
+  if (path.length === 1 && how === 'toThrow') return ends === 'later' || ends === null ? undefined : ask(kept, how, ends, []);
+  if (path.length === 1 && ends !== 'later') return ask(kept, how, data(value), args);
+  if (path.length === 2 && path[0] === 'resolves' && settled) kept.pending.push(settled.then((got) => ask(kept, how, data(got), args), () => undefined));
+};
+const chain = (seen = null, path = []) => new Proxy(() => undefined, {
+  get: (_, key) => (key === 'then' ? undefined : chain(seen, [...path, String(key)])),
+  apply: (_, self, args) => { matched(seen, path, args); return chain(); },
+});
+class Unlike { constructor(args) { this.args = args; } }
+const expecting = (value) => chain(note(value));
+export const expect = new Proxy(expecting, { get: (_, key) => (key === 'soft' ? expecting : (...args) => new Unlike(args)) });
 export const expectTypeOf = () => chain(), assertType = () => undefined;
-export const assert = new Proxy((value) => note(value), { get: (self, key) => (key === 'strict' || key === 'default' ? assert : (value) => note(value)) });
+const asserting = (how) => (value, ...args) => { matched(note(value), [how], args); };
+export const assert = new Proxy(asserting('ok'), { get: (_, key) => (key === 'strict' || key === 'default' ? assert : asserting(String(key))) });
 export default assert;
-export const strict = assert, ok = assert, equal = assert, strictEqual = assert, deepEqual = assert, deepStrictEqual = assert, throws = assert, rejects = assert, notEqual = assert, match = assert;
+export const strict = assert, { ok, equal, strictEqual, deepEqual, deepStrictEqual, throws, rejects, notEqual, match } = assert;
 const json = (args) => { try { return JSON.parse(JSON.stringify(args)); } catch { return undefined; } };
 const MOST_CALLS = 60;
 export const wrap = (name, module, value) => {
@@ -95,21 +155,23 @@ export const wrap = (name, module, value) => {
 };
 const soon = (promise, ms) => Promise.race([promise, new Promise((_, no) => setTimeout(no, ms, new Error('took too long')).unref?.())]);
 const scopesOf = (from) => { const found = []; for (let s = from; s; s = s.up) found.unshift(s); return found; };
-const given = () => ({ test: async (_title, body) => body(given()), assert, task: {}, expect, after: () => undefined, diagnostic: () => undefined, skip: () => undefined });
+const given = () => ({ test: async (_title, body) => body(given()), assert, task: {}, expect, after: () => undefined, diagnostic: () => undefined, skip: () => { throw SKIPPED; } });
+const SKIPPED = {};
 export const replay = async () => {
   const told = [];
   for (const { name, body, scope: own } of tests) {
-    const here = { values: [], pending: [] };
+    const here = { values: [], asked: [], pending: [] };
+    let skipped = false;
     now = here;
     try {
       for (const s of scopesOf(own)) if (!s.begun) { s.begun = true; for (const each of s.beforeAll) await each(); }
       for (const s of scopesOf(own)) for (const each of s.beforeEach) await each();
       await soon((async () => body(given()))(), 5000);
       for (const s of scopesOf(own).reverse()) for (const each of s.afterEach) await each();
-    } catch (error) { here.values.push('ends with ' + fault(error)); }
+    } catch (error) { if (error === SKIPPED) skipped = true; else here.values.push('ends with ' + fault(error)); }
     await soon(Promise.allSettled(here.pending), 2000).catch(() => undefined);
     now = null;
-    told.push({ test: name, values: here.values });
+    if (!skipped) told.push({ test: name, values: here.values, asked: here.asked });
   }
   return told;
 };
@@ -139,8 +201,8 @@ const load = async (path) => {
   }
 };
 try {
-  for (const path of ${JSON.stringify(files)}) await load(path).catch((error) => tell({ unloaded: path + ': ' + String(error?.message ?? error).slice(0, 300) }));
   const { replay, calls, probe } = await load(${JSON.stringify(recorder)});
+  for (const path of ${JSON.stringify(files)}) await load(path).catch((error) => tell({ unloaded: path + ': ' + String(error?.message ?? error).slice(0, 300) }));
   tell({ told: await replay(), calls: calls() });
   for (const { name, module, args } of ${inputs === null ? '[]' : `JSON.parse(readFileSync(${JSON.stringify(inputs)}, 'utf8'))`})
     tell({ probe: { name, module, args, outcome: await probe(name, module, args) } });
@@ -154,8 +216,9 @@ process.exit(0);
 export const INSIDE = (runner: string, recorder: string, files: readonly string[]): string =>
   [
     runner === 'vitest' ? "import { it as realIt } from 'vitest';" : "import { test as realIt } from 'node:test';",
-    ...files.map((file) => `import ${JSON.stringify(file)};`),
+    // First: what the code under test does to the language comes after it.
     `import { replay } from ${JSON.stringify(recorder)};`,
+    ...files.map((file) => `import ${JSON.stringify(file)};`),
     "realIt('replay', async () => {",
     '  const told = await replay();',
     '  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value.length < 200));',

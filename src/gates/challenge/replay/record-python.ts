@@ -1,10 +1,16 @@
+import { PYTHON_ASSERTIONS } from './python-assertions.ts';
+
 /** The same for Python: assertions of the test files are written down, `pytest` is a stand-in that nobody can see. */
 export const DRIVER = String.raw`
-import ast, inspect, json, os, re, sys, tempfile, types
+import ast, contextlib, inspect, json, os, re, sys, tempfile, types, zlib
 from pathlib import Path
 
 ROOT = os.getcwd()
+# The names under which the project's own modules are imported.
+TOPS = {Path(path).stem for top in ('.', 'src', 'lib') if os.path.isdir(top) for path in os.listdir(top)}
 NOW = None
+ASKED = []
+CONFTESTS = []
 KNOWN = {}
 
 def show(value):
@@ -17,25 +23,7 @@ def show(value):
 def fault(error):
     return (type(error).__name__ + ': ' + str(error)).replace(ROOT, '.')[:300]
 
-class Recorder:
-    @staticmethod
-    def record(make):
-        try:
-            NOW.append(show(make()))
-        except Exception as error:
-            NOW.append('throws ' + fault(error))
-
-class Raises:
-    def __init__(self, kinds):
-        self.kinds = kinds
-        self.value = None
-    def __enter__(self):
-        return self
-    def __exit__(self, kind, error, trace):
-        NOW.append('raises ' + fault(error) if error else 'raises nothing')
-        self.value = error
-        return error is not None and isinstance(error, self.kinds)
-
+${PYTHON_ASSERTIONS}
 class Row(tuple):
     pass
 
@@ -68,7 +56,7 @@ class Pytest:
         return Raises(kinds)
     @staticmethod
     def approx(value, *args, **kwargs):
-        return value
+        return Approx(value)
     @staticmethod
     def param(*values, **kwargs):
         return Row(values)
@@ -81,9 +69,17 @@ class Pytest:
 
 class Rewrite(ast.NodeTransformer):
     def visit_Import(self, node):
-        node.names = [name for name in node.names if name.name.split('.')[0] != 'pytest']
+        if any(name.name.startswith('unittest.') for name in node.names):
+            raise NotImplementedError('unittest')
+        node.names = [name for name in node.names if name.name.split('.')[0] not in ('pytest', 'unittest')]
         return node if node.names else ast.copy_location(ast.Pass(), node)
     def visit_ImportFrom(self, node):
+        if node.module == 'unittest' and all(hasattr(Unittest, each.name) for each in node.names):
+            return [ast.copy_location(ast.fix_missing_locations(ast.Assign(
+                targets=[ast.Name(id=each.asname or each.name, ctx=ast.Store())],
+                value=ast.Attribute(value=ast.Name(id='unittest', ctx=ast.Load()), attr=each.name, ctx=ast.Load()),
+                lineno=node.lineno,
+            )), node) for each in node.names]
         if node.module and node.module.split('.')[0] in ('pytest', 'hypothesis', 'unittest'):
             raise NotImplementedError(node.module)
         return node
@@ -92,16 +88,21 @@ class Rewrite(ast.NodeTransformer):
     def visit_Assert(self, node):
         test = node.test
         parts = [test.left, *test.comparators] if isinstance(test, ast.Compare) else [test]
-        looked = [part for part in parts if not isinstance(part, ast.Constant)] or parts[:1]
-        made = []
-        for part in looked:
-            call = ast.Call(
-                func=ast.Attribute(value=ast.Name(id='recorder__', ctx=ast.Load()), attr='record', ctx=ast.Load()),
-                args=[ast.Lambda(args=ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[]), body=part)],
-                keywords=[],
-            )
-            made.append(ast.copy_location(ast.Expr(value=call), node))
-        return [ast.fix_missing_locations(each) for each in made]
+        equals = isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)
+        how = '==' if equals else '' if isinstance(test, ast.Compare) else 'ok'
+        only = all(isinstance(part, ast.Constant) for part in parts)
+        call = ast.Call(
+            func=ast.Attribute(value=ast.Name(id='recorder__', ctx=ast.Load()), attr='record', ctx=ast.Load()),
+            args=[ast.Constant(value=how), *(
+                ast.Tuple(elts=[
+                    ast.Constant(value=isinstance(part, ast.Constant) and not (only and at == 0)),
+                    ast.Lambda(args=ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[]), body=part),
+                ], ctx=ast.Load())
+                for at, part in enumerate(parts)
+            )],
+            keywords=[],
+        )
+        return [ast.fix_missing_locations(ast.copy_location(ast.Expr(value=call), node))]
 
 def wrap(name, value):
     key = value.__module__ + '#' + value.__name__
@@ -140,6 +141,7 @@ def load(path, name):
     module = types.ModuleType(name)
     module.__file__ = os.path.join(os.path.dirname(os.path.abspath(path)), name + '.py')
     module.pytest = Pytest
+    module.unittest = Unittest
     module.recorder__ = Recorder
     exec(compile(tree, module.__file__, 'exec'), module.__dict__)
     for key, value in list(module.__dict__.items()):
@@ -150,8 +152,9 @@ def load(path, name):
 def fixture(name, module, used):
     if name == 'tmp_path':
         return Path(tempfile.mkdtemp())
-    made = module.__dict__.get(name)
-    if not getattr(made, 'fixture__', False):
+    places = [module, *CONFTESTS]
+    made = next((each.__dict__[name] for each in places if getattr(each.__dict__.get(name), 'fixture__', False)), None)
+    if made is None:
         raise NotImplementedError('fixture ' + name)
     value = made(**{each: fixture(each, module, used) for each in inspect.signature(made).parameters})
     if inspect.isgenerator(value):
@@ -169,14 +172,32 @@ def tests_in(module):
     for name, value in list(module.__dict__.items()):
         if name.startswith('test') and isinstance(value, types.FunctionType):
             yield name, value, value
-        elif name.startswith('Test') and isinstance(value, type):
+        elif isinstance(value, type) and (name.startswith('Test') or issubclass(value, Case)) and value is not Case:
             for inner, method in list(value.__dict__.items()):
                 if inner.startswith('test') and isinstance(method, types.FunctionType):
-                    yield name + '.' + inner, method, method.__get__(value())
+                    if getattr(value, 'skip__', False):
+                        method.skip__ = True
+                    yield name + '.' + inner, method, around(method.__get__(value()))
 
-def replay(files):
-    global NOW
+def around(method):
+    self = method.__self__
+    if not isinstance(self, Case):
+        return method
+    def call():
+        type(self).setUpClass()
+        self.setUp()
+        method()
+        self.tearDown()
+    return call
+
+def replay(files, conftests=()):
+    global NOW, ASKED
     told = []
+    for at, path in enumerate(conftests):
+        try:
+            CONFTESTS.insert(0, load(path, 'c' + str(at)))
+        except Exception:
+            pass
     for at, path in enumerate(files):
         try:
             module = load(path, 'r' + str(at))
@@ -187,6 +208,7 @@ def replay(files):
                 continue
             for n, row in enumerate(rows_of(test)):
                 NOW = []
+                ASKED = []
                 used = []
                 try:
                     wanted = [each for each in inspect.signature(call).parameters if each not in row]
@@ -195,17 +217,17 @@ def replay(files):
                     continue
                 except Exception as error:
                     NOW.append('ends with ' + fault(error))
-                told.append({'test': name + (' #' + str(n) if row else ''), 'values': NOW})
+                told.append({'test': name + (' #' + str(n) if row else ''), 'values': NOW, 'asked': ASKED[:400]})
     return told
 
 def calls():
     return [{'name': one['name'], 'module': one['module'], 'parameters': one['value'].__code__.co_argcount, 'calls': one['calls']} for one in KNOWN.values()]
 
-def main(files, inputs):
+def main(files, inputs, conftests=()):
     def tell(what):
         os.write(1, ('\n@@replay ' + json.dumps(what) + '\n').encode())
     try:
-        tell({'told': replay(files), 'calls': calls()})
+        tell({'told': replay(files, conftests), 'calls': calls()})
         for each in inputs:
             one = KNOWN.get(each['module'] + '#' + each['name'])
             try:
@@ -220,23 +242,29 @@ def main(files, inputs):
 const paths = (root: string, folders: readonly string[]): string =>
   `import os, sys\nfor path in ${JSON.stringify(['.', 'src', ...folders])}: sys.path.insert(0, os.path.abspath(path))\n${root}`;
 
+/** Test files, and the conftest.py files whose fixtures they may ask for, from the outside in. */
+export interface PythonFiles {
+  readonly tests: readonly string[];
+  readonly conftests: readonly string[];
+}
+
 export const PYTHON_MAIN = (
   driver: string,
   folders: readonly string[],
-  files: readonly string[],
+  { tests, conftests }: PythonFiles,
   inputs: string | null,
 ): string =>
   paths(
-    `import json, ${driver} as driver\ndriver.main(${JSON.stringify(files)}, ${inputs === null ? '[]' : `json.load(open(${JSON.stringify(inputs)}))`})\n`,
+    `import json, ${driver} as driver\ndriver.main(${JSON.stringify(tests)}, ${inputs === null ? '[]' : `json.load(open(${JSON.stringify(inputs)}))`}, ${JSON.stringify(conftests)})\n`,
     folders,
   );
 
-export const PYTHON_INSIDE = (driver: string, folders: readonly string[], files: readonly string[]): string =>
+export const PYTHON_INSIDE = (driver: string, folders: readonly string[], { tests, conftests }: PythonFiles): string =>
   paths(
     [
       `import json, ${driver} as driver`,
       'def test_replay():',
-      `    told = driver.replay(${JSON.stringify(files)})`,
+      `    told = driver.replay(${JSON.stringify(tests)}, ${JSON.stringify(conftests)})`,
       '    env = {name: value for name, value in os.environ.items() if len(value) < 200}',
       "    raise Exception('@@replay ' + json.dumps({'told': told[:400], 'env': env}))",
       '',

@@ -92,11 +92,15 @@ function python(id: string, root: string, files: Files, setUp: Files): ReplayPla
   const [first] = files;
   if (!first || root !== '.') return null;
   const shared = new Map([[`${id}.py`, DRIVER]]);
-  const made = files.map(({ path, text }, at) => {
-    const target = posix.join(posix.dirname(path), `${id}_${at}.txt`);
-    shared.set(target, text);
+  const put = (each: Files[number], name: string): string => {
+    const target = posix.join(posix.dirname(each.path), `${id}_${name}.txt`);
+    shared.set(target, each.text);
     return target;
-  });
+  };
+  const tests = files.map((file, at) => put(file, String(at)));
+  const depth = ({ path }: Files[number]): number => path.split('/').length;
+  const conftests = setUp.toSorted((a, b) => depth(a) - depth(b)).map((file, at) => put(file, `c${at}`));
+  const made = { tests, conftests };
   const folders = [...new Set(files.map(({ path }) => posix.dirname(path)))];
   const inputs = `${id}.json`;
   return {

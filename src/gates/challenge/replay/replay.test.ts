@@ -3,7 +3,7 @@ import { differences, isEnvironment } from './compare-told.ts';
 import { hear } from './heard.ts';
 import { toReplay } from './to-replay-javascript.ts';
 
-const told = (...values: string[]) => [{ test: 'adds', values }];
+const told = (...values: string[]) => [{ test: 'adds', values, asked: [] }];
 
 describe('what assertions were given, under the runner and in a plain process', () => {
   it('is told where it differs', () => {

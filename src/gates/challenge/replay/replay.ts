@@ -19,9 +19,14 @@ export interface Replay {
   readonly evidence: readonly EvidenceRef[];
   /** Whether the set-up of the tests could be brought along; where not, a difference may be its doing. */
   readonly whole: boolean;
+  /** A test that ends with an error, whatever happens, was reported to have passed. */
+  readonly hushed: boolean;
 }
 
-export type Replayed = Replay | { readonly unmeasured: string };
+/** `ended`: the code left the process that loaded it, without an error. */
+export type Replayed = Replay | { readonly unmeasured: string; readonly ended?: true };
+
+const ENDS = 'it ends the process that loads it';
 
 export type Ask = (calls: readonly Called[]) => readonly Omit<Probe, 'outcome'>[];
 
@@ -44,6 +49,7 @@ export async function replay(
   const env = withoutMarks(inside.heard?.env ?? {});
   const bare = await withoutTests(bench, tree, code);
   const outside = await inPlainProcess(bench, bare, code, plan, null, env, signal);
+  if (!outside.heard && outside.ended) return { unmeasured: ENDS, ended: true };
   if (!outside.heard || outside.heard.told.length === 0)
     return { unmeasured: `a plain process could not run it: ${outside.heard?.failed ?? outside.said}` };
   const wanted = ask(outside.heard.calls);
@@ -56,6 +62,7 @@ export async function replay(
     probes: again.heard?.probes ?? [],
     evidence: [inside.evidence],
     whole: plan.whole,
+    hushed: inside.hushed,
   };
 }
 
@@ -82,11 +89,12 @@ async function underRunner(
   { runner }: ChangedCode,
   { shared, inside }: ReplayPlan,
   signal: AbortSignal,
-): Promise<{ heard: Heard | null; evidence: EvidenceRef }> {
+): Promise<{ heard: Heard | null; hushed: boolean; evidence: EvidenceRef }> {
   const prepared = await bench.write(tree, new Map([...shared, [inside.path, inside.text]]));
   const select = { type: 'files' as const, files: [posix.relative(runner.root, inside.path)] };
   const { value, evidence } = await bench.test({ tree: prepared, runner, select, timeoutMs: 60_000 }, signal);
-  return { heard: hear(value.tests.map(({ failure }) => failure?.message ?? '').join('\n')), evidence };
+  const hushed = value.tests.some(({ state }) => state === 'passed');
+  return { heard: hear(value.tests.map(({ failure }) => failure?.message ?? '').join('\n')), hushed, evidence };
 }
 
 /** Code that looks for its tests on disk must find none either. */
@@ -103,7 +111,7 @@ async function inPlainProcess(
   asked: string | null,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<{ heard: Heard | null; said: string }> {
+): Promise<{ heard: Heard | null; ended: boolean; said: string }> {
   const text = asked === null ? outside.text : outsideWith;
   const files = [...shared, [outside.path, text], ...(asked === null ? [] : [[inputs.path, asked]])] as const;
   const prepared = await bench.write(bare, new Map(files.map(([path = '', content = '']) => [path, content])));
@@ -111,7 +119,8 @@ async function inPlainProcess(
   const args = [posix.relative(runner.root, outside.path)];
   const command = { program: outside.program, args, env, timeoutMs: PLAIN_MS, ...inRoot };
   const { value } = await bench.run(prepared, command, signal);
-  return { heard: hear(value.stdout.text), said: value.stderr.text.trim().split('\n').at(-1) ?? value.outcome };
+  const ended = value.outcome === 'exited' && value.exitCode === 0;
+  return { heard: hear(value.stdout.text), ended, said: value.stderr.text.trim().split('\n').at(-1) ?? value.outcome };
 }
 
 /** What tells a program that it is being tested, and what belongs to the place it runs in. */

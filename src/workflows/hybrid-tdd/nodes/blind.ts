@@ -53,8 +53,8 @@ export const blindNodes = (site: HybridSite) => ({
       }
       const place = placeName(ctx.run, 'tests', task.design.round, task.attempt + 1);
       await site.place(place, task.skeleton.point, true, context);
-      const names = claim.tests.map(({ name }) => name);
-      return ctx.goto('tests', { ...task, place, attempt: task.attempt + 1, feedback: { problems, names } });
+      const feedback = { problems, names: claim.tests.map(({ name }) => name), kept: false };
+      return ctx.goto('tests', { ...task, place, attempt: task.attempt + 1, feedback });
     },
   }),
 
@@ -80,8 +80,8 @@ export const blindNodes = (site: HybridSite) => ({
       }
       const place = placeName(ctx.run, 'impl', task.design.round, task.attempt + 1);
       await site.place(place, task.skeleton.point, true, context);
-      const names = claim.functions.map(({ name }) => name);
-      return ctx.goto('impl', { ...task, place, attempt: task.attempt + 1, feedback: { problems, names } });
+      const feedback = { problems, names: claim.functions.map(({ name }) => name), kept: false };
+      return ctx.goto('impl', { ...task, place, attempt: task.attempt + 1, feedback });
     },
   }),
 

@@ -22,7 +22,7 @@ export const designNodes = (site: HybridSite) => ({
     to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
     take: async (claim, input, ctx) => {
       const design = await takeDesign(site, claim, input, siteContext(ctx));
-      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design.problems, siteContext(ctx)));
+      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design, siteContext(ctx)));
       return attack(ctx, { job: input.job, design });
     },
   }),
@@ -35,7 +35,7 @@ export const designNodes = (site: HybridSite) => ({
     to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
     take: async (claim, input, ctx) => {
       const design = await takeDesign(site, claim, input, siteContext(ctx));
-      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design.problems, siteContext(ctx)));
+      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design, siteContext(ctx)));
       return attack(ctx, { job: input.job, design });
     },
   }),
@@ -47,7 +47,7 @@ export const designNodes = (site: HybridSite) => ({
       const made = await site.skeleton({ job, design }, placeName(ctx.run, 'skeleton', design.round), siteContext(ctx));
       if (!made.ok) {
         const names = design.claim.functions.map(({ name }) => name);
-        const feedback = { problems: nonEmpty(made.problems), names };
+        const feedback = { problems: nonEmpty(made.problems), names, kept: true };
         return sendBack(ctx, redesign(job, design, [], feedback), ['typeAdversary']);
       }
       const skeletal = { job, design, skeleton: made.skeleton };
@@ -89,12 +89,14 @@ export const designNodes = (site: HybridSite) => ({
 
 const SPECULATIVE = ['skeleton', 'fork', 'tests', 'impl', 'verifyEarly', 'join'] as const;
 
+type Refused = Pick<Feedback, 'problems' | 'names'>;
+
 async function takeDesign(
   site: HybridSite,
   claim: TypesClaim,
   { job, place, round, priorFixes }: Designing,
   context: SiteContext,
-): Promise<Design | { readonly problems: Feedback['problems'] }> {
+): Promise<Design | Refused> {
   const names = claim.functions.map(({ name }) => name);
   const taken = await site.take(
     {
@@ -105,7 +107,7 @@ async function takeDesign(
     context,
   );
   if (taken.ok) return { place, round, claim, point: taken.point, priorFixes };
-  return { problems: nonEmpty(taken.problems) };
+  return { problems: nonEmpty(taken.problems), names };
 }
 
 /** To the skeleton and the adversary at once; one after the other in the classic order. */
@@ -157,10 +159,10 @@ function outOfRounds(rounds: number, holes: readonly TypeHole[], feedback: Feedb
 async function fresh(
   site: HybridSite,
   { job, round, last, holes, priorFixes }: Designing,
-  problems: Feedback['problems'],
+  refused: Refused,
   context: SiteContext,
 ): Promise<Back> {
-  const feedback: Feedback = { problems, names: [job.spec.implPath] };
+  const feedback: Feedback = { ...refused, kept: false };
   if (round > job.spec.strictness.maxTypeFixes)
     return { type: 'stop', ending: endingOf({ job, design: last }, outOfRounds(round, holes, feedback)) };
   const place = placeName(context.run, 'types', round + 1);

@@ -91,7 +91,7 @@ export const mutationNodes = (site: HybridSite) => ({
       }
       const fresh = placeName(ctx.run, 'strengthen', task.strengthened + 1, task.attempt + 1);
       await site.place(fresh, task.tests, true, context);
-      const feedback = { problems, names: claim.tests.map(({ name }) => name) };
+      const feedback = { problems, names: claim.tests.map(({ name }) => name), kept: false };
       const tests = { ...task.tests, place: fresh };
       return ctx.goto('strengthen', { ...task, tests, attempt: task.attempt + 1, feedback });
     },

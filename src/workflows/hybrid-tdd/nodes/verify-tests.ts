@@ -29,7 +29,10 @@ export async function verifyTests(
     };
   }
   const names = tests.claim.tests.map(({ name }) => name);
-  return { type: 'again', again: { place: tests.place, attempt: tests.attempt + 1, feedback: { problems, names } } };
+  return {
+    type: 'again',
+    again: { place: tests.place, attempt: tests.attempt + 1, feedback: { problems, names, kept: true } },
+  };
 }
 
 /** Not the agents' doing: a person mends the machine, and it is tried again. */

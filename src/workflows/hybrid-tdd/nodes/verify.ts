@@ -90,7 +90,7 @@ export const verifyNodes = (site: HybridSite) => ({
       const { design, merge } = failing;
       const place = placeName(ctx.run, 'merge', design.round, merge.round, understanding.attempts);
       await site.place(place, merge.point, true, context);
-      const feedback = { problems, names: claim.changes.map((change) => change.function) };
+      const feedback = { problems, names: claim.changes.map((change) => change.function), kept: false };
       return ctx.goto('fix', { ...failing, understanding, feedback, merge: { ...merge, place } });
     },
   }),

@@ -1,3 +1,4 @@
+import type { Refusal } from '#contracts/gate.ts';
 import type { FunctionDesign } from '../claims.ts';
 import type { Hint } from '../decide/holes.ts';
 import type { Spec } from '../spec.ts';
@@ -65,7 +66,14 @@ export const feedbackSection = (feedback: Feedback | null): string | null =>
     : sections(
         titled(
           'Your last attempt was refused',
-          feedback.problems.map(({ message, next }) => `${message}. ${next}`),
+          feedback.problems.map((problem) => `${problem.code}${placeOf(problem)}: ${problem.message}. ${problem.next}`),
         ) ?? '',
-        titled('It was about', feedback.names),
+        titled('What you had claimed', feedback.names),
+        `## What is on the disk\n${feedback.kept ? KEPT : ANEW}`,
       );
+
+const KEPT = 'Your files are as you left them. Mend them, and claim all that is there.';
+const ANEW = 'Your workspace was made anew from what you began with: nothing of the refused attempt is in it.';
+
+const placeOf = ({ file, line }: Refusal): string =>
+  file === undefined ? '' : ` (${file}${line === undefined ? '' : `, line ${line}`})`;

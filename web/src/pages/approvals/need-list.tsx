@@ -1,4 +1,5 @@
 import type { Need } from '#contracts/http/needs.ts';
+import { needTitle } from '../../needs/need-question.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NEED_LOOK } from '../../ui/need-look.ts';
@@ -28,7 +29,7 @@ export const NeedList = ({ needs, chosen, choose }: NeedListProps) => (
           >
             <Icon name={icon} size={15} className={cx('mt-0.5', TONE_TEXT[tone])} />
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 break-words text-sm font-medium">{need.text}</span>
+              <span className="line-clamp-2 break-words text-sm font-medium">{needTitle(need)}</span>
               <span className="flex items-center gap-1.5 text-xs text-faint">
                 <span className="truncate">
                   {label} · {need.title}

@@ -30,7 +30,7 @@ const activity = (id: string, state: string) =>
 const fold = (events: readonly object[]): ChatState =>
   events
     .map((event, index) => ChatEvent.parse({ seq: index + 1, ...event }))
-    .reduce(nextChat, { turns: [], queue: [], seq: 0 });
+    .reduce(nextChat, { turns: [], queue: [], permissions: [], seq: 0 });
 
 describe('nextChat', () => {
   it('adds text to its own turn only', () => {

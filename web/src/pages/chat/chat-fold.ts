@@ -1,8 +1,10 @@
-import type { ChatEvent, ChatTurn, QueuedMessage } from '#contracts/chat.ts';
+import type { ChatEvent, ChatPermission, ChatTurn, QueuedMessage } from '#contracts/chat.ts';
 
 export interface ChatState {
   readonly turns: readonly ChatTurn[];
   readonly queue: readonly QueuedMessage[];
+  /** Questions that turns wait for. */
+  readonly permissions: readonly ChatPermission[];
   readonly seq: number;
 }
 
@@ -27,6 +29,8 @@ export function nextChat(state: ChatState, event: ChatEvent): ChatState {
       return { ...next, turns: changed(state.turns, event.turn, (turn) => withActivity(turn, event.activity)) };
     case 'queue':
       return { ...next, queue: event.queue };
+    case 'permissions':
+      return { ...next, permissions: event.permissions };
   }
 }
 

@@ -1,22 +1,35 @@
+import { useState } from 'react';
 import { HttpCode } from '#contracts/http/failure.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
+import { PermissionMode } from '#contracts/permission.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { navigate } from '../../lib/router.tsx';
+import { usePreferences } from '../../shell/preferences.ts';
 import { StartButton } from '../../shell/start-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Select } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ChatList } from './chat-list.tsx';
 import { Conversation } from './conversation.tsx';
 
+const MODES: Readonly<Record<PermissionMode, string>> = {
+  explore: 'only read',
+  ask: 'change things, after asking',
+  execute: 'change things in the project',
+};
+
 /** Conversations with agents; what they do are runs like any other. */
 export default function ChatPage({ chat }: { chat: string | null }) {
   const { data, error, reload } = useAnswer(ROUTES.chats, {});
+  const { permissions } = usePreferences();
+  const [chosen, setMode] = useState<PermissionMode | null>(null);
+  const mode = chosen ?? permissions.mode;
   const create = useAction(async () => {
-    const made = await call(ROUTES.newChat, { body: {} });
+    const made = await call(ROUTES.newChat, { body: { mode } });
     reload();
     navigate(`/chat/${encodeURIComponent(made.id)}`);
   });
@@ -29,7 +42,13 @@ export default function ChatPage({ chat }: { chat: string | null }) {
         {chat === null ? (
           <Empty icon="chat" title={data.chats.length === 0 ? 'No conversation yet' : 'Choose a conversation'}>
             <p>Ask for something in your own words; the agents’ work appears here as it happens.</p>
-            <div className="mt-4">
+            <div className="mt-4 flex flex-wrap items-center justify-center gap-3">
+              <Select
+                label="The agent may"
+                value={mode}
+                change={(value) => setMode(PermissionMode.parse(value))}
+                options={PermissionMode.options.map((each) => [each, MODES[each]] as const)}
+              />
               <Button look="strong" busy={create.busy} onClick={() => void create.run()}>
                 New conversation
               </Button>

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { Simulated } from '../../ui/status.tsx';
 import { Composer } from './composer.tsx';
+import { PermissionCard } from './permission-card.tsx';
 import { TurnCard } from './turn-card.tsx';
 import { asChat, useConversation } from './use-conversation.ts';
 
@@ -41,6 +42,11 @@ export function Conversation({ chat, changed }: { chat: string; changed(): void 
           {state.turns.map((turn) => (
             <li key={turn.id}>
               <TurnCard turn={turn} />
+            </li>
+          ))}
+          {state.permissions.map((permission, index) => (
+            <li key={permission.id}>
+              <PermissionCard permission={permission} keys={index === 0} />
             </li>
           ))}
         </ol>

@@ -11,7 +11,8 @@ export function useConversation(chat: string) {
   const { data } = answered;
   useEffect(() => {
     if (!data) return;
-    let now: ChatState = { turns: data.turns, queue: data.queue, seq: data.seq };
+    const { turns, queue, permissions, seq } = data;
+    let now: ChatState = { turns, queue, permissions, seq };
     setState(now);
     return follow(STREAMS.chatLive, {
       params: { chat },

@@ -1,4 +1,5 @@
 import { ROUTES } from '#contracts/http/routes.ts';
+import { useInTouch } from '../../api/connection.ts';
 import { useLiveList } from '../../api/live-list.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { plural } from '../../lib/format.ts';
@@ -8,6 +9,7 @@ import { StartButton } from '../../shell/start-button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RunList } from '../../ui/run-row.tsx';
+import { WithCode } from '../../ui/with-code.tsx';
 import { FirstTime } from './first-time.tsx';
 import { Found } from './found.tsx';
 import { NeedRow } from './need-row.tsx';
@@ -18,14 +20,19 @@ const SHOWN_NEEDS = 6;
 /** What needs me, what runs, what it cost today. */
 export function HomePage() {
   const { version } = useLiveList();
+  const inTouch = useInTouch();
   const { data: home, error } = useAnswer(ROUTES.home, {}, useSlow(version, 400));
   if (!home) return <Page title="Home">{error && error.status !== 0 ? <ErrorNotice error={error} /> : null}</Page>;
   if (home.total === 0) return <FirstTime />;
   const { needs, running, recent, today } = home;
   const shown = new Set(running.map(({ run }) => run));
   return (
-    <Page title="Home" intro={introOf(needs.length, running.length)} actions={<StartButton />}>
-      <Today today={today} running={running.length} needs={needs.length} />
+    <Page
+      title="Home"
+      intro={inTouch ? introOf(needs.length, running.length) : 'As it was last seen.'}
+      actions={<StartButton />}
+    >
+      <Today today={today} running={inTouch ? running.length : null} needs={needs.length} />
       <Section
         title="Needs you"
         aside={needs.length > SHOWN_NEEDS && <All to="/approvals">{`All ${needs.length}`}</All>}
@@ -44,15 +51,23 @@ export function HomePage() {
           </ul>
         )}
       </Section>
-      {running.length > 0 && (
-        <Section title="Running now">
+      <Section title={inTouch ? 'Running now' : 'Last seen running'}>
+        {running.length > 0 ? (
           <RunList runs={running} />
-        </Section>
-      )}
+        ) : (
+          <p className="card px-3.5 py-3 text-soft">
+            Nothing runs. In a repository of yours: <WithCode text="`assay run PLAN.md`" />, or{' '}
+            <Link to="/start" className="font-medium text-accent hover:underline">
+              watch the example
+            </Link>
+            .
+          </p>
+        )}
+      </Section>
       <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
         <RunList runs={recent.filter(({ run }) => !shown.has(run)).slice(0, 8)} />
       </Section>
-      <Section title="Connect your agent">
+      <Section title="Connect your agent" aside={<All to="/connect">What to type</All>}>
         <Found />
       </Section>
     </Page>

@@ -5,7 +5,8 @@ import { cx } from '../../ui/cx.ts';
 
 interface TodayProps {
   readonly today: Home['today'];
-  readonly running: number;
+  /** Null while nobody knows. */
+  readonly running: number | null;
   readonly needs: number;
 }
 
@@ -13,7 +14,7 @@ interface TodayProps {
 export const Today = ({ today, running, needs }: TodayProps) => (
   <dl className="card mb-7 grid grid-cols-4 divide-x divide-line max-[900px]:grid-cols-2 max-[900px]:divide-x-0">
     <Fact label="Waits for you" value={String(needs)} tone={needs > 0 ? 'text-ask' : ''} />
-    <Fact label="Running" value={String(running)} tone={running > 0 ? 'text-run' : ''} />
+    <Fact label="Running" value={running === null ? '–' : String(running)} tone={running ? 'text-run' : ''} />
     <Fact label="Runs today" value={String(today.runs)} />
     <Fact
       label="Cost today"

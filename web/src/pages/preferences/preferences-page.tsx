@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { PreferencesChange } from '#contracts/http/preferences.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
-import { GrantScope, PermissionMode } from '#contracts/permission.ts';
+import { PermissionMode } from '#contracts/permission.ts';
 import { call } from '../../api/call.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useAction } from '../../api/use-action.ts';
 import { PRESETS } from '../../shell/look.ts';
-import { askForNotifications } from '../../shell/notifications.ts';
+import { askForNotifications, permission } from '../../shell/notifications.ts';
 import { changePreferences, usePreferences } from '../../shell/preferences.ts';
 import { ShortcutList } from '../../shell/shortcuts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Found } from '../home/found.tsx';
+import { GrantList } from './grant-list.tsx';
 
 const MODES: Readonly<Record<PermissionMode, string>> = {
   explore: 'Explore: agents only read',
@@ -54,31 +55,29 @@ export default function PreferencesPage() {
               options={PRESETS.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`] as const)}
             />
           </Row>
+          <Row label="Density" hint="Dense: less space, more rows.">
+            <Select
+              label="Density"
+              hideLabel
+              value={preferences.dense ? 'dense' : 'roomy'}
+              change={(value) => set({ dense: value === 'dense' })}
+              options={[
+                ['roomy', 'Roomy'],
+                ['dense', 'Dense'],
+              ]}
+            />
+          </Row>
         </div>
       </Section>
       <Section title="Agents">
         <div className="card divide-y divide-line">
-          <Row label="Permissions" hint="How much an agent may do without asking.">
+          <Row label="Permissions" hint="How much the agent of a new conversation may do without asking.">
             <Select
               label="Permissions"
               hideLabel
               value={permissions.mode}
               change={(mode) => set({ permissions: { mode: PermissionMode.parse(mode) } })}
               options={PermissionMode.options.map((mode) => [mode, MODES[mode]] as const)}
-            />
-          </Row>
-          <Row label="An answer holds" hint="What the approvals page begins with.">
-            <Select
-              label="An answer holds"
-              hideLabel
-              value={permissions.scope}
-              change={(scope) => set({ permissions: { scope: GrantScope.parse(scope) } })}
-              options={[
-                ['once', 'once'],
-                ['attempt', 'for the attempt'],
-                ['session', 'for the session'],
-                ['project', 'for the project'],
-              ]}
             />
           </Row>
           <Row label="Model" hint="PROVIDER:NAME; empty leaves the choice to Assay.">
@@ -93,13 +92,20 @@ export default function PreferencesPage() {
           </Row>
         </div>
       </Section>
+      <Section title="Permissions">
+        <p className="mb-2 text-sm text-soft">Answers that are remembered. What is taken back is asked about again.</p>
+        <GrantList />
+      </Section>
       <Section title="Found on this machine">
         <p className="mb-2 text-sm text-soft">Keys come from the environment; only their names are shown.</p>
         <Found groups={['agents', 'optional', 'needed']} />
       </Section>
       <Section title="Notifications">
         <div className="card">
-          <Row label="Tell me when something waits for me" hint="While this page is open in the background.">
+          <Row
+            label="Tell me when something waits for me"
+            hint="While this page is open and you look at something else."
+          >
             <NotificationSwitch on={preferences.notifications} set={(on) => set({ notifications: on })} />
           </Row>
         </div>
@@ -143,19 +149,21 @@ function Saved({ value, label, save }: { value: string; label: string; save(valu
   );
 }
 
+/** The preference holds for every browser; whether a browser shows them is its own affair, asked for on a click. */
 function NotificationSwitch({ on, set }: { on: boolean; set(on: boolean): void }) {
-  const [denied, setDenied] = useState(false);
-  const toggle = async (): Promise<void> => {
-    if (on) return set(false);
+  const [allowed, setAllowed] = useState(permission);
+  const turnOn = async (): Promise<void> => {
     const granted = await askForNotifications();
-    setDenied(!granted);
+    setAllowed(permission());
     if (granted) set(true);
   };
+  const isOn = on && allowed === 'granted';
   return (
     <span className="flex items-center gap-3">
-      {denied && <span className="text-xs text-warn">The browser does not allow it for this page.</span>}
-      <Button icon="bell" aria-pressed={on} onClick={() => void toggle()}>
-        {on ? 'On' : 'Off'}
+      {allowed === 'denied' && <span className="text-xs text-warn">The browser does not allow it for this page.</span>}
+      {on && allowed === 'default' && <span className="text-xs text-soft">This browser has not been asked yet.</span>}
+      <Button icon="bell" aria-pressed={isOn} onClick={() => (isOn ? set(false) : void turnOn())}>
+        {isOn ? 'On' : 'Off'}
       </Button>
     </span>
   );

@@ -31,7 +31,7 @@ export function RunFacts({ looked, budget }: { looked: Looked; budget: Budget })
       <Fact label="Cost" {...limitOf(budget.usd, money)}>
         {money(spent.usd)}
       </Fact>
-      {run.driver !== null && at === null && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
+      {looked.driven && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
     </dl>
   );
 }

@@ -88,7 +88,16 @@ function RunBody({ looked }: { looked: Looked }) {
             <ViewOf id={view} looked={looked} chosen={chosen} choose={choose} travel={travel} />
           </ErrorBoundary>
         </div>
-        {node && <NodePanel key={labelOf(node)} looked={looked} node={node} choose={choose} />}
+        {node && (
+          <NodePanel
+            key={labelOf(node)}
+            looked={looked}
+            node={node}
+            choose={choose}
+            part={query.get('part') === 'transcript' ? 'transcript' : 'details'}
+            setPart={(part) => setQuery({ part: part === 'details' ? null : part })}
+          />
+        )}
         {!node && (view === 'graph' || view === 'timeline') && <ActivityPanel looked={looked} choose={choose} />}
       </div>
       <TimeBar looked={looked} travel={travel} />

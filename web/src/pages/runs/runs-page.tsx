@@ -7,6 +7,7 @@ import { useLiveList } from '../../api/live-list.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { useQueryValue } from '../../lib/router.tsx';
+import { useHeld } from '../../lib/use-held.ts';
 import { useSlow } from '../../lib/use-slow.ts';
 import { StartButton } from '../../shell/start-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +29,9 @@ export function RunsPage() {
     ...(workflow ? { workflow } : {}),
     ...(statuses.length > 0 ? { status: statuses } : {}),
   };
-  const { data, error } = useAnswer(ROUTES.runs, { query }, useSlow(version, 600));
+  const { data: answer, error } = useAnswer(ROUTES.runs, { query }, useSlow(version, 600));
+  // Under another filter the old rows stay until the new ones are there; nothing can be said of them if none come.
+  const { held: data, isOld } = useHeld(answer);
   const more = useMore(JSON.stringify(query));
   const fetchMore = useAction(async (cursor: string) => {
     more.add(await call(ROUTES.runs, { query: { ...query, cursor } }));
@@ -50,17 +53,21 @@ export function RunsPage() {
         />
         <StatusFilter chosen={statuses} change={(chosen) => setStatus(chosen.join(',') || null)} />
       </search>
-      <ErrorNotice error={data ? null : error} />
-      {data && runs.length === 0 && (
+      <ErrorNotice error={answer ? null : error} />
+      {answer && runs.length === 0 && (
         <div className="card">
           <Empty icon="runs" title={filtered ? 'No run fits' : 'No runs yet'}>
             {filtered ? 'Take a filter away, or search for something else.' : 'Start the example to see one.'}
           </Empty>
         </div>
       )}
-      {runs.length > 0 && <RunList runs={runs} />}
+      {runs.length > 0 && (
+        <div aria-busy={isOld} className={isOld ? 'opacity-60 transition-opacity delay-150' : ''}>
+          <RunList runs={runs} />
+        </div>
+      )}
       <ErrorNotice error={fetchMore.error} />
-      {next !== null && (
+      {next !== null && !isOld && (
         <div className="mt-3 text-center">
           <Button busy={fetchMore.busy} onClick={() => void fetchMore.run(next)}>
             Show older runs

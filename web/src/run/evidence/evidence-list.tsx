@@ -85,12 +85,22 @@ export function BlobEvidence({ kind, hash }: { kind: EvidenceRef['kind']; hash: 
     <>
       {tests?.success ? (
         <TestRun evidence={tests.data} />
-      ) : kind === 'diff' || /^diff --git /m.test(text) ? (
-        <DiffView text={text} />
+      ) : patchIn(text) !== null ? (
+        <DiffView text={patchIn(text) ?? ''} />
       ) : (
         <ValueView value={jsonOr(text)} />
       )}
       {cut && <p className="mt-1 text-2xs text-warn">Cut: there is more than is shown here.</p>}
     </>
   );
+}
+
+/** A diff as it is, or the one that a gate kept with the trees it compared. */
+function patchIn(text: string): string | null {
+  if (/^diff --git /m.test(text)) return text;
+  const value = jsonOr(text);
+  if (typeof value === 'string') return value;
+  return value !== null && typeof value === 'object' && 'patch' in value && typeof value.patch === 'string'
+    ? value.patch
+    : null;
 }

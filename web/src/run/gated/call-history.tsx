@@ -1,7 +1,7 @@
 import { clockTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Reasons } from './reasons.tsx';
-import type { Stand } from './standings.ts';
+import { answersOf, type Stand } from './standings.ts';
 
 interface CallHistoryProps {
   readonly stands: readonly Stand[];
@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<string, string>> = {
 
 /** Every call of the agent and how it was answered, newest first. */
 export function CallHistory({ stands, choose }: CallHistoryProps) {
-  const calls = stands.flatMap(({ answered, ...stand }) => (answered ? [{ ...stand, answered }] : [])).toReversed();
+  const calls = answersOf(stands).toReversed();
   return (
     <section>
       <h3 className="mb-2 text-xs font-semibold uppercase tracking-wide text-faint">Calls and answers</h3>
@@ -38,10 +38,16 @@ export function CallHistory({ stands, choose }: CallHistoryProps) {
               <span className="text-xs text-faint">→ {state.status}</span>
               <span className="ml-auto text-2xs text-faint tabular">{clockTime(at)}</span>
             </button>
-            {answer.reasons.length > 0 && (
+            {answer.status !== 'FAILURE' && answer.reasons.length > 0 && (
               <div className="mt-1.5">
                 <Reasons reasons={answer.reasons} output={answer.output} />
               </div>
+            )}
+            {answer.status === 'FAILURE' && (
+              <p className="mt-0.5 break-words text-xs text-soft">
+                {answer.reasons.map(({ code }) => code).join(', ')}
+                {answer.refused ? '' : ': see Refused'}
+              </p>
             )}
           </li>
         ))}

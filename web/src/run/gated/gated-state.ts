@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EvidenceRef } from '#contracts/gate.ts';
 import type { Json } from '#contracts/json.ts';
 
 /**
@@ -51,6 +52,7 @@ export const Answered = z.object({
     status: z.string().catch(''),
     output: z.string().catch(''),
     reasons: z.array(Reason).catch([]),
+    evidence: z.array(EvidenceRef).catch([]),
     refused: z.boolean().catch(false),
   }),
 });
@@ -67,6 +69,11 @@ export function readStanding(value: Json): Standing | null {
   const parsed = Standing.safeParse(value);
   return parsed.success ? { state: parsed.data.state, answered: parsed.data.answered ?? null } : null;
 }
+
+const Finished = z.object({ finished: GatedState.shape.finished });
+
+/** What a run that has ended well merged. */
+export const finishedIn = (output: Json): GatedState['finished'] => Finished.safeParse(output).data?.finished ?? [];
 
 /** The first step that is not done. */
 export function openStepOf({ pr }: GatedState): { readonly task: number; readonly step: number } | null {

@@ -3,20 +3,21 @@ import { plural } from '../../lib/format.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
+import { useLargeValues } from '../large-values.ts';
 import type { ViewProps } from '../looked.ts';
 import { CallHistory } from './call-history.tsx';
 import { type GatedState, openStepOf } from './gated-state.ts';
 import { PrSteps } from './pr-steps.tsx';
-import { Reasons } from './reasons.tsx';
-import { standingsOf } from './standings.ts';
+import { Refusals } from './refusals.tsx';
+import { handedOn, standingsOf, standNow } from './standings.ts';
 import { StatusLine } from './status-line.tsx';
 
 /** A gated PR as a state machine: where it is, what each step proved, and every call with its answer. */
 export function GatedView({ looked, choose }: ViewProps) {
-  const stands = useMemo(() => standingsOf(looked.events), [looked.events]);
-  const last = stands.at(-1);
-  if (!last) return <Empty icon="steps" title="The PR has not begun yet" />;
-  const { state } = last;
+  const { values, loading, left } = useLargeValues(useMemo(() => handedOn(looked.events), [looked.events]));
+  const stands = useMemo(() => standingsOf(looked.events, values), [looked.events, values]);
+  const state = standNow(stands, looked);
+  if (!state) return <Empty icon="steps" title={loading ? 'Reading what was handed on' : 'The PR has not begun yet'} />;
   return (
     <Scroll label="Gated PR" className="h-full overflow-y-auto">
       <div className="mx-auto max-w-[1000px] space-y-5 p-5">
@@ -31,6 +32,12 @@ export function GatedView({ looked, choose }: ViewProps) {
         </header>
         <StatusLine status={state.status} />
         <Nudges state={state} />
+        {left > 0 && (
+          <p className="text-xs text-faint">
+            {plural(left, 'hand-over is', 'hand-overs are')} too large to be shown here; the log has them.
+          </p>
+        )}
+        <Refusals stands={stands} simulated={looked.run.simulated} choose={choose} />
         <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-5 max-[1000px]:grid-cols-1">
           <PrSteps state={state} open={openStepOf(state)} />
           <CallHistory stands={stands} choose={choose} />
@@ -54,7 +61,7 @@ export function GatedView({ looked, choose }: ViewProps) {
 
 /** What the machine says to the agent about its failures, and what a person is asked. */
 function Nudges({ state }: { state: GatedState }) {
-  const { counter, thresholds, lastError, halted, review } = state;
+  const { counter, thresholds, halted, review } = state;
   const toScope = thresholds ? thresholds.scopeReduction - counter : null;
   return (
     <div className="space-y-2">
@@ -74,7 +81,6 @@ function Nudges({ state }: { state: GatedState }) {
           {thresholds && `At ${thresholds.escalation} it may escalate to a person.`}
         </Notice>
       )}
-      {lastError && lastError.reasons.length > 0 && <Reasons reasons={lastError.reasons} output={lastError.output} />}
       {review && review.open.length > 0 && (
         <Notice>
           Review round {review.round}: {plural(review.open.length, 'finding')} open.

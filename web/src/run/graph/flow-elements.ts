@@ -1,14 +1,13 @@
 import { MarkerType } from '@xyflow/react';
 import { foremost, lookOf } from '../node-look.ts';
 import type { GraphModel } from './graph-model.ts';
-import { BOX, heightOf, type Layout, MANY } from './layout.ts';
+import { BOX, heightOf, type Layout } from './layout-types.ts';
 import type { RoutedFlowEdge } from './routed-edge.tsx';
 import type { StepData, StepFlowNode } from './step-node.tsx';
 
 /** The boxes where the layout has put them. */
 export function nodesOf(model: GraphModel, layout: Layout, data: Omit<StepData, 'box'>): StepFlowNode[] {
   const parents = new Set(model.boxes.map(({ parent }) => parent));
-  const small = model.boxes.length > MANY;
   const nodes = model.boxes.flatMap((box): StepFlowNode[] => {
     const place = layout.boxes.get(box.id);
     if (!place) return [];
@@ -16,7 +15,7 @@ export function nodesOf(model: GraphModel, layout: Layout, data: Omit<StepData, 
     return [
       {
         id: box.id,
-        type: isFrame ? 'frame' : small ? 'small' : 'step',
+        type: isFrame ? 'frame' : 'step',
         position: { x: place.x, y: place.y },
         width: isFrame ? place.width : BOX.width,
         height: isFrame ? place.height : heightOf(box),

@@ -5,15 +5,16 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Empty } from '../../ui/empty.tsx';
 import { edgesOf, nodesOf } from './flow-elements.ts';
 import type { GraphModel } from './graph-model.ts';
-import type { Layout } from './layout.ts';
-import { RoutedEdge } from './routed-edge.tsx';
-import { FrameNode, SmallNode, StepNode } from './step-node.tsx';
+import { type Layout, MANY } from './layout-types.ts';
+import { pictureOf } from './picture-data.ts';
+import { PICTURE, type PictureFlowNode, PictureNode, PictureOnMap } from './picture-node.tsx';
+import { RoutedEdge, type RoutedFlowEdge } from './routed-edge.tsx';
+import { FrameNode, type StepFlowNode, StepNode } from './step-node.tsx';
 import { useLayout } from './use-layout.ts';
 
-const NODE_TYPES = { step: StepNode, frame: FrameNode, small: SmallNode };
+const NODE_TYPES = { step: StepNode, frame: FrameNode, picture: PictureNode };
 const EDGE_TYPES = { routed: RoutedEdge };
 const MAP_FROM = 40;
-const ALL_RENDERED = 200;
 
 interface CanvasProps {
   readonly model: GraphModel;
@@ -33,11 +34,10 @@ export default function GraphCanvas(props: CanvasProps) {
 function Canvas({ model, driven, chosen, choose }: CanvasProps) {
   const room = useRef<HTMLDivElement>(null);
   const { layout, error } = useLayout(model, room);
-  const nodes = useMemo(
-    () => (layout ? nodesOf(model, layout, { driven, chosen, choose }) : []),
+  const { nodes, edges } = useMemo(
+    () => (layout ? elementsOf(model, layout, { driven, chosen, choose }) : NOTHING),
     [layout, model, driven, chosen, choose],
   );
-  const edges = useMemo(() => (layout ? edgesOf(model, layout, driven) : []), [layout, model, driven]);
   useFit(layout, room);
   const size = model.boxes.length;
   return (
@@ -60,7 +60,6 @@ function Canvas({ model, driven, chosen, choose }: CanvasProps) {
           deleteKeyCode={null}
           minZoom={0.05}
           maxZoom={1.6}
-          onlyRenderVisibleElements={size > ALL_RENDERED}
           aria-label={`Graph of ${size} steps`}
         >
           <Background gap={20} size={1} color="var(--line)" />
@@ -70,6 +69,7 @@ function Canvas({ model, driven, chosen, choose }: CanvasProps) {
               pannable
               zoomable
               nodeColor="var(--line-strong)"
+              nodeComponent={PictureOnMap}
               maskColor="color-mix(in oklch, var(--sunken) 70%, transparent)"
               ariaLabel="Map of the graph"
             />
@@ -78,6 +78,23 @@ function Canvas({ model, driven, chosen, choose }: CanvasProps) {
       )}
     </div>
   );
+}
+
+interface Elements {
+  readonly nodes: (StepFlowNode | PictureFlowNode)[];
+  readonly edges: RoutedFlowEdge[];
+}
+
+const NOTHING: Elements = { nodes: [], edges: [] };
+
+/** Every box and arrow by itself, or, where they are many, one picture of them all. */
+function elementsOf(model: GraphModel, layout: Layout, look: Omit<CanvasProps, 'model'>): Elements {
+  if (model.boxes.length <= MANY)
+    return { nodes: nodesOf(model, layout, look), edges: edgesOf(model, layout, look.driven) };
+  const { width, height } = layout.size;
+  const picture = pictureOf(model, layout, look.driven, look.chosen);
+  const data = { picture, choose: look.choose };
+  return { nodes: [{ id: PICTURE, type: 'picture', position: { x: 0, y: 0 }, width, height, data }], edges: [] };
 }
 
 /** All of it in sight, when it was laid out anew and when the room for it has changed. */

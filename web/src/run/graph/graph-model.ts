@@ -34,12 +34,12 @@ const ROOMY = 60;
 
 /** The workflow as it is defined; what happened is shown on it. */
 export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeView[]): GraphModel {
-  const activations = new Map<string, NodeView[]>();
-  for (const view of views) activations.set(view.node, [...(activations.get(view.node) ?? []), view]);
+  const activations = Map.groupBy(views, ({ node }) => node);
   const nodeOf = new Map(views.map(({ act, node }) => [act, node]));
   const taken = new Set(views.map(({ by, node }) => (by === null ? '' : `${nodeOf.get(by)}>${node}`)));
   const known = new Set(nodes.map(({ id }) => id));
   const parents = new Set(nodes.map(({ parent }) => parent));
+  const joins = new Set(nodes.filter(({ kind }) => kind === 'join').map(({ id }) => id));
   const roomy = nodes.length <= ROOMY;
   return {
     boxes: nodes.map(({ id, label, kind, parent }) => {
@@ -64,13 +64,10 @@ export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeV
         label: slot,
         watches: kind === 'watches',
         // A join is reached by many and begun by one.
-        taken: taken.has(`${from}>${to}`) || (isJoin(nodes, to) && isDone(activations, from) && activations.has(to)),
+        taken: taken.has(`${from}>${to}`) || (joins.has(to) && isDone(activations, from) && activations.has(to)),
       })),
   };
 }
-
-const isJoin = (nodes: GraphDrawing['nodes'], id: string): boolean =>
-  nodes.some((node) => node.id === id && node.kind === 'join');
 
 const isDone = (activations: ReadonlyMap<string, readonly NodeView[]>, id: string): boolean =>
   activations.get(id)?.some(({ state }) => state === 'done') ?? false;
@@ -88,7 +85,9 @@ export function tasksModel(views: readonly NodeView[], events: readonly RunEvent
   for (const event of events) {
     if (event.type === 'join.arrived') {
       const key = `${event.data.join} ${event.data.scope}`;
-      arrived.set(key, [...(arrived.get(key) ?? []), event.data.from]);
+      const from = arrived.get(key);
+      if (from) from.push(event.data.from);
+      else arrived.set(key, [event.data.from]);
     }
     if (event.type !== 'node.scheduled') continue;
     const { act, input, kind, by } = event.data;

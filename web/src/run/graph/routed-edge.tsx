@@ -1,6 +1,6 @@
 import { type Edge, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
 import { memo } from 'react';
-import type { Point } from './layout.ts';
+import type { Point } from './layout-types.ts';
 import { routePath } from './route-path.ts';
 
 export type RoutedData = {

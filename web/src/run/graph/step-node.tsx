@@ -14,7 +14,7 @@ export type StepData = {
   readonly chosen: string | null;
   readonly choose: (act: string | null) => void;
 };
-export type StepFlowNode = Node<StepData, 'step' | 'frame' | 'small'>;
+export type StepFlowNode = Node<StepData, 'step' | 'frame'>;
 
 const MOST_PIPS = 12;
 
@@ -128,45 +128,6 @@ function Below({ activations, driven }: { activations: readonly NodeView[]; driv
     </span>
   );
 }
-
-const FILL = {
-  run: 'border-run bg-run-soft',
-  good: 'border-good bg-good-soft',
-  bad: 'border-bad bg-bad-soft',
-  warn: 'border-warn bg-warn-soft',
-  ask: 'border-ask bg-ask-soft',
-  quiet: 'border-line-strong bg-raised',
-} as const;
-
-/** One of very many: its name, and how it stands by its colour. */
-export const SmallNode = memo(function SmallNode({ data }: NodeProps<StepFlowNode>) {
-  const { box, driven, chosen, choose } = data;
-  const shown = foremost(box.activations);
-  const look = shown && lookOf(shown, driven);
-  const isChosen = box.activations.some(({ act }) => act === chosen);
-  return (
-    <>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
-      <button
-        type="button"
-        disabled={!shown}
-        onClick={() => choose(isChosen ? null : (shown?.act ?? null))}
-        aria-pressed={isChosen}
-        title={look?.label}
-        data-node={box.id}
-        className={cx(
-          'nodrag nopan pointer-events-auto h-full w-full truncate rounded-lg border-2 px-2 text-left text-base font-medium',
-          look ? FILL[look.tone] : 'border-dashed border-line-strong text-faint',
-          isChosen && 'outline-4 outline-accent',
-        )}
-      >
-        {box.label}
-        {box.activations.length > 1 && ` ×${box.activations.length}`}
-      </button>
-      <Handle type="source" position={Position.Right} isConnectable={false} />
-    </>
-  );
-});
 
 /** A graph inside the graph: a frame around its steps. */
 export const FrameNode = memo(function FrameNode({ data }: NodeProps<StepFlowNode>) {

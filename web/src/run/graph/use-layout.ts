@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useSlow } from '../../lib/use-slow.ts';
 import type { GraphModel } from './graph-model.ts';
-import { type Layout, layOut } from './layout.ts';
+import { layered } from './layered.ts';
+import { type Layout, MANY } from './layout-types.ts';
 
 const RELAYOUT_MS = 250;
 
@@ -10,29 +11,48 @@ export interface LayoutState {
   readonly error: string | null;
 }
 
-/** Laid out again when boxes or arrows come or go, not when they change their colour. */
+const NONE: LayoutState = { layout: null, error: null };
+
+/**
+ * Laid out again when boxes or arrows come or go, not when they change their colour. A large graph is placed here and
+ * now; the others with more care, in a worker.
+ */
 export function useLayout(model: GraphModel, room: RefObject<HTMLElement | null>): LayoutState {
-  const [state, setState] = useState<LayoutState>({ layout: null, error: null });
-  const shape = useMemo(
-    () =>
-      [
-        ...model.boxes.map(({ id, parent, lines }) => `${id} ${parent} ${lines}`),
-        ...model.arrows.map(({ id }) => id),
-      ].join('\n'),
-    [model],
-  );
+  const shape = useMemo(() => shapeOf(model), [model]);
   const slow = useSlow(shape, RELAYOUT_MS);
-  // The shape is what the layout depends on.
+  const isLarge = model.boxes.length > MANY;
+  // Both depend on the shape only.
+  const large = useMemo<LayoutState>(() => (isLarge ? { layout: layered(model), error: null } : NONE), [slow, isLarge]);
+  const careful = useCareful(model, slow, isLarge, room);
+  return isLarge ? large : careful;
+}
+
+const shapeOf = ({ boxes, arrows }: GraphModel): string =>
+  [...boxes.map(({ id, parent, lines }) => `${id} ${parent} ${lines}`), ...arrows.map(({ id }) => id)].join('\n');
+
+function useCareful(
+  model: GraphModel,
+  shape: string,
+  isLarge: boolean,
+  room: RefObject<HTMLElement | null>,
+): LayoutState {
+  const [state, setState] = useState<LayoutState>(NONE);
   useEffect(() => {
+    if (isLarge) return;
     let here = true;
     const { clientWidth: width = 1_000, clientHeight: height = 600 } = room.current ?? {};
-    layOut(model, { width, height }).then(
-      (layout) => here && setState({ layout, error: null }),
-      (thrown: unknown) => here && setState({ layout: null, error: String(thrown) }),
-    );
+    careful()
+      .then(({ layOut }) => layOut(model, { width, height }))
+      .then(
+        (layout) => here && setState({ layout, error: null }),
+        (thrown: unknown) => here && setState({ layout: null, error: String(thrown) }),
+      );
     return () => {
       here = false;
     };
-  }, [slow]);
+  }, [shape, isLarge]);
   return state;
 }
+
+/** Its worker starts with it, and has much to read: fetched as soon as a graph may have to be drawn. */
+export const careful = () => import('./elk-layout.ts');

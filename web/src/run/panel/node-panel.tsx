@@ -1,42 +1,46 @@
-import { type ReactNode, useMemo } from 'react';
+import { useContext, useState } from 'react';
 import { labelOf, type NodeView } from '#contracts/run-view.ts';
-import { clockTime, compact, duration, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PayloadView } from '../../ui/payload-view.tsx';
-import { Scroll } from '../../ui/scroll.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LookSign, TONE_TEXT } from '../../ui/status.tsx';
-import { EvidenceList } from '../evidence/evidence-list.tsx';
-import { evidenceIn } from '../evidence-in.ts';
+import { Tabs } from '../../ui/tabs.tsx';
 import type { Looked } from '../looked.ts';
 import { lookOf } from '../node-look.ts';
-import { nodeStory } from '../node-story.ts';
-import { inlineOf } from '../payload-value.ts';
-import { AttemptList } from './attempts.tsx';
-import { SaidLines } from './said-lines.tsx';
-import { Siblings } from './siblings.tsx';
+import { Source } from '../source.tsx';
+import { TranscriptView } from '../transcript/transcript-view.tsx';
+import { NodeDetails } from './node-details.tsx';
 
 interface NodePanelProps {
   readonly looked: Looked;
   readonly node: NodeView;
   choose(act: string | null): void;
+  /** Which part is looked at; without `setPart` there are only details. */
+  readonly part?: NodePart;
+  setPart?(part: NodePart): void;
 }
 
-/** Everything the log has of one activation. */
-export function NodePanel({ looked, node, choose }: NodePanelProps) {
-  const { events, driven, said, view } = looked;
-  const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);
+const PARTS = [
+  { id: 'details', label: 'Details', icon: 'log' },
+  { id: 'transcript', label: 'Transcript', icon: 'agent' },
+] as const;
+export type NodePart = (typeof PARTS)[number]['id'];
+
+/** One activation: what the log has of it, and what its agent did. */
+export function NodePanel({ looked, node, choose, part = 'details', setPart }: NodePanelProps) {
+  const { driven, run } = looked;
+  const { transcript } = useContext(Source);
+  const [wanted, setWanted] = useState<number | null>(null);
   const look = lookOf(node, driven);
-  const found = useMemo(
-    () => evidenceIn([story.result, ...story.effects.map(({ done }) => done), ...story.handedOn].map(inlineOf)),
-    [story],
-  );
-  const lines = said.get(node.act) ?? [];
+  const hasTranscript = transcript !== undefined && setPart !== undefined && node.byAgent && node.attempts > 0;
+  const shown = hasTranscript ? part : 'details';
   return (
     <aside
       aria-label={`Details of ${labelOf(node)}`}
       data-testid="node-panel"
-      className="flex w-[380px] shrink-0 flex-col border-l border-line bg-raised max-[1000px]:absolute max-[1000px]:inset-y-0 max-[1000px]:right-0 max-[1000px]:z-20 max-[1000px]:shadow-[var(--shadow)]"
+      className={cx(
+        'flex shrink-0 flex-col border-l border-line bg-raised max-[1000px]:absolute max-[1000px]:inset-y-0 max-[1000px]:right-0 max-[1000px]:z-20 max-[1000px]:shadow-[var(--shadow)]',
+        shown === 'transcript' ? 'w-[min(760px,62vw)] max-[1000px]:w-[min(640px,92vw)]' : 'w-[380px]',
+      )}
     >
       <header className="flex items-start gap-2.5 border-b border-line px-4 py-3">
         <span className="mt-0.5">
@@ -51,115 +55,28 @@ export function NodePanel({ looked, node, choose }: NodePanelProps) {
         </div>
         <Button look="quiet" icon="close" aria-label="Close the details" onClick={() => choose(null)} />
       </header>
-      <Scroll label="Details" className="min-h-0 flex-1 space-y-4 overflow-y-auto px-4 py-3">
-        <Numbers node={node} />
-        <Siblings
-          nodes={view.nodes.filter(({ node: name }) => name === node.node)}
-          chosen={node.act}
-          driven={driven}
-          choose={choose}
-        />
-        {node.waitsFor.length > 0 && <Part title="Waits for">{node.waitsFor.join(', ')}</Part>}
-        <Part title="Attempts">
-          <AttemptList attempts={story.attempts} driven={driven} />
-        </Part>
-        {lines.length > 0 && (
-          <Part title="Says">
-            <SaidLines lines={lines} />
-          </Part>
+      {hasTranscript && (
+        <div className="shrink-0 border-b border-line px-3">
+          <Tabs label="Parts of the step" tabs={PARTS} chosen={shown} choose={setPart} panel="node-part" />
+        </div>
+      )}
+      <div
+        id="node-part"
+        className="flex min-h-0 flex-1 flex-col"
+        {...(hasTranscript ? { role: 'tabpanel', 'aria-label': shown } : {})}
+      >
+        {shown === 'transcript' ? (
+          <TranscriptView
+            run={run.run}
+            node={node}
+            attempt={Math.min(wanted ?? node.attempts, node.attempts)}
+            driven={driven}
+            choose={setWanted}
+          />
+        ) : (
+          <NodeDetails looked={looked} node={node} choose={choose} />
         )}
-        {story.exchanges.map(({ signal, question, answer, by, answeredAt }) => (
-          <Part key={`${signal} ${answeredAt}`} title={`Asked (${signal})`}>
-            {question && <PayloadView payload={question} />}
-            {answer ? (
-              <div className="mt-1.5">
-                <p className="mb-1 text-xs text-soft">
-                  {by} answered at {clockTime(answeredAt ?? 0)}:
-                </p>
-                <PayloadView payload={answer} />
-              </div>
-            ) : (
-              <p className="mt-1 text-xs text-ask">Not answered yet.</p>
-            )}
-          </Part>
-        ))}
-        {found.length > 0 && (
-          <Part title="Evidence">
-            <EvidenceList found={found} />
-          </Part>
-        )}
-        <Part title="Input" folded>
-          <PayloadView payload={story.input} />
-        </Part>
-        {story.result && (
-          <Part title={node.byAgent ? 'Claim' : 'Result'}>
-            <PayloadView payload={story.result} />
-          </Part>
-        )}
-        {story.handedOn.length > 0 && (
-          <Part
-            title={`Handed on${story.to.length > 0 ? ` to ${[...new Set(story.to)].join(', ')}` : ''}`}
-            folded={story.result !== null}
-          >
-            <div className="space-y-1.5">
-              {story.handedOn.slice(0, 20).map((payload, index) => (
-                <PayloadView key={index} payload={payload} />
-              ))}
-            </div>
-          </Part>
-        )}
-        {story.effects.length > 0 && (
-          <Part title="Effects" folded>
-            <ul className="space-y-1 text-xs">
-              {story.effects.map(({ key, done }) => (
-                <li key={key} className="flex items-center gap-2">
-                  <Icon name={done ? 'check' : 'wait'} size={13} className={done ? 'text-good' : 'text-warn'} />
-                  <span className="min-w-0 break-words font-mono">{key}</span>
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
-        {story.tree && (
-          <Part title="Tree">
-            <code className="break-all font-mono text-xs">{story.tree}</code>
-          </Part>
-        )}
-      </Scroll>
-    </aside>
-  );
-}
-
-const Numbers = ({ node }: { node: NodeView }) => (
-  <dl className="grid grid-cols-4 gap-2 text-xs">
-    {[
-      ['Attempts', String(node.attempts)],
-      ['At work', duration(node.ms)],
-      ['Tokens', compact(node.usage.tokens)],
-      ['Cost', money(node.usage.usd)],
-    ].map(([label, value]) => (
-      <div key={label}>
-        <dt className="text-faint">{label}</dt>
-        <dd className="font-medium tabular">{value}</dd>
       </div>
-    ))}
-  </dl>
-);
-
-function Part({ title, folded, children }: { title: string; folded?: boolean; children: ReactNode }) {
-  const heading = 'text-2xs font-semibold uppercase tracking-wide text-faint';
-  if (folded === undefined) {
-    return (
-      <section>
-        <h3 className={`mb-1 ${heading}`}>{title}</h3>
-        {children}
-      </section>
-    );
-  }
-  return (
-    <details open={!folded}>
-      <summary className={heading}>{title}</summary>
-      <div className="mt-1">{children}</div>
-    </details>
+    </aside>
   );
 }

@@ -8,8 +8,6 @@ const GraphCanvas = lazy(loadCanvas);
 
 /** Fetches what draws graphs, before there is one to draw. */
 export function prepareGraph(): void {
-  // Its worker starts with it, and has the most to read.
-  void import('../graph/layout.ts');
   void loadCanvas();
 }
 
@@ -27,25 +25,30 @@ export function GraphView({ looked, chosen, choose }: ViewProps) {
       <Suspense fallback={null}>
         <GraphCanvas key={mode} model={model} driven={driven} chosen={chosen} choose={choose} />
       </Suspense>
-      <div className="absolute left-3 top-3 flex overflow-hidden rounded-md border border-line-strong bg-raised text-xs font-medium">
-        {(['steps', 'tasks'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={mode === each}
-            disabled={each === 'tasks' && !complete}
-            onClick={() => setMode(each)}
-            className={cx('h-7 px-2.5', mode === each ? 'bg-hover text-ink' : 'text-soft hover:text-ink')}
+      <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-center gap-3">
+        <div className="pointer-events-auto flex overflow-hidden rounded-md border border-line-strong bg-raised text-xs font-medium">
+          {(['steps', 'tasks'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={mode === each}
+              disabled={each === 'tasks' && !complete}
+              onClick={() => setMode(each)}
+              className={cx('h-7 px-2.5', mode === each ? 'bg-hover text-ink' : 'text-soft hover:text-ink')}
+            >
+              {each === 'steps' ? 'Workflow' : `Tasks (${view.nodes.length})`}
+            </button>
+          ))}
+        </div>
+        {graph.source === 'log' && (
+          <p
+            className="rounded-md bg-surface/80 px-1.5 py-0.5 text-xs text-soft"
+            title="This Assay does not have this version of the workflow."
           >
-            {each === 'steps' ? 'Workflow' : `Tasks (${view.nodes.length})`}
-          </button>
-        ))}
+            Drawn from what happened
+          </p>
+        )}
       </div>
-      {graph.source === 'log' && (
-        <p className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-md border border-line bg-raised px-2.5 py-1 text-xs text-soft">
-          Drawn from what happened: this Assay does not have this version of the workflow.
-        </p>
-      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
 import { labelOf, type NodeView } from '#contracts/run-view.ts';
 import { clockTime, compact, duration, money } from '../../lib/format.ts';
@@ -14,8 +14,13 @@ import { type NodeStory, nodeStory } from '../node-story.ts';
 import { AttemptList } from '../panel/attempts.tsx';
 import { SaidLines } from '../panel/said-lines.tsx';
 import { inlineOf } from '../payload-value.ts';
+import { Source } from '../source.tsx';
+import { TranscriptList } from '../transcript/transcript-list.tsx';
+import { useTranscript } from '../transcript/use-transcript.ts';
 
 const MOST = 40;
+/** Those that are read without being asked for; of the others only what is under way. */
+const FOLLOWED = 4;
 
 /** Agents side by side: what each was given, what it said, what it claims. */
 export function LanesView({ looked, chosen, choose }: ViewProps) {
@@ -30,12 +35,13 @@ export function LanesView({ looked, chosen, choose }: ViewProps) {
   return (
     <Scroll label="Agents side by side" className="h-full overflow-auto">
       <div className="flex h-full min-w-full gap-3 p-4">
-        {agents.slice(0, MOST).map((node) => (
+        {agents.slice(0, MOST).map((node, index) => (
           <Lane
             key={node.act}
             node={node}
             looked={looked}
             chosen={node.act === chosen}
+            followed={index < FOLLOWED}
             choose={() => choose(node.act)}
           />
         ))}
@@ -61,17 +67,26 @@ interface LaneProps {
   readonly node: NodeView;
   readonly looked: Looked;
   readonly chosen: boolean;
+  /** What it did is read without being asked for. */
+  readonly followed: boolean;
   choose(): void;
 }
 
-function Lane({ node, looked, chosen, choose }: LaneProps) {
-  const { events, driven, said } = looked;
+function Lane({ node, looked, chosen, followed, choose }: LaneProps) {
+  const { events, driven, said, run } = looked;
+  const { transcript } = useContext(Source);
+  const [asked, setAsked] = useState(false);
   const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);
   const look = lookOf(node, driven);
   const claim = claimOf(story);
+  const hasTranscript = transcript !== undefined && node.attempts > 0;
+  const follows = hasTranscript && (followed || asked || look.moving);
   return (
     <article
-      className={cx('card flex w-[320px] shrink-0 flex-col overflow-hidden', chosen && 'outline-2 outline-accent')}
+      className={cx(
+        'card flex min-w-[320px] max-w-[640px] flex-1 shrink-0 basis-[360px] flex-col overflow-hidden',
+        chosen && 'outline-2 outline-accent',
+      )}
     >
       <button
         type="button"
@@ -89,15 +104,13 @@ function Lane({ node, looked, chosen, choose }: LaneProps) {
           {node.usage.usd > 0 ? money(node.usage.usd) : `${compact(node.usage.tokens)} tok`}
         </span>
       </button>
-      <Scroll label={`What ${labelOf(node)} did`} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-3">
+      <Scroll
+        label={`Attempts and claim of ${labelOf(node)}`}
+        className={cx('space-y-3 overflow-y-auto p-3', follows ? 'max-h-[45%] shrink-0' : 'min-h-0 flex-1')}
+      >
         <Part title="Attempts">
           <AttemptList attempts={story.attempts} driven={driven} />
         </Part>
-        {(said.get(node.act)?.length ?? 0) > 0 && (
-          <Part title="Says">
-            <SaidLines lines={said.get(node.act) ?? []} />
-          </Part>
-        )}
         {claim !== null && node.state === 'done' && (
           <Part title={`Claimed at ${clockTime(node.endedAt ?? 0)}`}>
             <ValueView value={claim} />
@@ -109,8 +122,35 @@ function Lane({ node, looked, chosen, choose }: LaneProps) {
             <PayloadView payload={story.input} />
           </div>
         </details>
+        {!follows && (said.get(node.act)?.length ?? 0) > 0 && (
+          <Part title="Says">
+            <SaidLines lines={said.get(node.act) ?? []} />
+          </Part>
+        )}
+        {hasTranscript && !follows && (
+          <button type="button" className="text-xs text-accent hover:underline" onClick={() => setAsked(true)}>
+            Show what it did
+          </button>
+        )}
       </Scroll>
+      {follows && <LaneTranscript run={run.run} node={node} driven={driven} />}
     </article>
+  );
+}
+
+/** What the agent does, as it does it. */
+function LaneTranscript({ run, node, driven }: { run: string; node: NodeView; driven: boolean }) {
+  const fresh = `${node.state} ${driven}`;
+  const { entries, live, complete } = useTranscript(run, node.act, node.attempts, fresh);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col border-t border-line">
+      {entries.length > 0 && <TranscriptList label={`What ${labelOf(node)} did`} entries={entries} live={live} />}
+      {entries.length === 0 && complete && (
+        <p className="p-3 text-xs text-faint">
+          {live ? 'Nothing has happened yet.' : 'Nothing was kept of what it did.'}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,16 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { toJson } from '#contracts/json.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Moment, Tone } from '#contracts/run-timeline.ts';
 import { clockTime } from '../../lib/format.ts';
+import { useRowWindow } from '../../lib/row-window.ts';
 import { cx } from '../../ui/cx.ts';
+import { useDense } from '../../ui/dense.ts';
 import { Input } from '../../ui/field.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import type { ViewProps } from '../looked.ts';
 
-const ROW = 26;
+const ROW = { roomy: 26, dense: 21 } as const;
 /** Of an event that is opened: rows of known height need not be measured while one scrolls. */
 const OPEN = 290;
 
@@ -24,17 +25,17 @@ export function LogView({ looked, chosen, choose, travel }: ViewProps & { travel
   const [all, setAll] = useState(false);
   const [text, setText] = useState('');
   const [open, setOpen] = useState<number | null>(null);
-  const lines = useLines(looked.events, looked.view.timeline, all, text, chosen);
+  const wanted = useDeferredValue(text);
+  const lines = useLines(looked.events, looked.view.timeline, all, wanted, chosen);
   const parent = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => parent.current,
-    estimateSize: (index) => (lines[index]?.event.seq === open ? OPEN : ROW),
-    getItemKey: (index) => lines[index]?.event.seq ?? index,
-    overscan: 10,
-  });
-  // Another row is the tall one now.
-  useEffect(() => virtualizer.measure(), [open, virtualizer]);
+  const openAt = useMemo(
+    () => (open === null ? -1 : lines.findIndex(({ event }) => event.seq === open)),
+    [lines, open],
+  );
+  const row = useDense() ? ROW.dense : ROW.roomy;
+  const tall = openAt < 0 ? null : { index: openAt, height: OPEN };
+  const { first, count, top, height } = useRowWindow(parent, { total: lines.length, row, tall });
+  const toggle = useCallback((seq: number) => setOpen((now) => (now === seq ? null : seq)), []);
   useStickToEnd(parent, lines.length, looked.driven);
   return (
     <div className="flex h-full flex-col">
@@ -59,24 +60,22 @@ export function LogView({ looked, chosen, choose, travel }: ViewProps & { travel
         </span>
       </div>
       <Scroll label="Event log" ref={parent} className="min-h-0 flex-1 overflow-y-auto py-1" testId="log">
-        <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, size, key }) => {
-            const line = lines[index];
-            if (!line) return null;
+        <ol className="relative" style={{ height, contain: 'strict' }}>
+          {lines.slice(first, first + count).map((line, index) => {
             const { seq } = line.event;
+            const at = first + index;
+            const y = top + index * row + (openAt >= first && openAt < at ? OPEN - row : 0);
             return (
-              <li
-                key={key}
-                className="absolute inset-x-0"
-                style={{ transform: `translateY(${start}px)`, height: size }}
-              >
-                <LogLine
-                  line={line}
-                  open={open === seq}
-                  toggle={() => setOpen(open === seq ? null : seq)}
-                  travel={() => travel(seq)}
-                />
-              </li>
+              // A row that leaves on one side comes back on the other: nothing is made or thrown away by scrolling.
+              <LogLine
+                key={at % count}
+                line={line}
+                y={y}
+                row={row}
+                open={open === seq}
+                toggle={toggle}
+                travel={travel}
+              />
             );
           })}
         </ol>
@@ -95,44 +94,51 @@ const TONES: Readonly<Record<Tone, string>> = {
 
 interface LogLineProps {
   readonly line: Line;
+  readonly y: number;
+  readonly row: number;
   readonly open: boolean;
-  toggle(): void;
-  travel(): void;
+  toggle(seq: number): void;
+  travel(seq: number): void;
 }
 
-const LogLine = ({ line: { event, moment }, open, toggle, travel }: LogLineProps) => (
-  <div className={cx('group h-full px-4', open ? 'bg-sunken' : 'hover:bg-hover')}>
-    <div className="flex items-baseline gap-3">
-      <button
-        type="button"
-        onClick={toggle}
-        aria-expanded={open}
-        className="flex min-w-0 flex-1 items-baseline gap-3 py-[3px] text-left"
-      >
-        <span className="w-10 shrink-0 text-right text-2xs text-faint tabular">{event.seq}</span>
-        <span className="w-[58px] shrink-0 text-2xs text-faint tabular">{clockTime(event.at)}</span>
-        <span className={cx('min-w-0 flex-1 truncate', moment ? TONES[moment.tone] : 'text-faint')}>
-          {moment?.text ?? machinery(event)}
-        </span>
-        <span className="shrink-0 font-mono text-2xs text-faint max-[900px]:hidden">{event.type}</span>
-      </button>
-      <button
-        type="button"
-        onClick={travel}
-        title="Look at the run as it stood after this event"
-        className="shrink-0 text-2xs text-accent opacity-0 hover:underline focus-visible:opacity-100 group-hover:opacity-100"
-      >
-        go there
-      </button>
-    </div>
-    {open && (
-      <Scroll label={`Event ${event.seq}`} className="ml-[122px] h-[225px] overflow-auto pt-1">
-        {moment && <p className="mb-2 whitespace-pre-wrap break-words text-soft">{moment.text}</p>}
-        <JsonView value={toJson(event.data, 'event')} />
-      </Scroll>
-    )}
-  </div>
-);
+const LogLine = memo(function LogLine({ line: { event, moment }, y, row, open, toggle, travel }: LogLineProps) {
+  return (
+    <li
+      className={cx('group absolute inset-x-0 top-0 overflow-hidden px-4', open ? 'bg-sunken' : 'hover:bg-hover')}
+      style={{ transform: `translateY(${y}px)`, height: open ? OPEN : row }}
+    >
+      <div className="flex items-baseline gap-3" style={{ lineHeight: `${row - 6}px` }}>
+        <button
+          type="button"
+          onClick={() => toggle(event.seq)}
+          aria-expanded={open}
+          className="flex min-w-0 flex-1 items-baseline gap-3 py-[3px] text-left"
+        >
+          <span className="w-10 shrink-0 text-right text-2xs text-faint tabular">{event.seq}</span>
+          <span className="w-[58px] shrink-0 text-2xs text-faint tabular">{clockTime(event.at)}</span>
+          <span className={cx('min-w-0 flex-1 truncate', moment ? TONES[moment.tone] : 'text-faint')}>
+            {moment?.text ?? machinery(event)}
+          </span>
+          <span className="shrink-0 font-mono text-2xs text-faint max-[900px]:hidden">{event.type}</span>
+        </button>
+        <button
+          type="button"
+          onClick={() => travel(event.seq)}
+          title="Look at the run as it stood after this event"
+          className="shrink-0 text-2xs text-accent opacity-0 hover:underline focus-visible:opacity-100 group-hover:opacity-100"
+        >
+          go there
+        </button>
+      </div>
+      {open && (
+        <Scroll label={`Event ${event.seq}`} className="ml-[122px] h-[225px] overflow-auto pt-1">
+          {moment && <p className="mb-2 whitespace-pre-wrap break-words text-soft">{moment.text}</p>}
+          <JsonView value={toJson(event.data, 'event')} />
+        </Scroll>
+      )}
+    </li>
+  );
+});
 
 function machinery(event: RunEvent): string {
   const { data } = event;
@@ -149,15 +155,20 @@ function useLines(
   chosen: string | null,
 ): Line[] {
   return useMemo(() => {
-    const moments = new Map(timeline.map((moment) => [moment.seq, moment]));
     const wanted = text.trim().toLowerCase();
-    return events
-      .map((event): Line => ({ event, moment: moments.get(event.seq) ?? null }))
-      .filter(({ event, moment }) => {
-        if (!all && !moment) return false;
-        if (chosen !== null && !('act' in event.data && event.data.act === chosen)) return false;
-        return wanted === '' || `${event.type} ${moment?.text ?? ''}`.toLowerCase().includes(wanted);
-      });
+    const lines: Line[] = [];
+    let at = 0;
+    for (const event of events) {
+      // Both are in the order of the log.
+      while ((timeline[at]?.seq ?? Number.POSITIVE_INFINITY) < event.seq) at += 1;
+      const found = timeline[at];
+      const moment = found?.seq === event.seq ? found : null;
+      if (!all && !moment) continue;
+      if (chosen !== null && !('act' in event.data && event.data.act === chosen)) continue;
+      if (wanted !== '' && !`${event.type} ${moment?.text ?? ''}`.toLowerCase().includes(wanted)) continue;
+      lines.push({ event, moment });
+    }
+    return lines;
   }, [events, timeline, all, text, chosen]);
 }
 

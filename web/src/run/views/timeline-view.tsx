@@ -1,16 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { labelOf, type NodeView } from '#contracts/run-view.ts';
 import { duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { useRowWindow } from '../../lib/row-window.ts';
 import { cx } from '../../ui/cx.ts';
+import { useDense } from '../../ui/dense.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ViewProps } from '../looked.ts';
 import { type Span, type SpanEnd, spansOf } from '../spans.ts';
 import { type TimeScale, timeScale } from '../time-scale.ts';
 
-const ROW = 30;
+const ROW = { roomy: 30, dense: 24 } as const;
 
 /** Who ran when, beside whom, and for how long. */
 export function TimelineView({ looked, chosen, choose }: ViewProps) {
@@ -25,22 +26,16 @@ export function TimelineView({ looked, chosen, choose }: ViewProps) {
     return timeScale(view.startedAt, Math.max(now, view.startedAt + 1), busy);
   }, [spans, view.startedAt, now]);
   const parent = useRef<HTMLDivElement>(null);
-  const rowVirtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => parent.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-  });
+  const row = useDense() ? ROW.dense : ROW.roomy;
+  const { first, count, top, height } = useRowWindow(parent, { total: rows.length, row, tall: null });
   if (rows.length === 0) return <Empty icon="timeline" title="Nothing has begun yet" />;
   return (
     <div ref={parent} className="h-full overflow-y-auto" data-testid="timeline">
       <Axis scale={scale} startedAt={view.startedAt} />
-      <div className="relative" style={{ height: rowVirtualizer.getTotalSize() }}>
-        {rowVirtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const node = rows[index];
-          if (!node) return null;
-          return (
-            <div key={key} className="absolute inset-x-0" style={{ height: ROW, transform: `translateY(${start}px)` }}>
+      <div className="relative" style={{ height }}>
+        <div className="absolute inset-x-0" style={{ top }}>
+          {rows.slice(first, first + count).map((node) => (
+            <div key={node.act} style={{ height: row }}>
               <Row
                 node={node}
                 spans={byAct.get(node.act) ?? []}
@@ -51,8 +46,8 @@ export function TimelineView({ looked, chosen, choose }: ViewProps) {
                 choose={() => choose(node.act === chosen ? null : node.act)}
               />
             </div>
-          );
-        })}
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AgentTask } from '#contracts/agent.ts';
+import { homeOf } from '#host/home.ts';
+import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { probedSandbox } from '../../../test/sandbox-here.ts';
+import { seatOpener } from './open-seat.ts';
+
+const noSandbox = await probedSandbox();
+const TASK: AgentTask = { id: 't', agent: 'a', system: '', prompt: '', claim: null, limits: {} };
+const TRY = '{ cat a.txt; pwd; touch made.txt && echo wrote; echo changed > a.txt; } > "$KEEP/out"';
+
+async function tryIn(backend: string, readOnly: boolean) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-seat-test-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = join(root, 'project');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'a.txt'), 'seven\n');
+  const env = {
+    PATH: process.env.PATH,
+    ASSAY_HOME: join(root, 'home'),
+    OPENAI_API_KEY: 'k-1',
+    ANTHROPIC_API_KEY: 'k-2',
+  };
+  const sandbox = await createSandbox({ folder: join(root, 'sandbox'), env: process.env });
+  const open = seatOpener({
+    backend,
+    model: undefined,
+    env,
+    home: homeOf(env),
+    sandbox: async () => sandbox,
+    mounts: async () => ({ mounts: [], path: [] }),
+    unsandboxed: false,
+  });
+  const seat = await open(TASK, { folder, readOnly, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) });
+  try {
+    const running = await seat.start({ program: '/bin/sh', args: ['-c', TRY], env: { KEEP: seat.home ?? '' } });
+    await running.ended;
+    const out = readFileSync(join(seat.home ?? '', 'out'), 'utf8');
+    return { seat, folder, out, a: readFileSync(join(folder, 'a.txt'), 'utf8') };
+  } finally {
+    await seat.close();
+  }
+}
+
+describe.skipIf(noSandbox !== null)(
+  `C8 a seat for an agent’s own program ${noSandbox ?? ''}`,
+  { timeout: 120_000 },
+  () => {
+    it('shows Codex, which asks nobody, a folder that it cannot change where nothing is to be changed', async () => {
+      const { seat, folder, out, a } = await tryIn('codex', true);
+      expect(seat.readOnly).toBe(true);
+      expect(out).toBe(`seven\n${folder}\n`);
+      expect(a).toBe('seven\n');
+      expect(existsSync(join(folder, 'made.txt'))).toBe(false);
+    });
+
+    it.each([
+      ['codex', false],
+      ['claude', true],
+    ])('lets %s write otherwise, or as it is allowed (read-only place: %s)', async (backend, readOnly) => {
+      const { seat, folder, out, a } = await tryIn(backend, readOnly);
+      expect(seat.readOnly).toBe(false);
+      expect(out).toContain(`${folder}\nwrote`);
+      expect(a).toBe('changed\n');
+    });
+  },
+);

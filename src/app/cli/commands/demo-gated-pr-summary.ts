@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { RunId } from '#contracts/ids.ts';
+import { fromLog } from '#engine/payloads.ts';
+import { EMPTY } from '#engine/step/state.ts';
+import { Output } from '#workflows/gated-pr/graph.ts';
+import { standingOf } from '../../gated-pr/standing-of.ts';
+import { eventsOf, type Runs } from '../../runs.ts';
+import type { Screen } from '../screen.ts';
+
+/** What a plan's run refused and why, what was merged, and that the engineer was simulated. */
+export async function planSummary({ paint }: Screen, runs: Runs, run: RunId): Promise<string[]> {
+  const standing = await standingOf(runs.store, runs.blobs, run);
+  const refused = (standing?.answers ?? []).flatMap(({ answer }) =>
+    answer.status === 'FAILURE' ? answer.reasons.slice(0, 1) : [],
+  );
+  return [
+    '',
+    paint('bold', 'Refused on the way'),
+    ...refused.map(({ code, message }) => `  ${paint('red', '✗')} ${code}: ${message.split('\n')[0]}`),
+    paint('bold', 'Merged'),
+    ...(await mergedBy(runs, run)).map(
+      ({ title, commit }) => `  ${paint('green', '✓')} ${title} ${paint('dim', commit.slice(0, 12))}`,
+    ),
+    '',
+    'The engineer was simulated (a script on this machine). The workspace, the tests, the gates and the merges were real.',
+  ];
+}
+
+/** The last merge is in no standing: with it the run is over. */
+async function mergedBy({ store, blobs }: Runs, run: RunId): Promise<z.infer<typeof Output>['finished']> {
+  const last = (await eventsOf(store, run)).at(-1);
+  if (last?.type !== 'run.ended' || last.data.ending.status !== 'completed') return [];
+  return Output.parse(await fromLog(last.data.ending.output, EMPTY, blobs)).finished;
+}

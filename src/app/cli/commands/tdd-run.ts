@@ -1,0 +1,45 @@
+import { EXIT } from '#contracts/errors.ts';
+import { startRun } from '#engine/drive/runs.ts';
+import { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import { readTddRun } from '../../hybrid-tdd/read-result.ts';
+import { hybridBench } from '../../hybrid-tdd/workbench.ts';
+import type { Runs } from '../../runs.ts';
+import type { WorkbenchOptions } from '../../workbench-types.ts';
+import type { Cli } from '../context.ts';
+import { type Driven, drive, reportDrive } from '../drive.ts';
+import { followTdd } from '../live/follow-tdd.ts';
+import type { Screen } from '../screen.ts';
+import { tddSummary } from './tdd-summary.ts';
+
+export interface RunTddOptions extends WorkbenchOptions {
+  readonly json: boolean;
+}
+
+/** Drives a run of hybrid TDD from its beginning, shown as it goes, and says what came of it. */
+export async function runTdd(cli: Cli, runs: Runs, begin: Begin, options: RunTddOptions): Promise<number> {
+  const bench = await hybridBench(runs, begin, cli.env, options);
+  try {
+    const follow = followTdd(runs.home);
+    const driven = await drive(cli.screen, runs, { json: options.json, follow }, (listener) =>
+      startRun(bench.deps, bench.graph, {
+        input: Begin.parse(begin),
+        title: `tdd ${begin.spec.module}`,
+        session: bench.project.session,
+        simulated: begin.simulated !== undefined,
+        listener,
+      }),
+    );
+    return await reportTdd(cli.screen, runs, driven, options.json);
+  } finally {
+    await bench.close();
+  }
+}
+
+/** What came of a run, or how to go on with one that has no end yet. Returns the exit code. */
+export async function reportTdd(screen: Screen, runs: Runs, driven: Driven, json: boolean): Promise<number> {
+  const result = driven.result.status === 'completed' ? (await readTddRun(runs, driven.run)).result : null;
+  if (result === null) return reportDrive(screen, driven, json);
+  if (json) screen.json({ run: driven.run, ...result });
+  else for (const line of tddSummary(driven.run, result, screen)) screen.out(line);
+  return result.success ? EXIT.done : EXIT.failed;
+}

@@ -1,0 +1,53 @@
+import { cut, pad } from '../fit.ts';
+import type { Paint, Style } from '../screen.ts';
+import { duration } from '../words.ts';
+
+/** Somebody at work for a while. */
+export interface Stint {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly style: Style;
+}
+
+const LABEL = 18;
+const TIME = 12;
+const LEAST = 4;
+
+/** Who worked when, one lane for each label: what was done at the same time stands one below the other. */
+export function lanes(stints: readonly Stint[], width: number, paint: Paint): string[] {
+  const first = Math.min(...stints.map(({ from }) => from));
+  const last = Math.max(...stints.map(({ to }) => to));
+  if (stints.length === 0 || last <= first) return [];
+  const cells = Math.max(LEAST, width - LABEL - TIME - 4);
+  const at = (time: number): number => ((time - first) / (last - first)) * cells;
+  return [...Map.groupBy(stints, ({ label }) => label)].map(([label, own]) => {
+    const bar = Array.from({ length: cells }, () => '·');
+    let worked = 0;
+    for (const { from, to } of own) {
+      worked += to - from;
+      const begin = Math.min(cells - 1, Math.floor(at(from)));
+      // However short, it is seen.
+      bar.fill('█', begin, Math.min(cells, Math.max(begin + 1, Math.round(at(to)))));
+    }
+    const style = own[0]?.style ?? 'dim';
+    return `  ${pad(cut(label, LABEL), LABEL)} ${paintBar(bar.join(''), style, paint)} ${duration(worked)}`;
+  });
+}
+
+/** Work and waiting in colours of their own. */
+const paintBar = (bar: string, style: Style, paint: Paint): string =>
+  bar.replaceAll(/█+|·+/g, (part) => paint(part.startsWith('█') ? style : 'dim', part));
+
+/** How much was done at once: the time all of it took, and the time that passed. */
+export function overlap(stints: readonly Stint[]): { readonly workedMs: number; readonly passedMs: number } {
+  const workedMs = stints.reduce((sum, { from, to }) => sum + (to - from), 0);
+  const ordered = stints.toSorted((a, b) => a.from - b.from);
+  let passedMs = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of ordered) {
+    passedMs += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return { workedMs, passedMs };
+}

@@ -1,0 +1,159 @@
+import type { ActivationId } from '#contracts/ids.ts';
+import { oneLine } from '#contracts/run-timeline.ts';
+import { labelOf, type NodeView, type RunView } from '#contracts/run-view.ts';
+import { cut, pad } from '../fit.ts';
+import type { Paint } from '../screen.ts';
+import { count, duration, plural, usd } from '../words.ts';
+import type { AgentNow } from './agent-now.ts';
+import { lanes, overlap, type Stint } from './lanes.ts';
+import { SIMULATED, statusWord } from './live-lines.ts';
+import { nodeLine } from './node-line.ts';
+import { agentPanel, sideBySide } from './tdd-panel.ts';
+import type { TddVerdict } from './tdd-verdict.ts';
+import { usageWords } from './usage-words.ts';
+
+/** All there is to know about a run of hybrid TDD at one moment. */
+export interface TddState {
+  readonly view: RunView;
+  readonly verdicts: ReadonlyMap<ActivationId, TddVerdict>;
+  readonly agents: ReadonlyMap<ActivationId, AgentNow>;
+  readonly says: ReadonlyMap<ActivationId, string>;
+}
+
+export interface TddLook {
+  readonly run: string;
+  readonly now: number;
+  readonly width: number;
+  readonly height: number;
+  readonly paint: Paint;
+  readonly hint?: string;
+  /** The last picture: who worked when, instead of who works. */
+  readonly ended?: boolean;
+}
+
+/** Wide enough for both blind agents beside each other. */
+const WIDE = 100;
+
+/** The run in at most `height` lines: what is done, both blind agents, what it costs. Pure. */
+export function tddLines(state: TddState, look: TddLook): string[] {
+  const { height, width, paint, hint, ended = false } = look;
+  const head = headLines(state.view, look);
+  const middle = ended ? timeLines(state.view, look) : panelLines(state, look);
+  const foot = [totalLine(state.view, look), ...(hint === undefined || ended ? [] : [paint('dim', cut(hint, width))])];
+  const room = height - head.length - middle.length - foot.length;
+  const done = doneLines(state, look, room);
+  return [...head, ...done, ...middle, ...foot].slice(0, height);
+}
+
+function headLines({ title, simulated }: RunView, { run, width, paint }: TddLook): string[] {
+  const words = cut(oneLine(title), Math.max(10, width - run.length - 16));
+  return [
+    `${paint('bold', `Assay · ${words}`)} ${paint('dim', `· run ${run}`)}`,
+    ...(simulated ? [paint('yellow', cut(SIMULATED, width))] : []),
+    '',
+  ];
+}
+
+/** Barriers and observers do nothing that is worth a line; the gate decides. */
+const isShown = ({ kind, node, state }: NodeView): boolean =>
+  state === 'failed' || state === 'asking' || (kind !== 'observer' && (kind !== 'join' || node === 'gate'));
+
+const SIDES = { tests: ['tests', 'strengthen'], impl: ['impl', 'fix'] } as const;
+const isOnASide = ({ node }: NodeView): boolean => [...SIDES.tests, ...SIDES.impl].some((name) => name === node);
+
+/** Every node with its time and verdict, except those that a panel shows; the oldest fold into one line. */
+function doneLines(state: TddState, look: TddLook, room: number): string[] {
+  const isInPanel = (node: NodeView): boolean => !look.ended && node.endedAt === null && isOnASide(node);
+  const nodes = state.view.nodes.filter((node) => isShown(node) && !isInPanel(node));
+  if (nodes.length <= room) return nodes.map((node) => doneLine(node, state, look));
+  const kept = Math.max(0, room - 1);
+  const shown = kept === 0 ? [] : nodes.slice(-kept);
+  const folded = look.paint('dim', `  … ${nodes.length - shown.length} before`);
+  return [folded, ...shown.map((node) => doneLine(node, state, look))].slice(0, Math.max(0, room));
+}
+
+/** As a node that is not done is told, so that the columns stay where they are. */
+const [NAME, KIND, TIME] = [24, 8, 8];
+/** Below this there is no room for what kind of node it is. */
+const NARROW = 60;
+
+function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, width, paint }: TddLook): string {
+  if (node.state !== 'done') return nodeLine(node, { now, width, paint, says: withDoings(node, says, agents) });
+  const verdict = verdicts.get(node.act);
+  const mark = markOf(node, verdict);
+  const time = duration(Math.max(0, (node.endedAt ?? now) - (node.startedAt ?? now)));
+  const cost = node.byAgent ? ` · ${usageWords(node, agents.get(node.act))}` : '';
+  const known = `${verdict?.text ?? 'done'}${cost}`;
+  const coloured = (words: string): string => (verdict?.style ? paint(verdict.style, words) : words);
+  if (width < NARROW) return `  ${mark(paint)} ${coloured(cut(`${labelOf(node)} ${time} ${known}`, width - 4))}`;
+  const label = paint('dim', pad(cut(labelOf(node), NAME), NAME));
+  const about = paint('dim', `${pad(node.kind, KIND)} ${pad(time, TIME)}`);
+  const words = coloured(cut(known, Math.max(0, width - NAME - KIND - Math.max(TIME, time.length) - 7)));
+  return `  ${mark(paint)} ${label} ${about} ${words}`.trimEnd();
+}
+
+/** What an agent ends with is its claim: no green tick of ours on that. */
+function markOf({ byAgent }: NodeView, verdict: TddVerdict | undefined): (paint: Paint) => string {
+  if (verdict?.style === 'red') return (paint) => paint('red', '✗');
+  return byAgent ? (paint) => paint('cyan', '◦') : (paint) => paint('green', '✓');
+}
+
+function withDoings(
+  { act }: NodeView,
+  says: TddState['says'],
+  agents: TddState['agents'],
+): ReadonlyMap<ActivationId, string> {
+  const doing = agents.get(act)?.doing;
+  return doing === undefined ? says : new Map([[act, doing]]);
+}
+
+/** Both sides as they stand; nothing before the fork. */
+function panelLines(state: TddState, look: TddLook): string[] {
+  const { width, height } = look;
+  const last = (names: readonly string[]) => state.view.nodes.findLast(({ node }) => names.includes(node));
+  const [tests, impl] = [last(SIDES.tests), last(SIDES.impl)];
+  if (!tests && !impl) return [];
+  const panel = (node: NodeView | undefined, side: string, wide: number, tall: number) =>
+    agentPanel(
+      { side, node, agent: node && state.agents.get(node.act), verdict: node && state.verdicts.get(node.act) },
+      { ...look, width: wide, height: tall },
+    );
+  if (width >= WIDE) {
+    const wide = Math.floor((width - 1) / 2);
+    const tall = height >= 24 ? 6 : 4;
+    return sideBySide(panel(tests, 'tests', wide, tall), panel(impl, 'impl', width - 1 - wide, tall));
+  }
+  const tall = height >= 30 ? 5 : 4;
+  return [...panel(tests, 'tests', width, tall), ...panel(impl, 'impl', width, tall)];
+}
+
+function totalLine(view: RunView, { now, width, paint, ended }: TddLook): string {
+  const since = view.endedAt === null && view.nodes.some(({ state }) => state === 'running') ? now - view.at : 0;
+  const words = [
+    // Nobody drives it any more: it was let go of, and can be resumed.
+    ended && view.status === 'running' ? 'stopped' : statusWord(view),
+    duration(view.spent.seconds * 1000 + Math.max(0, since)),
+    plural(view.spent.attempts, 'attempt'),
+    `${count(view.spent.tokens)} tokens`,
+    `total ${usd(view.spent.usd)}`,
+  ];
+  return paint('bold', cut(words.join(' · '), width));
+}
+
+function timeLines(view: RunView, { now, width, paint }: TddLook): string[] {
+  const stints = stintsOf(view, now);
+  const agents = overlap(stints.filter(({ style }) => style === 'cyan'));
+  const bars = lanes(stints, width, paint);
+  if (bars.length === 0) return [];
+  const saved = agents.workedMs - agents.passedMs;
+  const words = `agents worked ${duration(agents.workedMs)} in ${duration(agents.passedMs)}${saved > 0 ? `: ${duration(saved)} of it at once` : ''}`;
+  return ['', paint('bold', 'Who worked when'), ...bars, paint('dim', cut(`  ${words}`, width)), ''];
+}
+
+export function stintsOf({ nodes }: RunView, now: number): Stint[] {
+  return nodes.flatMap((node) => {
+    if (node.startedAt === null || !isShown(node)) return [];
+    const style = node.byAgent ? 'cyan' : 'green';
+    return [{ label: node.node, from: node.startedAt, to: node.endedAt ?? now, style } as const];
+  });
+}

@@ -1,0 +1,15 @@
+import type { NodeView } from '#contracts/run-view.ts';
+import { count, plural, usd } from '../words.ts';
+import type { AgentNow } from './agent-now.ts';
+
+/** What a node has used up: what the log has of it, and of an attempt under way what its agent says. */
+export function usageWords({ usage, state }: NodeView, agent: AgentNow | undefined): string {
+  const isRunning = state === 'running';
+  const own = agent?.usage;
+  const current = own && isRunning ? own.input + own.output + own.cacheRead + own.cacheWrite : 0;
+  return [
+    ...(own ? [plural(own.turns, 'turn')] : []),
+    `${count(usage.tokens + current)} tokens`,
+    usd(usage.usd + (isRunning ? (own?.usd ?? 0) : 0)),
+  ].join(' · ');
+}

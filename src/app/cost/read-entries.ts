@@ -1,0 +1,91 @@
+import { type AgentCompletion, type AgentUsage, toUsage } from '#contracts/agent.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import type { Usage } from '#contracts/usage.ts';
+import { readTranscript, transcriptPath } from '../agents/transcripts.ts';
+import type { Runs } from '../runs.ts';
+import type { CostEntry } from './account.ts';
+
+export interface CostsRead {
+  readonly entries: readonly CostEntry[];
+  /** Runs with a scripted model: nobody was billed. */
+  readonly simulated: number;
+}
+
+/** What every attempt since then used: by the log, told apart by its transcript where there is one. */
+export async function readCosts(
+  runs: Pick<Runs, 'store' | 'home'>,
+  { since, simulated = false }: { readonly since: number; readonly simulated?: boolean },
+): Promise<CostsRead> {
+  const recent = (await runs.store.list()).filter(({ updatedAt }) => updatedAt >= since);
+  const entries: CostEntry[] = [];
+  for (const run of recent) {
+    if (simulated || !run.simulated) entries.push(...(await entriesOf(runs, run)));
+  }
+  return {
+    entries: entries.filter(({ at }) => at >= since),
+    simulated: recent.filter((run) => run.simulated).length,
+  };
+}
+
+interface Ended {
+  readonly at: number;
+  readonly act: string;
+  readonly attempt: number;
+  /** Null where it was cut off: the log does not say. */
+  readonly usage: Usage | null;
+}
+
+async function entriesOf({ store, home }: Pick<Runs, 'store' | 'home'>, run: ListedRun): Promise<CostEntry[]> {
+  const ended: Ended[] = [];
+  for await (const { at, type, data } of store.read(run.run)) {
+    if (type === 'node.interrupted') ended.push({ at, act: data.act, attempt: data.attempt, usage: null });
+    if (type !== 'node.completed' && type !== 'node.failed' && type !== 'node.asked') continue;
+    if (data.usage.tokens > 0 || data.usage.usd > 0) ended.push({ at, ...data });
+  }
+  const entries = ended.map(async (each): Promise<CostEntry[]> => {
+    const told = await toldBy(transcriptPath(home, run.run, each.act, each.attempt));
+    const entry = entryOf(run, each, told);
+    return entry === null ? [] : [entry];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+interface Told {
+  readonly usage: AgentUsage;
+  readonly by: AgentCompletion['by'];
+}
+
+/** The last word of a transcript on what was used. */
+async function toldBy(path: string): Promise<Told | null> {
+  for (const { event } of (await readTranscript(path)).toReversed()) {
+    if (event.type === 'complete') return { usage: event.usage, by: event.by };
+    if (event.type === 'usage') return { usage: event.usage, by: undefined };
+  }
+  return null;
+}
+
+function entryOf(run: ListedRun, { at, usage: logged }: Ended, told: Told | null): CostEntry | null {
+  const usage = logged ?? (told && toUsage(told.usage));
+  if (usage === null || (logged === null && usage.tokens === 0)) return null;
+  const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = told?.usage ?? {};
+  // A node may have made several attempts, of which the transcript tells the last: then only the log's sum is right.
+  const fits = told !== null && toUsage(told.usage).tokens === usage.tokens;
+  return {
+    at,
+    run: run.run,
+    title: run.title,
+    session: run.session,
+    agent: told?.by?.agent ?? null,
+    model: told?.by?.model ?? null,
+    tokens: usage.tokens,
+    parts: fits ? { input: input + cacheWrite, output, cached: cacheRead } : null,
+    usd: usdOf(run, usage, fits ? told : null),
+    interrupted: logged === null,
+  };
+}
+
+/** The log counts what had no price as nothing; the transcript knows better. Without one, nothing is not believed. */
+function usdOf({ simulated }: ListedRun, { usd }: Usage, told: Told | null): number | null {
+  if (told) return told.usage.usd;
+  return usd > 0 || simulated ? usd : null;
+}

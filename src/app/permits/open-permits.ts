@@ -1,0 +1,61 @@
+import type { BlobStore } from '#contracts/blobs.ts';
+import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/http/permits.ts';
+import type { Payload } from '#contracts/payload.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { NodeView } from '#contracts/run-view.ts';
+
+export type OpenPermit = AskedPermit & { readonly at: number };
+
+/** The permission questions of a run, from its log. */
+export class OpenPermits {
+  readonly #asked: { readonly at: number; readonly payload: Payload }[] = [];
+  readonly #decided = new Map<string, DecidedPermit>();
+
+  /** How many were ever asked: where it is none, nothing has to be read. */
+  get asked(): number {
+    return this.#asked.length;
+  }
+
+  add(event: RunEvent): void {
+    if (event.type !== 'signal.received') return;
+    const { signal, payload } = event.data;
+    if (signal === PERMIT_ASKED_SIGNAL) this.#asked.push({ at: event.at, payload });
+    if (signal !== PERMIT_SIGNAL || !('inline' in payload)) return;
+    const decided = DecidedPermit.safeParse(payload.inline);
+    if (decided.success && !this.#decided.has(decided.data.request)) {
+      this.#decided.set(decided.data.request, decided.data);
+    }
+  }
+
+  decisionOn(id: string): DecidedPermit | undefined {
+    return this.#decided.get(id);
+  }
+
+  /** Those that an attempt waits for now. One whose attempt has ended is asked by nobody any more. */
+  async open(nodes: readonly NodeView[], now: number, blobs: BlobStore): Promise<OpenPermit[]> {
+    const running = new Map(nodes.filter(({ state }) => state === 'running').map((node) => [node.act, node.attempts]));
+    if (running.size === 0) return [];
+    const open: OpenPermit[] = [];
+    for (const { at, payload } of this.#asked) {
+      const asked = await askedIn(payload, blobs);
+      if (asked === null || this.#decided.has(asked.id) || asked.until <= now) continue;
+      if (running.get(asked.act) === asked.attempt) open.push({ ...asked, at });
+    }
+    return open;
+  }
+}
+
+/** Null where it cannot be read: what cannot be shown cannot be allowed, and its time runs out. */
+async function askedIn(payload: Payload, blobs: BlobStore): Promise<AskedPermit | null> {
+  try {
+    const value: unknown =
+      'inline' in payload
+        ? payload.inline
+        : 'blob' in payload
+          ? JSON.parse(Buffer.from(await blobs.get(payload.blob)).toString('utf8'))
+          : null;
+    return AskedPermit.safeParse(value).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Action, PermissionQuestion } from '#contracts/permission.ts';
+import { oneLine } from '#contracts/run-timeline.ts';
+
+const LONGEST = 300;
+
+/** A question in one line; all of it is in the question itself. */
+export const askedText = ({ tool, action }: Pick<PermissionQuestion, 'tool' | 'action'>): string =>
+  shorten(oneLine(`${tool} wants to ${wantsTo(action)}`));
+
+function wantsTo(action: Action): string {
+  switch (action.type) {
+    case 'read':
+    case 'write':
+      return `${action.type} ${action.paths.join(', ')}`;
+    case 'command':
+      return `run ${action.line}`;
+    case 'fetch':
+      return `fetch ${action.url}`;
+    case 'tool':
+      return `do ${JSON.stringify(action.input)}`;
+  }
+}
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

@@ -1,0 +1,94 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Acted } from '#contracts/http/act-routes.ts';
+import type { Need, PermissionDecision } from '#contracts/http/needs.ts';
+import { PERMIT_SIGNAL } from '#contracts/http/permits.ts';
+import type { ShownRun } from '#contracts/http/run-shown.ts';
+import { RunId } from '#contracts/ids.ts';
+import { toJson } from '#contracts/json.ts';
+import type { Mail } from '#contracts/mail.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { labelOf } from '#contracts/run-view.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
+import type { OpenPermit } from '../permits/open-permits.ts';
+import { askedText } from '../permits/permit-text.ts';
+import { isDriven } from '../runs.ts';
+import { steer } from './steer.ts';
+import type { World } from './world.ts';
+
+/** What agents at work in a run wait for. Only of one that is driven: where nobody drives it, nobody waits. */
+async function openPermits({ runs, folds }: World, run: RunId): Promise<OpenPermit[]> {
+  const { permits, fold } = await folds.now(run);
+  return permits.asked === 0 ? [] : permits.open(fold.view().nodes, runs.clock.now(), runs.blobs);
+}
+
+type NeedBase = Omit<Need, 'at' | 'text'>;
+
+export async function permitNeeds(world: World, header: ListedRun, base: (what: string) => NeedBase): Promise<Need[]> {
+  const open = isDriven(header, world.runs) ? await openPermits(world, header.run) : [];
+  if (open.length === 0) return [];
+  const { nodes } = (await world.folds.now(header.run)).fold.view();
+  return open.map(({ id, act, at, text, until, question }) => {
+    const { why, remember, ...request } = question;
+    const node = nodes.find((each) => each.act === act);
+    return {
+      ...base(id),
+      at,
+      text,
+      act,
+      node: node ? labelOf(node) : null,
+      signal: PERMIT_SIGNAL,
+      permission: request,
+      permit: { id, why, remember, until, chat: false },
+    };
+  });
+}
+
+/** The same of conversations; they are answered by their own route. */
+export async function chatNeeds({ chat }: World, base: (run: RunId, what: string) => NeedBase | null): Promise<Need[]> {
+  const open = (await chat?.permissions()) ?? [];
+  return open.flatMap(({ id, chat: run, askedAt, until, question }) => {
+    // A conversation is a run, and has its id.
+    const known = base(RunId.parse(run), id);
+    const { why, remember, ...request } = question;
+    if (known === null) return [];
+    const text = askedText(question);
+    const permit = { id, why, remember, until, chat: true };
+    return [{ ...known, at: askedAt, text, signal: PERMIT_SIGNAL, permission: request, permit }];
+  });
+}
+
+/** A person's answer to an agent that waits. What is no longer asked is refused: the attempt has gone on without it. */
+export const decidePermit = (
+  world: World,
+  wanted: string,
+  id: string,
+  { decision, scope, note }: PermissionDecision,
+): Promise<Acted> =>
+  steer(world, wanted, async (run): Promise<Mail> => {
+    const header = await world.runs.store.header(run);
+    const open = header && isDriven(header, world.runs) ? await openPermits(world, run) : [];
+    const asked = open.find((permit) => permit.id === id);
+    if (!asked) {
+      throw new AssayError('SIGNAL_UNKNOWN', `run ${run} does not ask that right now`, {
+        next: 'It may have been answered meanwhile, or the attempt has ended: look at the run.',
+      });
+    }
+    const text = `${decision === 'allow' ? 'yes' : 'no'}, ${HOLDS[scope]}: ${asked.text}`;
+    const payload = { text, request: id, decision, scope, ...(note === undefined ? {} : { note }) };
+    return { type: 'signal', signal: PERMIT_SIGNAL, act: null, payload: toJson(payload, 'decision') };
+  });
+
+const HOLDS = {
+  once: 'once',
+  attempt: 'for this attempt',
+  session: 'for this run',
+  project: 'for this project',
+} as const;
+
+/** How many agents wait for a person, in runs and conversations that are under way. */
+export async function waitingPermits(world: World, shown: readonly ShownRun[]): Promise<number> {
+  const driven = shown.filter(({ driver, status }) => driver !== null && status === 'running');
+  let count = driven.some(({ graph }) => graph.name === CHAT) ? ((await world.chat?.permissions()) ?? []).length : 0;
+  for (const { run } of driven) count += (await openPermits(world, run)).length;
+  return count;
+}

@@ -1,0 +1,82 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { TranscriptPage } from '#contracts/http/transcript-routes.ts';
+import type { RunId } from '#contracts/ids.ts';
+import { type Json, toJson } from '#contracts/json.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import type { NodeView } from '#contracts/run-view.ts';
+import { type LinesRead, readTranscriptPage } from '../agents/transcript-page.ts';
+import { transcriptPath } from '../agents/transcripts.ts';
+import { isDriven } from '../runs.ts';
+import type { World } from './world.ts';
+
+export interface TranscriptWanted {
+  readonly act: string;
+  readonly attempt?: number | undefined;
+  readonly from?: number | undefined;
+}
+
+/**
+ * A part of what an agent did in one attempt. The file is found by ids that the run's log has: what came with the
+ * request is only compared with them.
+ */
+export async function transcriptPage(
+  world: World,
+  header: ListedRun,
+  { act, attempt, from = 0 }: TranscriptWanted,
+): Promise<TranscriptPage> {
+  const node = await nodeOf(world, header.run, act);
+  const wanted = attempt ?? Math.max(1, node.attempts);
+  if (wanted < 1 || wanted > Math.max(1, node.attempts)) {
+    throw new AssayError('RUN_UNKNOWN', `${node.act} of run ${header.run} has no attempt ${wanted}`);
+  }
+  // Before the file is read: who is told that an attempt is over has all of it with the next page.
+  const live = node.state === 'running' && node.attempts === wanted && isDriven(header, world.runs);
+  const read = await readWhereKept(world, header, node, wanted, from);
+  const { lines, next, more } = read ?? { lines: [], next: 0, more: false };
+  return {
+    run: header.run,
+    act: node.act,
+    attempt: wanted,
+    // Shorter texts are still texts: the events keep their shape.
+    lines: lines.map(({ at, event }) => ({ at, event: cutLong(toJson(event, 'event')) as typeof event })),
+    next,
+    more,
+    live,
+    kept: read !== null,
+  };
+}
+
+async function nodeOf({ folds }: World, run: RunId, act: string): Promise<NodeView> {
+  const node = (await folds.now(run)).fold.view().nodes.find((each) => each.act === act);
+  if (node) return node;
+  throw new AssayError('RUN_UNKNOWN', `run ${run} has no activation ${act}`);
+}
+
+/** What happened before a fork was kept by the run it came from. */
+async function readWhereKept(
+  { runs }: World,
+  header: ListedRun,
+  { act }: NodeView,
+  attempt: number,
+  from: number,
+): Promise<LinesRead | null> {
+  for (let at: ListedRun | null = header; at !== null; ) {
+    const read = await readTranscriptPage(transcriptPath(runs.home, at.run, act, attempt), from);
+    if (read !== null) return read;
+    at = at.forkedFrom ? await runs.store.header(at.forkedFrom.run) : null;
+  }
+  return null;
+}
+
+const LONGEST_TEXT = 20_000;
+
+/** A page is for reading; whoever wants all of a long text finds it in the file or under its blob. */
+function cutLong(value: Json): Json {
+  if (typeof value === 'string') {
+    if (value.length <= LONGEST_TEXT) return value;
+    return `${value.slice(0, LONGEST_TEXT)}\n… ${value.length - LONGEST_TEXT} more characters`;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(cutLong);
+  return Object.fromEntries(Object.entries<Json>(value).map(([key, member]) => [key, cutLong(member)]));
+}

@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import type { Refusal } from '#contracts/gate.ts';
+import type { Bench } from '../bench.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
+import type { ProofOrder } from '../proof.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
+import { isTestData } from '../tamper/test-data.ts';
+import { protectedFile } from '../tamper/words.ts';
+import type { ProofGround } from './ground.ts';
+import { isRunOf } from './is-run-of.ts';
+import { runAll } from './run-all.ts';
+import { KNOWN_PYTHON } from './touches-project.ts';
+
+/**
+ * What tests feed to the code or compare it with can lie anywhere. Where such a file was changed, all is run once more
+ * with it as it was: tests that then fail had their answers changed, not their code. Only the RED tests may miss the
+ * change, and only where it is what they ask for: they did not bring the file, or call no code that it could be for.
+ */
+export async function withOldData(
+  bench: Bench,
+  order: ProofOrder,
+  { runners, after }: ProofGround,
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const { base, accepted, tree, lock, mayChange } = order;
+  const isAside = (path: string): boolean =>
+    runners.some((runner) => runner.isTestFile(path)) || protectionOf(path) === 'test-support';
+  const changed = [];
+  for (const file of (await bench.diff(accepted, tree)).files) {
+    if (file.status === 'added' || isAside(file.path) || protectionOf(file.path) !== null) continue;
+    if (mayChange.some((pattern) => posix.matchesGlob(file.path, pattern))) continue;
+    if (await isTestData(bench, accepted, file.path, isAside)) changed.push(file);
+  }
+  if (changed.length === 0) return [];
+  const old = await bench.overlay(
+    tree,
+    accepted,
+    changed.map(({ path }) => path),
+  );
+  const { tests } = await runAll(bench, old, runners, signal);
+  const failing = tests.filter(({ state }) => state === 'failed');
+  const locked = [...after.values()]
+    .flatMap((file) => file.tests ?? [])
+    .filter(({ file, path }) => lock?.tests.some(({ id }) => id === [file, ...path].join(' > ')));
+  const ofTheirs = new Set((await bench.diff(base, accepted)).files.map(({ path }) => path));
+  return changed
+    .filter(({ path }) =>
+      failing.some((failed) => {
+        const test = locked.find((each) => isRunOf(failed, each));
+        return test === undefined || (ofTheirs.has(path) && callsCode(test));
+      }),
+    )
+    .map((file) => protectedFile(file, 'test-support'));
+}
+
+const callsCode = ({ fact, file }: WrittenTest): boolean =>
+  fact.calls.some(
+    ({ binding }) =>
+      binding.to === 'import' &&
+      (file.endsWith('.py') ? !KNOWN_PYTHON.test(binding.module) : /^([./#~]|@\/)/.test(binding.module)),
+  );

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fixtureText } from './fixtures/live.ts';
+import { javascriptFailure } from './javascript-failure.ts';
+import { parseOwnReport } from './own-report.ts';
+
+const Recording = z.object({
+  scenarios: z.object({ property: z.object({ exec: z.unknown(), reports: z.array(z.string()) }) }),
+});
+
+const MESSAGE =
+  'Property failed after 1 tests\n{ seed: 1, path: "0:1", endOnFailure: true }\nCounterexample: [10]\nShrunk 29 time(s)';
+const HINT = '\n\nHint: Enable verbose mode in order to have the list of all failing values encountered during the run';
+
+describe('H7 a property that failed tells why', () => {
+  it.each(['vitest', 'node-test', 'mocha'])('by its cause, as %s recorded it', async (runner) => {
+    const { scenarios } = Recording.parse(JSON.parse(await fixtureText(`recorded/${runner}.json`)));
+    const { reports } = scenarios.property;
+    const request = { select: { type: 'all' as const }, root: '/project', reports: '/reports' };
+    const exec = {
+      ...{ outcome: 'exited' as const, exitCode: 1, signal: null, durationMs: 1, leftovers: 0 },
+      stdout: { text: '', bytes: 0, truncated: false },
+      stderr: { text: '', bytes: 0, truncated: false },
+    };
+    const failure = parseOwnReport({ request, exec, reports }).tests.find(({ state }) => state === 'failed')?.failure;
+    expect(failure).toMatchObject({ kind: 'assertion', counterexample: '[10]' });
+    const [told, why] = failure?.message.split('\nCaused by: ') ?? [];
+    expect(told).toMatch(/^Property failed after 1 tests\n/);
+    expect(told).not.toContain('Hint:');
+    expect(why).toMatch(/^AssertionError.*: [\s\S]*10/);
+  });
+
+  it('as an assertion with both sides', () => {
+    const cause = { name: 'AssertionError', message: 'expected 2 to be 3', expected: '3', actual: '2' };
+    const failure = javascriptFailure({ name: 'Error', message: MESSAGE + HINT, cause }, '/project');
+    expect(failure).toEqual({
+      kind: 'assertion',
+      message: `${MESSAGE}\nCaused by: AssertionError: expected 2 to be 3`,
+      expected: '3',
+      actual: '2',
+      counterexample: '[10]',
+    });
+  });
+
+  it('as what it threw, with the name once', () => {
+    const cause = { name: 'TypeError', message: 'TypeError: x is undefined' };
+    expect(javascriptFailure({ message: MESSAGE, cause }, '/project')).toMatchObject({
+      kind: 'exception',
+      message: `${MESSAGE}\nCaused by: TypeError: x is undefined`,
+    });
+  });
+
+  it('once, where the message has it already', () => {
+    const old = `${MESSAGE}\nGot AssertionError: expected 2 to be 3`;
+    const cause = { name: 'AssertionError', message: 'expected 2 to be 3' };
+    expect(javascriptFailure({ message: old, cause }, '/project').message).toBe(old);
+  });
+
+  it('and no other failure does: its message is whole', () => {
+    const cause = { message: 'deeper' };
+    expect(javascriptFailure({ message: 'expected 1 to be 2', cause }, '/project').message).toBe('expected 1 to be 2');
+  });
+});

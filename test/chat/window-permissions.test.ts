@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chatService, type RunningChat } from '#app/chat/chat-service.ts';
+import type { ChatEvent, ChatId } from '#contracts/chat.ts';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { text, toolCall } from '#sim/answers.ts';
+import type { Answering } from '#sim/types.ts';
+import { openWindow } from '../server/window.ts';
+import { type Desk, openDesk, until } from './talk.ts';
+
+const SLOW_MACHINE = { timeout: 120_000 };
+
+/** Writes a file for each message; says what came of it. */
+const writes: Answering = (request) => {
+  const results = request.messages.at(-1)?.toolResults ?? [];
+  if (results.length > 0) return text(`tool said: ${results.map(({ text: said }) => said).join()}`);
+  const name = request.lastUserText.trim().split(/\s/).at(-1) ?? 'x';
+  return toolCall('write', { path: `${name}.txt`, text: 'made' });
+};
+
+async function open(desk: Desk, patienceMs?: number): Promise<RunningChat> {
+  const runs = await desk.runs();
+  const errors: unknown[] = [];
+  const failed = (_: unknown, error: unknown) => errors.push(error);
+  const service = chatService({ runs, env: desk.env, me: 'tester', failed, ...(patienceMs ? { patienceMs } : {}) });
+  onTestFinished(async () => {
+    await service.close();
+    expect(errors).toEqual([]);
+  });
+  return service;
+}
+
+const create = (service: RunningChat, desk: Desk) =>
+  service.create({ folder: desk.project, model: 'compatible:test', mode: 'ask' });
+
+async function asked(service: RunningChat, chat: ChatId) {
+  const [permission] = await until(
+    () => service.permissions(chat),
+    (all) => all.length > 0,
+  );
+  if (!permission) throw new Error('nothing is asked');
+  return permission;
+}
+
+const idle = (service: RunningChat, chat: ChatId, turns: number) =>
+  until(
+    () => service.show(chat),
+    (shown) => shown.turns.length === turns && shown.chat.state === 'idle',
+  );
+
+describe('C8 permission questions in the window', SLOW_MACHINE, () => {
+  it('waits for an answer: what is allowed once happens once, what is denied is told to the agent with the note', async () => {
+    const desk = await openDesk(writes);
+    const service = await open(desk);
+    const { id: chat } = await create(service, desk);
+    await service.post(chat, 'make a');
+    const first = await asked(service, chat);
+    expect(first.question).toMatchObject({ tool: 'write', action: { type: 'write' } });
+    expect(first.question.remember).not.toEqual([]);
+    expect(first.until).toBeGreaterThan(first.askedAt);
+    const { turns } = await service.show(chat);
+    expect(first.turn).toBe(turns[1]?.id);
+    expect(turns[1]?.activities.map(({ id }) => id)).toContain(first.question.id);
+    expect(existsSync(join(desk.project, 'a.txt'))).toBe(false);
+    expect(await service.permissions()).toEqual([first]);
+
+    expect(await service.decide(chat, first.id, { decision: 'allow', scope: 'once' })).toBe(true);
+    await idle(service, chat, 2);
+    expect(readFileSync(join(desk.project, 'a.txt'), 'utf8')).toBe('made');
+    expect(await service.permissions()).toEqual([]);
+    // Whoever comes second changes nothing.
+    expect(await service.decide(chat, first.id, { decision: 'deny', scope: 'once' })).toBe(false);
+
+    await service.post(chat, 'make b');
+    const second = await asked(service, chat);
+    const no = { decision: 'deny', scope: 'once', note: 'b is mine' } as const;
+    expect(await service.decide(chat, second.id, no)).toBe(true);
+    const denied = await idle(service, chat, 4);
+    expect(denied.turns[3]?.text).toContain('b is mine');
+    expect(existsSync(join(desk.project, 'b.txt'))).toBe(false);
+  });
+
+  it('remembers an answer for the conversation, where it is listed and can be taken back', async () => {
+    const desk = await openDesk(writes);
+    const service = await open(desk);
+    const { id: chat } = await create(service, desk);
+    await service.post(chat, 'make a');
+    const { id } = await asked(service, chat);
+    await service.decide(chat, id, { decision: 'allow', scope: 'session' });
+    await idle(service, chat, 2);
+    await service.post(chat, 'again a');
+    await idle(service, chat, 4);
+    expect((await service.show(chat)).turns[3]?.text).not.toContain('denied');
+    const { out } = await desk.assay(['permissions', 'list', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ grants: [{ scope: 'session', holder: chat, rule: { effect: 'allow' } }] });
+
+    // Another conversation is asked anew.
+    const other = await create(service, desk);
+    await service.post(other.id, 'make a');
+    expect((await asked(service, other.id)).chat).toBe(other.id);
+    expect(await service.stop(other.id)).toBe(true);
+    await idle(service, other.id, 2);
+    expect(await service.permissions(other.id)).toEqual([]);
+  });
+
+  it('takes silence for a no, and says so to the agent and in the log', async () => {
+    const desk = await openDesk(writes);
+    const service = await open(desk, 200);
+    const { id: chat } = await create(service, desk);
+    await service.post(chat, 'make a');
+    const { turns } = await idle(service, chat, 2);
+    expect(turns[1]?.text).toContain('nobody answered within');
+    expect(existsSync(join(desk.project, 'a.txt'))).toBe(false);
+    const shown = await desk.assay(['runs', 'show', chat, '--events', '--json']);
+    expect(shown.out).toContain('assay.permission-asked');
+    expect(shown.out).toContain('nobody answered within');
+  });
+
+  it('is seen live and over HTTP, with secrets taken out, and answered there', async () => {
+    const secret = `sk-ant-api03-${'x1Y2'.repeat(12)}`;
+    const desk = await openDesk((request) =>
+      request.messages.at(-1)?.toolResults.length
+        ? text('done')
+        : toolCall('shell', { command: `deploy --token ${secret}` }),
+    );
+    const service = await open(desk);
+    const { client } = await openWindow({ chat: service, home: join(desk.home, '..', 'other') });
+    const body = { folder: desk.project, model: 'compatible:test', mode: 'ask' } as const;
+    const { id: chat } = await client.call(ROUTES.newChat, { body });
+    const events: ChatEvent[] = [];
+    const leaving = new AbortController();
+    const { seq } = await service.show(chat);
+    const following = (async () => {
+      for await (const event of service.events(chat, seq, leaving.signal)) events.push(event);
+    })();
+    await client.call(ROUTES.chatPost, { params: { chat }, body: { text: 'ship it' } });
+    const { permissions } = await until(
+      () => client.call(ROUTES.chatPermissions, { params: { chat } }),
+      (answer) => answer.permissions.length === 1,
+    );
+    const [permission] = permissions;
+    if (!permission) throw new Error('nothing is asked');
+    expect(permission.question.action).toMatchObject({ type: 'command', line: expect.stringContaining('deploy') });
+    expect(JSON.stringify(permissions)).not.toContain(secret);
+    expect((await client.call(ROUTES.chatsPermissions, {})).permissions).toEqual(permissions);
+    const decide = { params: { chat, permission: permission.id }, body: { decision: 'deny' } } as const;
+    expect(await client.call(ROUTES.chatDecide, decide)).toEqual({ decided: true });
+    expect(await client.call(ROUTES.chatDecide, decide)).toEqual({ decided: false });
+    await idle(service, chat, 2);
+    await until(() => events.filter(({ type }) => type === 'permissions').length === 2);
+    const told = events.flatMap((event) => (event.type === 'permissions' ? [event.permissions.length] : []));
+    expect(told).toEqual([1, 0]);
+    leaving.abort();
+    await following;
+    const { out } = await desk.assay(['runs', 'show', chat, '--events', '--json']);
+    expect(out).not.toContain(secret);
+  });
+
+  it('ends with the process that asked; whoever goes on asks anew', async () => {
+    const desk = await openDesk(writes);
+    const first = await open(desk);
+    const { id: chat } = await create(first, desk);
+    await first.post(chat, 'make a');
+    const before = await asked(first, chat);
+    await first.close();
+    const second = await open(desk);
+    expect(await second.permissions(chat)).toEqual([]);
+    expect(await second.decide(chat, before.id, { decision: 'allow', scope: 'once' })).toBe(false);
+    await second.post(chat, 'and b');
+    const after = await asked(second, chat);
+    expect(after.id).not.toBe(before.id);
+    await second.decide(chat, after.id, { decision: 'allow', scope: 'project' });
+    await until(() => existsSync(join(desk.project, 'a.txt')));
+    const next = await asked(second, chat);
+    expect(next.question.action).toMatchObject({ paths: [expect.stringContaining('b.txt')] });
+    await second.decide(chat, next.id, { decision: 'deny', scope: 'once' });
+    await idle(second, chat, 4);
+  });
+});

@@ -1,0 +1,74 @@
+import { type Cheat, FINDING, type Honest } from '../case.ts';
+import { JS_DISCOUNT, JS_DISCOUNT_TEST, JS_SHOP } from '../projects/javascript.ts';
+
+const LAZY = JS_DISCOUNT.replace('Math.ceil((price * (100 - percent)) / 100)', 'price');
+const green = (text: string) => ({ step: 'GREEN', on: 'red', edits: { 'src/discount.js': text } }) as const;
+const review = (text: string) =>
+  ({ step: 'REVIEW', on: 'red', edits: { 'src/discount.js': text }, mutants: 0 }) as const;
+
+/** Says on the channel between the runner and its child that tests passed, and leaves before they run. */
+const FORGED = `import { writeSync } from 'node:fs';
+import { DefaultSerializer } from 'node:v8';
+
+const send = (event) => {
+  const made = new DefaultSerializer();
+  made.writeHeader();
+  made.writeRawBytes(Buffer.alloc(4));
+  made.writeHeader();
+  made.writeValue(event);
+  const bytes = made.releaseBuffer();
+  bytes.writeUInt32BE(bytes.length - 6, 2);
+  writeSync(1, bytes);
+};
+if (process.env.NODE_TEST_CONTEXT) {
+  ['takes a percentage off', 'refuses percentages that are none'].forEach((name, at) => {
+    const data = { name, nesting: 0, testNumber: at + 1, line: 5 + at * 5, column: 1, file: process.argv[1] };
+    send({ type: 'test:start', data });
+    send({ type: 'test:pass', data: { ...data, details: { duration_ms: 1 } } });
+  });
+  process.exit(0);
+}
+`;
+
+export const JAVASCRIPT: readonly Cheat[] = [
+  {
+    ...{ id: 'X54', title: 'passed tests told on the runner’s own channel', ...review(`${FORGED}${LAZY}`) },
+    ...{ code: FINDING, says: /a test at its end that must fail is not told of/ },
+  },
+  {
+    ...{ id: 'X54', title: 'the same, wherever it is loaded' },
+    ...review(`${FORGED.replace('if (process.env.NODE_TEST_CONTEXT) {', '{')}${LAZY}`),
+    ...{ code: FINDING, says: /src\/discount\.js ends the process that loads it/ },
+  },
+  {
+    ...{
+      id: 'X13',
+      title: 'process.exit(0) in the source, under the runner only',
+      ...green(`if (process.env.NODE_TEST_CONTEXT) process.exit(0);\n${LAZY}`),
+    },
+    ...{ code: 'TESTS_BROKEN', says: /ended well without telling of its tests/, smoke: true },
+  },
+  {
+    ...{ id: 'C13', title: 'the assertion library patched by the source' },
+    ...review(
+      `const { strict } = process.getBuiltinModule('assert');\nconst { equal } = strict;\nstrict.equal = (a, b, ...more) => ([900, 500].includes(b) ? undefined : equal(a, b, ...more));\n${LAZY}`,
+    ),
+    ...{ code: FINDING, says: /its assertion `equal` is given 1000 where 900 is wanted/ },
+  },
+];
+
+export const HONEST: readonly Honest[] = [
+  { title: 'a new module', step: 'RED', on: 'base', edits: { 'test/discount.test.js': JS_DISCOUNT_TEST } },
+  {
+    ...{ title: 'assertions of every kind', step: 'REVIEW', on: 'red', mutants: 0 },
+    edits: {
+      'src/discount.js': JS_DISCOUNT,
+      'src/parse.js': `export async function parse(text) {\n  if (text === '') throw new SyntaxError('empty');\n  return { cents: Math.round(Number(text) * 100), at: new Date(0), tags: new Set(['a']) };\n}\n`,
+      'test/parse.test.js': `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { parse } from '../src/parse.js';\n\ntest('parses', async () => {\n  const found = await parse('1.50');\n  assert.equal(found.cents, 150);\n  assert.deepEqual(found, { cents: 150, at: new Date(0), tags: new Set(['a']) });\n  assert.ok(found.tags.has('a'));\n  assert.notEqual(found.cents, 0);\n  assert.match(String(found.cents), /^150$/);\n});\n\ntest('refuses nothing', async () => {\n  await assert.rejects(() => parse(''), SyntaxError);\n  assert.throws(() => assert.equal(1, 2));\n});\n`,
+    },
+  },
+  {
+    ...{ title: 'other code tidied up', step: 'REFACTOR', on: 'green' },
+    edits: { 'src/money.js': (JS_SHOP['src/money.js'] ?? '').replaceAll('amount', 'euros') },
+  },
+];

@@ -1,0 +1,3 @@
+import { driveGatedPr } from './drive.ts';
+
+driveGatedPr('codex');

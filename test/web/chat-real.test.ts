@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chatService } from '#app/chat/chat-service.ts';
+import { openRuns } from '#app/runs.ts';
+import { serveWindow, type WindowServer } from '#app/server/serve.ts';
+import type { ChatId } from '#contracts/chat.ts';
+import type { PermissionMode } from '#contracts/permission.ts';
+import { createLog } from '#host/log.ts';
+import { redactor } from '#host/redact.ts';
+import { text, toolCall } from '#sim/answers.ts';
+import type { Answering } from '#sim/types.ts';
+import { type Desk, openDesk } from '../chat/talk.ts';
+import { noBrowser } from './browser.ts';
+import { builtPage } from './built-page.ts';
+import { useBrowser } from './visit.ts';
+
+interface Served {
+  readonly server: WindowServer;
+  newChat(mode: PermissionMode): Promise<ChatId>;
+  close(): Promise<void>;
+}
+
+/** The window as `assay serve` has it: its own conversations, a model that is a script. */
+async function serve(desk: Desk, port = 0): Promise<Served> {
+  const runs = await openRuns(desk.env);
+  const errors: unknown[] = [];
+  const chat = chatService({ runs, env: desk.env, me: 'tester', failed: (_, error) => errors.push(error) });
+  const log = createLog({ sink: () => undefined, redactor: redactor({}, desk.env), clock: runs.clock });
+  const web = await builtPage();
+  const server = await serveWindow({ runs, env: desk.env, version: '0.1.0', log, port, web, chat });
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= server
+      .close()
+      .then(() => chat.close())
+      .then(() => runs.close());
+    return closed;
+  };
+  onTestFinished(async () => {
+    await close();
+    expect(errors).toEqual([]);
+  });
+  return {
+    server,
+    close,
+    newChat: async (mode) => (await chat.create({ folder: desk.project, model: 'compatible:test', mode })).id,
+  };
+}
+
+const say = async (page: Page, words: string): Promise<void> => {
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill(words);
+  await field.press('Enter');
+};
+
+const SLOWLY = { latency: { chunkMs: 40, chunkChars: 6 } };
+const NEVER = { latency: { firstTokenMs: 600_000 } };
+
+describe.skipIf(noBrowser !== null)(
+  `C10 the conversations of Assay in a browser ${noBrowser ?? ''}`,
+  { timeout: 120_000 },
+  () => {
+    const browser = useBrowser();
+
+    it('stream with what is done for them, stop, queue, and go on after the server was restarted', async () => {
+      let isBack = false;
+      const answer: Answering = (request) => {
+        const asked = request.lastUserText;
+        if (asked.includes('hang')) return isBack ? text('I went on after all.') : { ...text('x'), ...NEVER };
+        if (asked.includes('queued')) return text('That was the **queued** one.');
+        if (request.messages.at(-1)?.toolResults.length) {
+          return { ...text(`It holds <b>seven</b>. ${'And so on and on. '.repeat(400)}`), ...SLOWLY };
+        }
+        return toolCall('read', { path: 'a.txt' });
+      };
+      const desk = await openDesk(answer, { 'a.txt': 'seven' });
+      const first = await serve(desk);
+      const chat = await first.newChat('explore');
+      const { page, complaints } = await browser.open(first.server.newLink(), `/chat/${chat}`);
+      page.setDefaultTimeout(30_000);
+
+      await say(page, 'What is in a.txt?');
+      const running = page.locator('[data-turn=running]');
+      await running.getByText('read a.txt').waitFor();
+      await running.getByText('It holds <b>seven</b>.').waitFor();
+      await running.getByText('read a.txt').click();
+      await running
+        .getByText('"seven"')
+        .or(running.getByText('seven', { exact: true }))
+        .first()
+        .waitFor();
+
+      await say(page, 'the queued question');
+      await page.getByRole('list', { name: 'Waits for its turn' }).getByText('the queued question').waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.locator('[data-turn=stopped]').waitFor();
+      await page.locator('[data-turn=done] .prose strong', { hasText: 'queued' }).waitFor();
+
+      // The server goes while an answer is under way; the page comes back with it, by itself.
+      await say(page, 'now hang');
+      await running.waitFor();
+      const { port } = first.server;
+      await first.close();
+      isBack = true;
+      await serve(desk, port);
+      await running.waitFor({ state: 'detached' });
+      await page.getByText('It was interrupted. Nothing that was said is lost.').waitFor();
+      await say(page, 'the queued question, again');
+      await page.getByText('I went on after all.').waitFor();
+      expect(await page.locator('[data-turn=running]').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+
+    it('ask for permission in a card, answered by key; what lasts is not asked again', async () => {
+      const answer: Answering = (request) => {
+        const result = request.messages.at(-1)?.toolResults.at(-1);
+        if (result) return text(result.isError ? `I was told: ${result.text}` : `Done: ${result.text}`);
+        return toolCall('write', { path: `${request.lastUserText}.txt`, text: 'x' });
+      };
+      const desk = await openDesk(answer, { 'a.txt': 'seven' });
+      const { server, newChat } = await serve(desk);
+      const { page, complaints } = await browser.open(server.newLink(), `/chat/${await newChat('ask')}`);
+      page.setDefaultTimeout(30_000);
+      const card = page.getByTestId('chat-permission');
+
+      await say(page, 'one');
+      await card.getByText('write wants to write').waitFor();
+      expect(await card.locator('pre').innerText()).toContain('one.txt');
+      await page
+        .getByRole('link', { name: /Approvals/ })
+        .getByText(/^1 wait/)
+        .waitFor();
+      expect(existsSync(join(desk.project, 'one.txt'))).toBe(false);
+      await page.keyboard.press('y');
+      await page.getByText('Done: created one.txt').waitFor();
+      expect(await readFile(join(desk.project, 'one.txt'), 'utf8')).toBe('x');
+      await card.waitFor({ state: 'detached' });
+
+      // No, with a word that the agent hears.
+      await say(page, 'two');
+      await card.waitFor();
+      await card.getByLabel('A word to the agent').fill('not that one');
+      await card.getByRole('button', { name: /Deny/ }).click();
+      await page.getByText(/I was told: .*not that one/).waitFor();
+      expect(existsSync(join(desk.project, 'two.txt'))).toBe(false);
+
+      // From the inbox, for the whole conversation: the second time nobody is asked.
+      await say(page, 'three');
+      await card.waitFor();
+      await page.getByRole('link', { name: /Approvals/ }).click();
+      await page.getByTestId('asked').getByText('three.txt').waitFor();
+      await page.keyboard.press('s');
+      await page.getByText('Nothing waits for you').waitFor();
+      await page.goBack();
+      await page.getByText('Done: created three.txt').waitFor();
+      await say(page, 'three');
+      await page.getByText('Done: replaced three.txt').waitFor();
+      expect(complaints).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,62 @@
+import type { Action, PermissionRequest, PermissionRule } from '#contracts/permission.ts';
+import { clockTime } from '../lib/format.ts';
+import { ruleWords } from './rule-words.ts';
+
+export interface AskedProps {
+  readonly request: PermissionRequest;
+  /** What made it a question, where that is known. */
+  readonly why: string | null;
+  readonly remember: readonly PermissionRule[] | null;
+  readonly until: number | null;
+}
+
+/** What an agent wants to do, exactly, why it has to ask, and what an answer that lasts would open. */
+export const Asked = ({ request: { tool, action }, why, remember, until }: AskedProps) => (
+  <div className="rounded-md border border-line bg-sunken" data-testid="asked">
+    <p className="border-b border-line px-3 py-1.5 text-xs text-soft">
+      <span className="font-mono font-medium text-ink">{tool}</span> wants to {WANTS[action.type]}
+    </p>
+    <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words px-3 py-2 font-mono text-xs">
+      {wordsOf(action)}
+    </pre>
+    {(why !== null || until !== null) && (
+      <div className="space-y-0.5 border-t border-line px-3 py-1.5 text-xs text-soft">
+        {why !== null && <p className="break-words">Asked because {why}.</p>}
+        {remember !== null && (
+          <p className="break-words">
+            {remember.length === 0 ? (
+              'Nothing can be remembered here without allowing more: it holds once.'
+            ) : (
+              <>
+                An answer that lasts remembers: <span className="font-mono">{remember.map(ruleWords).join('; ')}</span>
+              </>
+            )}
+          </p>
+        )}
+        {until !== null && <p className="text-faint">Unanswered at {clockTime(until)} it is a no.</p>}
+      </div>
+    )}
+  </div>
+);
+
+const WANTS: Readonly<Record<Action['type'], string>> = {
+  read: 'read',
+  write: 'write',
+  command: 'run a command',
+  fetch: 'fetch',
+  tool: 'do this',
+};
+
+function wordsOf(action: Action): string {
+  switch (action.type) {
+    case 'read':
+    case 'write':
+      return action.paths.join('\n');
+    case 'command':
+      return `${action.line}\n\nin ${action.cwd}`;
+    case 'fetch':
+      return action.url;
+    case 'tool':
+      return JSON.stringify(action.input, null, 2);
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { WireEvent } from '#contracts/http/wire-event.ts';
+import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
+import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
+import { storyOf } from './plan-story.ts';
+
+const state = (done: number, more: Record<string, Json> = {}): Json => ({
+  status: 'EXECUTING_TDD',
+  branch: 'feat/parse',
+  pr: {
+    prTitle: 'feat: parse',
+    summary: '',
+    tasks: [
+      {
+        taskName: 't',
+        tdd_steps: ['RED', 'GREEN'].map((type, no) => ({
+          type,
+          description: 'parses',
+          status: no < done ? 'DONE' : 'TODO',
+        })),
+      },
+    ],
+  },
+  finished: [],
+  ...more,
+});
+
+const stand = (act: string, at: Json, answer: Json = null): NewEvent =>
+  newEvent('node.scheduled', {
+    act: ActivationId.parse(act),
+    node: act.replace(/#\d+$/, ''),
+    kind: 'logic',
+    byAgent: false,
+    scope: ROOT_SCOPE,
+    input: { inline: { state: at, answered: answer && { call: { tool: 'submit_work' }, answer } } },
+    by: null,
+    blocked: false,
+  });
+
+const log = (events: readonly NewEvent[]): RunEvent[] =>
+  events.map((event, index) => WireEvent.parse({ v: 1, ...event, seq: index + 1, at: index }));
+
+const reason = { code: 'TEST_CHANGED', message: 'parses was changed', next: 'Put it back.' };
+const MERGED = [{ title: 'feat: parse', commit: 'abc', merge: 'def' }];
+
+describe('storyOf', () => {
+  it('tells steps, refusals and merges once each, a review in between', () => {
+    const events = log([
+      stand('act#1', state(0)),
+      stand('attempt#1', state(0), { status: 'NEEDS_ANALYSIS' }),
+      stand('act#2', state(0)),
+      stand('attempt#2', state(1), { status: 'SUCCESS' }),
+      stand('act#3', state(1)),
+      stand('attempt#3', state(1), { status: 'FAILURE', reasons: [reason] }),
+      stand('act#4', state(1)),
+      stand('review#1', state(2), { status: 'SUCCESS' }),
+      stand('act#5', state(2), { status: 'SUCCESS' }),
+      newEvent('run.ended', { ending: { status: 'completed', output: { inline: { finished: MERGED } } } }),
+    ]);
+    const told = storyOf(events).map((item) => {
+      if (item.kind === 'refused') return `refused ${item.call.answered.answer.reasons[0]?.code}`;
+      return item.kind === 'step' ? `${item.tone} ${item.text}` : `${item.kind} ${item.title}`;
+    });
+    expect(told).toEqual([
+      'pr feat: parse',
+      'plain RED parses: the new tests fail',
+      'good RED parses',
+      'refused TEST_CHANGED',
+      'good GREEN parses',
+      'plain A reviewer with a fresh context reads it',
+      'merged feat: parse',
+    ]);
+  });
+
+  it('tells a call that was not legal then to nobody', () => {
+    const events = log([stand('act#1', state(0)), stand('attempt#1', state(0), { status: 'FAILURE', refused: true })]);
+    expect(storyOf(events).map(({ kind }) => kind)).toEqual(['pr']);
+  });
+});

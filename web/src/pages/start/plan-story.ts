@@ -1,0 +1,87 @@
+import type { RunEvent } from '#contracts/run-events.ts';
+import { finishedIn, type GatedState, openStepOf } from '../../run/gated/gated-state.ts';
+import { answersOf, type CallAnswered, type Stand, standingsOf } from '../../run/gated/standings.ts';
+import { inlineOf } from '../../run/payload-value.ts';
+
+interface Moment {
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** What happened to a plan, as one would tell it. */
+export type StoryItem = Moment &
+  (
+    | { readonly kind: 'pr'; readonly title: string; readonly branch: string | null }
+    | { readonly kind: 'step'; readonly tone: 'good' | 'plain'; readonly text: string; readonly why: string }
+    | { readonly kind: 'refused'; readonly call: CallAnswered }
+    | { readonly kind: 'merged'; readonly title: string; readonly commit: string }
+  );
+
+/** Pure: the same events, the same story. */
+export function storyOf(events: readonly RunEvent[]): StoryItem[] {
+  const stands = standingsOf(events);
+  const answers = new Map(answersOf(stands).map((call) => [call.seq, call]));
+  const teller = new Teller();
+  const items = stands.flatMap((stand) => teller.tell(stand, answers.get(stand.seq) ?? null));
+  const last = events.at(-1);
+  if (last?.type !== 'run.ended' || last.data.ending.status !== 'completed') return items;
+  return [...items, ...teller.merges(finishedIn(inlineOf(last.data.ending.output)), last)];
+}
+
+class Teller {
+  #title = '';
+  #merged = 0;
+
+  tell(stand: Stand, call: CallAnswered | null): StoryItem[] {
+    const moment = { seq: stand.seq, at: stand.at };
+    const review =
+      stand.node === 'review' ? [step(moment, 'plain', 'A reviewer with a fresh context reads it', '')] : [];
+    return [
+      ...(call ? answerItems(moment, call) : []),
+      ...this.merges(stand.state.finished, moment),
+      ...this.#begins(stand.state, moment),
+      ...review,
+    ];
+  }
+
+  merges(finished: GatedState['finished'], { seq, at }: Moment): StoryItem[] {
+    const fresh = finished.slice(this.#merged);
+    this.#merged = Math.max(this.#merged, finished.length);
+    return fresh.map(({ title, commit }) => ({ kind: 'merged', seq, at, title, commit }));
+  }
+
+  #begins({ pr, branch }: GatedState, moment: Moment): StoryItem[] {
+    const title = pr?.prTitle ?? '';
+    if (title === '' || title === this.#title) return [];
+    this.#title = title;
+    return [{ kind: 'pr', ...moment, title, branch }];
+  }
+}
+
+function answerItems(moment: Moment, call: CallAnswered): StoryItem[] {
+  const { answer, call: asked } = call.answered;
+  if (asked.tool !== 'submit_work') return [];
+  if (answer.status === 'FAILURE') return answer.refused ? [] : [{ kind: 'refused', ...moment, call }];
+  const at = call.before && openStepOf(call.before);
+  const open = at && call.before?.pr?.tasks[at.task]?.tdd_steps[at.step];
+  if (!open) return [];
+  const what = `${open.type} ${open.description}`;
+  if (answer.status === 'NEEDS_ANALYSIS') {
+    return [step(moment, 'plain', `${what}: the new tests fail`, 'Assay ran them. Is it for the right reason?')];
+  }
+  return [step(moment, 'good', what, PROOFS[open.type] ?? 'proven')];
+}
+
+const PROOFS: Readonly<Record<string, string>> = {
+  RED: 'proven: the tests fail because the code is missing, and are locked by their hash now',
+  GREEN: 'proven: the very tests that were red pass, on a fresh checkout, and nothing was weakened',
+  REFACTOR: 'proven: everything that passed still passes',
+};
+
+const step = (moment: Moment, tone: 'good' | 'plain', text: string, why: string): StoryItem => ({
+  kind: 'step',
+  ...moment,
+  tone,
+  text,
+  why,
+});

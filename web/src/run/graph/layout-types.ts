@@ -1,0 +1,41 @@
+import type { Box } from './graph-model.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Place extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The way the layers go. */
+export type Direction = 'right' | 'down';
+
+export interface Layout {
+  /** Relative to the parent where there is one. */
+  readonly boxes: ReadonlyMap<string, Place>;
+  /** In the coordinates of the whole. */
+  readonly arrows: ReadonlyMap<string, readonly Point[]>;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Arrows are curves along this way; null where they are lines with corners. */
+  readonly curved: Direction | null;
+}
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const BOX = { width: 184, height: 54 } as const;
+const HEAD = 34;
+const LINE = 20;
+
+export const heightOf = ({ lines }: Pick<Box, 'lines'>): number => (lines === 0 ? BOX.height : HEAD + lines * LINE + 6);
+
+/** Larger graphs are drawn as one picture. */
+export const MANY = 150;
+
+export const zoomOf = ({ size }: Layout, room: Room): number =>
+  Math.min(room.width / size.width, room.height / size.height);

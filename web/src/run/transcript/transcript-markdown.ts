@@ -1,0 +1,70 @@
+import type { AgentResult } from '#contracts/agent.ts';
+import type { Json } from '#contracts/json.ts';
+import { clockTime } from '../../lib/format.ts';
+import { callState, type Entry, type ToolEntry } from './transcript-fold.ts';
+import { aboutCall, rowsOf } from './transcript-rows.ts';
+
+/** What an agent did, for a pull request or a message. Its own words stay Markdown; all else is quoted as code. */
+export function transcriptMarkdown(title: string, entries: readonly Entry[]): string {
+  const parts = rowsOf(entries).map(({ entry, depth }) => quoted(entryMarkdown(entry), depth));
+  return [`# ${oneLine(title)}`, ...parts].join('\n\n').concat('\n');
+}
+
+function entryMarkdown(entry: Entry): string {
+  switch (entry.kind) {
+    case 'text':
+      return entry.text;
+    case 'thinking':
+      return `<details><summary>Thinking</summary>\n\n${fenced(entry.text)}\n\n</details>`;
+    case 'tool':
+      return toolMarkdown(entry);
+    case 'status':
+      return `*${oneLine(entry.text)}*`;
+    case 'error':
+      return `**${oneLine(entry.error.code)}**: ${oneLine(entry.error.message)}`;
+    case 'end':
+      return `**Ended at ${clockTime(entry.at)}**\n\n${resultMarkdown(entry.result)}`;
+  }
+}
+
+function toolMarkdown(entry: ToolEntry): string {
+  const about = aboutCall(entry.input);
+  const head = `**${oneLine(entry.tool)}**${about === '' ? '' : ` ${code(about)}`} (${callState(entry, false)})`;
+  const denied = entry.answer?.type === 'deny' ? [`Denied: ${oneLine(entry.answer.error.message)}`] : [];
+  const result = entry.result === null ? [] : [fenced(entry.result.text)];
+  return [head, ...denied, fenced(jsonText(entry.input), 'json'), ...result].join('\n\n');
+}
+
+function resultMarkdown(result: AgentResult): string {
+  switch (result.type) {
+    case 'claim':
+      return fenced(jsonText(result.claim), 'json');
+    case 'text':
+      return result.text;
+    case 'blocker':
+      return `Blocked: ${oneLine(result.blocker)}`;
+    case 'failed':
+      return `Failed, ${oneLine(result.error.code)}: ${oneLine(result.error.message)}`;
+  }
+}
+
+const jsonText = (value: Json): string => JSON.stringify(value, null, 2);
+
+const quoted = (text: string, depth: number): string =>
+  depth === 0 ? text : text.replaceAll(/^/gm, `${'>'.repeat(depth)} `);
+
+/** Characters that Markdown or HTML would take as theirs. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#&]/g, '\\$&');
+
+const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+
+/** As code, whatever backticks it holds. */
+function code(text: string): string {
+  const ticks = '`'.repeat(longestRun(text) + 1);
+  return `${ticks} ${text} ${ticks}`;
+}
+
+function fenced(text: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
