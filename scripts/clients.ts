@@ -27,11 +27,15 @@ interface Row {
   readonly suite: Suite;
   readonly tally: Tally;
 }
+// Passed on to the suite that runs; no other is begun.
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopped = true));
 const rows: Row[] = [];
 for (const client of clients) {
   console.log(`\n${client.title}: ${client.package}@${client.version}`);
   const problem = install(client);
   for (const suite of suitesOf(client)) {
+    if (stopped) process.exit(1);
     const tally = problem === null ? await runSuite(suite) : { ...NOTHING, failed: [`${suite.title}: ${problem}`] };
     rows.push({ client, suite, tally });
   }

@@ -15,7 +15,7 @@ import { honest, type Turn } from './scripted-crew.ts';
 
 const slow = process.env.ASSAY_SLOW === '1';
 /** The most telling: the other's files, the main repository's objects by two ways, the run log, a process beside it. */
-const SMOKE = ['absolute-path', 'git-C', 'git-alternates', 'run-log', 'proc-root'];
+const SMOKE = ['absolute-path', 'git-C', 'git-alternates', 'run-log', 'proc-cwd'];
 /** Not those about how much may be used up: their limits are set for the peek, and here they are the workspace's own. */
 const PEEKS = allPeeks.filter(({ id, limits }) => limits === undefined && (slow || SMOKE.includes(id)));
 
@@ -24,7 +24,7 @@ const why = lacking === null ? '' : ` (skipped: ${lacking})`;
 
 describe.skipIf(lacking !== null)(
   `H2 blind agents that peek while a run is under way${why}`,
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   () => {
     it(`see nothing by ${PEEKS.length} ways, from either side`, async () => {
       const stage = await makeStage();
@@ -51,7 +51,6 @@ describe.skipIf(lacking !== null)(
           expect(gotIn, `${side} ${id}: ${said}`).toBe(false);
           // A peek that could not even be tried has shown nothing.
           expect(outcome, `${side} ${id}: ${said}`).not.toBe('unstartable');
-          expect(said).not.toContain(stage.secret);
         }
         // The same words outside of the sandbox do see it: what is looked for is there.
         const bare = stage.controls.filter((each) => each.side === side);
@@ -71,16 +70,18 @@ interface Try {
 
 interface Stage {
   readonly rig: HybridRig;
-  readonly secret: string;
   readonly tries: readonly Try[];
   readonly controls: readonly Try[];
   readonly bothPeeked: Promise<unknown>;
   readonly watch: { readonly listener: { onEvents(events: readonly RunEvent[]): void } };
 }
 
+const canary = (): string => `canary-${randomBytes(12).toString('hex')}`;
+
 /** A run whose blind agents wait for each other, peek with the other's canary on the disk, and then do their work. */
 async function makeStage(): Promise<Stage> {
-  const secret = `canary-${randomBytes(12).toString('hex')}`;
+  const secret = canary();
+  const answers = { tests: canary(), impl: canary() };
   const tries: Try[] = [];
   const controls: Try[] = [];
   const seen: RunEvent[] = [];
@@ -92,19 +93,22 @@ async function makeStage(): Promise<Stage> {
     if (folder === null || task.place === undefined || outside === undefined) throw new Error(`${side} has no place`);
     const backup = `${folder}.before`;
     cpSync(folder, backup, { recursive: true });
-    writeFileSync(join(folder, 'answer.txt'), `${secret}\n`);
+    // Each has a canary of its own: what a peek finds in its own workspace is nothing it should not see.
+    writeFileSync(join(folder, 'answer.txt'), `${answers[side]}\n`);
     folders[side].resolve(folder);
-    const other = await folders[side === 'tests' ? 'impl' : 'tests'].promise;
+    const theirs = side === 'tests' ? 'impl' : 'tests';
+    const other = await folders[theirs].promise;
     const world = worldOf(outside, { workspace: folder, other, rig, secret, seen });
+    const canaries = [secret, answers[theirs]];
     const workspace = await rig.store.open(readPlace(task.place).name);
     const inside: Run = (program, args) =>
       workspace.exec({ program, args: [...args], env: world.variables(), timeoutMs: 60_000 });
     const bare: Run = (program, args) =>
       runProcess({ program, args, cwd: folder, env: { ...process.env, ...world.variables() }, timeoutMs: 60_000 });
-    for (const peek of PEEKS) tries.push({ side, ...(await attempt(peek, inside, world)) });
+    for (const peek of PEEKS) tries.push({ side, ...(await attempt(peek, inside, world, canaries)) });
     for (const id of SMOKE) {
       const peek = PEEKS.find((each) => each.id === id);
-      if (peek) controls.push({ side, ...(await attempt(peek, bare, world)) });
+      if (peek) controls.push({ side, ...(await attempt(peek, bare, world, canaries)) });
     }
     peeked[side].resolve();
     await bothPeeked;
@@ -116,7 +120,7 @@ async function makeStage(): Promise<Stage> {
   onTestFinished(() => rig.close());
   outside = await makeOutside(rig, secret);
   const watch = { listener: { onEvents: (events: readonly RunEvent[]) => void seen.push(...events) } };
-  return { rig, secret, tries, controls, bothPeeked, watch };
+  return { rig, tries, controls, bothPeeked, watch };
 }
 
 /** Everything that lies around a run; the person has a branch checked out that no agent was given. */
@@ -159,13 +163,13 @@ function worldOf(outside: World, { workspace, other, rig, secret, seen }: Around
 
 type Run = (program: string, args: readonly string[]) => Promise<PeekRun>;
 
-async function attempt(peek: Peek, run: Run, world: World): Promise<Omit<Try, 'side'>> {
+async function attempt(peek: Peek, run: Run, world: World, canaries: readonly string[]): Promise<Omit<Try, 'side'>> {
   await world.renew();
   const [program, flag] = peek.language === 'python' ? ['/usr/bin/python3', '-c'] : ['/bin/sh', '-c'];
   const result = await run(program, [flag, peek.script]);
   if (peek.afterwards !== undefined) await run('git', peek.afterwards);
   const said = `${result.stdout.text}\n${result.stderr.text}`;
-  const gotIn = await (peek.gotIn?.(result, world) ?? (said.includes(world.secret) || said.includes(GOT_IN)));
+  const gotIn = await (peek.gotIn?.(result, world) ?? [...canaries, GOT_IN].some((each) => said.includes(each)));
   return { id: peek.id, gotIn, outcome: result.outcome, said: said.slice(0, 1_500) };
 }
 

@@ -138,20 +138,27 @@ describe('H5 a claim that is none, and an honest no, reach a person', LONG, () =
   it('code in the claim is not read as one, however often it comes', async () => {
     const claim = { ...JSON.parse(JSON.stringify(STACK.impl.claim)), designNotes: IMPL };
     const { rig, asked } = await stackRig({ impl: () => ({ ...STACK.impl, claim }) });
-    const { result } = await rig.engine.run(rig.graph, { spec: rig.spec, ...started });
-    if (result.status !== 'waiting') throw new Error(JSON.stringify(result));
-    expect(JSON.stringify(result.questions)).toContain('code belongs on the disk');
+    const { run, result } = await rig.engine.run(rig.graph, { spec: rig.spec, ...started });
+    expect(result.status).toBe('waiting');
+    const failures = await failuresIn(rig, run);
+    expect(failures.map(({ code }) => code)).toEqual(['CLAIM_INVALID', 'CLAIM_INVALID', 'CLAIM_INVALID']);
+    expect(failures[0]?.message).toContain('code belongs on the disk');
     expect(asked('impl')).toHaveLength(3);
   });
 
   it('a blocker is asked about at once', async () => {
     const { rig, asked } = await stackRig({ tests: () => ({ claim: null, blocker: 'push says two things' }) });
-    const { result } = await rig.engine.run(rig.graph, { spec: rig.spec, ...started });
-    if (result.status !== 'waiting') throw new Error(JSON.stringify(result));
-    expect(JSON.stringify(result.questions)).toContain('push says two things');
+    const { run, result } = await rig.engine.run(rig.graph, { spec: rig.spec, ...started });
+    expect(result.status).toBe('waiting');
+    expect(await failuresIn(rig, run)).toMatchObject([{ code: 'AGENT_BLOCKED', message: 'push says two things' }]);
     expect(asked('tests')).toHaveLength(1);
   });
 });
+
+type Rig = Awaited<ReturnType<typeof stackRig>>['rig'];
+
+const failuresIn = async ({ engine }: Rig, run: Parameters<Rig['engine']['log']>[0]) =>
+  (await engine.log(run)).flatMap((event) => (event.type === 'node.failed' ? [event.data.error] : []));
 
 describe('H4 types that stay open', LONG, () => {
   it('end the run when the budget is out, before anybody wrote on them', async () => {

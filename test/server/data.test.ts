@@ -93,7 +93,7 @@ describe('the machine', () => {
       client.call(ROUTES.setPreferences, { body: { theme: 'dark' } }),
       client.call(ROUTES.setPreferences, { body: { permissions: { mode: 'explore' } } }),
     ]);
-    const kept = { theme: 'dark', permissions: { mode: 'explore', scope: 'once' } };
+    const kept = { theme: 'dark', permissions: { mode: 'explore' } };
     expect(await client.call(ROUTES.preferences, {})).toMatchObject(kept);
     const again = await openWindow({ home: runs.home.root });
     expect(await again.client.call(ROUTES.preferences, {})).toMatchObject(kept);

@@ -15,33 +15,37 @@ describe.skipIf(noBrowser !== null)(`X3 a run in one file ${noBrowser ?? ''}`, (
     ['rgated01', gatedRun('rgated01'), 'Calls and answers', 3],
     ['rhostile01', hostileRun('rhostile01'), EVIL.slice(0, 12), 1],
     ['rwide', wideRun('rwide', 200), 'step-9-19', 200],
-  ] as const)('opens without a server and asks for nothing: %s', async (id, sample, words, steps) => {
-    const { server, runs, home } = await aWindow();
-    const run = await addRun(runs, sample);
-    const { page } = await browser.open(server.newLink());
-    const path = pathOf(FILES.runHtml, { params: { run } });
-    const html = await page.evaluate<string>(`fetch(${JSON.stringify(path)}).then((answer) => answer.text())`);
-    const file = join(home, `${id}.html`);
-    await writeFile(file, html);
+  ] as const)(
+    'opens without a server and asks for nothing: %s',
+    async (id, sample, words, steps) => {
+      const { server, runs, home } = await aWindow();
+      const run = await addRun(runs, sample);
+      const { page } = await browser.open(server.newLink());
+      const path = pathOf(FILES.runHtml, { params: { run } });
+      const html = await page.evaluate<string>(`fetch(${JSON.stringify(path)}).then((answer) => answer.text())`);
+      const file = join(home, `${id}.html`);
+      await writeFile(file, html);
 
-    const asked: string[] = [];
-    const { page: viewer, complaints } = await browser.open('about:blank');
-    viewer.on('request', (request) => asked.push(request.url()));
-    await viewer.goto(pathToFileURL(file).href);
-    await viewer.getByText(words).first().waitFor();
-    await viewer.getByRole('tab', { name: 'Graph' }).click();
-    const picture = viewer.locator(`svg[data-picture="${steps}"]`);
-    expect(await picture.locator('[data-node]').count()).toBe(steps);
-    await picture.locator('[data-node]').last().click();
-    await viewer.getByTestId('node-panel').waitFor();
-    await viewer.getByRole('button', { name: 'Close the details' }).click();
-    await viewer.getByRole('tab', { name: 'Log' }).click();
-    await viewer.getByTestId('log').getByText('run begins').waitFor();
-    await viewer.getByRole('slider', { name: 'Event to look at' }).fill('3');
-    await viewer.getByText('As it stood').waitFor();
-    expect(await viewer.evaluate<boolean>(`'hacked' in window`)).toBe(false);
-    // Nothing but the file itself.
-    expect(asked).toEqual([pathToFileURL(file).href]);
-    expect(complaints).toEqual([]);
-  });
+      const asked: string[] = [];
+      const { page: viewer, complaints } = await browser.open('about:blank');
+      viewer.on('request', (request) => asked.push(request.url()));
+      await viewer.goto(pathToFileURL(file).href);
+      await viewer.getByText(words).first().waitFor();
+      await viewer.getByRole('tab', { name: 'Graph' }).click();
+      const picture = viewer.locator(`svg[data-picture="${steps}"]`);
+      expect(await picture.locator('[data-node]').count()).toBe(steps);
+      await picture.locator('[data-node]').last().click();
+      await viewer.getByTestId('node-panel').waitFor();
+      await viewer.getByRole('button', { name: 'Close the details' }).click();
+      await viewer.getByRole('tab', { name: 'Log' }).click();
+      await viewer.getByTestId('log').getByText('run begins').waitFor();
+      await viewer.getByRole('slider', { name: 'Event to look at' }).fill('3');
+      await viewer.getByText('As it stood').waitFor();
+      expect(await viewer.evaluate<boolean>(`'hacked' in window`)).toBe(false);
+      // Nothing but the file itself.
+      expect(asked).toEqual([pathToFileURL(file).href]);
+      expect(complaints).toEqual([]);
+    },
+    120_000,
+  );
 });

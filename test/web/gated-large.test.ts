@@ -36,5 +36,5 @@ describe.skipIf(noBrowser !== null)(`C10 a gated PR whose state has outgrown the
     await page.getByText('1 measured failure of this step').waitFor();
     expect(await page.getByText('submit_work').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
-  });
+  }, 120_000);
 });

@@ -36,5 +36,5 @@ describe.skipIf(noBrowser !== null)(`C10 lists ${noBrowser ?? ''}`, () => {
     await page.getByText('Move the billing worker').waitFor();
     expect(await page.locator('[aria-busy=true]').count()).toBe(0);
     expect(await page.evaluate<number>('fewest')).toBe(1);
-  });
+  }, 120_000);
 });

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser !== null)(`C10 being told ${noBrowser ?? ''}`, () => {
     await titled(4);
     expect(await told()).toHaveLength(1);
     expect(complaints).toEqual([]);
-  });
+  }, 120_000);
 
   it('says when the browser does not allow it, and stays off', async () => {
     const { server } = await aWindow();
@@ -76,7 +76,7 @@ describe.skipIf(noBrowser !== null)(`C10 being told ${noBrowser ?? ''}`, () => {
     await page.getByRole('button', { name: 'Off' }).click();
     await page.getByText('The browser does not allow it').waitFor();
     await page.getByRole('button', { name: 'Off' }).waitFor();
-  });
+  }, 120_000);
 });
 
 describe.skipIf(noBrowser !== null)(`C10 density ${noBrowser ?? ''}`, () => {
@@ -106,5 +106,5 @@ describe.skipIf(noBrowser !== null)(`C10 density ${noBrowser ?? ''}`, () => {
     await page.keyboard.press('Enter');
     await page.locator('html[data-dense=false]').waitFor();
     await expect.poll(async () => (await line.boundingBox())?.height).toBe(26);
-  });
+  }, 120_000);
 });

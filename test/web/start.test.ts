@@ -8,7 +8,7 @@ import { aWindow, useBrowser } from './visit.ts';
 
 const lacking = noBrowser ?? (await probedSandbox());
 /** Two PRs with real test runs, on a machine that is busy. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const LONG_MS = 600_000;
 
 const Listening = z.object({ link: z.string(), port: z.number() });

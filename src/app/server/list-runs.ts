@@ -1,6 +1,7 @@
 import { isOver, type ShownRun } from '#contracts/http/run-shown.ts';
 import { type RunId, SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
 import { findRun } from '../find-run.ts';
 import { showRun } from './shown-run.ts';
 import type { World } from './world.ts';
@@ -81,9 +82,9 @@ export async function newestAndOpen(world: World): Promise<ShownRun[]> {
 
 export const openRunsOf = async ({ runs }: World): Promise<ListedRun[]> => runs.store.list({ status: OPEN });
 
-/** How many things wait for a person, from the headers alone. */
+/** How many things wait for a person, from the headers alone. A conversation waits for its next message: that is no question. */
 export function waitingIn(runs: readonly ShownRun[]): number {
   return runs
-    .filter(({ shown }) => !isOver(shown))
+    .filter(({ shown, graph }) => !isOver(shown) && graph.name !== CHAT)
     .reduce((sum, { shown, nodes }) => sum + nodes.asking + (shown === 'paused' || shown === 'interrupted' ? 1 : 0), 0);
 }

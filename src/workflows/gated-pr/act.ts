@@ -26,8 +26,10 @@ const MOST_MOVES = 40;
  * person has to act. In hosted mode Assay then makes the calls that need no agent by itself.
  */
 export async function act(site: Site, input: Calling, context: SiteContext & { once: Once }): Promise<Acted> {
-  const edited = input.call && input.call.tool !== 'accept_state' ? await site.inspect(input.state) : null;
-  if (edited && input.call && !input.outcome) {
+  // With an outcome a call goes on: what it led to may have been done before a crash, and its workspace be gone.
+  const begins = input.call !== null && input.outcome === null && input.call.tool !== 'accept_state';
+  const edited = begins ? await site.inspect(input.state).catch(nothingWhereLeft) : null;
+  if (edited && input.call) {
     const answered = { ticket: input.ticket, call: input.call, answer: viewAnswer(edited) };
     return { type: 'stands', state: input.state, answered };
   }
@@ -64,6 +66,12 @@ export async function act(site: Site, input: Calling, context: SiteContext & { o
   state = { ...state, shown: true };
   await site.show(state);
   return { type: 'stands', state, answered };
+}
+
+/** After a merge the workspace is gone; an act that is run again after a crash has nothing to look at there. */
+function nothingWhereLeft(thrown: unknown): null {
+  if (thrown instanceof AssayError && thrown.code === 'WORKSPACE_UNKNOWN') return null;
+  throw thrown;
 }
 
 /** The log is the truth, so an edit of a view changes nothing; it is told, since somebody meant something by it. */

@@ -64,7 +64,12 @@ function columnsOf(by: CostKey, total: CostSum, plot: ((row: CostRow) => string)
   });
   const isTotal = ({ key }: CostRow): boolean => key === 'total';
   return [
-    { title: TITLES[by], flexible: true, text: ({ key }) => key, style: (row) => (isTotal(row) ? 'bold' : null) },
+    {
+      title: TITLES[by],
+      flexible: by === 'model' || by === 'agent',
+      text: ({ key }) => key,
+      style: (row) => (isTotal(row) ? 'bold' : null),
+    },
     number('attempts', (row) => row.attempts),
     number('in', (row) => row.input),
     number('out', (row) => row.output),

@@ -15,7 +15,11 @@ interface ComposerProps {
 export function Composer({ working, queue, send, stop, unqueue }: ComposerProps) {
   const [text, setText] = useState('');
   const say = async (): Promise<void> => {
-    if (text.trim() !== '' && (await send(text.trim()))) setText('');
+    const words = text.trim();
+    if (words === '') return;
+    // At once: what is written next is another message, and an empty field leaves the keys to a question.
+    setText('');
+    if (!(await send(words))) setText((later) => later || words);
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

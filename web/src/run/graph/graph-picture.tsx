@@ -70,13 +70,21 @@ const Arrows = memo(function Arrows({ way, lines, heads }: PictureArrows) {
   );
 });
 
-const SHAPE: Readonly<Record<Tone, string>> = {
-  run: 'fill-run-soft stroke-run',
-  good: 'fill-good-soft stroke-good',
-  bad: 'fill-bad-soft stroke-bad',
-  warn: 'fill-warn-soft stroke-warn',
-  ask: 'fill-ask-soft stroke-ask',
-  quiet: 'fill-raised stroke-line-strong',
+const FILL: Readonly<Record<Tone, string>> = {
+  run: 'fill-run-soft',
+  good: 'fill-good-soft',
+  bad: 'fill-bad-soft',
+  warn: 'fill-warn-soft',
+  ask: 'fill-ask-soft',
+  quiet: 'fill-raised',
+};
+const EDGE: Readonly<Record<Tone, string>> = {
+  run: 'stroke-run',
+  good: 'stroke-good',
+  bad: 'stroke-bad',
+  warn: 'stroke-warn',
+  ask: 'stroke-ask',
+  quiet: 'stroke-line-strong',
 };
 
 /** Compared member by member, so only what changed is drawn again. */
@@ -87,7 +95,10 @@ const BoxShape = memo(function BoxShape(box: PictureBox & { terse: boolean }) {
       transform={`translate(${x} ${y})`}
       data-node={id}
       {...(act ? { role: 'button', tabIndex: 0, 'aria-pressed': isChosen, 'aria-label': `${label}, ${detail}` } : {})}
-      className={cx('nodrag nopan', act && 'cursor-pointer pointer-events-auto')}
+      className={cx(
+        'nodrag nopan outline-offset-2 outline-none focus-visible:outline-2 focus-visible:outline-accent',
+        act && 'pointer-events-auto cursor-pointer',
+      )}
     >
       <rect
         width={width}
@@ -95,8 +106,8 @@ const BoxShape = memo(function BoxShape(box: PictureBox & { terse: boolean }) {
         rx={isFrame ? 12 : 8}
         strokeWidth={isChosen ? 4 : look ? 1.5 : 1}
         className={cx(
-          isFrame ? 'fill-sunken stroke-line-strong' : look ? SHAPE[look.tone] : 'fill-raised stroke-line-strong',
-          isChosen && 'stroke-accent',
+          isFrame ? 'fill-sunken' : look ? FILL[look.tone] : 'fill-raised',
+          isChosen ? 'stroke-accent' : look && !isFrame ? EDGE[look.tone] : 'stroke-line-strong',
         )}
         {...(look ? {} : { strokeDasharray: '4 4' })}
       />
