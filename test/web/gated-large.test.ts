@@ -28,7 +28,8 @@ describe.skipIf(noBrowser !== null)(`C10 a gated PR whose state has outgrown the
   it('is read where it was kept, and shown as any other', async () => {
     const { server, runs } = await aWindow();
     const run = await addRun(runs, await grown(runs, gatedRun('rlarge01')));
-    const events = await Array.fromAsync(runs.store.read(run));
+    const events: unknown[] = [];
+    for await (const event of runs.store.read(run)) events.push(event);
     expect(JSON.stringify(toJson(events, 'events'))).not.toContain('DEBUGGING');
     const { page, complaints } = await browser.open(server.newLink(), `/runs/${run}`);
     await page.getByRole('heading', { name: 'Totals count the quantity' }).nth(1).waitFor();
