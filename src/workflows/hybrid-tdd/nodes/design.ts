@@ -1,5 +1,6 @@
 import type { Outcome } from '#engine/graph/context.ts';
 import { AdversaryClaim, type TypeHole, TypesClaim } from '../claims.ts';
+import { withAskedProperties } from '../decide/asked-properties.ts';
 import { isBlocking, judgeTypes } from '../decide/holes.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
 import { placeName, readOnly } from '../places.ts';
@@ -106,7 +107,8 @@ async function takeDesign(
     },
     context,
   );
-  if (taken.ok) return { place, round, claim, point: taken.point, priorFixes };
+  const whole = withAskedProperties(claim, job.spec.properties);
+  if (taken.ok) return { place, round, claim: whole, point: taken.point, priorFixes };
   return { problems: nonEmpty(taken.problems), names };
 }
 
