@@ -3,18 +3,19 @@ import { ActivationId, MailId, type RunId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, FailureAnswer, type Mail } from '#contracts/mail.ts';
 import { textOf } from '#contracts/run-timeline.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { mailInput } from '#engine/drive/mail-input.ts';
 import { questionsOf } from '#engine/drive/result-of.ts';
 import { stateOf } from '#engine/drive/runs.ts';
 import type { Question } from '#engine/drive/types.ts';
 import { intoLog } from '#engine/payloads.ts';
-import { loadExamples } from '../../examples.ts';
 import { findRun } from '../../find-run.ts';
 import { applyToIdle } from '../../idle-run.ts';
 import { type Runs, withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
+import { requirePerson } from '../person.ts';
 
 export interface AnswerOptions extends JsonOption {
   readonly signal?: string;
@@ -25,9 +26,11 @@ export interface AnswerOptions extends JsonOption {
 export async function answerRun(cli: Cli, wanted: string, text: string, options: AnswerOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run } = await findRun(runs.store, wanted);
+    const { run, graph } = await findRun(runs.store, wanted);
+    // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
+    if (graph.name === GATED_PR) requirePerson('an answer to a gated PR');
     const mail = await mailFor(runs, run, text, options);
-    const taken = await giveAnswer(runs, run, mail);
+    const taken = await giveAnswer(cli, runs, run, mail);
     if (options.resume && taken) {
       const { driveRun } = await import('./runs-resume.ts');
       return reportDrive(screen, await driveRun(cli, runs, run, options), options.json ?? false);
@@ -82,13 +85,14 @@ function payloadOf(text: string, signal: string): Json {
 }
 
 /** True when it is in the log already; false when a driver will take it in. */
-async function giveAnswer(runs: Runs, run: RunId, mail: SignalMail): Promise<boolean> {
+async function giveAnswer({ env }: Cli, runs: Runs, run: RunId, mail: SignalMail): Promise<boolean> {
   const { store, clock, blobs } = runs;
   const by = me();
-  const graphs = (await loadExamples()).map(({ graph }) => graph);
+  const { knownGraphs } = await import('../../server/graphs.ts');
+  const graphs = knownGraphs(runs, env);
   const letter = { id: MailId.parse('now'), at: clock.now(), by, mail };
   const applied = await applyToIdle(runs, run, async (state) => {
-    const graph = graphs.find(({ ref }) => ref.name === state.graph?.name);
+    const graph = await graphs.get(state.graph?.name ?? '');
     if (!graph) throw new AssayError('GRAPH_UNKNOWN', `this Assay does not have graph ${state.graph?.name}`);
     const input = await mailInput(graph, state, letter, (value) => intoLog(value, blobs));
     return { input, shape: graph.shape };
