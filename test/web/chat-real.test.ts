@@ -131,7 +131,7 @@ describe.skipIf(noBrowser !== null)(
         .waitFor();
       expect(existsSync(join(desk.project, 'one.txt'))).toBe(false);
       await page.keyboard.press('y');
-      await page.getByText(/Done: .*created one\.txt/).waitFor();
+      await page.locator('.prose').getByText('created one.txt').waitFor();
       expect(await readFile(join(desk.project, 'one.txt'), 'utf8')).toBe('x');
       await card.waitFor({ state: 'detached' });
 
@@ -140,20 +140,20 @@ describe.skipIf(noBrowser !== null)(
       await card.waitFor();
       await card.getByLabel('A word to the agent').fill('not that one');
       await card.getByRole('button', { name: /Deny/ }).click();
-      await page.getByText(/I was told: .*not that one/).waitFor();
+      await page.locator('.prose').getByText('not that one').waitFor();
       expect(existsSync(join(desk.project, 'two.txt'))).toBe(false);
 
       // From the inbox, for the whole conversation: the second time nobody is asked.
       await say(page, 'three');
       await card.waitFor();
       await page.getByRole('link', { name: /Approvals/ }).click();
-      await page.getByTestId('asked').getByText('three.txt').waitFor();
+      await page.getByTestId('asked').getByText('three.txt', { exact: true }).waitFor();
       await page.keyboard.press('s');
       await page.getByText('Nothing waits for you').waitFor();
       await page.goBack();
-      await page.getByText(/Done: .*created three\.txt/).waitFor();
+      await page.locator('.prose').getByText('created three.txt').waitFor();
       await say(page, 'three');
-      await page.getByText(/Done: .*replaced three\.txt/).waitFor();
+      await page.locator('.prose').getByText('replaced three.txt').waitFor();
       expect(complaints).toEqual([]);
     });
   },

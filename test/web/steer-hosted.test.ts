@@ -98,7 +98,8 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await page.getByLabel('A word to the agent').blur();
       await page.keyboard.press('n');
       await until(page, async () => (await decisions(runs.store, run)).length === 1);
-      await asked.waitFor();
+      // The next question, not the one that was just answered.
+      await until(page, async () => (await page.getByLabel('A word to the agent').inputValue()) === '');
       await page.keyboard.press('s');
       await until(page, async () => (await decisions(runs.store, run)).length === 2);
 
@@ -111,7 +112,6 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await guidance.waitFor();
       expect(await done).toMatchObject({ status: 'waiting' });
       await page.locator('.prose').getByText('I tried').waitFor();
-      await page.screenshot({ path: shot('escalation') });
 
       // The transcript of the attempt that was told no.
       await page.goto(new URL(`/runs/${run}?view=agents`, server.url).href);
@@ -121,7 +121,6 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await transcript.locator('[data-entry=denied]').getByText('denied').first().waitFor();
       await transcript.getByText(NOTE).waitFor();
       await transcript.locator('.prose strong', { hasText: 'that add adds' }).waitFor();
-      await page.screenshot({ path: shot('transcript') });
 
       // What is remembered is listed, and taken back.
       await page.goto(new URL('/preferences', server.url).href);
@@ -131,7 +130,6 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
         .getByText(/hosted runs in/)
         .waitFor();
       expect(await grants.count()).toBe(2);
-      await page.screenshot({ path: shot('grants') });
       await grants.filter({ hasText: 'src/add.js' }).getByRole('button', { name: 'Take back' }).click();
       await until(page, async () => (await grants.count()) === 1);
 
@@ -140,7 +138,6 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await guidance.fill(GUIDANCE);
       await page.keyboard.press('Control+Enter');
       await asked.getByText('write wants to write').waitFor();
-      await page.screenshot({ path: shot('asked') });
       await page.keyboard.press('y');
       await until(page, async () => (await decisions(runs.store, run)).length === 4);
       // The attempt that was guided and allowed hands its work in.
@@ -159,8 +156,6 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
     });
   },
 );
-
-const shot = (name: string): string => `${process.env.ASSAY_SHOTS ?? '/tmp'}/assay-${name}.png`;
 
 type Store = Parameters<typeof eventsOf>[0];
 type Run = Parameters<typeof eventsOf>[1];

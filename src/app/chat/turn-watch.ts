@@ -23,10 +23,12 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
   let version = Number.NaN;
   let isLooking = false;
   const look = async (): Promise<void> => {
-    const now = runs.store.version();
-    if (isLooking || now === version) return;
+    if (isLooking) return;
     isLooking = true;
     try {
+      // A turn that was let go of may outlive the store by a moment.
+      const now = runs.store.version();
+      if (now === version) return;
       await readChat(runs, run, fold);
       version = now;
     } catch {
