@@ -16,15 +16,17 @@ export function checkoutPool({
   readonly store: WorkspaceStore;
 }): CheckoutPool {
   const ready = new Map<TreeHash, Promise<Checkout>[]>();
+  // One after the other: the first is waited for, the next ones are for later.
+  let making: Promise<unknown> = Promise.resolve();
   const make = (tree: TreeHash, signal?: AbortSignal): Promise<Checkout> =>
     store.checkout({ repository, tree, ...(signal ? { signal } : {}) });
   return {
     warm: (tree, count) => {
       const waiting = ready.get(tree) ?? [];
       while (waiting.length < count) {
-        const made = make(tree);
+        const made = making.then(() => make(tree));
         // Whoever uses it hears of a failure.
-        made.catch(() => {});
+        making = made.catch(() => {});
         waiting.push(made);
       }
       ready.set(tree, waiting);

@@ -44,7 +44,8 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   release();
   const durationMs = clock.monotonic() - begin;
 
-  const left = stopping.begun() ? NONE_LEFT : await endLeftovers(tree, graceMs, request.leaveDaemons ?? false);
+  const isAlone = stopping.begun() || request.leavesNothing;
+  const left = isAlone ? NONE_LEFT : await endLeftovers(tree, graceMs, request.leaveDaemons ?? false);
   const survivors = left.survivors + (await stopping.survivors());
   await output.drain();
   const failure = stopping.failure();

@@ -5,6 +5,7 @@ import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { AppendOptions, LeaseAnswer, LeaseOptions, LeaseToken, RunFilter, RunStore } from '#contracts/store.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
+import { DecodedRows } from './decoded-rows.ts';
 import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { AppendRow, HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
@@ -22,6 +23,7 @@ const PAGE = 500;
 /** Logs in one SQLite file, durable to power loss. Several processes may use it at once. */
 export class SqliteStore implements RunStore {
   readonly #db: SqliteConnection;
+  readonly #decoded = new DecodedRows();
   readonly #now: () => number;
   /** Where the runs leased by this process stand. Only a hint: the database decides whether it still holds. */
   readonly #places = new Map<RunId, Place & { readonly no: number }>();
@@ -75,7 +77,7 @@ export class SqliteStore implements RunStore {
         if (row.seq !== next || chainHash(chain, row) !== row.chain) throw tampered(run, next);
         ({ chain } = row);
         next += row.count;
-        for (const event of decodeAppend(row)) if (event.seq >= from) yield event;
+        for (const event of this.#decoded.eventsOf(row)) if (event.seq >= from) yield event;
       }
     }
   }

@@ -1,5 +1,6 @@
 import { accepted, both, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import { toJson } from '#contracts/json.ts';
+import { alongside } from '../alongside.ts';
 import type { Bench } from '../bench.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { changeEvidence } from './change-evidence.ts';
@@ -25,24 +26,38 @@ export async function provePassing(
   order: ProofOrder,
   gate: string,
   signal: AbortSignal,
-  more: (ground: ProofGround, run: WholeRun) => Promise<readonly Refusal[]> | readonly Refusal[],
+  more: More,
 ): Promise<Proof> {
   const ground = await groundOf(bench, order, false);
   if (isProof(ground)) return ground;
   const [first, ...rest] = [...ground.tampering, ...weakened(ground)];
   if (first) return notAccepted(gate, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
 
-  const run = await runAll(bench, order.tree, ground.runners, signal);
-  const kept = await keepRun(bench, order, run);
+  const running = runAll(bench, order.tree, ground.runners, signal);
+  // Beside the tests, in a checkout and a sandbox of its own: it is needed only if they pass, and then it is there.
+  const checking = alongside((stop) => preflight(bench, order.tree, order.preflight, stop), signal);
+  try {
+    return await judge(bench, order, gate, ground, await running, checking.result, signal, more);
+  } finally {
+    await checking.stop();
+  }
+}
+
+type More = (ground: ProofGround, run: WholeRun) => Promise<readonly Refusal[]> | readonly Refusal[];
+
+async function judge(
+  bench: Bench,
+  order: ProofOrder,
+  gate: string,
+  ground: ProofGround,
+  run: WholeRun,
+  checking: ReturnType<typeof preflight>,
+  signal: AbortSignal,
+  more: More,
+): Promise<Proof> {
+  const refusedRun = { lock: null, run: null, output: run.output };
   const nothing = unmeasurable(run);
-  if (nothing)
-    return {
-      verdict: unmeasured(gate, nothing, run.evidence),
-      failed: false,
-      lock: null,
-      run: null,
-      output: run.output,
-    };
+  if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
   const failed = run.tests.some(({ state }) => state === 'failed');
   const red = runProblems(run);
   const [problem, ...problems] = [
@@ -52,16 +67,8 @@ export async function provePassing(
     ...(red.length > 0 ? [] : await withoutNewFiles(bench, order, ground, signal)),
     ...(red.length > 0 ? [] : await withOldData(bench, order, ground, signal)),
   ];
-  if (problem) {
-    return {
-      verdict: refused(gate, [problem, ...problems], run.evidence),
-      failed,
-      lock: null,
-      run: null,
-      output: run.output,
-    };
-  }
-  const checked = await preflight(bench, order.tree, order.preflight, signal);
+  if (problem) return { ...refusedRun, verdict: refused(gate, [problem, ...problems], run.evidence), failed };
+  const [checked, kept] = await Promise.all([checking, keepRun(bench, order, run)]);
   const verdict = both(accepted(gate, run.evidence), checked.verdict);
   const output = checked.verdict.verdict === 'accepted' ? run.output : `${run.output}\n\n${checked.output}`;
   return { verdict, failed, lock: null, run: kept, output };

@@ -55,6 +55,8 @@ export function hardenedGit(options: { readonly path: string }): Git {
         signal: request.signal,
         maxSpillBytes: maxBytes,
         graceMs: 500,
+        // No hooks, no file system monitor, no maintenance: all of it ends with git.
+        leavesNothing: true,
         onChunk: (stream, chunk) => {
           if (stream === 'stdout') chunks.push(chunk);
         },

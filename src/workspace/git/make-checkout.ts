@@ -23,7 +23,6 @@ export async function makeCheckout(context: StoreContext, wanted: CreateCheckout
   const { git, places, shell } = context;
   const repository = await readRepository(git, wanted.repository);
   const vault = await openVault(git, places.vaults, repository);
-  await refuseUnknown(vault, wanted);
   const folder = join(places.checkouts, randomBytes(8).toString('hex'));
   const close = (): Promise<void> => removeFolder(folder, places.trash);
   try {
@@ -32,10 +31,17 @@ export async function makeCheckout(context: StoreContext, wanted: CreateCheckout
     await writeFile(join(folder, 'owner.json'), JSON.stringify(thisProcess()));
     await makeFolder(tree);
     await makeFolder(privateFolder);
-    const info = await surveyTree(vault, wanted.tree, join(privateFolder, 'survey.index'));
-    const { setup, notes: said } = await readSetup(context, repository, wanted);
+    // At once, for a gate waits: files that pass through a filter lie there as git stores them, so it does no harm to
+    // fill in what is refused in the end. All of it has ended before a folder is removed.
+    const parts = [
+      refuseUnknown(vault, wanted),
+      surveyTree(vault, wanted.tree, join(privateFolder, 'survey.index')),
+      readSetup(context, repository, wanted),
+      fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
+    ] as const;
+    await Promise.allSettled(parts);
+    const [, info, { setup, notes: said }] = await Promise.all(parts);
     await refuseUnsuitable(context, { info }, setup.allow);
-    await fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal);
     if (wanted.git) await addRepository(vault, { tree, gitDir: vault.gitDir, privateFolder }, repository, wanted.tree);
     // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.
     const source = treeSource(vault, shell, wanted.tree);

@@ -23,12 +23,11 @@ export interface PersonFolder {
 export async function readPersonFolder(git: Git, repository: Repository, folder: string): Promise<PersonFolder> {
   const cwd = await realpath(folder);
   const ask = async (...args: string[]): Promise<string> => gitLine(git, { args: ['rev-parse', ...args], cwd });
-  const [top, gitDir, common, ref, head, config] = await Promise.all([
-    ask('--show-toplevel').then((path) => realpath(path)),
+  const [top, gitDir, common, { head, ref }, config] = await Promise.all([
+    topOf(git, cwd),
     ask('--absolute-git-dir').then((path) => realpath(path)),
     ask('--git-common-dir').then((path) => realpath(resolve(cwd, path))),
-    git.run({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd, answers: [1] }).then(must),
-    git.run({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], cwd, answers: [1] }).then(must),
+    readHead(git, cwd),
     harmlessConfig(git, cwd),
   ]);
   if (common !== repository.commonDir)
@@ -37,9 +36,27 @@ export async function readPersonFolder(git: Git, repository: Repository, folder:
     top,
     gitDir,
     commonDir: common,
+    head,
+    ref,
+    config,
+  };
+}
+
+export const topOf = async (git: Git, cwd: string): Promise<string> =>
+  realpath(await gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd }));
+
+/** Both with one process where there is a commit; before the first one, or where HEAD is damaged, with one each. */
+async function readHead(git: Git, cwd: string): Promise<Pick<PersonFolder, 'head' | 'ref'>> {
+  const both = await git.run({ args: ['rev-parse', 'HEAD^{commit}', '--symbolic-full-name', 'HEAD'], cwd });
+  if (both.ok) {
+    const [sha, name = ''] = both.stdout.toString('utf8').split('\n');
+    return { head: Sha.parse(sha), ref: name.startsWith('refs/') ? name : null };
+  }
+  const head = must(await git.run({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], cwd, answers: [1] }));
+  const ref = must(await git.run({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd, answers: [1] }));
+  return {
     head: Sha.safeParse(head.stdout.toString('latin1').trim()).data ?? null,
     ref: ref.exitCode === 0 ? ref.stdout.toString('utf8').trim() : null,
-    config,
   };
 }
 

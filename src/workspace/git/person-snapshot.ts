@@ -7,7 +7,7 @@ import { type Git, gitBytes } from './git.ts';
 import { treeAt } from './history.ts';
 import { emptyTree } from './merge.ts';
 import { pathFromBytes, splitNul } from './path-bytes.ts';
-import { type PersonFolder, readPersonFolder, underwayIn } from './person-folder.ts';
+import { type PersonFolder, readPersonFolder, topOf, underwayIn } from './person-folder.ts';
 import { readRepository, unfit } from './repository.ts';
 import type { StoreContext } from './store-options.ts';
 import { filtersOf, refuseUnfit } from './survey.ts';
@@ -19,17 +19,18 @@ export async function snapshotOf(context: StoreContext, named: string): Promise<
   const repository = await readRepository(git, named);
   if (!repository.hasFiles) throw unfit(`${named} is not in a checkout.`, 'Name a folder with the files checked out.');
   const vault = await openVault(git, places.vaults, repository);
-  const folder = await readPersonFolder(git, repository, named);
   // All of these only read, and each is a process of its own.
-  const [index, ignored] = await Promise.all([
-    readIndex(git, folder),
-    ignoredPaths(context, folder),
-    refuseOversize(context, folder),
-    folder.head ? importSeen(vault, repository, folder.head) : null,
+  const top = await topOf(git, repository.folder);
+  const [folder, index, ignored] = await Promise.all([
+    readPersonFolder(git, repository, named),
+    readIndex(git, { top }),
+    ignoredPaths(context, { top }),
+    refuseOversize(context, { top }),
   ]);
   const [unmeasured, staged] = await Promise.all([
     filteredPaths(git, folder, index),
     stagedPaths(git, folder, index.entries),
+    folder.head ? importSeen(vault, repository, folder.head) : null,
   ]);
   refuseFilters(context, unmeasured);
   const view = { tracked: index.entries, asStored: await storedOf(folder, index, unmeasured), untracked: true };
@@ -53,7 +54,7 @@ export interface PersonIndex {
 }
 
 /** The names in the person's index, and the flags that hide changes from `git status`. */
-export async function readIndex(git: Git, { top }: PersonFolder): Promise<PersonIndex> {
+export async function readIndex(git: Git, { top }: Pick<PersonFolder, 'top'>): Promise<PersonIndex> {
   const args = ['ls-files', '-s', '-v', '-z', '--full-name'];
   const entries: IndexEntry[] = [];
   const unmerged = new Set<string>();
@@ -114,7 +115,7 @@ async function stagedPaths(git: Git, { top, head }: PersonFolder, entries: reado
 const excludes = ({ options }: StoreContext): string[] =>
   options.excludesFile === undefined ? [] : ['-c', `core.excludesFile=${options.excludesFile}`];
 
-async function ignoredPaths(context: StoreContext, { top }: PersonFolder): Promise<string[]> {
+async function ignoredPaths(context: StoreContext, { top }: Pick<PersonFolder, 'top'>): Promise<string[]> {
   const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   const listed = await gitBytes(context.git, { args: [...excludes(context), ...args], cwd: top });
   const paths = splitNul(listed).map(pathFromBytes);
@@ -127,7 +128,7 @@ const parentsOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1)).filter((folder) => folder !== path);
 
 /** What lies about untracked is copied into history: not without a limit. */
-async function refuseOversize(context: StoreContext, { top }: PersonFolder): Promise<void> {
+async function refuseOversize(context: StoreContext, { top }: Pick<PersonFolder, 'top'>): Promise<void> {
   const args = [...excludes(context), 'ls-files', '-z', '--others', '--exclude-standard'];
   let bytes = 0;
   for (const path of splitNul(await gitBytes(context.git, { args, cwd: top })))

@@ -37,7 +37,9 @@ export async function erase(folder: string): Promise<void> {
 
 async function tool(program: string, args: readonly string[]): Promise<string> {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
-  return (await runProcess({ program, args, cwd: '/', env, timeoutMs: 600_000 })).stderr.text.trim();
+  return (
+    await runProcess({ program, args, cwd: '/', env, timeoutMs: 600_000, leavesNothing: true })
+  ).stderr.text.trim();
 }
 
 export async function exists(path: string): Promise<boolean> {

@@ -50,6 +50,7 @@ export function hostShell(path: string): TreeShell {
         timeoutMs: request.timeoutMs,
         signal: request.signal,
         graceMs: 500,
+        leavesNothing: true,
       });
       return answer(result, request);
     },

@@ -56,7 +56,8 @@ export const isSeen = ({ gitDir }: Vault, sha: Sha): Promise<boolean> => exists(
 
 /** For looking at: no trust comes with it. Where an agent works in the person's checkout the commit may be its own. */
 export async function importSeen(vault: Vault, repository: Repository, sha: Sha): Promise<void> {
-  if (!(await isBase(vault, sha)) && !(await isSeen(vault, sha))) await bring(vault, repository, sha, seenRef(sha));
+  if ((await isSeen(vault, sha)) || (await isBase(vault, sha))) return;
+  await bring(vault, repository, sha, seenRef(sha));
 }
 
 /** Copies a commit and its history from the person's repository. Nothing of that repository is run or written. */

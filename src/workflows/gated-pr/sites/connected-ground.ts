@@ -59,10 +59,10 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
     },
 
     snapshot: async (state) => {
-      const now = await look();
+      const [now, main] = await Promise.all([look(), store.resolve(repository, `refs/heads/${state.main}`)]);
       return {
         tree: now.tree,
-        problems: [...oddities(now), ...(await historyProblems(store, repository, now, state))],
+        problems: [...oddities(now), ...(await historyProblems(store, repository, now, state, main))],
       };
     },
 
@@ -191,6 +191,7 @@ async function historyProblems(
   repository: string,
   now: CheckoutState,
   state: GatedState,
+  main: Sha,
 ): Promise<Refusal[]> {
   if (!state.base || now.head === null) return [];
   if (state.branch !== null && now.branch !== state.branch) {
@@ -201,7 +202,7 @@ async function historyProblems(
     const message = `history below the branch point ${state.base.commit.slice(0, 12)} was rewritten`;
     return [{ code: 'HISTORY_REWRITTEN', message, next: `Put the branch back on ${state.base.commit}.` }];
   }
-  return mainMoved(store, repository, state.base.commit, now.head, state.main);
+  return mainMoved(store, repository, state.base.commit, now.head, state.main, main);
 }
 
 /** Others may bring main forward. Nobody takes it back, or onto the commits of a branch that was not reviewed. */
@@ -211,8 +212,8 @@ async function mainMoved(
   base: Sha,
   head: Sha,
   name: string,
+  main: Sha,
 ): Promise<Refusal[]> {
-  const main = await store.resolve(repository, `refs/heads/${name}`);
   if (main === base) return [];
   const next = `git branch --force ${name} ${base}, unless a person moved it.`;
   if (!(await store.isAncestor(repository, base, main)))

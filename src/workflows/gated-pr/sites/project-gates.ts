@@ -42,7 +42,7 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
     examine,
     reviewBy,
     prove: async (step, order, signal) => {
-      // The tests, and after a GREEN the preflight: each has a checkout of its own, made while the proof begins.
+      // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
       bench.warm(order.tree, step === 'RED' ? 1 : 2);
       // Every proof reads these, one after the other: whoever does hears of a failure.
       for (const from of [order.base, order.accepted]) bench.diff(from, order.tree).catch(() => {});
