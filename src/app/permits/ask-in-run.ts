@@ -92,4 +92,6 @@ const pause = (clock: AskInRunParts['runs']['clock'], signal: AbortSignal): Prom
   });
 
 const words = (ms: number): string =>
-  ms < 60_000 ? `${Math.ceil(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`;
+  ms < 60_000 ? many(Math.ceil(ms / 1_000), 'second') : many(Math.round(ms / 60_000), 'minute');
+
+const many = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

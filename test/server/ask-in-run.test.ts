@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { askInRun } from '#app/permits/ask-in-run.ts';
+import { openRuns } from '#app/runs.ts';
+import type { AgentTask } from '#contracts/agent.ts';
+import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/http/permits.ts';
+import type { PermissionQuestion } from '#contracts/permission.ts';
+import { redactor } from '#host/redact.ts';
+import { makeRun } from './made-run.ts';
+
+const TASK: AgentTask = {
+  ...{ id: 'rask0001/act#1/1', agent: 'engineer', system: '', prompt: '', claim: null },
+  limits: { turns: 1 },
+};
+const QUESTION: PermissionQuestion = {
+  ...{ id: 'call-1', tool: 'write', why: 'a person looks at src', remember: [] },
+  action: { type: 'write', paths: ['src/a.js'] },
+};
+
+async function asking(patienceMs: number) {
+  const home = mkdtempSync(join(tmpdir(), 'assay-ask-'));
+  const runs = await openRuns({ ASSAY_HOME: home });
+  onTestFinished(async () => {
+    await runs.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const run = await makeRun(runs, { id: 'rask0001' });
+  const ask = askInRun(TASK, { runs, redactor: redactor({}, {}), patienceMs });
+  if (!ask) throw new Error('a task of a run can ask');
+  const posted = async () =>
+    (await runs.store.mail(run)).flatMap(({ mail }) => (mail.type === 'signal' ? [[mail.signal, mail.payload]] : []));
+  return { ask, posted, runs };
+}
+
+describe('C8 a question of an agent in a run', () => {
+  it('is a no when nobody answers, and the log is told so', async () => {
+    const { ask, posted } = await asking(300);
+    const answer = await ask(QUESTION, new AbortController().signal);
+    expect(answer).toEqual({ answer: 'deny', scope: 'once', why: 'nobody answered within 1 second' });
+    expect(await posted()).toMatchObject([
+      [PERMIT_ASKED_SIGNAL, { question: { tool: 'write' }, attempt: 1 }],
+      [PERMIT_SIGNAL, { decision: 'deny', note: 'nobody answered within 1 second' }],
+    ]);
+  });
+
+  it('is a no when the attempt is called off, at once', async () => {
+    const { ask, posted } = await asking(600_000);
+    const off = new AbortController();
+    const answer = ask(QUESTION, off.signal);
+    off.abort();
+    expect(await answer).toMatchObject({ answer: 'deny', why: 'the question was called off' });
+    expect((await posted()).at(-1)).toMatchObject([PERMIT_SIGNAL, { decision: 'deny' }]);
+  });
+
+  it('is nobody’s where a task belongs to no run', async () => {
+    const { runs } = await asking(1);
+    expect(askInRun({ ...TASK, id: 'lone' }, { runs, redactor: redactor({}, {}), patienceMs: 1 })).toBeUndefined();
+  });
+});
