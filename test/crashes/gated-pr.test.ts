@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withRuns } from '#app/runs.ts';
 import { git } from '#workspace/git/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 
@@ -39,7 +40,7 @@ describe('G7 a plan whose driver is killed', { timeout: 600_000 }, () => {
         }
         if (code === null) code = await life(where, ['runs', 'resume', 'last', '--fast'], null);
         // Killed before there was a run: nothing was begun, so there is nothing to compare.
-        if (code === 2 && readdirSync(join(where, 'examples')).length === 0) continue;
+        if (code === 2 && (await hasNoRun(where))) continue;
         expect(code).toBe(0);
         expect(endOf(where)).toEqual(unbroken);
       }
@@ -66,6 +67,9 @@ async function life(where: string, args: readonly string[], killAfterMs: number 
   if (alive) child.kill('SIGKILL');
   return ended;
 }
+
+const hasNoRun = (where: string): Promise<boolean> =>
+  withRuns({ ASSAY_HOME: where }, async ({ store }) => (await store.list()).length === 0);
 
 function endOf(where: string): End {
   const [project = ''] = readdirSync(join(where, 'examples'));

@@ -19,7 +19,7 @@ export async function snapshotOf(context: StoreContext, named: string): Promise<
   const repository = await readRepository(git, named);
   if (!repository.hasFiles) throw unfit(`${named} is not in a checkout.`, 'Name a folder with the files checked out.');
   const vault = await openVault(git, places.vaults, repository);
-  // All of these only read, and each is a process of its own.
+  // All of these only read.
   const top = await topOf(git, repository.folder);
   const [folder, index, ignored] = await Promise.all([
     readPersonFolder(git, repository, named),

@@ -30,6 +30,7 @@ import type {
   WorkspaceStore,
 } from '#contracts/workspace.ts';
 import { makeFolder } from '#host/make-folder.ts';
+import { batchingGit } from './batching-git.ts';
 import { isAncestor } from './commit.ts';
 import { claimName, fillWorkspace, listFolders } from './create-workspace.ts';
 import { diffTrees } from './diff.ts';
@@ -70,7 +71,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
   #measured: { readonly at: number; bytes: number } | null = null;
 
   constructor(options: StoreOptions) {
-    this.#git = rememberingGit(hardenedGit({ path: options.path }));
+    this.#git = rememberingGit(batchingGit(hardenedGit({ path: options.path }), options.path));
     this.#context = {
       options,
       git: this.#git,
