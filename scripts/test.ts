@@ -5,17 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ROOT } from './processes.ts';
-import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
+import { closingLines, exitCodeOf, filesToTryAgain, NOTHING, type Tally, withSecondTry } from './tally.ts';
 
 const filters = process.argv.slice(2);
 const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log);
-const ran = await runVitest(filters);
+const ran = await runTwice(filters);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
 console.log('');
 if (filters.length === 0)
   console.log('Not part of this: npm run test:crash, test:cheats, test:mutation, test:tdd, test:clients, test:soak.\n');
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);
+
+async function runTwice(args: readonly string[]): Promise<Tally> {
+  const first = await runVitest(args);
+  const again = filesToTryAgain(first);
+  if (again.length === 0) return first;
+  console.log(`\nOnce more, alone: ${again.join(', ')}\n`);
+  return withSecondTry(first, await runVitest(again));
+}
 
 async function runVitest(args: readonly string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));

@@ -29,6 +29,8 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
       const home = tempHome();
       const first = await serve(home, '--port', '0');
       const { page, complaints } = await browser.open(first.link);
+      // Keys are heard once the page is there.
+      await page.getByRole('heading', { name: 'Nothing has run here yet' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search runs and commands' }).fill('start the example run');
       await page.getByRole('option', { name: 'Start the example run', exact: true }).click();
