@@ -1,17 +1,19 @@
-import { constants, cp, mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { constants, cp, mkdir, readdir, rename, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { type CreateWorkspace, Sha, WorkspaceName } from '#contracts/workspace.ts';
+import { readJsonIfExists } from '#host/atomic-file.ts';
 import { errnoOf, writeError } from '#host/file-error.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { copyIndex } from './copy-index.ts';
 import { inWords } from './disk-use.ts';
 import { gitBytes } from './git.ts';
 import { excludeCopied, includeFiles } from './include-files.ts';
-import { lifeOf, thisProcess } from './owner.ts';
+import { lifeOf, Owner, thisProcess } from './owner.ts';
 import { privateIn, treeIn } from './places.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
-import { exists } from './remove-folder.ts';
+import { exists, removeFolder } from './remove-folder.ts';
 import { type Repository, readRepository, resolveCommit } from './repository.ts';
 import { dotGitOf, prepareSeed, type Seed } from './seed.ts';
 import { configAt, configInCheckout, setupOf } from './setup.ts';
@@ -47,14 +49,40 @@ export async function claimName(
     });
   const folder = join(context.places.workspaces, parsed.data);
   await makeFolder(context.places.workspaces);
-  try {
-    await mkdir(folder, { mode: 0o700 });
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') throw await nameTaken(folder, parsed.data);
-    throw writeError(`the folder ${folder}`, error);
+  if (!(await claim(context, folder))) {
+    if (!(await isRestOfClaim(folder))) throw await nameTaken(folder, parsed.data);
+    await removeFolder(folder, context.places.trash);
+    if (!(await claim(context, folder))) throw await nameTaken(folder, parsed.data);
   }
   return { name: parsed.data, folder };
 }
+
+/** The folder comes into being with its owner in it: a claim that dies at once can be told from one that is being filled. */
+async function claim({ places }: StoreContext, folder: string): Promise<boolean> {
+  // Beside them, where a sweep finds it by its owner; no workspace can have such a name.
+  const fresh = join(places.workspaces, `.claim-${randomBytes(8).toString('hex')}`);
+  try {
+    await mkdir(fresh, { mode: 0o700 });
+    await writeFile(join(fresh, 'owner.json'), JSON.stringify(thisProcess()));
+    await rename(fresh, folder);
+    return true;
+  } catch (error) {
+    await removeFolder(fresh, places.trash);
+    if (errnoOf(error) === 'EEXIST' || errnoOf(error) === 'ENOTEMPTY') return false;
+    throw writeError(`the folder ${folder}`, error);
+  }
+}
+
+/** Begun and never finished, by a process that is gone: there is nothing in it that anybody made. */
+async function isRestOfClaim(folder: string): Promise<boolean> {
+  const record = await readRecord(folder).catch(() => null);
+  if (record?.ready) return false;
+  const owner = record?.owner ?? (await claimedBy(folder));
+  return owner !== null && lifeOf(owner) === 'gone';
+}
+
+export const claimedBy = async (folder: string): Promise<Owner | null> =>
+  (await readJsonIfExists(join(folder, 'owner.json'), Owner).catch(() => null)) ?? null;
 
 /** Fills a claimed folder. Whoever called cleans up when this throws. */
 export async function fillWorkspace(

@@ -119,6 +119,19 @@ describe('cleaning up', () => {
     expect((await taken.commit(MESSAGE)).type).toBe('committed'); // what the dead process wrote
   });
 
+  it('takes over a name whose creator died before there was anything in it, and no other', async () => {
+    const { folder, create } = setUp();
+    const mine = await create('mine');
+    const root = join(folder, 'store/workspaces');
+    const { owner } = JSON.parse(readFileSync(join(root, 'mine/workspace.json'), 'utf8'));
+    write(root, { 'begun/owner.json': JSON.stringify({ ...owner, pid: 2 ** 22 - 1 }) });
+    write(root, { 'being-made/owner.json': JSON.stringify(owner) });
+    expect(readFileSync(join((await create('begun')).path, 'a.txt'), 'utf8')).toBe('a\n');
+    expect(await failureOf(create('being-made'))).toMatchObject({ code: 'NAME_TAKEN' });
+    expect(await failureOf(create('mine'))).toMatchObject({ code: 'NAME_TAKEN' });
+    expect(readFileSync(join(mine.path, 'a.txt'), 'utf8')).toBe('a\n');
+  });
+
   it('removes checkouts, half-made seeds, nameless folders and trash of the dead', async () => {
     const { folder, store, create } = setUp();
     await create('mine');

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { SweepOptions, SweepReport } from '#contracts/workspace.ts';
 import { readJsonIfExists } from '#host/atomic-file.ts';
 import { reasonOf } from '#host/file-error.ts';
-import { listFolders } from './create-workspace.ts';
-import { lifeOf, Owner } from './owner.ts';
+import { claimedBy, listFolders } from './create-workspace.ts';
+import { lifeOf, type Owner } from './owner.ts';
 import type { Shelf } from './prepare-once.ts';
 import { readRecord } from './record.ts';
 import { erase, removeFolder } from './remove-folder.ts';
@@ -43,7 +43,7 @@ export async function sweepStore(context: StoreContext, options: SweepOptions): 
   for (const name of await listFolders(places.workspaces)) {
     const folder = join(places.workspaces, name);
     const record = await readRecord(folder).catch(() => null);
-    const fate = await fateOf(folder, record?.owner ?? null);
+    const fate = await fateOf(folder, record?.owner ?? (await claimedBy(folder)));
     if (record?.ready && keep(name)) continue;
     await settle(name, fate, async () => {
       if (record) await retireRef({ git: context.git, gitDir: record.gitDir }, name, record.base);
@@ -51,8 +51,7 @@ export async function sweepStore(context: StoreContext, options: SweepOptions): 
     });
   }
   for (const folder of [...(await inFolder(places.checkouts)), ...(await unfinished(places))]) {
-    const owner = await readJsonIfExists(join(folder, 'owner.json'), Owner).catch(() => null);
-    await settle(folder, await fateOf(folder, owner), () => removeFolder(folder, places.trash));
+    await settle(folder, await fateOf(folder, await claimedBy(folder)), () => removeFolder(folder, places.trash));
   }
   if (unusedForMs !== undefined) removed.push(...(await dropUnused(context, unusedForMs)));
   for (const folder of await inFolder(places.trash)) await settle(folder, 'remove', () => erase(folder));
