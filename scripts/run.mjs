@@ -11,7 +11,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const COMMANDS = {
   start: { first: 'scripts/build-page.ts', program: ['bin/assay', 'serve', '--demo', '--open'] },
   test: { node: ['scripts/test.ts'] },
-  'test:crash': { node: [VITEST, 'run', 'test/crashes'], env: { ASSAY_SOAK: '1' } },
+  'test:crash': { node: [VITEST, 'run', 'test/crashes', 'test/gated-pr/bad-input.test.ts'], env: { ASSAY_SOAK: '1' } },
   'test:clients': { node: ['scripts/clients.ts'] },
   'test:cheats': { node: [VITEST, 'run', 'test/cheats'], env: { ASSAY_CHEATS: 'full' } },
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },

@@ -21,6 +21,7 @@ import {
 import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
 
 const FULL = process.env.ASSAY_CHEATS === 'full';
+const unlessFull = FULL ? '' : ' (skipped: takes minutes; `npm run test:cheats` has it)';
 
 /** Codes that were asked for by name: the list of these cheats is held against them. */
 const asked = new Set<string>();
@@ -96,7 +97,7 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it.skipIf(!FULL)('with history, and with a failure that is not the intended one', async () => {
+  it.skipIf(!FULL)(`with history, and with a failure that is not the intended one${unlessFull}`, async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -169,7 +170,7 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
   });
 });
 
-it.skipIf(!FULL)('every cheat in the list was tried', () => {
+it.skipIf(!FULL)(`every cheat in the list was tried${unlessFull}`, () => {
   expect(CHECKOUT_CHEATS.map(({ code }) => code).filter((code) => !asked.has(code))).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ import { lacksPython } from './hybrid-rig.ts';
 const child = join(import.meta.dirname, 'killed-child.ts');
 const RUN = RunId.parse('rkilled');
 const slow = process.env.ASSAY_SLOW === '1';
+const unlessSlow = slow ? '' : ' (skipped: takes minutes; `npm run test:tdd` has it)';
 const lacking = (await probedSandbox()) ?? (await lacksPython());
 const why = lacking === null ? '' : ` (skipped: ${lacking})`;
 
@@ -22,7 +23,7 @@ describe.skipIf(lacking !== null)(`H3 a run that is killed and resumed${why}`, {
     await expectSame(await lived('quick', ['completed:tests#1', 'started:merge#1']), unbroken);
   });
 
-  it.runIf(slow)('ends as the unbroken one, killed at every node boundary', async () => {
+  it.skipIf(!slow)(`ends as the unbroken one, killed at every node boundary${unlessSlow}`, async () => {
     const unbroken = await endOf(await lived('quick', []));
     for (const edge of ['started', 'completed']) {
       const points = unbroken.boundaries.filter((point) => point.startsWith(edge));
@@ -36,13 +37,16 @@ describe.skipIf(lacking !== null)(`H3 a run that is killed and resumed${why}`, {
     }
   });
 
-  it.runIf(slow)('ends as the unbroken one, measured for real and killed where it measures', async () => {
-    const unbroken = await endOf(await lived('real', []));
-    const kills = ['started:begin#1', 'started:skeleton#1', 'started:verifyTDD#1', 'started:validate#1'];
-    await expectSame(await lived('real', [...kills, 'started:postValidate#1', 'started:exit#1']), unbroken);
-  });
+  it.skipIf(!slow)(
+    `ends as the unbroken one, measured for real and killed where it measures${unlessSlow}`,
+    async () => {
+      const unbroken = await endOf(await lived('real', []));
+      const kills = ['started:begin#1', 'started:skeleton#1', 'started:verifyTDD#1', 'started:validate#1'];
+      await expectSame(await lived('real', [...kills, 'started:postValidate#1', 'started:exit#1']), unbroken);
+    },
+  );
 
-  it.runIf(slow)('ends as the unbroken one, killed at random', async () => {
+  it.skipIf(!slow)(`ends as the unbroken one, killed at random${unlessSlow}`, async () => {
     const begun = performance.now();
     const unbroken = await endOf(await lived('quick', []));
     const lifetime = performance.now() - begun;

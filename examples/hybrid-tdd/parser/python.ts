@@ -3,9 +3,7 @@ import type { TddExample } from '../example.ts';
 import { pythonProject } from '../projects.ts';
 import { design, impl, looseDesign, looseFirst, REFUSES, tests } from './claims.ts';
 
-const TYPES = `"""Arithmetic on whole numbers: read, worked out, and written again."""
-
-from dataclasses import dataclass
+const EXPRESSIONS = `from dataclasses import dataclass
 from typing import Literal
 
 Operator = Literal["+", "-", "*", "/"]
@@ -35,7 +33,11 @@ class ParseError(ValueError):
     """The text is no expression; the message names the place, counted from 0."""
 
 
-def parse(text: str) -> Expression:
+`;
+
+const TYPES = `"""Arithmetic on whole numbers: read, worked out, and written again."""
+
+${EXPRESSIONS}def parse(text: str) -> Expression:
     """Reads an expression."""
     ...
 
@@ -137,37 +139,7 @@ def test_refuses_an_expression_with_something_after_it(made, rest):
 const IMPL = `"""Arithmetic on whole numbers: read, worked out, and written again."""
 
 import re
-from dataclasses import dataclass
-from typing import Literal
-
-Operator = Literal["+", "-", "*", "/"]
-
-
-@dataclass(frozen=True)
-class Number:
-    value: int
-
-
-@dataclass(frozen=True)
-class Negation:
-    of: "Expression"
-
-
-@dataclass(frozen=True)
-class Operation:
-    operator: Operator
-    left: "Expression"
-    right: "Expression"
-
-
-Expression = Number | Negation | Operation
-
-
-class ParseError(ValueError):
-    """The text is no expression; the message names the place, counted from 0."""
-
-
-@dataclass
+${EXPRESSIONS}@dataclass
 class Cursor:
     text: str
     at: int = 0

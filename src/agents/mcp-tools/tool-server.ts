@@ -10,6 +10,7 @@ import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import { toJson } from '#contracts/json.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
+import { mcpHead } from './mcp-head.ts';
 
 /** The name agents know our tools under. */
 export const SERVER = 'assay';
@@ -38,24 +39,7 @@ export function toolServer(options: ToolServerOptions): Server {
   return server;
 }
 
-function describe(tool: Tool): McpTool {
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchema(tool),
-    annotations: {
-      title: tool.title,
-      // All four, always: a hint left out counts as the worst case, and Codex then refuses the call and exits 0.
-      readOnlyHint: tool.annotations.readOnly,
-      destructiveHint: tool.annotations.destructive,
-      idempotentHint: tool.annotations.idempotent,
-      openWorldHint: tool.annotations.openWorld,
-    },
-    // Without it Claude Code hides the tool behind its tool search.
-    _meta: { 'anthropic/alwaysLoad': true },
-  };
-}
+const describe = (tool: Tool): McpTool => ({ ...mcpHead(tool), inputSchema: inputSchema(tool) });
 
 /** Draft 7: what the SDKs' validators read. */
 const inputSchema = (tool: Tool): { type: 'object' } => ({

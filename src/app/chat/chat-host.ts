@@ -8,10 +8,8 @@ import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
 import { newRunId, resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, DriverDeps, RunHandle } from '#engine/drive/types.ts';
-import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
-import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { redactor } from '#host/redact.ts';
 import { chatGraph } from '#sessions/chat/chat-graph.ts';
 import {
@@ -22,6 +20,7 @@ import {
   UNQUEUE_SIGNAL,
 } from '#sessions/chat/chat-types.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
+import { driverDeps } from '../driver-deps.ts';
 import { isDriven } from '../runs.ts';
 import type { ChatHostOptions, ChatWanted, Posted } from './chat-host-types.ts';
 import { ChatMachine } from './chat-machine.ts';
@@ -72,9 +71,7 @@ export class ChatHost {
     });
     // The registry forgets what a graph takes; every payload is checked by its port.
     this.graphs = graphRegistry([this.#graph as Graph]);
-    const { store, blobs, clock, worker, isGone } = runs;
-    const executor = inProcessExecutor({ graphs: this.graphs, clock });
-    this.deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
+    this.deps = driverDeps(runs, this.graphs);
   }
 
   /** Begins a conversation. What is missing to have it is told now. */

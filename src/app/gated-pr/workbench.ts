@@ -1,16 +1,12 @@
 import { AssayError } from '#contracts/errors.ts';
-import { inProcessExecutor } from '#engine/executors/in-process.ts';
-import { FairScheduler } from '#engine/scheduler/scheduler.ts';
-import { redactor } from '#host/redact.ts';
 import { startSim } from '#sim/server.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
-import { chooseBackend } from '../agents/choose-backend.ts';
-import { recordedCrew } from '../agents/transcripts.ts';
+import { driverDeps } from '../driver-deps.ts';
 import { loadPlay } from '../examples.ts';
 import { openProject, type Project } from '../project/open-project.ts';
+import { runAgents } from '../run-agents.ts';
 import type { Runs } from '../runs.ts';
 import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
-import { hostedCrew } from './crew.ts';
 import { examineIn } from './examine.ts';
 import { gatedPrFor, registered } from './make-graph.ts';
 import { workspacesOf } from './workspaces.ts';
@@ -35,21 +31,15 @@ export async function gatedPrBench(
   await sweepOrphans(runs, project);
   const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
   const sim = play && (await startSim({ scenario: play, timeScale }));
-  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
-  const options = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
-  const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
-  const clean = redactor({}, env);
-  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: true, redactor: clean });
-  const crew = recordedCrew(plain, runs.home, clean, () => runs.clock.now());
+  const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
+  const crew = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true });
   const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) });
   const graphs = registered(graph);
-  const { store, blobs, clock, worker, isGone } = runs;
-  const executor = inProcessExecutor({ graphs, clock, crew });
   return {
     project,
     graph,
     graphs,
-    deps: { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) },
+    deps: driverDeps(runs, graphs, crew),
     close: async () => {
       await sim?.close();
       await workspaces.closeAll();

@@ -1,8 +1,6 @@
+import type { Crew } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
-import { inProcessExecutor } from '#engine/executors/in-process.ts';
-import { FairScheduler } from '#engine/scheduler/scheduler.ts';
-import { redactor } from '#host/redact.ts';
 import { startSim } from '#sim/server.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
 import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
@@ -10,13 +8,12 @@ import { retellRefusals } from '#workflows/hybrid-tdd/retell.ts';
 import { makeHybridSite } from '#workflows/hybrid-tdd/site/make-hybrid-site.ts';
 import { mutantBeds } from '#workflows/hybrid-tdd/site/mutant-beds.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
-import { chooseBackend } from '../agents/choose-backend.ts';
-import { recordedCrew } from '../agents/transcripts.ts';
-import { hostedCrew } from '../gated-pr/crew.ts';
+import { driverDeps } from '../driver-deps.ts';
 import { benchOf, registered } from '../gated-pr/make-graph.ts';
 import { sweepOrphans } from '../gated-pr/workbench.ts';
 import { workspacesOf } from '../gated-pr/workspaces.ts';
 import { openProject, type Project } from '../project/open-project.ts';
+import { runAgents } from '../run-agents.ts';
 import type { Runs } from '../runs.ts';
 import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
 import { borrowedPackages } from './borrowed-packages.ts';
@@ -48,14 +45,10 @@ export async function hybridBench(
   const example = begin.simulated === undefined ? null : await loadTddExample(begin.simulated);
   const mounts = example ? await borrowedPackages(example.files, env) : undefined;
   const sim = example && (await startSim({ scenario: example.scenario, timeScale }));
-  const machine = { env, home: runs.home, folder: repository, sandbox: async () => sandbox };
-  const options = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
-  const choose = (agent: string) => chooseBackend(agent, options, project.config, machine);
-  const clean = redactor({}, env);
-  const plain = hostedCrew({ runs, project, workspaces, choose, gateOwnsTests: false, redactor: clean });
+  const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
   const events = (run: string) => runs.store.read(RunId.parse(run));
-  const retold = retellRefusals(plain, events);
-  const costs = watchCosts(recordedCrew(retold, runs.home, clean, () => runs.clock.now()));
+  const told = (crew: Crew) => retellRefusals(crew, events);
+  const costs = watchCosts(runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: false, told }));
   const site = makeHybridSite({
     repository,
     store: workspaceStore,
@@ -67,13 +60,11 @@ export async function hybridBench(
   });
   const graph = hybridTdd(site);
   const graphs = registered(graph);
-  const { store, blobs, clock, worker, isGone } = runs;
-  const executor = inProcessExecutor({ graphs, clock, crew: costs.crew });
   return {
     project,
     graph,
     graphs,
-    deps: { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) },
+    deps: driverDeps(runs, graphs, costs.crew),
     close: async () => {
       await sim?.close();
       await removeEnded(runs, workspaceStore, workspaces);

@@ -1,5 +1,6 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { mcpHead } from '#agents/mcp-tools/mcp-head.ts';
 import { AssayError, ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { RunningCall } from './answer.ts';
@@ -11,21 +12,9 @@ export type ToolHead = Pick<Tool, 'name' | 'title' | 'description' | 'input' | '
 
 export function describeTool(tool: ToolHead): ListedTool {
   return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
+    ...mcpHead(tool),
     inputSchema: objectSchema(tool, 'input', tool.input),
     outputSchema: objectSchema(tool, 'output', possibleAnswers(tool)),
-    annotations: {
-      title: tool.title,
-      // All four, always: a hint left out counts as the worst case, and Codex then refuses the call and exits 0.
-      readOnlyHint: tool.annotations.readOnly,
-      destructiveHint: tool.annotations.destructive,
-      idempotentHint: tool.annotations.idempotent,
-      openWorldHint: tool.annotations.openWorld,
-    },
-    // Without it Claude Code hides the tool behind its tool search.
-    _meta: { 'anthropic/alwaysLoad': true },
   };
 }
 

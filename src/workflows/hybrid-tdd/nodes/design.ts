@@ -15,31 +15,8 @@ import { endingOf, nonEmpty, stopFor } from './ending.ts';
 
 /** Types are designed, attacked and mended until nothing that matters is left, or the budget is. */
 export const designNodes = (site: HybridSite) => ({
-  types: kit.agent('types', {
-    ...AGENT,
-    agent: 'types',
-    claim: TypesClaim,
-    brief: (input) => ({ ...typesPrompt(designContext(input)), place: input.place }),
-    to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
-    take: async (claim, input, ctx) => {
-      const design = await takeDesign(site, claim, input, siteContext(ctx));
-      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design, siteContext(ctx)));
-      return attack(ctx, { job: input.job, design });
-    },
-  }),
-
-  typesFix: kit.agent('typesFix', {
-    ...AGENT,
-    agent: 'types',
-    claim: TypesClaim,
-    brief: (input) => ({ ...typesPrompt(designContext(input)), place: input.place }),
-    to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
-    take: async (claim, input, ctx) => {
-      const design = await takeDesign(site, claim, input, siteContext(ctx));
-      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design, siteContext(ctx)));
-      return attack(ctx, { job: input.job, design });
-    },
-  }),
+  types: kit.agent('types', designer(site)),
+  typesFix: kit.agent('typesFix', designer(site)),
 
   skeleton: kit.logic('skeleton', {
     ...WORLD,
@@ -87,6 +64,21 @@ export const designNodes = (site: HybridSite) => ({
     },
   }),
 });
+
+/** Who mends a design is who made it, told what was wrong. */
+const designer = (site: HybridSite) =>
+  ({
+    ...AGENT,
+    agent: 'types',
+    claim: TypesClaim,
+    brief: (input: Designing) => ({ ...typesPrompt(designContext(input)), place: input.place }),
+    to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
+    take: async (claim: TypesClaim, input: Designing, ctx: Ctx<'skeleton' | 'typeAdversary' | 'typesFix' | 'exit'>) => {
+      const design = await takeDesign(site, claim, input, siteContext(ctx));
+      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design, siteContext(ctx)));
+      return attack(ctx, { job: input.job, design });
+    },
+  }) as const;
 
 const SPECULATIVE = ['skeleton', 'fork', 'tests', 'impl', 'verifyEarly', 'join'] as const;
 

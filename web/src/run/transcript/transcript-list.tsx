@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useStickToEnd } from '../../lib/stick-to-end.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { EntryView } from './entry-view.tsx';
 import type { Entry } from './transcript-fold.ts';
 import { rowsOf } from './transcript-rows.ts';
 
 const ROW = 28;
-const NEAR = 80;
 
 interface TranscriptListProps {
   readonly label: string;
@@ -58,26 +58,3 @@ export function TranscriptList({ label, entries, live }: TranscriptListProps) {
 }
 
 const keyOf = (entry: Entry | undefined): string | null => (entry ? `${entry.kind} ${entry.id}` : null);
-
-/** Follows an attempt that goes on, as long as its reader is at the end. */
-function useStickToEnd(parent: React.RefObject<HTMLElement | null>, entries: readonly Entry[], live: boolean): void {
-  const atEnd = useRef(true);
-  useEffect(() => {
-    const element = parent.current;
-    if (!element) return;
-    const look = (): void => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
-    };
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [parent]);
-  // More to read is the reason to look again; heights are known a moment later.
-  useEffect(() => {
-    if (!live || !atEnd.current) return;
-    const frame = requestAnimationFrame(() => {
-      const element = parent.current;
-      if (element) element.scrollTop = element.scrollHeight;
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [entries, live, parent]);
-}

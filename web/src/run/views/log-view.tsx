@@ -1,9 +1,10 @@
-import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { toJson } from '#contracts/json.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Moment, Tone } from '#contracts/run-timeline.ts';
 import { clockTime } from '../../lib/format.ts';
 import { useRowWindow } from '../../lib/row-window.ts';
+import { useStickToEnd } from '../../lib/stick-to-end.ts';
 import { cx } from '../../ui/cx.ts';
 import { useDense } from '../../ui/dense.ts';
 import { Input } from '../../ui/field.tsx';
@@ -170,25 +171,4 @@ function useLines(
     }
     return lines;
   }, [events, timeline, all, text, chosen]);
-}
-
-const NEAR = 60;
-
-/** Follows a run that goes on, as long as its reader is at the end. */
-function useStickToEnd(parent: RefObject<HTMLElement | null>, count: number, live: boolean): void {
-  const atEnd = useRef(true);
-  useEffect(() => {
-    const element = parent.current;
-    if (!element) return;
-    const look = (): void => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
-    };
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [parent]);
-  // More lines are the reason to look again.
-  useEffect(() => {
-    const element = parent.current;
-    if (element && live && atEnd.current) element.scrollTop = element.scrollHeight;
-  }, [count, live, parent]);
 }

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** How far from its end, in pixels, a list still counts as read to the end. */
+const NEAR = 80;
+
+/** Follows what is still being written, as long as its reader is at the end. `more` changes when there is more. */
+export function useStickToEnd(parent: RefObject<HTMLElement | null>, more: unknown, live: boolean): void {
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = parent.current;
+    if (!element) return;
+    const look = (): void => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [parent]);
+  // More to read is the reason to look again.
+  useEffect(() => {
+    if (!live || !atEnd.current) return;
+    // Heights are known a moment later.
+    const frame = requestAnimationFrame(() => {
+      const element = parent.current;
+      if (element) element.scrollTop = element.scrollHeight;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [more, live, parent]);
+}
