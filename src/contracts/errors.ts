@@ -141,3 +141,6 @@ export function toErrorInfo(thrown: unknown, fallback: ErrorCode = 'UNEXPECTED')
   if (thrown instanceof Error) return { code: fallback, message: thrown.message || thrown.name };
   return { code: fallback, message: String(thrown) };
 }
+
+/** A message as it stands before another sentence: reasons are written without a full stop, errors mostly with one. */
+export const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);

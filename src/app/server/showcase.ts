@@ -1,4 +1,4 @@
-import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import { AssayError, asSentence, toErrorInfo } from '#contracts/errors.ts';
 import type { ExampleBegun, ExampleOffer } from '#contracts/http/example-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
@@ -73,7 +73,7 @@ export class Showcase {
       if (!(thrown instanceof AssayError) || thrown.code !== 'NOT_ISOLATED') throw thrown;
       const { message, next = '' } = toErrorInfo(thrown);
       const run = await drives.start({ workflow: SMALLER, ask: false, fast });
-      return { run, workflow: SMALLER, instead: `${message}. ${next}`.trim() };
+      return { run, workflow: SMALLER, instead: `${asSentence(message)} ${next}`.trim() };
     }
   }
 

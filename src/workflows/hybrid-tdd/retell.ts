@@ -1,5 +1,5 @@
 import type { AgentTask, Crew } from '#contracts/agent.ts';
-import type { ErrorInfo } from '#contracts/errors.ts';
+import { asSentence, type ErrorInfo } from '#contracts/errors.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 
 const MOST = 6_000;
@@ -51,4 +51,4 @@ const refusal = ({ message }: ErrorInfo, claim: string | undefined): string =>
   ].join('\n\n');
 
 const cutOff = (error: ErrorInfo | null): string =>
-  `## An attempt before this one was cut off\n${error === null ? 'The process that made it ended.' : `${error.code}: ${error.message}.`} What it wrote may still be on the disk, half done: look before you write.`;
+  `## An attempt before this one was cut off\n${error === null ? 'The process that made it ended.' : `${error.code}: ${asSentence(error.message)}`} What it wrote may still be on the disk, half done: look before you write.`;

@@ -1,3 +1,4 @@
+import { asSentence } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { FunctionDesign } from '../claims.ts';
 import type { Hint } from '../decide/holes.ts';
@@ -66,7 +67,9 @@ export const feedbackSection = (feedback: Feedback | null): string | null =>
     : sections(
         titled(
           'Your last attempt was refused',
-          feedback.problems.map((problem) => `${problem.code}${placeOf(problem)}: ${problem.message}. ${problem.next}`),
+          feedback.problems.map(
+            (problem) => `${problem.code}${placeOf(problem)}: ${asSentence(problem.message)} ${problem.next}`,
+          ),
         ) ?? '',
         titled('What you had claimed', feedback.names),
         `## What is on the disk\n${feedback.kept ? KEPT : ANEW}`,

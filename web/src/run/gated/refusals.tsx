@@ -1,3 +1,4 @@
+import { asSentence } from '#contracts/errors.ts';
 import { clockTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,7 +64,7 @@ export function RefusalCard({ call: { at, act, before, answered }, simulated, ch
           {reasons.map(({ code, message, next }) => (
             <li key={`${code} ${message}`} className="break-words">
               <span className="mr-1.5 font-mono text-2xs text-bad">{code}</span>
-              {message}. <span className="text-soft">{next}</span>
+              {asSentence(message)} <span className="text-soft">{next}</span>
             </li>
           ))}
         </ul>
