@@ -57,6 +57,22 @@ describe('H7 the fix loop', () => {
   });
 });
 
+describe('H3 sides that do not merge', () => {
+  it('end the run with both named, main left alone', async () => {
+    const problem = { code: 'MERGE_CONFLICT', message: 'content (src/s.ts)', next: 'Keep them apart.' };
+    const landed: unknown[] = [];
+    const { result, nodes } = await play({
+      site: {
+        merge: async () => ({ ok: false, problems: [problem] }),
+        land: async (job) => ({ ok: true, landed: landed.push(job) }),
+      },
+    });
+    expect(result).toMatchObject({ success: false, stop: { code: 'MERGE_CONFLICT', problems: [problem] } });
+    expect(nodes).not.toContain('validate');
+    expect(landed).toEqual([]);
+  });
+});
+
 const survivor = (kind: 'RemovedCheck' | 'Boundary', blocks: boolean) => ({
   ...{ id: `m-${kind}`, kind, function: 'push', line: 3, covered: true, blocks },
   description: 'SECRET: if (items.length >= max) throw',

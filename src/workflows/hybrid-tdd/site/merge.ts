@@ -6,7 +6,7 @@ import type { SiteParts } from './parts.ts';
 import { putPlace } from './put-place.ts';
 
 /** Both sides on the skeleton in a fresh workspace, and the fixes that were made to an earlier merge. */
-export async function merge(parts: SiteParts, verified: Verified, place: string): Promise<Taken> {
+export async function merge(parts: MergeParts, verified: Sides, place: string): Promise<Taken> {
   const { repository, store, workspaces } = parts;
   const { skeleton, tests, impl, fixes } = verified;
   const workspace = await putPlace(parts, place, skeleton.point, true);
@@ -22,6 +22,14 @@ export async function merge(parts: SiteParts, verified: Verified, place: string)
     last = { commit: taken.sha, tree: taken.tree };
   }
   return { ok: true, point: last };
+}
+
+type MergeParts = Pick<SiteParts, 'repository' | 'store' | 'workspaces'>;
+type Made = Pick<Verified['impl'], 'place' | 'commit'>;
+interface Sides extends Pick<Verified, 'fixes'> {
+  readonly skeleton: Pick<Verified['skeleton'], 'point'>;
+  readonly impl: Made;
+  readonly tests: Made;
 }
 
 const conflict = (message: string, paths: readonly string[]): Refusal => ({

@@ -4,7 +4,7 @@ import type { SiteParts } from './parts.ts';
 
 /** A workspace of that name at a commit; what one of that name held is kept, or thrown away first. */
 export async function putPlace(
-  { workspaces }: SiteParts,
+  { workspaces }: Pick<SiteParts, 'workspaces'>,
   name: string,
   from: Point,
   anew: boolean,
