@@ -20,7 +20,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G5', title: 'review by a fresh agent until clean', state: 'done' },
   { id: 'G6', title: 'squash, plan update, merge, halt on conflict, next PR', state: 'done' },
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
-  { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'open' },
+  { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
   { id: 'G9', title: 'guarantees by mode: hosted and connected', state: 'done' },
   { id: 'H1', title: 'typed graph', state: 'done' },
   { id: 'H2', title: 'enforced blindness', state: 'done' },

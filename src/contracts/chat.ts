@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
-import type { PermissionDecision } from './http/needs.ts';
 import { RunId, SessionId } from './ids.ts';
 import { Json } from './json.ts';
+import type { PermissionDecision } from './permission.ts';
 import { PermissionMode, PermissionQuestion } from './permission.ts';
 import { Usage } from './usage.ts';
 

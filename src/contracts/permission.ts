@@ -97,6 +97,14 @@ export const PersonAnswer = z.object({
 });
 export type PersonAnswer = z.infer<typeof PersonAnswer>;
 
+/** What a person's decision on a permission request is to the run that asked. */
+export const PermissionDecision = z.object({
+  decision: z.enum(['allow', 'deny']),
+  scope: GrantScope.default('once'),
+  note: z.string().max(4_000).optional(),
+});
+export type PermissionDecision = z.infer<typeof PermissionDecision>;
+
 export type AskPerson = (question: PermissionQuestion, signal: AbortSignal) => Promise<PersonAnswer>;
 
 /** The attempt, session and project that a grant can be for. */

@@ -1,6 +1,6 @@
-import { PERMIT_ASKED_SIGNAL } from './http/permits.ts';
 import type { ActivationId } from './ids.ts';
 import type { Payload } from './payload.ts';
+import { PERMIT_ASKED_SIGNAL } from './permits.ts';
 import type { RunEvent } from './run-events.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'quiet';
@@ -56,7 +56,7 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
       return ['bad', `a request of ${event.data.by} was refused: ${event.data.error.message}`];
     case 'signal.received': {
       if (event.data.signal === PERMIT_ASKED_SIGNAL) {
-        return ['warn', `${event.data.by} asks for permission: ${textOf(event.data.payload)}`];
+        return ['warn', `${event.data.by} asks for permission: ${textOf(event.data.payload)} (assay permissions)`];
       }
       const to = event.data.act === null ? '' : ` ${labelOf(event.data.act)}`;
       return ['plain', `${event.data.by} answers${to} (${event.data.signal}): ${textOf(event.data.payload)}`];

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askInRun } from '#app/permits/ask-in-run.ts';
 import { openRuns } from '#app/runs.ts';
 import type { AgentTask } from '#contracts/agent.ts';
-import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/http/permits.ts';
+import { Seq } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
+import { AskedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
+import { newEvent } from '#contracts/run-events.ts';
 import { redactor } from '#host/redact.ts';
 import { makeRun } from './made-run.ts';
 
@@ -29,9 +32,9 @@ async function asking(patienceMs: number) {
   const run = await makeRun(runs, { id: 'rask0001' });
   const ask = askInRun(TASK, { runs, redactor: redactor({}, {}), patienceMs });
   if (!ask) throw new Error('a task of a run can ask');
-  const posted = async () =>
+  const posted = async (): Promise<[string, Json][]> =>
     (await runs.store.mail(run)).flatMap(({ mail }) => (mail.type === 'signal' ? [[mail.signal, mail.payload]] : []));
-  return { ask, posted, runs };
+  return { ask, posted, runs, run };
 }
 
 describe('C8 a question of an agent in a run', () => {
@@ -43,6 +46,21 @@ describe('C8 a question of an agent in a run', () => {
       [PERMIT_ASKED_SIGNAL, { question: { tool: 'write' }, attempt: 1 }],
       [PERMIT_SIGNAL, { decision: 'deny', note: 'nobody answered within 1 second' }],
     ]);
+  });
+
+  it('is what a person said, where they said it in the moment in which the time was over', async () => {
+    const { ask, posted, runs, run } = await asking(300);
+    const answer = ask(QUESTION, new AbortController().signal);
+    await vi.waitUntil(async () => (await posted()).length === 2);
+    const id = AskedPermit.parse((await posted())[0]?.[1]).id;
+    const yes = { text: 'yes, once', request: id, decision: 'allow', scope: 'once' };
+    const said = (by: string, payload: Json) =>
+      newEvent('signal.received', { signal: PERMIT_SIGNAL, act: null, payload: { inline: payload }, by, early: false });
+    const lease = await runs.store.lease(run, runs.worker, 60_000);
+    if (!lease.ok) throw new Error('nobody else has it');
+    const no = (await posted())[1]?.[1] ?? null;
+    await runs.store.append(lease.token, Seq.parse(1), [said('a person', yes), said('assay', no)], runs.clock.now());
+    expect(await answer).toEqual({ answer: 'allow', scope: 'once' });
   });
 
   it('is a no when the attempt is called off, at once', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { GUIDANCE_SIGNAL, Guidance, PERMISSION_SIGNAL, PermissionDecision } from '#contracts/http/needs.ts';
+import { GUIDANCE_SIGNAL, Guidance, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import { WorkerId } from '#contracts/ids.ts';
+import { PermissionDecision } from '#contracts/permission.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import type { Graph } from '#engine/graph/graph.ts';

@@ -10,7 +10,7 @@ import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { repositoryWith } from '#workspace/git/testing/test-repository.ts';
 import type { Window } from './window.ts';
 
-const FILES = {
+export const FILES = {
   'package.json': `${JSON.stringify({ name: 'calc', type: 'module', scripts: { test: 'node --test', check: 'node --check src/index.js' } }, null, 2)}\n`,
   'src/index.js': `export const VERSION = '1';\n`,
   'test/index.test.js': `import assert from 'node:assert/strict';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '#app/runs.ts';
-import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/http/permits.ts';
 import type { Json } from '#contracts/json.ts';
+import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Scenario, SimAnswer, SimRequest } from '#sim/types.ts';
 import { probedSandbox } from '../sandbox-here.ts';

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { GrantScope } from '#contracts/permission.ts';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 
@@ -59,21 +60,39 @@ const talking = (command: Command): Command =>
     .option('--unsandboxed', 'an agent with a program of its own works on the bare machine, with its own login')
     .option('--simulated', 'a scripted model answers, to see how it looks');
 
+const SCOPES: readonly GrantScope[] = ['once', 'attempt', 'session', 'project'];
+
 function definePermissions(program: Command, cli: Cli): void {
   const permissions = program
     .command('permissions')
     .helpGroup('Talk')
     .helpCommand(false)
     .usage('[command]')
-    .description('what agents have been allowed for longer than once');
+    .description('what agents ask, and what they have been allowed for longer than once');
   permissions
     .command('list', { isDefault: true })
-    .description('every answer that is remembered')
+    .description('what is asked right now, and every answer that is remembered')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay permissions list'))
     .action(async (options) =>
       cli.exit(await (await import('./commands/permissions.ts')).listPermissions(cli, options)),
     );
+  for (const decision of ['allow', 'deny'] as const) {
+    permissions
+      .command(decision)
+      .argument('ID', 'of a question that is open; its beginning is enough')
+      .description(`${decision} what an agent at work in a run asks for`)
+      .addOption(new Option('--for <scope>', 'how long it holds').choices(SCOPES).default('once'))
+      .option('--why <text>', 'told to the agent with a no')
+      .option('--json', 'one JSON object on stdout')
+      .addHelpText(
+        'after',
+        examples(`assay permissions ${decision} 3f2a`, `assay permissions ${decision} 3f2a --for session`),
+      )
+      .action(async (id, options) =>
+        cli.exit(await (await import('./commands/permissions-answer.ts')).answerPermit(cli, decision, id, options)),
+      );
+  }
   permissions
     .command('revoke')
     .argument('ID', 'the beginning of an id is enough')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AgentTask } from '#contracts/agent.ts';
-import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/http/permits.ts';
 import { ActivationId, RunId, Seq } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import { type AskPerson, PermissionQuestion } from '#contracts/permission.ts';
+import { type AskPerson, PermissionQuestion, type PersonAnswer } from '#contracts/permission.ts';
+import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { Redactor } from '#host/redact.ts';
 import type { Runs } from '../runs.ts';
 import { OpenPermits } from './open-permits.ts';
@@ -17,6 +17,8 @@ export interface AskInRunParts {
 }
 
 const LOOK_MS = 100;
+/** How long a driver may take to put what was posted into the log. */
+const TAKEN_IN_MS = 5_000;
 export const PATIENCE_MS = 15 * 60_000;
 
 /**
@@ -40,16 +42,20 @@ export function askInRun(task: AgentTask, { runs, redactor, patienceMs }: AskInR
     const entry: AskedPermit = { text: askedText(question), id, act, attempt: Number(attempt), until, question };
     await tell(PERMIT_ASKED_SIGNAL, toJson(entry, 'question'), task.agent);
     const answer = await decisionIn(runs, run, head, id, patienceMs, signal);
-    if (answer) {
-      const { decision, scope, note } = answer;
-      return { answer: decision, scope, ...(note === undefined ? {} : { why: note }) };
-    }
+    if (answer) return personAnswer(answer);
     const why = signal.aborted ? 'the question was called off' : `nobody answered within ${words(patienceMs)}`;
     const no: DecidedPermit = { text: `no: ${why}`, request: id, decision: 'deny', scope: 'once', note: why };
     await tell(PERMIT_SIGNAL, toJson(no, 'decision'), 'assay');
-    return { answer: 'deny', scope: 'once', why };
+    // A person may have answered in the same moment: what the log has first is what every screen shows, so it counts.
+    const first = signal.aborted ? null : await decisionIn(runs, run, head, id, TAKEN_IN_MS, signal);
+    return personAnswer(first ?? no);
   };
 }
+
+const personAnswer = ({ decision, scope, note }: DecidedPermit): PersonAnswer => ({
+  ...{ answer: decision, scope },
+  ...(note === undefined ? {} : { why: note }),
+});
 
 /** The answer, as soon as the log has it; null when it is called off or the time is over. */
 async function decisionIn(

@@ -1,6 +1,6 @@
 import type { BlobStore } from '#contracts/blobs.ts';
-import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/http/permits.ts';
 import type { Payload } from '#contracts/payload.ts';
+import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { NodeView } from '#contracts/run-view.ts';
 
@@ -33,15 +33,25 @@ export class OpenPermits {
 
   /** Those that an attempt waits for now. One whose attempt has ended is asked by nobody any more. */
   async open(nodes: readonly NodeView[], now: number, blobs: BlobStore): Promise<OpenPermit[]> {
-    const running = new Map(nodes.filter(({ state }) => state === 'running').map((node) => [node.act, node.attempts]));
-    if (running.size === 0) return [];
     const open: OpenPermit[] = [];
     for (const { at, payload } of this.#asked) {
       const asked = await askedIn(payload, blobs);
-      if (asked === null || this.#decided.has(asked.id) || asked.until <= now) continue;
-      if (running.get(asked.act) === asked.attempt) open.push({ ...asked, at });
+      if (asked && this.#isOpen(asked, nodes, now)) open.push({ ...asked, at });
     }
     return open;
+  }
+
+  /** The same at once, for a picture of the moment: without those that are too large for the log. */
+  openNow(nodes: readonly NodeView[], now: number): OpenPermit[] {
+    return this.#asked.flatMap(({ at, payload }) => {
+      const asked = 'inline' in payload ? AskedPermit.safeParse(payload.inline).data : undefined;
+      return asked && this.#isOpen(asked, nodes, now) ? [{ ...asked, at }] : [];
+    });
+  }
+
+  #isOpen({ id, act, attempt, until }: AskedPermit, nodes: readonly NodeView[], now: number): boolean {
+    if (this.#decided.has(id) || until <= now) return false;
+    return nodes.some((node) => node.act === act && node.state === 'running' && node.attempts === attempt);
   }
 }
 

@@ -22,3 +22,10 @@ function wantsTo(action: Action): string {
 }
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+/** As many letters of an id as people are shown, and may type. */
+export const SHORT_ID = 4;
+
+/** A question that waits, and what to type to answer it. */
+export const waitingText = ({ id, text }: { readonly id: string; readonly text: string }): string =>
+  `${text}: assay permissions allow ${id.slice(0, SHORT_ID)} (or deny)`;

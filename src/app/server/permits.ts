@@ -1,14 +1,15 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Acted } from '#contracts/http/act-routes.ts';
-import type { Need, PermissionDecision } from '#contracts/http/needs.ts';
-import { PERMIT_SIGNAL } from '#contracts/http/permits.ts';
+import type { Need } from '#contracts/http/needs.ts';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { RunId } from '#contracts/ids.ts';
-import { toJson } from '#contracts/json.ts';
 import type { Mail } from '#contracts/mail.ts';
+import type { PermissionDecision } from '#contracts/permission.ts';
+import { PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
+import { decisionMail } from '../permits/decision-mail.ts';
 import type { OpenPermit } from '../permits/open-permits.ts';
 import { askedText } from '../permits/permit-text.ts';
 import { isDriven } from '../runs.ts';
@@ -58,12 +59,7 @@ export async function chatNeeds({ chat }: World, base: (run: RunId, what: string
 }
 
 /** A person's answer to an agent that waits. What is no longer asked is refused: the attempt has gone on without it. */
-export const decidePermit = (
-  world: World,
-  wanted: string,
-  id: string,
-  { decision, scope, note }: PermissionDecision,
-): Promise<Acted> =>
+export const decidePermit = (world: World, wanted: string, id: string, decision: PermissionDecision): Promise<Acted> =>
   steer(world, wanted, async (run): Promise<Mail> => {
     const header = await world.runs.store.header(run);
     const open = header && isDriven(header, world.runs) ? await openPermits(world, run) : [];
@@ -73,17 +69,8 @@ export const decidePermit = (
         next: 'It may have been answered meanwhile, or the attempt has ended: look at the run.',
       });
     }
-    const text = `${decision === 'allow' ? 'yes' : 'no'}, ${HOLDS[scope]}: ${asked.text}`;
-    const payload = { text, request: id, decision, scope, ...(note === undefined ? {} : { note }) };
-    return { type: 'signal', signal: PERMIT_SIGNAL, act: null, payload: toJson(payload, 'decision') };
+    return decisionMail(asked, decision);
   });
-
-const HOLDS = {
-  once: 'once',
-  attempt: 'for this attempt',
-  session: 'for this run',
-  project: 'for this project',
-} as const;
 
 /** How many agents wait for a person, in runs and conversations that are under way. */
 export async function waitingPermits(world: World, shown: readonly ShownRun[]): Promise<number> {

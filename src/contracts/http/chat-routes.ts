@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChatEvent, ChatId, ChatPermission, ChatSummary, ChatTurn, NewChat, QueuedMessage, TurnId } from '../chat.ts';
-import { PermissionDecision } from './needs.ts';
+import { PermissionDecision } from '../permission.ts';
 import { get, post, remove, stream, wholeNumber } from './route.ts';
 
 const chatParam = z.object({ chat: ChatId });

@@ -4,7 +4,7 @@ import { ActivationId, RunId } from '../ids.ts';
 import { Json } from '../json.ts';
 import { FAILURE_SIGNAL } from '../mail.ts';
 import { Payload } from '../payload.ts';
-import { GrantScope, PermissionRequest, PermissionRule } from '../permission.ts';
+import { PermissionRequest, PermissionRule } from '../permission.ts';
 
 /**
  * Questions a workflow asks under these signals get a form of their own; every other question is a plain one. The
@@ -14,14 +14,6 @@ export const PERMISSION_SIGNAL = 'assay.permission';
 export const GUIDANCE_SIGNAL = 'assay.guidance';
 /** A run that waits under this one waits for an agent's client, not for a person. */
 export const CALL_SIGNAL = 'assay.call';
-
-/** What a person's decision on a permission request is to the run that asked. */
-export const PermissionDecision = z.object({
-  decision: z.enum(['allow', 'deny']),
-  scope: GrantScope.default('once'),
-  note: z.string().max(4_000).optional(),
-});
-export type PermissionDecision = z.infer<typeof PermissionDecision>;
 
 /** What guidance is to the run that escalated. */
 export const Guidance = z.object({ guidance: z.string().min(1).max(64_000) });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
-import { PERMIT_SIGNALS } from '#contracts/http/permits.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, FailureAnswer, type StoredMail } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
+import { PERMIT_SIGNALS } from '#contracts/permits.ts';
 import type { Graph } from '../graph/graph.ts';
 import { isCollect, isSlots } from '../graph/ports.ts';
 import { splitPort } from '../graph/shape.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { AgentUsage } from '#contracts/agent.ts';
 import { TurnId } from '#contracts/chat.ts';
 import { ErrorInfo } from '#contracts/errors.ts';
-import { PermissionDecision } from '#contracts/http/needs.ts';
-import { PermissionMode, PermissionQuestion } from '#contracts/permission.ts';
+import { PermissionDecision, PermissionMode, PermissionQuestion } from '#contracts/permission.ts';
 
 /** The graph's name. */
 export const CHAT = 'chat';

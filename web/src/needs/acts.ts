@@ -1,9 +1,9 @@
 import type { Acted } from '#contracts/http/act-routes.ts';
 import { ApiError } from '#contracts/http/call-route.ts';
-import type { Need, PermissionDecision } from '#contracts/http/needs.ts';
+import type { Need } from '#contracts/http/needs.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import type { Json } from '#contracts/json.ts';
-import type { GrantScope } from '#contracts/permission.ts';
+import type { GrantScope, PermissionDecision } from '#contracts/permission.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { call } from '../api/call.ts';
 

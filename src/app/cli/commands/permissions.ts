@@ -3,16 +3,31 @@ import type { Grant } from '#contracts/permission.ts';
 import { homeOf } from '#host/home.ts';
 import { ruleText } from '#sessions/permissions/decision.ts';
 import { grantsOf } from '../../chat/chat-permit.ts';
+import { SHORT_ID } from '../../permits/permit-text.ts';
+import { type WaitingPermit, waitingPermits } from '../../permits/waiting-permits.ts';
+import { withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { age } from '../words.ts';
+import { age, duration } from '../words.ts';
 
+/** What agents ask right now, and what was answered for longer than once. */
 export async function listPermissions({ screen, env }: Cli, { json = false }: JsonOption): Promise<number> {
   const grants = await grantsOf(homeOf(env)).list();
-  if (json) screen.json({ grants });
-  else if (grants.length === 0) screen.out('Nothing is remembered: every question is asked.');
-  else for (const grant of grants) screen.out(line(grant));
+  const asked = await withRuns(env, waitingPermits);
+  if (json) screen.json({ asked, grants });
+  else {
+    for (const permit of asked) for (const text of askedLines(permit)) screen.out(text);
+    if (asked.length > 0) screen.out('');
+    if (grants.length === 0) screen.out('Nothing is remembered: every question is asked.');
+    else for (const grant of grants) screen.out(line(grant));
+  }
   return EXIT.done;
 }
+
+const askedLines = ({ id, run, title, text, until, question }: WaitingPermit): string[] => [
+  `${id.slice(0, SHORT_ID)}  ${text}`,
+  `${' '.repeat(SHORT_ID)}  because ${question.why}; asked in ${run} (${title}); a no in ${duration(until - Date.now())}`,
+  `${' '.repeat(SHORT_ID)}  assay permissions allow ${id.slice(0, SHORT_ID)}   or   deny ${id.slice(0, SHORT_ID)} --why "…"`,
+];
 
 export async function revokePermission(
   { screen, env }: Cli,

@@ -52,7 +52,10 @@ const isOver = ({ status }: ListedRun): boolean => status !== 'running' && statu
 const PATIENCE_MS = 10_000;
 
 /** Its mail is taken out of the store together with what it led to. */
-async function waitForDriver(runs: Runs, { run }: ListedRun): Promise<{ after: ListedRun; heard: boolean }> {
+export async function waitForDriver(
+  runs: Runs,
+  { run }: Pick<ListedRun, 'run'>,
+): Promise<{ after: ListedRun; heard: boolean }> {
   const begun = runs.clock.monotonic();
   for (;;) {
     const heard = (await runs.store.mail(run)).length === 0;

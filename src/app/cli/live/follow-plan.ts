@@ -1,9 +1,13 @@
 import type { ActivationId } from '#contracts/ids.ts';
+import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
+import { textOf } from '#contracts/run-timeline.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
 import { Calling, Standing } from '#workflows/gated-pr/standing.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
+import { OpenPermits } from '../../permits/open-permits.ts';
+import { waitingText } from '../../permits/permit-text.ts';
 import { cut } from '../fit.ts';
 import type { Paint, Screen } from '../screen.ts';
 import { duration } from '../words.ts';
@@ -14,6 +18,7 @@ import { SIMULATED } from './live-lines.ts';
 export async function followPlan(screen: Screen, { run, now, hint, past = [] }: FollowOptions): Promise<Follower> {
   const fold = new RunViewFold();
   const story = new Story();
+  const permits = new OpenPermits();
   const says = new Map<ActivationId, string>();
   const update = screen.isTty ? (await import('log-update')).createLogUpdate(screen.stdout) : null;
   let banner = false;
@@ -23,11 +28,16 @@ export async function followPlan(screen: Screen, { run, now, hint, past = [] }: 
     for (const line of lines) screen.out(storyLine(line, screen.paint));
   };
   const begun = now();
-  const timer = update ? setInterval(() => update(statusLine(fold, says, screen, now() - begun, hint)), 150) : null;
+  const status = (): string => {
+    const [asked] = permits.openNow(fold.view().nodes, now());
+    return statusLine(fold, says, screen, now() - begun, asked ? waitingText(asked) : null, hint);
+  };
+  const timer = update ? setInterval(() => update(status()), 150) : null;
   const add: Follower['add'] = (events) => {
     for (const event of events) {
       if (event.seq <= fold.seq) continue;
       fold.add(event);
+      permits.add(event);
       if (fold.simulated && !banner) screen.out(screen.paint('yellow', SIMULATED));
       banner ||= fold.simulated;
       write(told(story, event));
@@ -53,6 +63,7 @@ function told(story: Story, event: RunEvent): StoryLine[] {
     const read = Output.safeParse('inline' in output ? output.inline : null);
     return read.success ? story.finished(read.data.finished) : [];
   }
+  if (event.type === 'signal.received') return permitSaid(event.data);
   if (event.type === 'node.failed')
     return [{ tone: 'bad', text: `${event.data.act}: ${event.data.error.code}: ${event.data.error.message}` }];
   // Large payloads are blobs; what they say is told with the next one.
@@ -70,6 +81,15 @@ function told(story: Story, event: RunEvent): StoryLine[] {
   const standing = Standing.safeParse(input.inline);
   return standing.success ? story.standing(standing.data) : [];
 }
+
+/** An agent that asks for something, and what it was told. */
+function permitSaid({ signal, by, payload }: Signal): StoryLine[] {
+  const text = textOf(payload);
+  if (signal === PERMIT_ASKED_SIGNAL) return [{ tone: 'person', text: `${by} asks: ${text} (assay permissions)` }];
+  return signal === PERMIT_SIGNAL ? [{ tone: 'plain', text: `${by}: ${text}` }] : [];
+}
+
+type Signal = Extract<RunEvent, { type: 'signal.received' }>['data'];
 
 const MARKS: Readonly<Record<StoryLine['tone'], readonly [string, Parameters<Paint>[0]]>> = {
   good: ['  ✓', 'green'],
@@ -96,6 +116,7 @@ function statusLine(
   says: ReadonlyMap<ActivationId, string>,
   { paint, width }: Screen,
   ms: number,
+  asked: string | null,
   hint = '',
 ): string {
   const { nodes, spent } = fold.view();
@@ -106,7 +127,7 @@ function statusLine(
   const cost = `${duration(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · $${spent.usd.toFixed(2)}`;
   const spin = SPINNER[Math.floor(ms / 150) % SPINNER.length] ?? '';
   return [
-    paint('cyan', cut(`${spin} ${what}`, width - 1)),
+    asked === null ? paint('cyan', cut(`${spin} ${what}`, width - 1)) : paint('magenta', cut(`! ${asked}`, width - 1)),
     paint('dim', cut(`${cost}${hint === '' ? '' : ` · ${hint}`}`, width - 1)),
   ].join('\n');
 }

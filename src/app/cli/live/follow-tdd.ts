@@ -3,6 +3,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import type { Home } from '#host/home.ts';
 import { TranscriptTail, transcriptPath } from '../../agents/transcripts.ts';
+import { waitingText } from '../../permits/permit-text.ts';
 import type { Screen } from '../screen.ts';
 import { clockTime } from '../words.ts';
 import { type AgentNow, agentNow, JUST_BEGUN } from './agent-now.ts';
@@ -34,7 +35,7 @@ async function onTerminal(
   const lines = (ended: boolean): string[] => {
     const { width, paint } = screen;
     const look = { run, now: now(), width, height: ended ? UNBOUND : screen.height - 1, paint, ended };
-    return tddLines(stateOf(fold, agents.now, says), hint === undefined ? look : { ...look, hint });
+    return tddLines(stateOf(fold, agents.now, says, now()), hint === undefined ? look : { ...look, hint });
   };
   const timer = setInterval(() => {
     void agents.look(fold);
@@ -86,15 +87,16 @@ function addAll(fold: TddFold, events: Iterable<RunEvent>): void {
   for (const event of events) fold.add(event);
 }
 
-function stateOf(fold: TddFold, agents: TddState['agents'], says: TddState['says']): TddState {
+function stateOf(fold: TddFold, agents: TddState['agents'], says: TddState['says'], now: number): TddState {
   const view = fold.run.view();
+  const asks = fold.permits.openNow(view.nodes, now).map(waitingText);
   const verdicts = new Map(
     view.nodes.flatMap(({ act }) => {
       const verdict = fold.verdict(act);
       return verdict ? [[act, verdict] as const] : [];
     }),
   );
-  return { view, verdicts, agents, says };
+  return { view, verdicts, agents, says, asks };
 }
 
 /** What agents do, from the transcripts that whoever drives the run keeps of them: no word of it goes through the log. */

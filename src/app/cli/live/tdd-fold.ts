@@ -2,6 +2,7 @@ import type { ActivationId } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
+import { OpenPermits } from '../../permits/open-permits.ts';
 import { type TddVerdict, tddVerdict } from './tdd-verdict.ts';
 
 interface Ended {
@@ -12,6 +13,7 @@ interface Ended {
 /** A run of hybrid TDD as it grows: its view, and how each of its nodes ended. */
 export class TddFold {
   readonly run = new RunViewFold();
+  readonly permits = new OpenPermits();
   readonly #nodes = new Map<ActivationId, string>();
   readonly #ended = new Map<ActivationId, Ended>();
   /** What is handed on may stand in the log before the end of who did it. */
@@ -20,6 +22,7 @@ export class TddFold {
   add(event: RunEvent): void {
     if (event.seq <= this.run.seq) return;
     this.run.add(event);
+    this.permits.add(event);
     if (event.type === 'node.scheduled') {
       this.#nodes.set(event.data.act, event.data.node);
       if (event.data.by !== null && event.data.kind !== 'observer') this.#hand(event.data.by, event.data.input);

@@ -58,6 +58,7 @@ const state = (nodes: readonly NodeView[] = BLIND, more: Partial<TddState> = {})
     [ActivationId.parse('impl#1'), doing('edit src/stack.ts')],
   ]),
   says: new Map(),
+  asks: [],
   ...more,
 });
 const look = { run: 'r1', now: 8_000, width: 100, height: 30, paint: plain, hint: 'Ctrl-C stops' };

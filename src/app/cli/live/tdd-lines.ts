@@ -18,6 +18,8 @@ export interface TddState {
   readonly verdicts: ReadonlyMap<ActivationId, TddVerdict>;
   readonly agents: ReadonlyMap<ActivationId, AgentNow>;
   readonly says: ReadonlyMap<ActivationId, string>;
+  /** What agents wait for a person to allow. */
+  readonly asks: readonly string[];
 }
 
 export interface TddLook {
@@ -39,7 +41,12 @@ export function tddLines(state: TddState, look: TddLook): string[] {
   const { height, width, paint, hint, ended = false } = look;
   const head = headLines(state.view, look);
   const middle = ended ? timeLines(state.view, look) : panelLines(state, look);
-  const foot = [totalLine(state.view, look), ...(hint === undefined || ended ? [] : [paint('dim', cut(hint, width))])];
+  const asks = ended ? [] : state.asks.map((text) => paint('magenta', cut(`! ${text}`, width)));
+  const foot = [
+    ...asks,
+    totalLine(state.view, look),
+    ...(hint === undefined || ended ? [] : [paint('dim', cut(hint, width))]),
+  ];
   const room = height - head.length - middle.length - foot.length;
   const done = doneLines(state, look, room);
   return [...head, ...done, ...middle, ...foot].slice(0, height);

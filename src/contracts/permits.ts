@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ActivationId } from '../ids.ts';
-import { PermissionQuestion } from '../permission.ts';
-import { PermissionDecision } from './needs.ts';
+import { ActivationId } from './ids.ts';
+import { PermissionDecision, PermissionQuestion } from './permission.ts';
 
 /**
  * An agent that is at work asks, and waits: its question and the answer go through the log of its run, so that any
