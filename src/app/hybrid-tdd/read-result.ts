@@ -1,25 +1,30 @@
+import type { BlobStore } from '#contracts/blobs.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Note } from '#contracts/executor.ts';
 import type { RunId } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { RunStore } from '#contracts/store.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
+import { accountOf } from '#workflows/hybrid-tdd/account.ts';
 import { Begin } from '#workflows/hybrid-tdd/ports.ts';
 import { HybridResult, withNotes } from '#workflows/hybrid-tdd/result.ts';
-import type { Runs } from '../runs.ts';
 
 /**
  * What a run was begun with and what came of it, from its log. Advisers may still have worked when the result was made:
- * what they found since is in it here.
+ * what they found since is in it here, and what it cost.
  */
 export async function readTddRun(
-  { store, blobs }: Pick<Runs, 'store' | 'blobs'>,
+  { store, blobs }: { readonly store: RunStore; readonly blobs: BlobStore },
   run: RunId,
 ): Promise<{ readonly begin: ReturnType<typeof Begin.parse>; readonly result: HybridResult | null }> {
   let begin: ReturnType<typeof Begin.parse> | null = null;
   let result: HybridResult | null = null;
   const nodes = new Map<string, string>();
   const notes: Note[] = [];
+  const events: RunEvent[] = [];
   for await (const event of store.read(run)) {
+    events.push(event);
     if (event.type === 'run.created') begin = Begin.parse(await fromLog(event.data.input, EMPTY, blobs));
     if (event.type === 'node.scheduled') nodes.set(event.data.act, event.data.node);
     if (event.type === 'node.completed' && event.data.outcome === 'note' && event.data.result) {
@@ -30,5 +35,5 @@ export async function readTddRun(
       result = HybridResult.parse(await fromLog(event.data.ending.output, EMPTY, blobs));
   }
   if (!begin) throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
-  return { begin, result: result && withNotes(result, notes) };
+  return { begin, result: result && { ...withNotes(result, notes), ...accountOf(events) } };
 }

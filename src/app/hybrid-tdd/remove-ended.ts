@@ -5,8 +5,8 @@ import type { Places } from '#workflows/hybrid-tdd/site/parts.ts';
 import type { Runs } from '../runs.ts';
 
 /**
- * A run that came to its end has removed its workspaces itself; one that was called off or failed has not. One that
- * only stopped comes back to them.
+ * A run that came to its end has removed its workspaces itself, but for the one in which its last adviser read; one that
+ * was called off or failed has removed none. One that only stopped comes back to them.
  */
 export async function removeEnded(
   { store }: Pick<Runs, 'store'>,

@@ -104,6 +104,8 @@ export const Ending = z.object({
   failures: z.array(StructuredFailure),
   /** The last commit that has both sides. */
   merged: Point.nullable(),
+  /** A place in which an adviser may still read while the run ends. */
+  advised: z.string().nullable(),
 });
 export type Ending = z.infer<typeof Ending>;
 

@@ -75,6 +75,6 @@ export interface HybridSite {
   /** Keeps work that did not land, under a ref of ours; its name. */
   keep(point: Point, context: SiteContext): Promise<string>;
   account(run: string): Promise<Account>;
-  /** Removes every workspace of the run. */
-  cleanUp(run: string): Promise<void>;
+  /** Removes every workspace of the run, but for one in which somebody may still read: that goes once the run is over. */
+  cleanUp(run: string, except: string | null): Promise<void>;
 }

@@ -20,6 +20,7 @@ export const beginNode = (site: HybridSite) =>
           verification: null,
           mutation: null,
           merged: null,
+          advised: null,
           failures: [],
         };
         return ctx.goto('exit', { ...nothing, job: null, spec, stop: prepared.stop, understanding: NOTHING_LEARNED });

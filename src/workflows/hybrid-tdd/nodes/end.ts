@@ -18,7 +18,7 @@ export const endNodes = (site: HybridSite) => ({
       const context = siteContext(ctx);
       const landing = await land(site, ending, context);
       const account = await site.account(ctx.run);
-      await site.cleanUp(ctx.run);
+      await site.cleanUp(ctx.run, ending.advised);
       return ctx.exit(resultOf(ending, landing, account, ctx.notes));
     },
   }),

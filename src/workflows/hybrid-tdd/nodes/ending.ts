@@ -3,7 +3,7 @@ import { NOTHING_LEARNED } from '../decide/understanding.ts';
 import type { Ending } from '../ports.ts';
 import type { Job, Stop } from '../state.ts';
 
-type Parts = Partial<Omit<Ending, 'job' | 'spec' | 'stop' | 'merged'>> & {
+type Parts = Partial<Omit<Ending, 'job' | 'spec' | 'stop' | 'merged' | 'advised'>> & {
   readonly job: Job;
   readonly merge?: { readonly point: Ending['merged'] };
 };
@@ -21,6 +21,7 @@ export function endingOf(parts: Parts, stop: Stop | null): Ending {
     mutation: parts.mutation ?? null,
     failures: parts.failures ?? [],
     merged: parts.merge?.point ?? null,
+    advised: null,
   };
 }
 

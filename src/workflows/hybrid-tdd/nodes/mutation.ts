@@ -28,7 +28,10 @@ export const mutationNodes = (site: HybridSite) => ({
       if (decision.type === 'pass') {
         const end = endingOf(mutated, null);
         if (mutation.type !== 'measured' || mutation.survivors.length === 0) return ctx.goto('exit', end);
-        return ctx.fork([ctx.to('mutationAdversary', mutated), ctx.to('exit', end)]);
+        return ctx.fork([
+          ctx.to('mutationAdversary', mutated),
+          ctx.to('exit', { ...end, advised: merged.merge.place }),
+        ]);
       }
       if (merged.strengthened < merged.job.spec.strictness.maxStrengthen) return ctx.goto('explain', mutated);
       const left = decision.survivors.map(

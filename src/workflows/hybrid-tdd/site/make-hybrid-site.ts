@@ -1,7 +1,7 @@
 import type { RunEvent } from '#contracts/run-events.ts';
 import { accountOf } from '../account.ts';
-import { placePrefix } from '../places.ts';
 import type { HybridSite } from '../site.ts';
+import { cleanUp } from './clean-up.ts';
 import { keep, land } from './land.ts';
 import { merge } from './merge.ts';
 import { mutate } from './mutate.ts';
@@ -30,8 +30,5 @@ export const makeHybridSite = (parts: SiteParts): HybridSite => ({
     for await (const event of parts.events(run)) events.push(event);
     return accountOf(events);
   },
-  cleanUp: async (run) => {
-    const { workspaces } = await parts.store.diskUse();
-    for (const { name } of workspaces) if (name.startsWith(placePrefix(run))) await parts.workspaces.close(name);
-  },
+  cleanUp: (run, except) => cleanUp(parts, run, except),
 });

@@ -34,17 +34,19 @@ interface Scene {
   readonly say?: Say;
   readonly mode?: Mode;
   readonly strictness?: Partial<Strictness>;
+  /** What each attempt costs. */
+  readonly usd?: number;
 }
 
 /** The graph alone: agents that answer at once, a site that finds what it is told to find. */
-export async function play({ site, say, mode = 'parallel', strictness = {} }: Scene) {
+export async function play({ site, say, mode = 'parallel', strictness = {}, usd = 0 }: Scene) {
   const asked: { node: string; task: AgentTask }[] = [];
   const crew: Crew = async function* (task, signal) {
     const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
     asked.push({ node, task });
     const time = asked.filter((one) => one.node === node).length;
     const claim = (await say?.(node, time, task, signal)) ?? CLAIMS[node] ?? null;
-    yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim } };
+    yield { type: 'complete', usage: { ...NO_AGENT_USAGE, usd }, result: { type: 'claim', claim } };
   };
   const graph = hybridTdd(scriptedSite(site));
   const engine = rig([graph], { crew });
@@ -57,7 +59,7 @@ export async function play({ site, say, mode = 'parallel', strictness = {} }: Sc
   const log = await engine.log(run);
   const started = log.flatMap((event) => (event.type === 'node.started' ? [event.data.act] : []));
   return {
-    ...{ asked, started, drive: result },
+    ...{ asked, started, drive: result, engine, run, log },
     nodes: asked.map(({ node }) => node),
     result: result.status === 'completed' ? HybridResult.parse(result.output) : null,
     cancelled: log.flatMap((event) => (event.type === 'node.cancelled' ? [event.data.act] : [])),
