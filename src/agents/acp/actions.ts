@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { quote } from '#code/shell-quote.ts';
 import { Json } from '#contracts/json.ts';
 import type { Action } from '#contracts/permission.ts';
 
@@ -17,10 +18,9 @@ export interface CallFacts {
  */
 export function actionOf(call: CallFacts, folder: string): Action {
   const input = Input.safeParse(call.rawInput).data ?? {};
-  const line = lineOf(input.command);
-  if (line !== undefined || call.kind === 'execute') {
-    return { type: 'command', line: line ?? call.title ?? '', cwd: input.cwd ?? folder };
-  }
+  const line = lineOf(input) ?? (call.kind === 'execute' ? call.title : undefined);
+  // An empty line runs nothing, but is no word of what will be run either.
+  if (line?.trim()) return { type: 'command', line, cwd: input.cwd ?? folder };
   const named = [...(call.locations ?? []).map(({ path }) => path), ...NAMES.flatMap((key) => input[key] ?? [])];
   const paths = [...new Set(named.map((path) => fromTop(folder, path)))];
   switch (call.kind) {
@@ -45,6 +45,7 @@ const Input = z.looseObject({
     .union([z.string(), z.array(z.string())])
     .optional()
     .catch(undefined),
+  args: z.array(z.string()).optional().catch(undefined),
   cwd: text,
   url: text,
   path: text,
@@ -55,8 +56,16 @@ const Input = z.looseObject({
   notebook_path: text,
 });
 
-const lineOf = (command: string | string[] | undefined): string | undefined =>
-  Array.isArray(command) ? command.join(' ') : command;
+/**
+ * Words that are run as they are need quotes in a line. One alone is taken as a line: of `git push` that is the stricter
+ * reading.
+ */
+function lineOf({ command, args = [] }: z.output<typeof Input>): string | undefined {
+  if (command === undefined) return undefined;
+  const [first, ...rest] = Array.isArray(command) ? [...command, ...args] : [command, ...args];
+  if (rest.length === 0) return first ?? '';
+  return Array.isArray(command) ? quote([first ?? '', ...rest]) : `${first} ${quote(rest)}`;
+}
 
 export const asJson = (value: unknown): Json => Json.safeParse(value ?? {}).data ?? {};
 

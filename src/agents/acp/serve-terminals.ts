@@ -3,11 +3,9 @@ import type { AgentPlace } from '#contracts/agent.ts';
 import type { ExecResult } from '#contracts/exec.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
 import { relativeTo } from './relative-to.ts';
+import { type TerminalWords, terminalCommand } from './terminal-command.ts';
 
-export interface TerminalRequest {
-  readonly command: string;
-  readonly args?: readonly string[] | undefined;
-  readonly env?: readonly { readonly name: string; readonly value: string }[] | undefined;
+export interface TerminalRequest extends TerminalWords {
   readonly cwd?: string | null | undefined;
   readonly outputByteLimit?: number | null | undefined;
 }
@@ -35,19 +33,12 @@ export function serveTerminals(place: AgentPlace, ask: AskPermit, signal: AbortS
       const { exec, folder } = place;
       if (exec === undefined) throw RequestError.invalidParams(undefined, 'Commands cannot be run here.');
       const id = `terminal-${++count}`;
-      const args = request.args ?? [];
       const cwd = request.cwd ?? folder;
-      const line = [request.command, ...args].join(' ');
+      const { line, ...words } = terminalCommand(request);
       const answer = await ask({ id, tool: 'terminal', action: { type: 'command', line, cwd } }, signal);
       if (answer.type === 'deny') throw RequestError.invalidParams(answer.error, refusalText(answer));
       const off = new AbortController();
-      // Some agents send a shell line as the command.
-      const program =
-        args.length === 0
-          ? { program: 'sh', args: ['-c', request.command] }
-          : { program: request.command, args: [...args] };
-      const env = Object.fromEntries((request.env ?? []).map(({ name, value }) => [name, value]));
-      const command = { ...program, env, cwd: relativeTo(folder, cwd), timeoutMs: LONGEST_MS };
+      const command = { ...words, cwd: relativeTo(folder, cwd), timeoutMs: LONGEST_MS };
       const terminal: Terminal = {
         done: exec(command, AbortSignal.any([signal, off.signal])),
         off,

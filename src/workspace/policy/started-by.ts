@@ -1,3 +1,4 @@
+import { quoteWord } from '#code/shell-quote.ts';
 import type { CommandWord } from '#contracts/policy.ts';
 import { startedByGit } from './git-starts.ts';
 import { interpreterOf, startedByInterpreter } from './interpreters.ts';
@@ -41,7 +42,7 @@ const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined
 function startedByWrapper({ program, args, feed }: KnownCommand, wrapper: Wrapper): Started {
   // `command -v git` asks where a program is.
   if (program === 'command' && /^-[vV]/.test(args[0]?.value ?? '')) return ALONE;
-  const split = program === 'env' ? splitString(args) : null;
+  const split = program === 'env' ? splitString(args, wrapper) : null;
   const { at, assigns, doubt, options } = skipOptions(args, wrapper);
   let words = args.slice(at);
   if (options.has('I')) words = replaced(words, options.get('I')?.value ?? '{}');
@@ -56,13 +57,30 @@ function startedByWrapper({ program, args, feed }: KnownCommand, wrapper: Wrappe
 
 const joined = (words: readonly CommandWord[]): string => words.map(({ value, text }) => value ?? text).join(' ');
 
-/** `env -S 'cmd arg'`: one word that is a whole line. */
-function splitString(args: readonly CommandWord[]): Inner | null {
-  const at = args.findIndex(({ prefix }) => /^-[iv0]*S|^--split-string/.test(prefix));
+const SPLIT = /^-[iv0]*S|^--split-string(?:=|$)/;
+
+/**
+ * `env -S 'cmd arg' more`: a word that env splits, and goes on as if its parts stood there. The words behind it stay as
+ * they are. Behind the command's name, `-S` is an option of that command.
+ */
+function splitString(args: readonly CommandWord[], wrapper: Wrapper): Inner | null {
+  const at = args.findIndex(({ prefix }, i) => SPLIT.test(prefix) && isOptionAfter(args.slice(0, i), wrapper));
   if (at < 0) return null;
-  const text = args.slice(at).map(({ value, text: written }) => value ?? written);
-  return { line: text.join(' ').replace(/^-[iv0]*S\s*|^--split-string[= ]?/, ''), via: 'env -S' };
+  const apart = /^(?:-[iv0]*S|--split-string)$/.test(args[at]?.value ?? '');
+  const [text, ...rest] = args.slice(apart ? at + 1 : at);
+  const written = text?.value ?? null;
+  // It has escapes and variables of its own, which no shell reads in the same way.
+  if (written === null || /[\\$]/.test(written)) return null;
+  const line = apart ? written : written.replace(/^-[iv0]*S|^--split-string=/, '');
+  return { line: ['env', ...args.slice(0, at).map(asWord), line, ...rest.map(asWord)].join(' '), via: 'env -S' };
 }
+
+function isOptionAfter(words: readonly CommandWord[], wrapper: Wrapper): boolean {
+  const { at, doubt } = skipOptions(words, wrapper);
+  return at === words.length && doubt === null;
+}
+
+const asWord = ({ value, text }: CommandWord): string => (value === null ? text : quoteWord(value));
 
 const EXEC: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
