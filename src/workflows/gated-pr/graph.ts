@@ -92,6 +92,8 @@ export function gatedPr(site: Site) {
       agent: 'engineer',
       claim: HostedClaim,
       retry: { attempts: 4, backoffMs: 2_000, factor: 4 },
+      // A key that ran out or a provider that is away must not end the run: what was accepted so far would go with it.
+      onFailure: 'ask',
       to: ['act'],
       brief: ({ state, answered }) => ({
         system: HOSTED_RULES,
@@ -131,6 +133,7 @@ export function gatedPr(site: Site) {
 
     halt: kit.logic('halt', {
       to: ['wait', 'act'],
+      onFailure: 'ask',
       run: async ({ state, answered }, ctx) => {
         const advice = ctx.answer(GUIDANCE_SIGNAL);
         if (advice === undefined) {
