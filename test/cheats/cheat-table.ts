@@ -26,6 +26,7 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   SCRIPTS_CHANGED: 'scripts, and all that they and the configuration point to, are as main has them',
   CHECKS_CHANGED: 'rules are as main has them, and nothing remembered is taken in the place of a check or a source',
   CHECK_SILENCED: 'no added line may switch a check off',
+  CODE_HIDDEN: 'code must be text that can be read line by line',
   ASSAY_CONFIG_CHANGED: 'the gates’ own settings are read from main',
   HOOKS_CHANGED: 'hooks are as main has them',
   PREFLIGHT_FAILED: 'the gate runs the preflight of main on the tree itself',

@@ -5,6 +5,7 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
 import { groundFiles } from './ground-files.ts';
+import { hiddenCode } from './hidden-code.ts';
 import { isLockfile, replacedPackages } from './lockfile-change.ts';
 import { changedParts, isManifest, needs } from './manifest-change.ts';
 import { type Protection, protectionOf } from './protected-paths.ts';
@@ -104,6 +105,7 @@ async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly D
   for (const file of files) {
     if (!order.testsMayChange && !isTest(file.path))
       refusals.push(...(await supportChange(bench, order, file, isTest)));
+    refusals.push(...hiddenCode(file));
     const silenced = suppressionsIn(file, isTest(file.path));
     refusals.push(...silenced.map((found) => suppressed(file.path, found)));
   }

@@ -1,21 +1,37 @@
-import type { Diff } from '#contracts/workspace.ts';
+import type { Diff, DiffFile } from '#contracts/workspace.ts';
+import { isCode } from '#gates/is-code.ts';
 
-const MOST = 200_000;
+/** As much as a model reads with care. */
+const MOST = 400_000;
+
+export interface ShownDiff {
+  readonly text: string;
+  /** Code that is not in it, or not all of it: what nobody read cannot have been reviewed. */
+  readonly unread: readonly string[];
+}
 
 /** A diff as people and models read it; what was too large is said, not hidden. */
-export function diffText({ files }: Diff): string {
-  const text = files
-    .toSorted((a, b) => rank(a.path) - rank(b.path))
-    .map(({ path, oldPath, status, binary, hunks, truncated }) => {
-      const head = `${status} ${oldPath === undefined ? shown(path) : `${shown(oldPath)} → ${shown(path)}`}${binary ? ' (binary)' : ''}`;
-      const body = hunks.map(
-        ({ oldStart, oldLines, newStart, newLines, heading, lines }) =>
-          `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@ ${heading}\n${lines.join('\n')}`,
-      );
-      return [head, ...body, ...(truncated ? ['… the rest of this file is too large to show'] : [])].join('\n');
-    })
-    .join('\n\n');
-  return text.length > MOST ? `${text.slice(0, MOST)}\n… ${text.length - MOST} more characters are not shown` : text;
+export function diffText({ files }: Diff): ShownDiff {
+  const parts: string[] = [];
+  const unread: string[] = [];
+  let room = MOST;
+  for (const file of files.toSorted((a, b) => rank(a.path) - rank(b.path))) {
+    const whole = fileText(file);
+    const fits = whole.length <= room;
+    parts.push(fits ? whole : `${whole.slice(0, Math.max(room, 200))}\n… ${whole.length} characters, not all shown`);
+    if (isCode(file.path) && file.status !== 'deleted' && (!fits || file.truncated)) unread.push(file.path);
+    room -= whole.length;
+  }
+  return { text: parts.join('\n\n'), unread };
+}
+
+function fileText({ path, oldPath, status, binary, hunks, truncated }: DiffFile): string {
+  const head = `${status} ${oldPath === undefined ? shown(path) : `${shown(oldPath)} → ${shown(path)}`}${binary ? ' (binary)' : ''}`;
+  const body = hunks.map(
+    ({ oldStart, oldLines, newStart, newLines, heading, lines }) =>
+      `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@ ${heading}\n${lines.join('\n')}`,
+  );
+  return [head, ...body, ...(truncated ? ['… the rest of this file is too large to show'] : [])].join('\n');
 }
 
 /** A path can hold anything, line ends too. */

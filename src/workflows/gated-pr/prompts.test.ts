@@ -8,7 +8,8 @@ const file = (path: string, line: string) => ({
   ...{ path, status: 'added', kind: 'file', oldKind: null, binary: false, added: 1, deleted: 0, truncated: false },
   hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, heading: '', lines: [`+${line}`] }],
 });
-const text = (...files: ReturnType<typeof file>[]): string => diffText(Diff.parse({ from: TREE, to: TREE, files }));
+const shown = (...files: ReturnType<typeof file>[]) => diffText(Diff.parse({ from: TREE, to: TREE, files }));
+const text = (...files: ReturnType<typeof file>[]): string => shown(...files).text;
 
 describe('G5 a change cannot speak to its reviewer as its briefing does', () => {
   it('is fenced by more than it holds', () => {
@@ -24,7 +25,18 @@ describe('G5 a change cannot speak to its reviewer as its briefing does', () => 
   });
 
   it('is cut off at what tools make, not at code', () => {
-    const noise = file('package-lock.json', 'x'.repeat(250_000));
+    const noise = file('package-lock.json', 'x'.repeat(450_000));
     expect(text(noise, file('src/a.ts', 'evil()'))).toMatch(/^added src\/a\.ts\n.*\n\+evil\(\)/);
+    expect(shown(noise, file('src/a.ts', 'evil()')).unread).toEqual([]);
+  });
+
+  it('names the code that a reviewer would not see', () => {
+    const large = file('src/a.ts', 'x'.repeat(399_900));
+    expect(shown(large, file('src/b.ts', 'evil()'.repeat(20)), file('vendor/c.js', 'x')).unread).toEqual([
+      'src/b.ts',
+      'vendor/c.js',
+    ]);
+    expect(shown({ ...large, truncated: true }).unread).toEqual(['src/a.ts']);
+    expect(shown(file('data.csv', 'x'.repeat(500_000))).unread).toEqual([]);
   });
 });

@@ -77,6 +77,27 @@ export const GROUND: readonly Cheat[] = [
     ...{ code: 'CHECK_SILENCED', says: /v8 ignore next/ },
   },
   {
+    ...{
+      id: 'X65',
+      title: 'a byte of zero, so that nobody sees the code',
+      ...green({ 'src/discount.ts': `${DISCOUNT}// \0 @ts-nocheck\n` }),
+    },
+    ...{ code: 'CODE_HIDDEN', says: /src\/discount\.ts holds bytes of zero/, smoke: true },
+    twin: green({ 'src/discount.ts': `${DISCOUNT}// a byte of zero is written \\0\n`, 'logo.png': '\x89PNG\0\0' }),
+  },
+  {
+    ...{
+      id: 'X66',
+      title: 'a check switched off behind a file of megabytes',
+      ...green({
+        'a.txt': 'one more line of data\n'.repeat(250_000),
+        'src/discount.ts': `// @ts-nocheck\n${DISCOUNT}`,
+      }),
+    },
+    ...{ code: 'CHECK_SILENCED', says: /src\/discount\.ts:1 switches a check off/ },
+    twin: green({ 'a.txt': 'one more line of data\n'.repeat(250_000), 'src/discount.ts': DISCOUNT }),
+  },
+  {
     ...{ id: 'C11', title: 'a rule file added', ...green({ 'biome.json': '{ "linter": { "enabled": false } }\n' }) },
     ...{ code: 'CHECKS_CHANGED', says: /biome\.json decides what the checks let pass/ },
   },

@@ -2,6 +2,7 @@ import type { Finding, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
+import type { ShownDiff } from '../diff-text.ts';
 import type { StepType } from '../draft.ts';
 
 export type { Examined } from '#gates/examined.ts';
@@ -22,7 +23,7 @@ export interface Gatekeeper {
   examine(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Examined>;
   /** All tests and the preflight on a merged tree. */
   proveMerged(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
-  diffText(from: TreeHash, to: TreeHash): Promise<string>;
+  diffText(from: TreeHash, to: TreeHash): Promise<ShownDiff>;
   /** Runs the project's own reviewer. */
   reviewBy(
     command: string,

@@ -1,3 +1,4 @@
+import { quote } from '#code/shell-quote.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
@@ -67,4 +68,4 @@ function settingsOf({ preflight, reviewer, mayChange }: Partial<AssayConfig>): G
 }
 
 const lineOf = (command: string | readonly string[]): string =>
-  typeof command === 'string' ? command : command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  typeof command === 'string' ? command : quote(command);

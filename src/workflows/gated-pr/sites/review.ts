@@ -1,3 +1,4 @@
+import type { Finding } from '#contracts/gate.ts';
 import type { Effect } from '../effects.ts';
 import type { Site, SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
@@ -20,9 +21,11 @@ export async function review(
     return { type: 'review', findings: [], evidence: verdict.evidence, ...problemOf(verdict.reasons[0]) };
   }
   if (findings.length > 0) return { type: 'review', findings: [...findings], evidence: verdict.evidence };
+  const { text: diff, unread } = await gates.diffText(base, tree);
+  if (unread.length > 0) return { type: 'review', findings: unread.map(tooLarge), evidence: verdict.evidence };
   const { reviewerCommand } = await gates.settings(base);
   const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
-  const request = { title: state.pr.prTitle, description, diff: await gates.diffText(base, tree) };
+  const request = { title: state.pr.prTitle, description, diff };
   if (reviewerCommand === null) {
     const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
     return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };
@@ -39,5 +42,11 @@ export async function review(
   }
   return { type: 'review', findings: [...said.findings], evidence: verdict.evidence };
 }
+
+const tooLarge = (file: string): Finding => ({
+  ...{ file, line: null, severity: 'major' },
+  message:
+    'too much to review: the change is larger than a reviewer can read; make it smaller, or leave out what is made by tools',
+});
 
 const problemOf = <T>(problem: T | undefined): { problem: T } | Record<never, never> => (problem ? { problem } : {});

@@ -1,0 +1,11 @@
+import { posix } from 'node:path';
+import { grammarOf } from '#code/symbols/languages.ts';
+
+/** Whether a file is read by a compiler, an interpreter or a shell, going by its name. */
+export const isCode = (path: string): boolean =>
+  grammarOf(path) !== undefined ||
+  CODE.test(posix.extname(path)) ||
+  /(^|\/)(Makefile|Dockerfile|Rakefile|Gemfile)$/.test(path);
+
+const CODE =
+  /^\.([cm]?[jt]sx?|vue|svelte|astro|pyi?|pyx|go|rs|rb|php|java|kts?|scala|clj[cs]?|c|cc|cpp|cxx|hh?|hpp|cs|fs|swift|m|mm|dart|lua|pl|pm|r|jl|hs|ml|mli|elm|exs?|erl|zig|nim|sh|bash|zsh|fish|ps1|bat|cmd|sql|tf|nix|gradle|groovy|cmake|mk|html?|css|scss|less|ipynb)$/i;
