@@ -71,6 +71,10 @@ describe.skipIf(lacking !== null)(
       expect((await start('permissions').ended).said).toContain('test/add.test.js');
       driving.kill();
       await driving.ended;
+      // Its PR is half done: a second run would make it once more.
+      const again = await start('run', 'PLAN.md', '--model', 'openai:gpt-5.2').ended;
+      expect(again).toMatchObject({ code: 2, said: expect.stringMatching(/RUN_EXISTS.*feat: add numbers/) });
+      expect(again.said).toContain('assay resume r');
     });
   },
 );

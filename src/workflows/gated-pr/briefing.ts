@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoteWord } from '#code/shell-quote.ts';
 import { ActivePr } from './draft.ts';
 import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
 import { type GatedState, openStep } from './state.ts';
@@ -108,7 +109,7 @@ const checkpoint = (state: GatedState): string[] => {
   const at = lastDone(state);
   return [
     'The step is accepted. Commit exactly what was accepted, then call submit_work with a summary.',
-    `\`\`\`sh\ngit add -A && git commit -m ${JSON.stringify(`checkpoint: ${at}`)}\n\`\`\``,
+    `\`\`\`sh\ngit add -A && git commit -m ${quoteWord(`checkpoint: ${at}`)}\n\`\`\``,
   ];
 };
 
@@ -155,7 +156,7 @@ function replan({ replan: why }: GatedState): string[] {
 
 const squash = ({ pr, base }: GatedState): string[] => [
   'The review is clean. Make the PR one commit, with the tree as it was reviewed, then call submit_work.',
-  `\`\`\`sh\ngit reset --soft ${base?.commit ?? ''}\ngit commit -m ${JSON.stringify(pr?.prTitle ?? '')}\n\`\`\``,
+  `\`\`\`sh\ngit reset --soft ${base?.commit ?? ''}\ngit commit -m ${quoteWord(pr?.prTitle ?? '')}\n\`\`\``,
 ];
 
 const markPlan = ({ plan, final, item }: GatedState): string[] => [

@@ -4,6 +4,7 @@ import { startRun } from '#engine/drive/runs.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import { readConfig } from '#workspace/config/read-config.ts';
+import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrBench } from '../../gated-pr/workbench.ts';
 import { requireConfig, topOf } from '../../project/open-project.ts';
 import { withRuns } from '../../runs.ts';
@@ -28,6 +29,7 @@ export async function runPlan(cli: Cli, plan: string | undefined, options: RunOp
   return withRuns(cli.env, async (runs) => {
     const bench = await gatedPrBench(runs, begin, cli.env);
     try {
+      await refuseSecondRun(runs, bench.project);
       await checkPlan(bench.project, begin);
       const driven = await drive(cli.screen, runs, { json: options.json ?? false, follow: followPlan }, (listener) =>
         startRun(bench.deps, bench.graph, {
