@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { text } from '#sim/answers.ts';
-import { openDesk } from './talk.ts';
+import { type Desk, openDesk } from './talk.ts';
 
 /** A small agent that speaks the Agent Client Protocol, and says what its model answered and what it can see. */
 const AGENT = `#!/usr/bin/env node
@@ -37,22 +37,66 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
 });
 `;
 
+/** One that keeps its sessions in its home, goes on with them, and says what it has heard and what sessions there are. */
+const KEEPER = `#!/usr/bin/env node
+import { createInterface } from 'node:readline';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+const folder = join(process.env.HOME, 'sessions');
+mkdirSync(folder, { recursive: true });
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const say = (sessionId, text) =>
+  send({ method: 'session/update', params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } } });
+const heard = (id) => readFileSync(join(folder, id), 'utf8').trim().split('\\n');
+const answers = {
+  initialize: () => ({ protocolVersion: 1, agentCapabilities: { loadSession: true }, authMethods: [] }),
+  'session/new': () => ({ sessionId: 's' + process.pid + Date.now() }),
+  'session/load'({ sessionId }) {
+    for (const word of heard(sessionId)) say(sessionId, word);
+    return {};
+  },
+  'session/prompt'({ sessionId, prompt }) {
+    appendFileSync(join(folder, sessionId), prompt.at(-1).text.trim().split('\\n').at(-1) + '\\n');
+    say(sessionId, JSON.stringify({ heard: heard(sessionId), sessions: readdirSync(folder).length }));
+    return { stopReason: 'end_turn' };
+  },
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  try {
+    send({ id, result: answers[method](params) });
+  } catch (error) {
+    send({ id, error: { code: -32000, message: String(error) } });
+  }
+});
+`;
+
+/** As `npm install --global` does it; the folder of packages. */
+function install(desk: Desk, source: string): string {
+  const prefix = join(desk.home, '..', 'prefix');
+  const packages = join(prefix, 'lib', 'node_modules');
+  mkdirSync(join(packages, 'tiny-agent'), { recursive: true });
+  mkdirSync(join(prefix, 'bin'));
+  writeFileSync(join(packages, 'tiny-agent', 'package.json'), '{"type":"module"}');
+  writeFileSync(join(packages, 'tiny-agent', 'agent.js'), source);
+  chmodSync(join(packages, 'tiny-agent', 'agent.js'), 0o755);
+  symlinkSync('../lib/node_modules/tiny-agent/agent.js', join(prefix, 'bin', 'tiny-agent'));
+  desk.env.PATH = `${join(prefix, 'bin')}:${desk.env.PATH}`;
+  return packages;
+}
+
 describe('C1 an agent with a program of its own', () => {
   it('works in the sandbox as npm installed it, with its key added outside', async () => {
-    const desk = await openDesk((request) => text(`re: ${request.lastUserText}`));
-    const prefix = join(desk.home, '..', 'prefix');
-    const packages = join(prefix, 'lib', 'node_modules');
+    const desk = await openDesk((request) => text(`re: ${request.lastUserText}`), {
+      '.agents/agents/thrifty.md': '---\nname: thrifty\ndescription: Saves.\nlimits: { usd: 1.5 }\n---\nSave.\n',
+    });
+    const packages = install(desk, AGENT);
     const secret = join(desk.home, '..', 'secret.txt');
-    for (const name of ['tiny-agent', 'beside']) mkdirSync(join(packages, name), { recursive: true });
-    mkdirSync(join(prefix, 'bin'));
+    mkdirSync(join(packages, 'beside'), { recursive: true });
     writeFileSync(secret, 'x');
-    writeFileSync(join(packages, 'tiny-agent', 'package.json'), '{"type":"module"}');
-    writeFileSync(join(packages, 'tiny-agent', 'agent.js'), AGENT);
     writeFileSync(join(packages, 'beside', 'package.json'), '{"type":"module","exports":"./index.js"}');
     writeFileSync(join(packages, 'beside', 'index.js'), `export const outside = ${JSON.stringify(secret)};`);
-    chmodSync(join(packages, 'tiny-agent', 'agent.js'), 0o755);
-    symlinkSync('../lib/node_modules/tiny-agent/agent.js', join(prefix, 'bin', 'tiny-agent'));
-    desk.env.PATH = `${join(prefix, 'bin')}:${desk.env.PATH}`;
 
     const without = await desk.assay(['ask', '--backend', 'acp:tiny-agent', 'hello']);
     expect(without).toMatchObject({
@@ -71,5 +115,32 @@ describe('C1 an agent with a program of its own', () => {
     });
     expect(err).toMatch(/acp:tiny-agent \(asked for\)/);
     expect(err).toContain('price unknown');
+    // It told no tokens either: what it cost is unknown, and not nothing.
+    const { total } = JSON.parse((await desk.assay(['cost', '--json'])).out);
+    expect(total).toMatchObject({ attempts: 1, tokens: 0, unpriced: { attempts: 1 } });
+    expect((await desk.assay(['cost'])).out).toMatch(/^total +1 .* unknown/m);
+    const asked = desk.sim.requests.length;
+    expect(await desk.assay(['ask', '--backend', 'acp:tiny-agent', '--agent', 'thrifty', 'hello'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/a budget in USD cannot be kept/),
+    });
+    expect(desk.sim.requests).toHaveLength(asked);
+  });
+
+  it('goes on with its own session in a later turn and in a later process, and finds those of no other', async () => {
+    const desk = await openDesk(() => text('nobody asks the model'));
+    install(desk, KEEPER);
+    desk.env.ANTHROPIC_API_KEY = 'sk-ant-the-real-key-0123456789';
+    const talk = ['chat', '--backend', 'acp:tiny-agent'];
+    const said = ({ out }: { out: string }) => out.match(/\{"heard.*\}/g)?.map((line) => JSON.parse(line));
+
+    expect(said(await desk.assay(talk, 'one\ntwo\n'))).toEqual([
+      { heard: ['one'], sessions: 1 },
+      { heard: ['one', 'two'], sessions: 1 },
+    ]);
+    expect(said(await desk.assay(['chat', '--resume', 'last'], 'three\n'))).toEqual([
+      { heard: ['one', 'two', 'three'], sessions: 1 },
+    ]);
+    expect(said(await desk.assay(talk, 'who?\n'))).toEqual([{ heard: ['who?'], sessions: 1 }]);
   });
 });

@@ -37,13 +37,47 @@ describe('C1 an ACP agent', () => {
     expect(unknown.complete.usage).toMatchObject({ input: 10, usd: null });
     const silent = await play(['say hi']);
     expect(silent.complete.usage).toMatchObject({ input: 0, usd: null });
-    const priced = await play([`usage ${usage}`, 'say hi'], { options: { priceOf: ({ input }) => input / 100 } });
+    const options = { priceOf: ({ input }: { input: number }) => input / 100 };
+    const priced = await play([`usage ${usage}`, 'say hi'], { options });
     expect(priced.complete.usage.usd).toBe(0.1);
+    for (const line of ['say hi', 'usage {"inputTokens":0,"outputTokens":0}', 'fail no more', 'crash']) {
+      const uncounted = await play([line], { options });
+      expect([line, uncounted.complete.usage.usd]).toEqual([line, null]);
+    }
+  });
+
+  it('counts an attempt as one of unknown cost where a part of it is not told', async () => {
+    const usage = '{"inputTokens":10,"outputTokens":4}';
+    const wrong = '{"claim":{"done":7},"blocker":null}';
+    const options = { priceOf: ({ input }: { input: number }) => input / 100 };
+    const { complete } = await play([`usage ${usage}`, `mend ${wrong}`, `claim ${wrong}`], {
+      options,
+      task: { claim: CLAIM },
+    });
+    expect(complete.usage).toMatchObject({ input: 10, output: 4, usd: null });
   });
 
   it('refuses a budget in money that nobody can count', async () => {
-    const { complete } = await play(['say hi'], { task: { limits: { usd: 1 } } });
-    expect(complete.result).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
+    const task = { limits: { usd: 1 } };
+    const priceOf = (_: unknown, model: string | undefined) => (model === 'openai:gpt-5' ? 0 : null);
+    for (const options of [{}, { priceOf }]) {
+      const { complete, of } = await play(['say hi'], { task, options });
+      expect(complete.result).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
+      expect([of('status'), complete.usage.usd]).toEqual([[], 0]);
+    }
+    const known = await play(['say hi'], {
+      task: { ...task, model: 'openai:gpt-5' },
+      options: { priceOf, profile: { title: 'It', environment: ({ env, home }) => ({ ...env, HOME: home ?? '' }) } },
+    });
+    expect(known.complete.result).toEqual({ type: 'text', text: 'hi' });
+  });
+
+  it('goes no further with a budget in money when its first answer does not tell what it used', async () => {
+    const wrong = '{"claim":{"done":7},"blocker":null}';
+    const task = { limits: { usd: 1 }, claim: CLAIM };
+    const { complete, of } = await play([`mend ${wrong}`, `claim ${wrong}`], { task, options: { priceOf: () => 0 } });
+    expect(complete.result).toMatchObject({ type: 'failed', retry: false, error: { code: 'PRICE_UNKNOWN' } });
+    expect(of('text_complete')).toHaveLength(1);
   });
 
   it('goes on with a session, cost by difference; begins anew and says so where there is none', async () => {

@@ -1,5 +1,5 @@
 import { RequestError } from '@agentclientprotocol/sdk';
-import type { AgentResult, AgentUsage, Backend } from '#contracts/agent.ts';
+import { type AgentResult, type AgentUsage, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { claimSchema } from '../claim/read-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
@@ -7,7 +7,7 @@ import { askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed } from '../program/frame-attempt.ts';
 import { modelTrouble } from '../program/model-trouble.ts';
 import { programFailure } from '../program/program-failure.ts';
-import { requirePrice } from '../program/require-price.ts';
+import { type PriceOf, requirePrice } from '../program/require-price.ts';
 import type { ProgramSeat } from '../program/seat.ts';
 import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { shownText } from '../program/tool-text.ts';
@@ -27,7 +27,7 @@ export interface AcpBackendOptions extends SeatedOptions {
   readonly command: readonly [program: string, ...args: string[]];
   readonly profile?: AcpProfile;
   /** Few agents tell what they cost. Null where the price is not known, and always without this. */
-  readonly priceOf?: (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
+  readonly priceOf?: PriceOf;
 }
 
 /** Attempts by any agent that speaks the Agent Client Protocol over its standard streams. */
@@ -45,7 +45,7 @@ async function work(parts: Parts): Promise<Ended> {
   const { options, task, place, seat, telling, signal } = parts;
   const schema = claimSchema(task.claim);
   const profile = options.profile ?? profileOf(options.command);
-  requirePrice(task, profile.title, options.priceOf !== undefined || profile.tellsCost === true);
+  if (profile.tellsCost !== true) requirePrice(task, profile.title, options.priceOf);
   let calls = 0;
   const nextId = (): string => `assay-${++calls}`;
   const ask = askOnce(askPermit(place, telling));
@@ -79,6 +79,8 @@ async function work(parts: Parts): Promise<Ended> {
     const talk = new Conversation(connected, session, called.off);
     const priceOf = (used: Omit<AgentUsage, 'usd'>) => options.priceOf?.(used, task.model);
     const { takeRefusals } = connected;
+    // Told after a prompt only: until then nobody knows.
+    telling.used({ ...NO_AGENT_USAGE, usd: null });
     const result = await converse({ talk, mapper, tell, schema, task, telling, priceOf, takeRefusals });
     await telled;
     const { usd, lastText } = mapper.state();

@@ -5,6 +5,7 @@ import type { JsonSchema } from '#contracts/model.ts';
 import { readClaim } from '../claim/read-claim.ts';
 import { failed, type Telling } from '../program/frame-attempt.ts';
 import { claimWords, repairWords } from '../program/prompts.ts';
+import { requireCount } from '../program/require-price.ts';
 import type { Conversation } from './conversation.ts';
 import type { acpMapper } from './map-updates.ts';
 import { addTokens, NO_TOKENS, usageOf } from './prompt-usage.ts';
@@ -47,11 +48,13 @@ export async function converse(parts: TalkParts): Promise<AgentResult> {
 /** An agent that is refused one thing after the other is not told for ever. */
 const MOST_TOLD = 5;
 
-function speaker({ talk, mapper, tell, schema, telling, priceOf, takeRefusals }: TalkParts) {
+function speaker({ talk, mapper, tell, schema, task, telling, priceOf, takeRefusals }: TalkParts) {
   const end = schema === null ? '' : claimWords(schema);
   let tokens = NO_TOKENS;
+  let usd: number | null = 0;
   let told = 0;
   const once = async (text: string): Promise<{ answer: PromptAnswer; refusals: readonly Refusal[] }> => {
+    requireCount(task, 'The agent', usd);
     let answer: PromptAnswer = { stopReason: 'cancelled' };
     try {
       answer = await talk.prompt(text);
@@ -64,7 +67,9 @@ function speaker({ talk, mapper, tell, schema, telling, priceOf, takeRefusals }:
     } finally {
       tell(mapper.stop());
       tokens = addTokens(tokens, answer.usage ?? undefined);
-      telling.used(usageOf(tokens, mapper.state(), talk.session.usdBefore, priceOf));
+      const usage = usageOf(tokens, mapper.state(), talk.session.usdBefore, priceOf);
+      usd = usage.usd;
+      telling.used(usage);
     }
   };
   return async (text: string): Promise<PromptAnswer> => {

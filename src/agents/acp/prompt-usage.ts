@@ -1,31 +1,42 @@
 import type { AgentUsage } from '#contracts/agent.ts';
 import type { PromptTokens } from './updates.ts';
 
-export const NO_TOKENS: PromptTokens = { inputTokens: 0, outputTokens: 0 };
+/** The tokens of all prompts so far. */
+export interface SumOfTokens {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  /** A prompt has ended without telling any: there were more than these. */
+  readonly isLess: boolean;
+}
 
-export const addTokens = (sum: PromptTokens, more: PromptTokens | undefined): PromptTokens => ({
-  inputTokens: sum.inputTokens + (more?.inputTokens ?? 0),
-  outputTokens: sum.outputTokens + (more?.outputTokens ?? 0),
-  cachedReadTokens: (sum.cachedReadTokens ?? 0) + (more?.cachedReadTokens ?? 0),
-  cachedWriteTokens: (sum.cachedWriteTokens ?? 0) + (more?.cachedWriteTokens ?? 0),
-});
+export const NO_TOKENS: SumOfTokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, isLess: false };
+
+export function addTokens(sum: SumOfTokens, more: PromptTokens | undefined): SumOfTokens {
+  if (more === undefined) return { ...sum, isLess: true };
+  return {
+    input: sum.input + more.inputTokens,
+    output: sum.output + more.outputTokens,
+    cacheRead: sum.cacheRead + (more.cachedReadTokens ?? 0),
+    cacheWrite: sum.cacheWrite + (more.cachedWriteTokens ?? 0),
+    isLess: sum.isLess,
+  };
+}
 
 /** What the prompts of an attempt used, as far as the agent tells. */
 export function usageOf(
-  tokens: PromptTokens,
+  { isLess, ...tokens }: SumOfTokens,
   { rounds, usd }: { readonly rounds: number; readonly usd: number | undefined },
   usdBefore: number | null,
   priceOf: (used: Omit<AgentUsage, 'usd'>) => number | null | undefined,
 ): AgentUsage {
-  const used = {
-    input: tokens.inputTokens,
-    output: tokens.outputTokens,
-    cacheRead: tokens.cachedReadTokens ?? 0,
-    cacheWrite: tokens.cachedWriteTokens ?? 0,
-    turns: rounds,
-  };
+  const used = { ...tokens, turns: rounds };
+  const isCounted = !isLess && tokens.input + tokens.output > 0;
   // The agent's own count is of the whole session. One that counts tokens at no cost does not know the price.
   const told = usd === undefined ? 0 : Math.max(0, usd - (usdBefore ?? 0));
-  const isKnown = usd !== undefined && (told > 0 || used.input + used.output === 0);
-  return { ...used, usd: isKnown ? told : (priceOf(used) ?? null) };
+  if (told > 0) return { ...used, usd: told };
+  if (isCounted) return { ...used, usd: priceOf(used) ?? null };
+  // Nothing at no cost is believed of prompts that were answered.
+  return { ...used, usd: usd !== undefined && !isLess ? 0 : null };
 }

@@ -133,9 +133,9 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
 
   it('ends as failed when the program goes away in the middle, or says nothing that can be read', async () => {
     const half = recorded('tool-and-claim').slice(0, -1);
-    expect((await replay(half)).complete.result).toMatchObject({ type: 'failed' });
+    expect((await replay(half)).complete).toMatchObject({ result: { type: 'failed' }, usage: { usd: null } });
     const odd = [null, 7, { type: 'new-kind' }, { type: 'assistant', message: 'none' }];
-    expect((await replay(odd)).complete.result).toMatchObject({ type: 'failed' });
+    expect((await replay(odd)).complete).toMatchObject({ result: { type: 'failed' }, usage: { usd: null } });
   });
 
   it('counts the difference when it goes on with a session, and begins anew where there is none', async () => {

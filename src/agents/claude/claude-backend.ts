@@ -1,4 +1,4 @@
-import type { AgentPlace, AgentResult, AgentTask, Backend } from '#contracts/agent.ts';
+import { type AgentPlace, type AgentResult, type AgentTask, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
 import { claimSchema } from '../claim/read-claim.ts';
@@ -48,6 +48,8 @@ async function work(options: ClaudeBackendOptions, { task, place, seat, telling,
   const stop = new AbortController();
   const query = queryOptions(options, { task, place, seat, telling, signal, stop, spawn, resumed });
   telling.tell({ type: 'status', message: 'starts Claude Code' });
+  // Its cost is told with its last message: until then, and where there is none, nobody knows.
+  telling.used({ ...NO_AGENT_USAGE, usd: null });
   try {
     const told = await listen(sdk.query({ prompt: task.prompt, options: query }), place, telling, signal);
     if (told.last === undefined) return { result: await noResult(spawned, told.trouble) };

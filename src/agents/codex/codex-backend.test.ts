@@ -92,8 +92,30 @@ describe('C1 Codex, from what it was recorded to say', () => {
   it('costs what the caller says its tokens cost, and keeps no budget in money without that', async () => {
     const priced = await play('tool-and-claim', { options: { priceOf: ({ output }) => output / 10 } });
     expect(priced.complete.usage.usd).toBe(priced.complete.usage.output / 10);
-    const blind = await play('tool-and-claim', { task: { limits: { usd: 1 } } });
-    expect(blind.complete.result).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
+    const priceOf = (_: unknown, model: string | undefined) => (model === 'openai:gpt-5' ? 0 : null);
+    for (const options of [{}, { priceOf }]) {
+      const blind = await play('tool-and-claim', { task: { limits: { usd: 1 } }, options });
+      expect(blind.complete.result).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
+      expect([of(blind.events, 'status'), blind.complete.usage.usd]).toEqual([[], 0]);
+    }
+    const model = 'openai:gpt-5';
+    const known = await play('tool-and-claim', { task: { limits: { usd: 1 }, model }, options: { priceOf } });
+    expect(known.complete.result).toMatchObject({ type: 'claim' });
+  });
+
+  it('costs nobody knows what where it never tells its tokens', async () => {
+    const options = { priceOf: ({ output }: { output: number }) => output / 10 };
+    for (const script of ['exit 1', `cat ${fixture('key-refused')}`]) {
+      const { complete } = await play('', { script, options });
+      expect(complete.usage).toMatchObject({ output: 0, usd: null });
+    }
+    const late = await play('', { script: 'sleep 30', options, task: { limits: { seconds: 0.3 } } });
+    expect(late.complete.result).toMatchObject({ type: 'failed', error: { code: 'ATTEMPT_LIMIT' } });
+    expect(late.complete.usage.usd).toBeNull();
+    const wrong = `sed 's/{\\\\"claim\\\\":{\\\\"done\\\\":true}/{\\\\"claim\\\\":{\\\\"done\\\\":7}/' ${fixture('tool-and-claim')}`;
+    const unmended = await play('', { script: `case "$*" in *resume*) exit 1 ;; *) ${wrong} ;; esac`, options });
+    expect(unmended.complete.usage.output).toBeGreaterThan(0);
+    expect(unmended.complete.usage.usd).toBeNull();
   });
 
   it.each([

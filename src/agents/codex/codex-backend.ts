@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentResult, AgentUsage, Backend } from '#contracts/agent.ts';
+import { type AgentResult, type AgentUsage, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { claimSchema, readClaim } from '../claim/read-claim.ts';
@@ -11,7 +11,7 @@ import { askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { claimWords, repairWords } from '../program/prompts.ts';
-import { requirePrice } from '../program/require-price.ts';
+import { type PriceOf, requirePrice } from '../program/require-price.ts';
 import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { tryResume } from '../program/try-resume.ts';
 import { codexFailure } from './failure.ts';
@@ -27,7 +27,7 @@ export interface CodexBackendOptions extends SeatedOptions {
   /** Another program than the package's own. */
   readonly executable?: string;
   /** Codex counts tokens only. Null where the price is not known, and always without this. */
-  readonly priceOf?: (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
+  readonly priceOf?: PriceOf;
 }
 
 /** Attempts by Codex, as the Codex SDK runs it, but in our seat: the SDK's own class cannot start it elsewhere. */
@@ -39,7 +39,7 @@ async function work(options: CodexBackendOptions, { task, place, seat, telling, 
   const program = options.executable ?? findCodex(options.from, options.env);
   const home = seat.home === null ? null : join(seat.home, '.codex');
   const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, home));
-  requirePrice(task, 'Codex', options.priceOf !== undefined);
+  requirePrice(task, 'Codex', options.priceOf);
   const ask = askPermit(place, telling);
   const refused = await mayRun(ask, seat, signal);
   if (refused !== null) return { result: refused };
@@ -73,12 +73,16 @@ async function work(options: CodexBackendOptions, { task, place, seat, telling, 
         thread,
       },
     });
+  let used: Omit<AgentUsage, 'usd'> = NO_AGENT_USAGE;
   const count = (state: TurnState, rounds: number): void => {
-    const used = usedBy(state, resumed, rounds);
-    if (used !== null) telling.used({ ...used, usd: options.priceOf?.(used, task.model) ?? null });
+    const counted = usedBy(state, resumed, rounds);
+    used = counted ?? { ...used, turns: rounds };
+    telling.used({ ...used, usd: (counted && options.priceOf?.(used, task.model)) ?? null });
   };
 
   telling.tell({ type: 'status', message: 'starts Codex' });
+  // It tells what it used at the end of a turn only: until then, and where it gets to none, nobody knows.
+  telling.used({ ...NO_AGENT_USAGE, usd: null });
   const words = schema === null ? task.prompt : `${task.prompt}\n\n${claimWords(schema)}`;
   const first = await turn(words, resumed?.thread, 1);
   count(first, first.rounds);

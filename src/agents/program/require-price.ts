@@ -1,15 +1,25 @@
-import type { AgentTask } from '#contracts/agent.ts';
+import { type AgentTask, type AgentUsage, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 
+/** What tokens of a model cost; null where its price is not known. Without a model it is the program's own. */
+export type PriceOf = (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
+
 /** A budget in money cannot be kept by a program that counts tokens only, where nobody says what they cost. */
-export function requirePrice({ limits, model }: AgentTask, program: string, priced: boolean): void {
-  if (limits.usd === undefined || priced) return;
+export function requirePrice({ limits, model }: AgentTask, program: string, priceOf: PriceOf | undefined): void {
+  if (limits.usd === undefined) return;
+  const price = priceOf?.(NO_AGENT_USAGE, model) ?? null;
+  if (price !== null) return;
   const which = model === undefined ? 'its own model' : model;
-  throw new AssayError(
-    'PRICE_UNKNOWN',
-    `${program} does not tell what ${which} costs, so a budget in USD cannot be kept.`,
-    {
-      next: 'Name a model whose price is known, or give the budget in tokens.',
-    },
-  );
+  throw unkept(`${program} does not tell what ${which} costs, so a budget in USD cannot be kept.`);
 }
+
+/** The same where only its work shows that it does not tell what it uses: it goes no further. */
+export function requireCount({ limits }: AgentTask, program: string, usd: number | null): void {
+  if (limits.usd === undefined || usd !== null) return;
+  throw unkept(`${program} did not tell what it used, so a budget in USD cannot be kept.`);
+}
+
+const unkept = (seen: string): AssayError =>
+  new AssayError('PRICE_UNKNOWN', seen, {
+    next: 'Name a model whose price is known (--model PROVIDER:NAME), or give the budget in tokens.',
+  });

@@ -40,7 +40,7 @@ async function entriesOf({ store, home }: Pick<Runs, 'store' | 'home'>, run: Lis
   for await (const { at, type, data } of store.read(run.run)) {
     if (type === 'node.interrupted') ended.push({ at, act: data.act, attempt: data.attempt, usage: null });
     if (type !== 'node.completed' && type !== 'node.failed' && type !== 'node.asked') continue;
-    if (data.usage.tokens > 0 || data.usage.usd > 0) ended.push({ at, ...data });
+    ended.push({ at, ...data });
   }
   const entries = ended.map(async (each): Promise<CostEntry[]> => {
     const told = await toldBy(transcriptPath(home, run.run, each.act, each.attempt));
@@ -66,7 +66,9 @@ async function toldBy(path: string): Promise<Told | null> {
 
 function entryOf(run: ListedRun, { at, usage: logged }: Ended, told: Told | null): CostEntry | null {
   const usage = logged ?? (told && toUsage(told.usage));
-  if (usage === null || (logged === null && usage.tokens === 0)) return null;
+  if (usage === null) return null;
+  // Nodes that no agent works at use nothing. An agent that did not tell has a transcript that says so.
+  if (usage.tokens === 0 && usage.usd === 0 && told?.usage.usd !== null) return null;
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = told?.usage ?? {};
   // A node may have made several attempts, of which the transcript tells the last: then only the log's sum is right.
   const fits = told !== null && toUsage(told.usage).tokens === usage.tokens;

@@ -44,7 +44,11 @@ function show({ out, paint, width, isTty }: Screen, account: Account, since: str
     out(`Nothing was spent in this time (--since ${since}). Further back: --since 2026-01-01.`);
   } else {
     const most = Math.max(...rows.map(weightOf(total)));
-    const columns = columnsOf(by, total, isTty ? (row) => bar(weightOf(total)(row) / most, BAR_WIDTH) : null);
+    const columns = columnsOf(
+      by,
+      total,
+      isTty ? (row) => bar(most > 0 ? weightOf(total)(row) / most : 0, BAR_WIDTH) : null,
+    );
     for (const line of table(columns, [...rows, { key: 'total', ...total }], width, paint)) out(line);
   }
   for (const note of notesOf(total, left)) out(paint('dim', note));
