@@ -1,4 +1,4 @@
-import type { Conflict, Diff, DiffLimits, FileKind, MergeOutcome, Sha } from './commits.ts';
+import type { Diff, DiffLimits, FileKind, MergeOutcome, Sha } from './commits.ts';
 import type { ErrorInfo } from './errors.ts';
 import type { TreeHash } from './ids.ts';
 
@@ -109,8 +109,6 @@ export type BranchOutcome =
       readonly error: ErrorInfo;
     };
 
-export type BranchMergeOutcome = BranchOutcome | { readonly type: 'conflict'; readonly conflicts: readonly Conflict[] };
-
 /**
  * Brings work back into the person's repository. No hook, filter, driver or monitor of that repository runs. Every
  * operation may be repeated after a crash: it finds what it did and does the rest.
@@ -123,10 +121,8 @@ export interface RepositoryBranches {
   updateBranch(repository: string, branch: string, from: Sha | null, to: Sha): Promise<BranchOutcome>;
   /** Moves a branch forward to a commit that has its head in its history. */
   fastForward(repository: string, branch: string, to: Sha): Promise<BranchOutcome>;
-  /** The merge commit that `mergeNoFf` would make, for a gate to measure before any branch moves. */
+  /** A merge commit, also where a fast-forward would do, for a gate to measure; `updateBranch` then moves a branch to it. */
   prepareMerge(repository: string, onto: Sha, commit: Sha, message: string): Promise<MergeOutcome>;
-  /** Merges a commit into a branch, always with a merge commit; a conflict is told and nothing is touched. */
-  mergeNoFf(repository: string, main: string, commit: Sha, message: string): Promise<BranchMergeOutcome>;
   /** Removes a branch that is where it is believed to be, and is checked out nowhere. */
   deleteBranch(repository: string, branch: string, from: Sha): Promise<BranchOutcome>;
 }

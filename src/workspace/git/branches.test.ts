@@ -350,30 +350,43 @@ describe('G6 merging with a merge commit', () => {
   it('keeps both sides, and is found done when it is asked for again', async () => {
     const { repository, store, sha, at, status } = await setUp();
     write(repository, { 'p.txt': 'p\n' });
-    const main = commitAll(repository, 'person');
-    const prepared = await store.prepareMerge(repository, Sha.parse(main), sha, 'Merge it');
-    expect(prepared).toMatchObject({ type: 'committed' });
+    const main = Sha.parse(commitAll(repository, 'person'));
+    const prepared = await store.prepareMerge(repository, main, sha, 'Merge the thing\n\nIn full.\n');
+    if (prepared.type !== 'committed') throw new Error(prepared.type);
     expect(at('main')).toBe(main);
-    const outcome = await store.mergeNoFf(repository, 'main', sha, 'Merge the thing\n\nIn full.\n');
-    expect(outcome).toMatchObject({ type: 'updated' });
+    expect(await store.updateBranch(repository, 'main', main, prepared.sha)).toMatchObject({ type: 'updated' });
     expect(git(repository, 'log', '-1', '--format=%P %s', 'main')).toBe(`${main} ${sha} Merge the thing`);
     expect(status()).toBe('');
-    expect(await store.mergeNoFf(repository, 'main', sha, 'again')).toEqual({ type: 'unchanged', sha: at('main') });
+    expect(await store.prepareMerge(repository, prepared.sha, sha, 'again')).toMatchObject({
+      type: 'unchanged',
+      sha: at('main'),
+    });
     // Also where a fast-forward would do.
     git(repository, 'branch', 'old', main);
-    const child = Sha.parse(at('main'));
-    expect(await store.mergeNoFf(repository, 'old', child, 'no ff')).toMatchObject({ type: 'updated' });
-    expect(git(repository, 'log', '-1', '--format=%P', 'old')).toBe(`${main} ${child}`);
+    const onto = await store.prepareMerge(repository, main, prepared.sha, 'no ff');
+    if (onto.type !== 'committed') throw new Error(onto.type);
+    expect(await store.updateBranch(repository, 'old', main, onto.sha)).toMatchObject({ type: 'updated' });
+    expect(git(repository, 'log', '-1', '--format=%P', 'old')).toBe(`${main} ${prepared.sha}`);
   });
 
   it('tells a conflict and touches nothing', async () => {
     const { repository, store, sha, at, status } = await setUp();
     write(repository, { 'a.txt': 'the person’s\n' });
-    const main = commitAll(repository, 'person');
-    const outcome = await store.mergeNoFf(repository, 'main', sha, 'Merge');
+    const main = Sha.parse(commitAll(repository, 'person'));
+    const outcome = await store.prepareMerge(repository, main, sha, 'Merge');
     expect(outcome).toMatchObject({ type: 'conflict', conflicts: [{ paths: ['a.txt'], kind: 'contents' }] });
     expect(at('main')).toBe(main);
     expect(status()).toBe('');
-    expect(await store.mergeNoFf(repository, 'nowhere', sha, 'x')).toEqual({ type: 'moved', found: null });
+  });
+
+  it('does not move a branch that went on after the merge was made', async () => {
+    const { repository, store, sha, at, status } = await setUp();
+    const before = Sha.parse(at('main'));
+    const prepared = await store.prepareMerge(repository, before, sha, 'Merge');
+    if (prepared.type !== 'committed') throw new Error(prepared.type);
+    write(repository, { 'p.txt': 'p\n' });
+    const main = commitAll(repository, 'person');
+    expect(await store.updateBranch(repository, 'main', before, prepared.sha)).toEqual({ type: 'moved', found: main });
+    expect([at('main'), status()]).toEqual([main, '']);
   });
 });

@@ -1,10 +1,9 @@
-import type { BranchMergeOutcome } from '#contracts/repository.ts';
 import type { MergeOutcome, Sha } from '#contracts/workspace.ts';
 import { isAncestor, writeCommit } from './commit.ts';
 import { gitBytes } from './git.ts';
 import { ensureObject } from './history.ts';
 import { mergeTrees } from './merge.ts';
-import { type BranchWork, readBranch, refOf, updateBranch } from './update-branch.ts';
+import type { BranchWork } from './update-branch.ts';
 import { treeOf } from './vault.ts';
 
 /** In the vault: no branch of the person's moves. */
@@ -23,18 +22,4 @@ export async function prepareMerge(
   const sha = await writeCommit(vault, { tree: merged.tree, parents: [onto, commit], message: text, at });
   await gitBytes(context.git, { args: ['update-ref', `refs/assay/closed/${sha}`, sha], gitDir: vault.gitDir });
   return { type: 'committed', sha, tree: merged.tree };
-}
-
-export async function mergeNoFf(
-  work: BranchWork,
-  main: string,
-  commit: Sha,
-  message: string,
-): Promise<BranchMergeOutcome> {
-  const { git } = work.context;
-  const found = await readBranch(git, work.repository, await refOf(git, main));
-  if (found === null) return { type: 'moved', found };
-  const merged = await prepareMerge(work, found, commit, message);
-  if (merged.type !== 'committed') return merged.type === 'conflict' ? merged : { type: 'unchanged', sha: merged.sha };
-  return updateBranch(work, main, found, merged.sha);
 }

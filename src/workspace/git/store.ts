@@ -4,7 +4,6 @@ import type { LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type {
-  BranchMergeOutcome,
   BranchOutcome,
   CheckoutState,
   CommitInfo,
@@ -41,7 +40,7 @@ import { UPLOAD_PACK } from './git-env.ts';
 import { commitsBetween, ensureObject, listFilesAt, mergeBase, readBlobs, readFileAt, treeAt } from './history.ts';
 import { makeCheckout } from './make-checkout.ts';
 import { mergeTrees } from './merge.ts';
-import { mergeNoFf, prepareMerge } from './merge-branch.ts';
+import { prepareMerge } from './merge-branch.ts';
 import { odditiesOf } from './oddities.ts';
 import { isSame, lifeOf, thisProcess } from './owner.ts';
 import { snapshotOf } from './person-snapshot.ts';
@@ -231,10 +230,6 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   async prepareMerge(repository: string, onto: Sha, commit: Sha, message: string): Promise<MergeOutcome> {
     return prepareMerge(await branchWork(this.#context, repository), onto, commit, message);
-  }
-
-  async mergeNoFf(repository: string, main: string, commit: Sha, message: string): Promise<BranchMergeOutcome> {
-    return mergeNoFf(await branchWork(this.#context, repository), main, commit, message);
   }
 
   async deleteBranch(repository: string, branch: string, from: Sha): Promise<BranchOutcome> {

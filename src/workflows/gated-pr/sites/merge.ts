@@ -6,16 +6,37 @@ import type { SiteParts } from './site-parts.ts';
 
 type Merge = Extract<Effect, { type: 'merge' }>;
 
-/** Merges in the air, proves the result, and only then moves main. */
+/** How often main may move on while a merge with it is being proven, until a person is told. */
+const MOST_ROUNDS = 5;
+
+/** Merges in the air, proves the result, and only then moves main: to the very commit that was proven. */
 export async function merge(
+  parts: SiteParts,
+  effect: Merge,
+  state: GatedState,
+  context: SiteContext,
+): Promise<Outcome> {
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const outcome = await mergeOnce(parts, effect, state, context);
+    if (outcome) return outcome;
+    context.say(`${state.main} moved meanwhile: merges anew`);
+  }
+  return failed(
+    'MAIN_MOVED',
+    `${state.main} moved ${MOST_ROUNDS} times while the merge with it was being proven`,
+    'Let it rest for as long as the tests take, then answer with assay guide.',
+  );
+}
+
+/** Null where main moved while the merge was being proven: what was measured is not what would come to be. */
+async function mergeOnce(
   { repository, store, ground, gates }: SiteParts,
   { branch, title, point }: Merge,
   state: GatedState,
   { signal, say }: SiteContext,
-): Promise<Outcome> {
-  const message = messageOf(branch, title);
+): Promise<Outcome | null> {
   const main = await store.resolve(repository, `refs/heads/${state.main}`);
-  const prepared = await store.prepareMerge(repository, main, point.commit, message);
+  const prepared = await store.prepareMerge(repository, main, point.commit, messageOf(branch, title));
   if (prepared.type === 'conflict') {
     const paths = prepared.conflicts.flatMap((conflict) => conflict.paths);
     return failed(
@@ -28,16 +49,17 @@ export async function merge(
   const verdict = await gates.proveMerged(await store.treeOf(repository, main), prepared.tree, signal);
   if (verdict.verdict !== 'accepted')
     return { type: 'merge', result: { ok: false, reasons: verdict.reasons, evidence: verdict.evidence } };
-  const merged = await store.mergeNoFf(repository, state.main, point.commit, message);
-  if (merged.type === 'updated' || merged.type === 'unchanged') {
+  const moved = await store.updateBranch(repository, state.main, main, prepared.sha);
+  if (moved.type === 'moved' && moved.found !== main) return null;
+  if (moved.type === 'updated' || moved.type === 'unchanged') {
     await ground.leave(state);
-    return { type: 'merge', result: { ok: true, merge: merged.sha, evidence: verdict.evidence } };
+    return { type: 'merge', result: { ok: true, merge: prepared.sha, evidence: verdict.evidence } };
   }
-  return failed(
-    'MAIN_MOVED',
-    `${state.main} could not be moved: ${why(merged)}`,
-    'Settle that, then answer with assay guide.',
-  );
+  const [why, next] =
+    moved.type === 'in-the-way'
+      ? [moved.error.message, moved.error.next ?? 'Settle that.']
+      : ['another git holds it', 'When no git runs, remove the .lock file beside the branch.'];
+  return failed('MAIN_MOVED', `${state.main} could not be moved: ${why}`, `${next} Then answer with assay guide.`);
 }
 
 /** A merge that was made before a crash is found by its second parent. */
@@ -56,8 +78,6 @@ export async function mergedAlready(
 }
 
 const messageOf = (branch: string, title: string): string => `Merge ${branch}: ${title}`;
-
-const why = (outcome: { type: string; error?: { message: string } }): string => outcome.error?.message ?? outcome.type;
 
 const failed = (code: string, message: string, next: string): Outcome => {
   const verdict = refused('merge', [{ code, message, next }]);
