@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from '#contracts/gate.ts';
+import type { Finding, Refusal, Verdict } from '#contracts/gate.ts';
 
 /** What a diff review starts from. */
 export interface Examined {
@@ -7,4 +7,6 @@ export interface Examined {
   /** For the reviewer to judge. */
   readonly doubts: readonly string[];
   readonly verdict: Verdict;
+  /** What could not be asked, whatever else was found: with the findings overruled it would still be unknown. */
+  readonly unmeasured?: Refusal;
 }

@@ -19,8 +19,15 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
     .argument('RUN')
     .argument('ADVICE', 'what the agent should know or do now')
     .description('answer a run that halted and asks for a person')
+    .option('--waive <numbers...>', 'of a halted review: findings that you overrule, as it numbers them')
     .option(...JSON_OBJECT)
-    .addHelpText('after', examples('assay guide last "use the price list in docs/prices.md"'))
+    .addHelpText(
+      'after',
+      examples(
+        'assay guide last "use the price list in docs/prices.md"',
+        'assay guide last "the print is the feature" --waive 1',
+      ),
+    )
     .action(async (run, advice, options) =>
       cli.exit(await (await import('./commands/guide.ts')).guide(cli, run, advice, options)),
     );

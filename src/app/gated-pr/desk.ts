@@ -28,8 +28,8 @@ export interface Desk {
   call(call: Call, signal: AbortSignal): Promise<Answer>;
   check(ticket: string, signal: AbortSignal): Promise<Answer>;
   standing(): Promise<{ readonly run: RunId; readonly standing: RunStanding } | null>;
-  /** A person's answer to a halt. */
-  guide(run: RunId, guidance: string, by: string): Promise<void>;
+  /** A person's answer to a halt; `waive` are findings of a review that they overrule. */
+  guide(run: RunId, guidance: string, by: string, waive?: readonly number[]): Promise<void>;
   /** Lets go of what runs here: another process can go on with it. */
   close(): Promise<void>;
 }
@@ -73,8 +73,9 @@ export function openDesk(options: DeskOptions): Desk {
     standing,
     check,
     close: () => driver.close(),
-    guide: async (run, guidance, by) => {
-      const mail = { type: 'signal' as const, signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } };
+    guide: async (run, guidance, by, waive = []) => {
+      const payload = { guidance, waive: [...waive], by };
+      const mail = { type: 'signal' as const, signal: GUIDANCE_SIGNAL, act: null, payload };
       await runs.store.post(run, mail, by, runs.clock.now());
       const now = await standing();
       if (now?.run === run && now.standing.state.mode === 'connected') await (await driver.drive(run))?.done;

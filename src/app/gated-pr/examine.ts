@@ -21,6 +21,7 @@ export const examineIn =
       findings: [...left.findings, ...asked.findings],
       doubts: asked.doubts,
       verdict: both(left.verdict, asked.verdict),
+      ...(asked.unmeasured ? { unmeasured: asked.unmeasured } : {}),
     };
   };
 

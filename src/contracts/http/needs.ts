@@ -16,7 +16,12 @@ export const GUIDANCE_SIGNAL = 'assay.guidance';
 export const CALL_SIGNAL = 'assay.call';
 
 /** What guidance is to the run that escalated. */
-export const Guidance = z.object({ guidance: z.string().min(1).max(64_000) });
+export const Guidance = z.object({
+  guidance: z.string().min(1).max(64_000),
+  /** Findings of a review that are overruled, by their numbers. */
+  waive: z.array(z.number().int().positive()).default([]),
+  by: z.string().default('a person'),
+});
 export type Guidance = z.infer<typeof Guidance>;
 
 export const NEED_KINDS = [

@@ -61,7 +61,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   const unasked = parts.find((part) => part.unmeasured)?.unmeasured;
   const verdict =
     unasked && findings.length === 0 ? unmeasured(GATE, unasked, evidence) : verdictOf(findings, evidence);
-  return { findings, doubts: said, verdict };
+  return { findings, doubts: said, verdict, ...(unasked ? { unmeasured: unasked } : {}) };
 }
 
 function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRef[]): Examined['verdict'] {

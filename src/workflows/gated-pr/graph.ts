@@ -144,7 +144,8 @@ export function gatedPr(site: Site) {
             ticket: answered?.ticket ?? null,
           });
         }
-        const next = step(state, { type: 'guidance', text: advice.guidance }).state;
+        const { guidance: text, waive, by } = advice;
+        const next = step(state, { type: 'guidance', text, waive, by }).state;
         // The views still say HALTED, which the next call would take for somebody's edit.
         await site.show(next);
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });

@@ -9,5 +9,9 @@ export const ReviewRequest = z.object({
   doubts: z.array(z.string()),
   /** Only these are to be looked at again; empty for the whole. */
   earlier: z.array(z.string()),
+  /** Overruled by a person: not to be raised again. */
+  waived: z.array(z.string()).default([]),
+  /** What a person has said of this review. */
+  advice: z.array(z.string()).default([]),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;

@@ -47,6 +47,10 @@ export const PendingRed = z.object({
 });
 export type PendingRed = z.infer<typeof PendingRed>;
 
+/** A finding that a person has overruled. */
+export const Waiver = z.object({ finding: Finding, by: z.string(), why: z.string() });
+export type Waiver = z.infer<typeof Waiver>;
+
 export const Review = z.object({
   round: z.number().int(),
   /** `findings`: only whether those found before are gone; `whole`: everything. */
@@ -54,6 +58,10 @@ export const Review = z.object({
   open: z.array(Finding),
   /** Rounds in a row in which no finding went away. */
   stuck: z.number().int(),
+  /** Not raised again in this PR. */
+  waived: z.array(Waiver).default([]),
+  /** What a person has said of this review: the agent and the reviewer are told. */
+  advice: z.array(z.string()).default([]),
 });
 export type Review = z.infer<typeof Review>;
 

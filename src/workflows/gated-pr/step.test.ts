@@ -4,10 +4,11 @@ import { accepted, type Finding, refused, unmeasured, type Verdict } from '#cont
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 import type { TestLock } from '#gates/test-lock.ts';
+import { briefing } from './briefing.ts';
 import type { Answer, Call, Submission } from './call.ts';
 import type { ActivePr } from './draft.ts';
 import type { Effect, Outcome } from './effects.ts';
-import { beginning, GatedState } from './state.ts';
+import { beginning, GatedState, Review } from './state.ts';
 import { step } from './step.ts';
 
 const tree = (n: number) => TreeHash.parse(n.toString(16).padStart(40, '0'));
@@ -138,6 +139,7 @@ const fails =
     Object.assign(now, { failed: true, verdict });
 const passes = (now: World) => Object.assign(now, { failed: false, verdict: ok });
 const breaks = (now: World) => Object.assign(now, { failed: true, verdict: no });
+const none = (now: World) => Object.assign(now, { findings: [] });
 const edits = (now: World) => Object.assign(now, { tree: now.tree + 1 });
 
 const STARTED = [TASK, submit(), TASK];
@@ -235,7 +237,7 @@ describe('G2 the table of the gated PR', () => {
     expect(two.last?.reasons[0]?.code).toBe('LOCKED');
     const three = play([edits, submit(), help], two.state, two.now);
     expect(three.state.halted).toMatchObject({ kind: 'escalated', why: '# Help', from: 'DEBUGGING' });
-    const guided = step(three.state, { type: 'guidance', text: 'use integers' });
+    const guided = step(three.state, { type: 'guidance', text: 'use integers', waive: [], by: 'ann' });
     expect(guided.state).toMatchObject({ status: 'DEBUGGING', counter: 0, guidance: 'use integers' });
     const ten = play([...DEBUGGING, ...failing(8), help]);
     expect(ten.last?.reasons[0]?.code).toBe('LOCKED');
@@ -246,6 +248,52 @@ describe('G2 the table of the gated PR', () => {
     const fix = [edits, passes, submit(), submit(), TASK];
     const moves = [...ALL_DONE, TASK, finds('log left'), TASK, ...fix, TASK, ...fix, TASK];
     expect(play(moves).state.halted).toMatchObject({ kind: 'review', from: 'CODE_REVIEW' });
+  });
+
+  it('G5 goes on from a review that a person has answered, with their advice and without what they overruled', () => {
+    const fix = [edits, passes, submit(), submit(), TASK];
+    const twice = finds('log left', 'too long');
+    const round = [...fix.slice(0, -1), ...fix];
+    const halted = play([...ALL_DONE, TASK, twice, TASK, ...round, TASK, ...round, TASK]);
+    expect(halted.state.halted?.why).toContain('1. a.ts:1: log left\n2. a.ts:1: too long');
+    const advice = { type: 'guidance', text: 'the log is the feature', by: 'ann' } as const;
+
+    const told = step(halted.state, { ...advice, waive: [] }).state;
+    expect(told).toMatchObject({ status: 'EXECUTING_TDD', halted: null, counter: 0, review: { stuck: 0, waived: [] } });
+    expect(told.pr?.tasks.filter(({ status }) => status === 'TODO')).toHaveLength(2);
+    expect(briefing(told)).toContain('the log is the feature');
+    // The advice stays for both of the findings, and the reviewer is told.
+    const first = play(fix.slice(0, -1), told, halted.now);
+    expect(briefing(first.state)).toContain('the log is the feature');
+    const second = play([...fix, none, TASK, TASK], first.state, halted.now);
+    expect(second.state).toMatchObject({ status: 'AWAITING_FINALIZATION', guidance: null });
+    expect(second.state.review?.advice).toEqual(['the log is the feature']);
+
+    const one = step(halted.state, { ...advice, waive: [1] }).state;
+    const waived = { finding: { file: 'a.ts', message: 'log left' }, by: 'ann', why: 'the log is the feature' };
+    expect(one.review).toMatchObject({ waived: [waived], open: [{ message: 'too long' }] });
+    expect(one.pr?.tasks.filter(({ status }) => status === 'TODO')).toHaveLength(1);
+    // It is found once more, and not raised.
+    const settled = play([...fix, finds('log left'), TASK, TASK], one, halted.now);
+    expect(settled.state.status).toBe('AWAITING_FINALIZATION');
+
+    const both = step(halted.state, { ...advice, waive: [1, 2] }).state;
+    expect(both).toMatchObject({ status: 'CODE_REVIEW', review: { open: [], scope: 'whole' } });
+    expect(play([twice, TASK], both, halted.now).state.status).toBe('AWAITING_FINALIZATION');
+  });
+
+  it('asks for no commit where a finding needed no change', () => {
+    const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK, passes, submit()]);
+    expect(state).toMatchObject({ status: 'EXECUTING_TDD', checkpointDue: false });
+  });
+
+  it('reads a review as older logs have it', () => {
+    const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK]);
+    const { round, scope, open, stuck } = Review.parse(state.review);
+    expect(GatedState.parse({ ...state, review: { round, scope, open, stuck } }).review).toMatchObject({
+      waived: [],
+      advice: [],
+    });
   });
 
   it('a decision about a tree that was changed since is put again', () => {
@@ -286,8 +334,9 @@ describe('G2 the table of the gated PR', () => {
   });
 });
 
-function finds(message: string) {
-  return (now: World) => Object.assign(now, { findings: [{ file: 'a.ts', line: 1, severity: 'minor', message }] });
+function finds(...messages: string[]) {
+  const findings = messages.map((message) => ({ file: 'a.ts', line: 1, severity: 'minor', message }));
+  return (now: World) => Object.assign(now, { findings });
 }
 
 function firstTask(): ActivePr['tasks'][number] {

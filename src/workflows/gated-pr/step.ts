@@ -12,13 +12,13 @@ import { initializing } from './states/initializing.ts';
 import { merging } from './states/merging.ts';
 import { planning } from './states/plan-updating.ts';
 import { replanning } from './states/replanning.ts';
-import { reviewing } from './states/reviewing.ts';
+import { type Advice, guidedReview, reviewing } from './states/reviewing.ts';
 
 export type Input =
   | { readonly type: 'call'; readonly call: Call }
   | { readonly type: 'outcome'; readonly outcome: Outcome; readonly of: Call }
   /** A person's answer to a halt. */
-  | { readonly type: 'guidance'; readonly text: string };
+  | ({ readonly type: 'guidance' } & Advice);
 
 /** The table: who decides in which state. */
 const RULES: Readonly<Record<Status, StateRule>> = {
@@ -39,7 +39,7 @@ const RULES: Readonly<Record<Status, StateRule>> = {
 /** One step of the workflow. Pure: the same state and input, the same move. */
 export function step(state: GatedState, input: Input): Move {
   const rule = RULES[state.status];
-  if (input.type === 'guidance') return guided(state, input.text);
+  if (input.type === 'guidance') return guided(state, input);
   if (input.type === 'call' && input.call.tool === 'accept_state') return acceptState(state, input.call.pr);
   if (input.type === 'call') return rule.call(state, input.call) ?? { state, answer: illegal(state, input.call) };
   const move = rule.outcome?.(state, input.outcome, input.of);
@@ -59,16 +59,25 @@ function acceptState(state: GatedState, pr: GatedState['pr']): Move {
 }
 
 /** A person's advice: the work goes on where it stood, the counter begins anew. */
-function guided(state: GatedState, text: string): Move {
+function guided(state: GatedState, advice: Advice): Move {
   if (!state.halted) {
     const answer = refusedCall('NOT_HALTED', 'the run is not halted', 'Advice is taken when it asks for help.');
     return { state, answer };
   }
-  const { from } = state.halted;
-  const next: GatedState = { ...state, status: from, halted: null, guidance: text, counter: 0, lastRefused: null };
+  const { from, kind } = state.halted;
+  const free: GatedState = {
+    ...state,
+    status: from,
+    halted: null,
+    guidance: advice.text,
+    counter: 0,
+    lastRefused: null,
+  };
+  // The reviewed tree has not changed, so looking at it again would find the same.
+  const next = kind === 'review' ? guidedReview(free, advice) : free;
   return {
     state: next,
-    answer: { status: 'SUCCESS', output: `goes on in ${from}`, reasons: [], evidence: [], refused: false },
+    answer: { status: 'SUCCESS', output: `goes on in ${next.status}`, reasons: [], evidence: [], refused: false },
   };
 }
 

@@ -1,5 +1,8 @@
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import { numbered } from '#workflows/gated-pr/findings.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
+import type { GatedState } from '#workflows/gated-pr/state.ts';
+import { step } from '#workflows/gated-pr/step.ts';
 import { findRun } from '../../find-run.ts';
 import { deskAt } from '../../gated-pr/open-desk.ts';
 import { standingOf } from '../../gated-pr/standing-of.ts';
@@ -9,7 +12,12 @@ import { me } from '../me.ts';
 import { requirePerson } from '../person.ts';
 
 /** A person's answer to a halt: it enters the next briefing, and the work goes on where it stood. */
-export async function guide(cli: Cli, wanted: string, advice: string, { json }: JsonOption): Promise<number> {
+export async function guide(
+  cli: Cli,
+  wanted: string,
+  advice: string,
+  { json, waive: named = [] }: JsonOption & { readonly waive?: readonly string[] },
+): Promise<number> {
   requirePerson('advice to a halted run');
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRun(runs.store, wanted);
@@ -21,14 +29,28 @@ export async function guide(cli: Cli, wanted: string, advice: string, { json }: 
       });
     }
     if (advice.trim() === '') throw new AssayError('USAGE', 'the advice is empty', { next: 'Say what to do now.' });
+    const waive = named.map((word) => numberOf(word, standing.state));
+    const by = me();
+    const text = advice.trim();
+    const goesOn = step(standing.state, { type: 'guidance', text, waive, by }).state.status;
     const desk = await deskAt({ runs, folder: process.cwd(), env: cli.env });
-    await desk.guide(run, advice.trim(), me()).finally(() => desk.close());
+    await desk.guide(run, text, by, waive).finally(() => desk.close());
     const next =
       standing.state.mode === 'hosted'
         ? `assay runs resume ${run}`
         : 'the client calls get_task; the advice is in its briefing';
-    if (json) cli.screen.json({ run, from: halted.from, kind: halted.kind, next });
-    else cli.screen.out(`taken in: the run goes on in ${halted.from}\n  next: ${next}`);
+    if (json) cli.screen.json({ run, from: halted.from, kind: halted.kind, goesOn, waived: waive, next });
+    else cli.screen.out(`taken in: the run goes on in ${goesOn}\n  next: ${next}`);
     return EXIT.done;
+  });
+}
+
+/** Of a finding that the halted review has. */
+function numberOf(word: string, { halted, review }: GatedState): number {
+  const open = halted?.kind === 'review' ? (review?.open ?? []) : [];
+  const number = /^\d+$/.test(word) ? Number(word) : 0;
+  if (number >= 1 && number <= open.length) return number;
+  throw new AssayError('USAGE', `there is no finding ${word} that could be waived`, {
+    next: open.length === 0 ? 'Only a halted review has findings.' : `The findings are:\n${numbered(open)}`,
   });
 }

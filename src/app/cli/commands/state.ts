@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
+import { lineOf } from '#workflows/gated-pr/findings.ts';
 import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
 import { DRAFT_FILE, EDITED_FILE } from '#workflows/gated-pr/sites/view-files.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
@@ -44,9 +45,15 @@ function stateLines({ paint }: Screen, run: string, state: GatedState, busy: str
     ]),
     ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
     ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
+    ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${lineOf(finding)}`),
     ...(halted ? [paint('yellow', `a person is needed (${halted.kind}):`), halted.why] : []),
     ...(busy === null ? [] : [`being measured: assay check-work ${busy}`]),
-    paint('dim', halted ? `next: assay guide ${run} "advice"` : `legal calls: ${legalCalls(state).join(', ')}`),
+    paint(
+      'dim',
+      halted
+        ? `next: assay guide ${run} "advice"${halted.kind === 'review' ? ' [--waive N]' : ''}`
+        : `legal calls: ${legalCalls(state).join(', ')}`,
+    ),
   ];
 }
 

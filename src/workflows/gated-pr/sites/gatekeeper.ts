@@ -4,6 +4,7 @@ import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import type { ShownDiff } from '../diff-text.ts';
 import type { StepType } from '../draft.ts';
+import type { ReviewRequest } from '../review-request.ts';
 
 export type { Examined } from '#gates/examined.ts';
 
@@ -27,7 +28,7 @@ export interface Gatekeeper {
   /** Runs the project's own reviewer. */
   reviewBy(
     command: string,
-    request: { readonly title: string; readonly description: string; readonly diff: string },
+    request: Pick<ReviewRequest, 'title' | 'description' | 'diff' | 'waived' | 'advice'>,
     signal: AbortSignal,
   ): Promise<{ readonly findings: readonly Finding[] } | { readonly problem: string }>;
 }

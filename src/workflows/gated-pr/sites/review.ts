@@ -1,5 +1,6 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { Effect } from '../effects.ts';
+import { unwaived } from '../findings.ts';
 import type { Site, SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
 import type { SiteParts } from './site-parts.ts';
@@ -16,16 +17,24 @@ export async function review(
   if (!state.base || !state.pr) throw new Error('a PR is reviewed on its branch');
   const base = state.base.tree;
   say('challenges the change: mutants of the changed lines, fresh inputs');
-  const { findings, doubts, verdict } = await gates.examine(base, tree, signal);
+  const { findings: all, doubts, verdict, unmeasured } = await gates.examine(base, tree, signal);
   if (verdict.verdict === 'unmeasured') {
     return { type: 'review', findings: [], evidence: verdict.evidence, ...problemOf(verdict.reasons[0]) };
   }
+  const findings = unwaived(all, round.waived);
+  if (findings.length === 0 && unmeasured) {
+    return { type: 'review', findings: [], evidence: verdict.evidence, problem: unmeasured };
+  }
   if (findings.length > 0) return { type: 'review', findings: [...findings], evidence: verdict.evidence };
   const { text: diff, unread } = await gates.diffText(base, tree);
-  if (unread.length > 0) return { type: 'review', findings: unread.map(tooLarge), evidence: verdict.evidence };
+  const large = unwaived(unread.map(tooLarge), round.waived);
+  if (large.length > 0) return { type: 'review', findings: large, evidence: verdict.evidence };
   const { reviewerCommand } = await gates.settings(base);
   const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
-  const request = { title: state.pr.prTitle, description, diff };
+  const request = {
+    ...{ title: state.pr.prTitle, description, diff, advice: round.advice },
+    waived: round.waived.map(({ finding: { file, message } }) => `${file}: ${message}`),
+  };
   if (reviewerCommand === null) {
     const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
     return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };

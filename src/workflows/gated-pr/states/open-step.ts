@@ -26,19 +26,22 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
   const step = stepAt(state);
   if (!step || !state.pr) throw new Error('no step is open');
   const red = step.type === 'RED';
+  const pr = withStepDone(state.pr, step.at);
   const next: GatedState = {
     ...state,
     status: 'EXECUTING_TDD',
-    pr: withStepDone(state.pr, step.at),
+    pr,
     acceptedTree: tree,
     acceptedRun: run ?? state.acceptedRun,
     lock: red ? together(state.lock, lock) : null,
-    checkpointDue: !red,
+    // One edit may settle two findings, or a finding be none: then there is nothing to commit.
+    checkpointDue: !red && tree !== state.checkpoint?.tree,
     counter: 0,
     lastError: null,
     lastRefused: null,
     pending: null,
-    guidance: null,
+    // Advice about a review is about all that it found.
+    guidance: state.review && openStep(pr) ? state.guidance : null,
   };
   return { state: next, answer: success(`${output}\n\n${step.type} is done. Call get_task.`, evidence) };
 }

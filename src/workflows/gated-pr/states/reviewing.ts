@@ -2,10 +2,11 @@ import type { Finding } from '#contracts/gate.ts';
 import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
 import type { PrTask } from '../draft.ts';
+import { isSame, lineOf, numbered, unwaived } from '../findings.ts';
 import type { Move, StateRule } from '../move.ts';
 import type { GatedState, Review } from '../state.ts';
 
-const FIRST: Review = { round: 0, scope: 'whole', open: [], stuck: 0 };
+const FIRST: Review = { round: 0, scope: 'whole', open: [], stuck: 0, waived: [], advice: [] };
 /** Rounds without any finding gone, after which a person is asked. */
 const STUCK = 2;
 
@@ -20,7 +21,8 @@ export const reviewing: StateRule = {
     if (outcome.problem)
       return { state, answer: failure(outcome.problem.message, [outcome.problem], outcome.evidence) };
     const before = state.review ?? FIRST;
-    if (outcome.findings.length > 0) return findings(state, before, outcome.findings);
+    const found = unwaived(outcome.findings, before.waived);
+    if (found.length > 0) return findings(state, before, found);
     // Those that were found are gone; now the whole is looked at again, since a fix can break something else.
     if (before.scope === 'findings') {
       const next: GatedState = { ...state, review: { ...before, scope: 'whole', open: [], stuck: 0 } };
@@ -36,10 +38,10 @@ export const reviewing: StateRule = {
 
 function findings(state: GatedState, before: Review, open: readonly Finding[]): Move {
   const stuck =
-    before.open.length > 0 && before.open.every((was) => open.some((is) => same(was, is))) ? before.stuck + 1 : 0;
-  const review: Review = { round: before.round + 1, scope: 'findings', open: [...open], stuck };
+    before.open.length > 0 && before.open.every((was) => open.some((is) => isSame(was, is))) ? before.stuck + 1 : 0;
+  const review: Review = { ...before, round: before.round + 1, scope: 'findings', open: [...open], stuck };
   if (stuck >= STUCK) {
-    const why = `the review finds the same after ${review.round} rounds:\n${open.map(lineOf).join('\n')}`;
+    const why = `the review finds the same after ${review.round} rounds:\n${numbered(open)}`;
     const next: GatedState = {
       ...state,
       status: 'HALTED',
@@ -48,19 +50,47 @@ function findings(state: GatedState, before: Review, open: readonly Finding[]): 
     };
     return { state: next, answer: failure(why, open.map(reasonOf)) };
   }
-  if (!state.pr) throw new Error('no PR is open');
-  const pr = { ...state.pr, tasks: [...state.pr.tasks, ...open.map((finding) => taskOf(finding, review.round))] };
-  const next: GatedState = { ...state, status: 'EXECUTING_TDD', pr, review, counter: 0 };
+  const next = toSettle({ ...state, counter: 0 }, review);
   return { state: next, answer: success(briefing(next)) };
 }
 
-const same = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
-const lineOf = ({ file, line, message }: Finding): string => `${file}${line === null ? '' : `:${line}`}: ${message}`;
+export interface Advice {
+  readonly text: string;
+  /** Numbers of findings, as the halt names them. */
+  readonly waive: readonly number[];
+  readonly by: string;
+}
+
+/**
+ * A person's answer to a review that goes in circles. What they overrule is settled; the rest goes back to the agent,
+ * with their advice, which the reviewer is told as well.
+ */
+export function guidedReview(state: GatedState, { text, waive, by }: Advice): GatedState {
+  const before = state.review ?? FIRST;
+  const isOverruled = (_: Finding, at: number): boolean => waive.includes(at + 1);
+  const overruled = before.open.filter(isOverruled);
+  const review: Review = {
+    ...before,
+    open: before.open.filter((finding, at) => !isOverruled(finding, at)),
+    stuck: 0,
+    waived: [...before.waived, ...overruled.map((finding) => ({ finding, by, why: text }))],
+    advice: [...before.advice, text],
+  };
+  if (review.open.length > 0) return toSettle(state, review);
+  return { ...state, status: 'CODE_REVIEW', review: { ...review, scope: 'whole' } };
+}
+
+/** A task for each finding that is open. */
+function toSettle(state: GatedState, review: Review): GatedState {
+  if (!state.pr) throw new Error('no PR is open');
+  const tasks = [...state.pr.tasks, ...review.open.map((finding) => taskOf(finding, review.round))];
+  return { ...state, status: 'EXECUTING_TDD', pr: { ...state.pr, tasks }, review };
+}
 
 const reasonOf = (finding: Finding) => ({
   code: 'REVIEW_FINDING',
   message: lineOf(finding),
-  next: 'Settle it, or say in the summary why it is none.',
+  next: 'A person answers: `assay guide RUN "advice"`; with `--waive N` finding N is overruled.',
 });
 
 /** A fix leaves every test as it is and adds what is missing, so it is one step that must pass. */

@@ -1,0 +1,15 @@
+import type { Finding } from '#contracts/gate.ts';
+import type { Waiver } from './state.ts';
+
+export const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
+
+/** What is left when those are out that a person has overruled. A line that moved is the same finding. */
+export const unwaived = (findings: readonly Finding[], waived: readonly Waiver[]): Finding[] =>
+  findings.filter((found) => !waived.some(({ finding }) => isSame(finding, found)));
+
+export const lineOf = ({ file, line, message }: Finding): string =>
+  `${file}${line === null ? '' : `:${line}`}: ${message}`;
+
+/** By these numbers a person names them. */
+export const numbered = (findings: readonly Finding[]): string =>
+  findings.map((finding, at) => `${at + 1}. ${lineOf(finding)}`).join('\n');
