@@ -388,6 +388,33 @@ describe('agents in a graph', () => {
     ]);
   });
 
+  it('are paid for also where what was made of their claim throws: the log and the budget have it', async () => {
+    const claim = { type: 'claim', claim: { ok: true } } as const;
+    const crew: Crew = async function* () {
+      yield { type: 'complete', usage: { ...NO_AGENT_USAGE, output: 100, usd: 0.2 }, result: claim };
+    };
+    const broken = graphKit({ name: 'broken', version: 1, ports: { work: z.null() }, output: z.null() });
+    const thrower = broken.build('work', {
+      work: broken.agent('work', {
+        agent: 'worker',
+        claim: z.object({ ok: z.boolean() }),
+        brief: () => ({ prompt: 'work' }),
+        retry: { attempts: 9, backoffMs: 1 },
+        to: [],
+        take: () => {
+          throw new AssayError('GIT_FAILED', 'the disk is full');
+        },
+      }),
+    });
+    const r = rig([thrower], { crew });
+    const { run, result } = await r.run(thrower, null, { budget: { usd: 0.5 } });
+    expect(result).toEqual({ status: 'paused' });
+    const failed = (await r.log(run)).flatMap((e) => (e.type === 'node.failed' ? [e.data] : []));
+    expect(failed.map(({ usage }) => usage)).toEqual(Array(3).fill({ tokens: 100, usd: 0.2 }));
+    expect(failed[0]?.error.code).toBe('GIT_FAILED');
+    expect((await r.store.header(run))?.usd).toBeCloseTo(0.6);
+  });
+
   it('need a crew', async () => {
     expect((await rig([graph]).run(graph, null)).result).toMatchObject({
       status: 'failed',

@@ -3,6 +3,7 @@ import type { Clock } from '#contracts/clock.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { Executor, NodeOutcome, NodeTask, TaskHost } from '#contracts/executor.ts';
 import { toJson } from '#contracts/json.ts';
+import type { Usage } from '#contracts/usage.ts';
 import type { BuiltNode } from '../graph/graph.ts';
 import type { GraphRegistry } from '../graph/registry.ts';
 import { makeAttempt } from './attempt.ts';
@@ -70,8 +71,7 @@ async function guarded(
   try {
     return await Promise.race([handle(node, task, host, signal, crew), cut]);
   } catch (thrown) {
-    if (signal.aborted) return aborted();
-    return { type: 'failed', error: toErrorInfo(thrown, 'NODE_THREW'), follow: followOf(thrown) };
+    return signal.aborted ? aborted() : threw(thrown);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
@@ -101,20 +101,37 @@ async function handle(
     case 'agent-note': {
       const attempt = await makeAttempt(crew, handler.spec, input, task, host, signal);
       if (attempt.type === 'failed') return attempt;
-      return { type: 'note', note: toJson(attempt.claim, 'note'), usage: attempt.usage };
+      return paid(attempt.usage, async () => ({ type: 'note', note: toJson(attempt.claim, 'note') }));
     }
     case 'agent': {
       const attempt = await makeAttempt(crew, handler.spec, input, task, host, signal);
       if (attempt.type === 'failed') return attempt;
-      const outcome = await handler.take(attempt.claim, input, nodeContext(task, node, host, signal));
-      return { ...checkOutcome(node, outcomeOf(outcome)), usage: attempt.usage };
+      return paid(attempt.usage, async () => {
+        const outcome = await handler.take(attempt.claim, input, nodeContext(task, node, host, signal));
+        return checkOutcome(node, outcomeOf(outcome));
+      });
     }
+  }
+}
+
+/** What an agent's attempt cost stays with its node, also where what was made of it throws. */
+async function paid(usage: Usage, use: () => Promise<NodeOutcome>): Promise<NodeOutcome> {
+  try {
+    return { ...(await use()), usage };
+  } catch (thrown) {
+    return { ...threw(thrown), usage };
   }
 }
 
 const aborted = (): NodeOutcome => failure(new AssayError('NODE_ABORTED', 'it was called off'));
 
 const failure = (error: AssayError): NodeOutcome => ({ type: 'failed', error: error.toInfo(), follow: 'policy' });
+
+const threw = (thrown: unknown): NodeOutcome => ({
+  type: 'failed',
+  error: toErrorInfo(thrown, 'NODE_THREW'),
+  follow: followOf(thrown),
+});
 
 /** What does not fit will not fit the second time; whatever else a handler threw may be worth another try. */
 const followOf = (thrown: unknown): 'retry' | 'policy' =>
