@@ -4,6 +4,7 @@ import type { AssayConfig } from './config.ts';
 import type { LayerRequest } from './dependencies.ts';
 import type { ErrorInfo } from './errors.ts';
 import type { Command, ExecResult } from './exec.ts';
+import type { Refusal } from './gate.ts';
 import type { TreeHash } from './ids.ts';
 import type { RepositoryBranches, RepositoryHistory } from './repository.ts';
 import type { Mount } from './sandbox.ts';
@@ -41,6 +42,8 @@ export interface TreeState {
   /** The tree that a commit made now would have. */
   readonly work: TreeHash;
   readonly dirty: boolean;
+  /** Why a commit made now would be refused for what the files are. */
+  readonly unfit: Refusal | null;
 }
 
 /**

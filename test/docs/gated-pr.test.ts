@@ -13,6 +13,7 @@ const page = readFileSync(join(ROOT, 'docs/gated-pr.md'), 'utf8');
 const SOURCES = [
   'src/gates/{proofs,tamper,command,inventory,challenge}/**/*.ts',
   'src/gates/leftovers.ts',
+  'src/contracts/unfit-files.ts',
   'src/workflows/gated-pr/**/*.ts',
   'src/app/gated-pr/**/*.ts',
 ];

@@ -32,7 +32,7 @@ export interface TakeOrder {
   readonly wanted: readonly string[];
 }
 
-type Refused = { readonly ok: false; readonly problems: readonly Refusal[] };
+export type Refused = { readonly ok: false; readonly problems: readonly Refusal[] };
 export type Taken = { readonly ok: true; readonly point: Point } | Refused;
 export type Unmeasured = { readonly type: 'unmeasured'; readonly reason: Refusal };
 

@@ -148,7 +148,10 @@ describe('a hostile checkout', () => {
         message: expect.stringContaining('inner is a git repository'),
         next: expect.stringContaining('.gitignore'),
       });
-      await space.state();
+      expect((await space.state()).unfit).toMatchObject({
+        code: 'UNCOMMITTABLE',
+        message: expect.stringContaining('inner is a git repository'),
+      });
     }
     expect(existsSync(canary)).toBe(false);
     rmSync(join(inner, '.git'), { recursive: true });
@@ -259,7 +262,7 @@ describe('under the sandbox', async () => {
     const { sha, tree } = await one.commit(MESSAGE);
     expect(touchedPaths(await one.diff())).toEqual(['a.txt', 'sub/b.txt', 'ä\n"x".txt']);
     expect(await two.take(one, sha)).toMatchObject({ type: 'committed', tree });
-    expect(await two.state()).toEqual({ committed: tree, work: tree, dirty: false });
+    expect(await two.state()).toEqual({ committed: tree, work: tree, dirty: false, unfit: null });
     const checkout = await store.checkout({ repository, tree });
     expect(existsSync(join(checkout.path, 'ä\n"x".txt'))).toBe(true);
   });

@@ -198,6 +198,7 @@ describe('the disk', () => {
     const { create } = setUp({ workspaceBytes: 1_000_000 });
     const space = await create('one');
     write(space.path, { 'big.bin': Buffer.alloc(2_000_000, 1) });
+    expect((await space.state()).unfit).toMatchObject({ code: 'WORKSPACE_TOO_BIG' });
     expect(await failureOf(space.commit(MESSAGE))).toMatchObject({
       code: 'WORKSPACE_TOO_BIG',
       message: expect.stringMatching(/one is too large: 2\.\d MB of at most 977 KB/),

@@ -122,16 +122,24 @@ function answer(ended: Ended, request: TreeRequest): TreeAnswer {
   if (ended.outcome === 'aborted')
     return { ok: false, said, error: { code: 'NODE_ABORTED', message: 'Reading the files was cancelled.' } };
   const how = ended.outcome === 'exited' ? `exit ${ended.exitCode}` : ended.outcome;
-  return {
-    ok: false,
-    said,
-    error: {
-      code: 'UNCOMMITTABLE',
-      message: `git could not work on the files of ${request.tree} (${how})${said === '' ? '' : `: ${said}`}`,
-      next:
-        ended.outcome === 'timed-out'
-          ? 'Look for something in the files that cannot be read to its end (a pipe, a device, an endless folder).'
-          : 'Correct what git names in the files, then try again.',
-    },
-  };
+  const message = `git could not work on the files of ${request.tree} (${how})${said === '' ? '' : `: ${said}`}`;
+  return { ok: false, said, error: { message, ...blame(ended.outcome, said) } };
 }
+
+/** Whoever left the files can mend them; nobody but a person mends the disk or a git that does not run. */
+function blame(outcome: string, said: string): Pick<ErrorInfo, 'code' | 'next'> {
+  if (/No space left|Disk quota/i.test(said))
+    return { code: 'DISK_FULL', next: 'Free some space on that disk, then try again.' };
+  if (outcome === 'unstartable' || outcome === 'signalled' || OURS.test(said))
+    return { code: 'GIT_FAILED', next: 'See whether git runs here and may write to its own folder, then try again.' };
+  if (outcome === 'timed-out')
+    return {
+      code: 'UNCOMMITTABLE',
+      next: 'Look for something in the files that cannot be read to its end (a pipe, a device, an endless folder).',
+    };
+  return { code: 'UNCOMMITTABLE', next: 'Correct what git names in the files, then try again.' };
+}
+
+/** What git says of its own folder, which no agent reaches. */
+const OURS =
+  /Read-only file system|Input\/output error|unable to (create|write)|insufficient permission for adding|index file|bad object/i;

@@ -71,7 +71,7 @@ describe('a workspace', () => {
     rmSync(join(space.path, 'src/b.ts'));
     const done = await space.commit({ ...MESSAGE, summary: 'Changed a.' });
     expect(done.type).toBe('committed');
-    expect(await space.state()).toEqual({ committed: done.tree, work: done.tree, dirty: false });
+    expect(await space.state()).toEqual({ committed: done.tree, work: done.tree, dirty: false, unfit: null });
     await store.deliver(repository, done.sha, 'refs/assay/result');
     expect(git(repository, 'log', '-1', '--format=%an <%ae> %s', 'refs/assay/result')).toBe(
       'Assay <assay@localhost> impl: adds a thing',
@@ -245,7 +245,7 @@ describe('two workspaces', () => {
       await space.commit(MESSAGE);
     }
     const { sha, tree } = await space.squash({ ...MESSAGE, brief: 'all of it' });
-    expect(await space.state()).toEqual({ committed: tree, work: tree, dirty: false });
+    expect(await space.state()).toEqual({ committed: tree, work: tree, dirty: false, unfit: null });
     await store.deliver(repository, sha, 'refs/assay/s');
     expect(git(repository, 'log', '--format=%s', 'refs/assay/s')).toBe('impl: all of it\nfirst');
   });

@@ -1,6 +1,8 @@
 import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
 import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { unfitFiles } from '#contracts/unfit-files.ts';
 import type {
   CommitMessage,
   CommitOutcome,
@@ -93,14 +95,14 @@ export class LocalWorkspace implements Workspace {
     const committed = await treeOf(this.vault, await this.head());
     const snapshot = await takeSnapshot(this.#context.shell, this.#place);
     const dirty = snapshot.tree !== committed || snapshot.nested.length > 0;
+    const unfit = await this.#unfit(committed, snapshot);
     await (dirty ? snapshot.discard() : snapshot.keep());
-    return { committed, work: snapshot.tree, dirty };
+    return { committed, work: snapshot.tree, dirty, unfit };
   }
 
   async commit(message: CommitMessage): Promise<CommitOutcome> {
     const text = formatMessage(message); // a message that does not fit is refused before anything is done
-    await this.#refuseOversize();
-    await refuseInSubmodules(this.path, this.#record.submodules);
+    await this.#refuseFolder();
     const head = await this.head();
     const before = await treeOf(this.vault, head);
     const snapshot = await takeSnapshot(this.#context.shell, this.#place, { durable: true });
@@ -108,7 +110,7 @@ export class LocalWorkspace implements Workspace {
       await snapshot.keep();
       return { type: 'unchanged', sha: head, tree: before };
     }
-    await this.#refuseUnfit(before, snapshot);
+    await this.#refuseChange(before, snapshot);
     const outcome = await this.#advance(snapshot.tree, [head], text);
     await snapshot.keep();
     return outcome;
@@ -185,7 +187,20 @@ export class LocalWorkspace implements Workspace {
     );
   }
 
-  async #refuseOversize(): Promise<void> {
+  async #unfit(committed: TreeHash, snapshot: Snapshot): Promise<Refusal | null> {
+    try {
+      await this.#refuseFolder();
+      await this.#refuseChange(committed, snapshot);
+      return null;
+    } catch (thrown) {
+      const unfit = unfitFiles(thrown);
+      if (unfit === null) throw thrown;
+      return unfit;
+    }
+  }
+
+  /** What the folder holds, whether or not any of it changed. */
+  async #refuseFolder(): Promise<void> {
     const bytes = await this.diskUse();
     const limit = this.#context.workspaceBytes;
     if (bytes > limit)
@@ -195,9 +210,10 @@ export class LocalWorkspace implements Workspace {
         limit,
         'Remove build output from it, or raise the limit.',
       );
+    await refuseInSubmodules(this.path, this.#record.submodules);
   }
 
-  async #refuseUnfit(before: TreeHash, snapshot: Snapshot): Promise<void> {
+  async #refuseChange(before: TreeHash, snapshot: Snapshot): Promise<void> {
     try {
       const changed = await rawDiff(this.vault, before, snapshot.tree);
       const links = changed.filter(({ kind }) => kind === 'submodule').map(({ path }) => path);

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { toErrorInfo } from '#contracts/errors.ts';
+import { unfitFiles } from '#contracts/unfit-files.ts';
 import type { Sha, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { branchName } from '../branch-name.ts';
@@ -46,7 +48,18 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
       const taken = await takenBranches(store, repository, title);
       return { ok: true, branch: branchName(title, (name) => taken.has(name)), base: await pointAt(base) };
     },
-    snapshot: async (state) => ({ tree: (await (await workspaceOf(state)).state()).work, problems: [] }),
+    snapshot: async (state) => {
+      const workspace = await workspaceOf(state);
+      try {
+        const { work, unfit } = await workspace.state();
+        return { tree: work, problems: unfit ? [unfit] : [] };
+      } catch (thrown) {
+        const unfit = unfitFiles(thrown);
+        if (unfit === null || !state.base) throw thrown;
+        // Files that cannot even be read are no tree; what the branch began with stands in, and is not measured.
+        return { tree: state.base.tree, problems: [unfit] };
+      }
+    },
     checkpoint: async (tree, _over, state) => {
       const workspace = await workspaceOf(state);
       const now = await workspace.state();
@@ -83,8 +96,10 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
       const made = await workspace.commit({ phase: 'plan', brief: `${title} is done`, ...trailers(state, 'plan') });
       return { ok: true, point: { commit: made.sha, tree: made.tree } };
     },
-    leave: async (state) => {
-      if (state.place !== null) await workspaces.close(state.place);
+    leave: async ({ place }) => {
+      if (place === null) return [];
+      const stays = (error: unknown) => [`The workspace ${place} stays: ${toErrorInfo(error).message}`];
+      return workspaces.close(place).then(() => [], stays);
     },
   };
 }

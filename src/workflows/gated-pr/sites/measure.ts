@@ -8,7 +8,7 @@ type Measure = Extract<Effect, { type: 'measure' }>;
 
 /** Takes the tree as it is and has the step proven on it, unless its verdict is known. */
 export async function measure(
-  { ground, gates }: SiteParts,
+  { ground, gates }: Pick<SiteParts, 'ground' | 'gates'>,
   effect: Measure,
   state: GatedState,
   { signal, say }: SiteContext,

@@ -1,29 +1,47 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { unfitFiles } from '#contracts/unfit-files.ts';
 import type { CommitMessage } from '#contracts/workspace.ts';
 import { checkFunctions } from '#gates/claims/check-functions.ts';
 import { checkScope } from '#gates/claims/check-scope.ts';
 import { checkImplemented } from '#gates/claims/check-stubs.ts';
-import type { SiteContext, Taken, TakeOrder } from '../site.ts';
+import type { Refused, SiteContext, Taken, TakeOrder } from '../site.ts';
 import { buildOf } from './build.ts';
 import { languageOf, type SiteParts } from './parts.ts';
 
 /** What an agent left, checked as a tree and then committed: nothing can change in between that was not checked. */
-export async function take(parts: SiteParts, order: TakeOrder, context: SiteContext): Promise<Taken> {
+export async function take(parts: TakeParts, order: TakeOrder, context: SiteContext): Promise<Taken> {
   const workspace = await parts.workspaces.open(order.place);
-  const { work } = await workspace.state();
-  const problems = await problemsOf(parts, order, work, context.signal);
+  const left = await unlessUnfit(workspace.state());
+  if (!left.ok) return left;
+  const { work, unfit } = left.value;
+  const problems = unfit ? [unfit] : await problemsOf(parts, order, work, context.signal);
   if (problems.length > 0) return { ok: false, problems };
   const message = commitMessage(parts, order.side, order.brief, order.summary, context);
-  const committed = await workspace.commit(message);
+  const made = await unlessUnfit(workspace.commit(message));
+  if (!made.ok) return made;
+  const committed = made.value;
   if (committed.tree !== work) return { ok: false, problems: [moved(order)] };
   // A fix stands on the merged work; everything else is one commit on what it began from.
-  const made = order.side === 'fix' ? committed : await workspace.squash(message);
-  return { ok: true, point: { commit: made.sha, tree: made.tree } };
+  const whole = order.side === 'fix' ? committed : await workspace.squash(message);
+  return { ok: true, point: { commit: whole.sha, tree: whole.tree } };
+}
+
+type TakeParts = Pick<SiteParts, 'workspaces' | 'bench' | 'costOf'>;
+
+/** Files that cannot be committed as they are go back to who left them; a failure of git or of the disk is none of theirs. */
+async function unlessUnfit<T>(doing: Promise<T>): Promise<{ readonly ok: true; readonly value: T } | Refused> {
+  try {
+    return { ok: true, value: await doing };
+  } catch (thrown) {
+    const unfit = unfitFiles(thrown);
+    if (unfit === null) throw thrown;
+    return { ok: false, problems: [unfit] };
+  }
 }
 
 export const commitMessage = (
-  { costOf }: SiteParts,
+  { costOf }: Pick<SiteParts, 'costOf'>,
   phase: string,
   brief: string,
   summary: string,
@@ -38,7 +56,7 @@ export const commitMessage = (
 });
 
 async function problemsOf(
-  { bench }: SiteParts,
+  { bench }: TakeParts,
   { side, spec, from, claimed, wanted }: TakeOrder,
   tree: TreeHash,
   signal: AbortSignal,

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AssayError } from '#contracts/errors.ts';
+import type { Workspace } from '#contracts/workspace.ts';
+import type { Bench } from '#gates/bench.ts';
+import { treeReader } from '#gates/tree-reader.ts';
+import { git, repositoryWith, storeIn, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
+import { specFrom } from '../read-spec.ts';
+import type { Side, TakeOrder } from '../site.ts';
+import { take } from './take.ts';
+
+const SPEC = specFrom(
+  '{module: m, description: d, criteria: [c], implPath: src/s.ts, testPath: s.test.ts, examples: [{input: i, output: o}]}',
+  's',
+);
+const CONTEXT = {
+  ...{ run: 'r1', session: 's', act: 'tests#1', node: 'tests', say: () => {} },
+  signal: new AbortController().signal,
+};
+const never = () => Promise.reject(new Error('nothing is run here'));
+
+/** What an agent left in a real workspace, taken. */
+async function setUp() {
+  const repository = repositoryWith({ 'src/s.ts': 'export const size = (): number => 0;\n' });
+  const store = storeIn(tempFolder());
+  const space = await store.create({ name: 'one', repository });
+  const bench: Bench = {
+    ...treeReader({ repository, store }),
+    ...{ write: never, overlay: never, runners: never, warm: () => {}, cool: never, test: never, run: never },
+    keep: never,
+  };
+  const from = { commit: space.base, tree: (await space.state()).committed };
+  const order = (side: Side, others: Partial<TakeOrder> = {}): TakeOrder => ({
+    ...{ side, spec: SPEC, place: 'one', from, brief: side, summary: '', claimed: ['size'], wanted: [] },
+    ...others,
+  });
+  const taken = (wanted: TakeOrder, workspace: Workspace = space) =>
+    take(
+      { bench, workspaces: { open: async () => workspace, create: async () => workspace, close: async () => {} } },
+      wanted,
+      CONTEXT,
+    );
+  return { repository, store, space, order, taken };
+}
+
+describe('H5 files that cannot be committed', () => {
+  it('go back to the agent with what to do: a repository in them', async () => {
+    const { space, order, taken } = await setUp();
+    write(space.path, { 's.test.ts': 'size();\n', 'vendor/x.ts': 'x\n' });
+    git(join(space.path, 'vendor'), 'init', '--quiet');
+    expect(await taken(order('tests'))).toMatchObject({
+      ok: false,
+      problems: [{ code: 'UNCOMMITTABLE', message: expect.stringContaining('vendor'), next: expect.any(String) }],
+    });
+  });
+
+  it('go back also where only the commit finds it', async () => {
+    const { space, order, taken } = await setUp();
+    write(space.path, { 's.test.ts': 'size();\n' });
+    const late: Workspace = Object.create(space, {
+      state: { value: () => space.state() },
+      commit: {
+        value: async () => {
+          mkdirSync(join(space.path, 'vendor'));
+          git(join(space.path, 'vendor'), 'init', '--quiet');
+          return space.commit({ phase: 'tests', brief: 'b', session: 's', node: 'n', costUsd: 0 });
+        },
+      },
+    });
+    expect(await taken(order('tests'), late)).toMatchObject({ ok: false, problems: [{ code: 'UNCOMMITTABLE' }] });
+  });
+
+  it('are not what a full disk is: that is nobody’s refusal', async () => {
+    const { space, order, taken } = await setUp();
+    const full: Workspace = Object.create(space, {
+      state: { value: () => Promise.reject(new AssayError('DISK_FULL', 'no space')) },
+    });
+    await expect(taken(order('tests'), full)).rejects.toMatchObject({ code: 'DISK_FULL' });
+  });
+});
