@@ -111,6 +111,11 @@ export interface AgentPlace {
   readonly folder: string;
   /** Nothing in it is to be changed (explore mode): a seat for an agent's own program shows it read-only where it can. */
   readonly readOnly?: boolean;
+  /**
+   * The conversation that this attempt is a turn of: what its program keeps is kept for the turns that follow. Without it
+   * nothing of the program's outlives the attempt.
+   */
+  readonly conversation?: string;
   /** Offered beside the backend's own. */
   readonly tools: readonly Tool[];
   /** Asked before every use of a tool, the backend's own included. */

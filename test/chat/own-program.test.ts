@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { forkRun } from '#engine/drive/runs.ts';
 import { text } from '#sim/answers.ts';
 import { type Desk, openDesk } from './talk.ts';
 
@@ -140,6 +141,13 @@ describe('C1 an agent with a program of its own', () => {
     ]);
     expect(said(await desk.assay(['chat', '--resume', 'last'], 'three\n'))).toEqual([
       { heard: ['one', 'two', 'three'], sessions: 1 },
+    ]);
+    const runs = await desk.runs();
+    const [talked] = await runs.store.list({ limit: 1 });
+    if (talked === undefined) throw new Error('nobody talked');
+    const fork = await forkRun(runs, talked.run, talked.head);
+    expect(said(await desk.assay(['chat', '--resume', fork], 'four\n'))).toEqual([
+      { heard: ['one', 'two', 'three', 'four'], sessions: 1 },
     ]);
     expect(said(await desk.assay(talk, 'who?\n'))).toEqual([{ heard: ['who?'], sessions: 1 }]);
   });

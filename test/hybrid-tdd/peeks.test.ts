@@ -16,8 +16,11 @@ import { honest, type Turn } from './scripted-crew.ts';
 const slow = process.env.ASSAY_SLOW === '1';
 /** The most telling: the other's files, the main repository's objects by two ways, the run log, a process beside it. */
 const SMOKE = ['absolute-path', 'git-C', 'git-alternates', 'run-log', 'proc-cwd'];
-/** Not those about how much may be used up: their limits are set for the peek, and here they are the workspace's own. */
-const PEEKS = allPeeks.filter(({ id, limits }) => limits === undefined && (slow || SMOKE.includes(id)));
+/**
+ * Not those about how much may be used up: their limits are set for the peek, and here they are the workspace's own. Nor
+ * those between the seats of agents' own programs: nobody has one here.
+ */
+const PEEKS = allPeeks.filter(({ id, limits, seat }) => !limits && !seat && (slow || SMOKE.includes(id)));
 
 const lacking = (await probedSandbox()) ?? (await lacksPython());
 const why = lacking === null ? '' : ` (skipped: ${lacking})`;

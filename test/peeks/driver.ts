@@ -7,6 +7,7 @@ import { runProcess } from '#host/run-process.ts';
 import { createSandbox } from '#workspace/sandbox/sandbox.ts';
 import { allPeeks } from './all-peeks.ts';
 import { GOT_IN, type Peek, type PeekRun } from './peek.ts';
+import { type Seats, takeSeats } from './take-seats.ts';
 import { makeWorld, type World } from './world.ts';
 
 // Runs peeks as the user it is started by: a line { id, sandbox } in, a line { gotIn, outcome, said } out.
@@ -24,7 +25,8 @@ for await (const line of createInterface(process.stdin)) {
   const { id, sandbox: on } = Request.parse(JSON.parse(line));
   const peek = allPeeks.find((each) => each.id === id);
   if (peek === undefined) throw new RangeError(`no peek ${id}`);
-  console.log(JSON.stringify(await attempt(peek, on ? inside : bare, world)));
+  if (peek.seat) console.log(JSON.stringify(await attemptFromSeat(peek, on)));
+  else console.log(JSON.stringify(await attempt(peek, on ? inside : bareIn(world), world)));
 }
 world.close();
 process.exit();
@@ -42,6 +44,18 @@ async function attempt(peek: Peek, run: Run, at: World) {
   return { gotIn, outcome: result.outcome, exitCode: result.exitCode, said: said.slice(0, 1500) };
 }
 
+async function attemptFromSeat(peek: Peek, on: boolean) {
+  const seats: Seats = await takeSeats({ root: join(base, 'assay'), folder: world.workspace, sandbox, secret });
+  try {
+    const here: World = { ...world, variables: () => ({ ...world.variables(), ...seats.variables }) };
+    const env = here.variables();
+    const run: Run = on ? (program, args) => seats.run({ program, args: [...args], env }) : bareIn(here);
+    return await attempt(peek, run, here);
+  } finally {
+    await seats.leave();
+  }
+}
+
 function printedIt(run: PeekRun, at: World): boolean {
   const said = run.stdout.text + run.stderr.text;
   return said.includes(at.secret) || run.stdout.text.includes(GOT_IN);
@@ -52,9 +66,9 @@ async function inside(program: string, args: readonly string[], peek: Peek): Pro
 }
 
 /** As a program is started that is not sandboxed: everything of ours is there. */
-function bare(program: string, args: readonly string[]): Promise<PeekRun> {
-  const env = { ...process.env, ...world.variables() };
-  return runProcess({ program, args, cwd: world.workspace, env, timeoutMs: 20_000 });
+function bareIn(at: World): Run {
+  const env = { ...process.env, ...at.variables() };
+  return (program, args) => runProcess({ program, args, cwd: at.workspace, env, timeoutMs: 20_000 });
 }
 
 function policy(peek: Peek): SandboxPolicy {

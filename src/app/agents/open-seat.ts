@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { OpenSeat } from '#agents/program/seat.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
@@ -7,6 +6,7 @@ import { openSandboxSeat } from '#workspace/sandbox/agent-seat.ts';
 import { openOutsideSeat } from '#workspace/sandbox/outside-seat.ts';
 import type { Toolchain } from '#workspace/sandbox/toolchain-mounts.ts';
 import { accessFor, keyVariablesFor } from './credentials.ts';
+import { openSeatHome } from './seat-home.ts';
 
 export interface SeatWanted {
   readonly backend: string;
@@ -35,15 +35,23 @@ export function seatOpener(wanted: SeatWanted): OpenSeat {
     const { mounts, path } = await wanted.mounts(place.folder);
     const access = accessFor(backend, task.model ?? model, env);
     if (access === null) throw noKey(backend, task.model ?? model);
-    return openSandboxSeat({
-      sandbox: await wanted.sandbox(),
-      folder: place.folder,
-      folderReadOnly: (place.readOnly ?? false) && asksNobody(backend),
-      home: join(wanted.home.root, 'agents', folderName(backend)),
-      readOnly: mounts,
-      path,
-      model: access,
-    });
+    const sandbox = await wanted.sandbox();
+    const home = await openSeatHome(wanted.home, backend, place.conversation);
+    try {
+      const seat = await openSandboxSeat({
+        sandbox,
+        folder: place.folder,
+        folderReadOnly: (place.readOnly ?? false) && asksNobody(backend),
+        home: home.folder,
+        readOnly: mounts,
+        path,
+        model: access,
+      });
+      return { ...seat, close: () => seat.close().finally(home.leave) };
+    } catch (thrown) {
+      await home.leave();
+      throw thrown;
+    }
   };
 }
 
@@ -60,5 +68,3 @@ const noKey = (backend: string, model: string | undefined): AssayError =>
         .join(' or ')}, or let it work with its own login and without a sandbox: --unsandboxed.`,
     },
   );
-
-const folderName = (backend: string): string => backend.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 60);

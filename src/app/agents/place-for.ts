@@ -19,19 +19,19 @@ export interface PlaceWanted {
   readonly env: Env;
   /** Commands cannot change a file there, whatever they are: for explore mode. */
   readonly readOnly?: boolean | undefined;
+  /** Whose turn it is: the next one finds what an agent's own program kept. */
+  readonly conversation: string;
 }
 
 /** An attempt's place on a folder of the person: commands in the sandbox, the folder all they see, no network. */
-export function placeFor({ folder, permit, tools, blobs, sandbox, env, readOnly = false }: PlaceWanted): AgentPlace {
+export function placeFor(wanted: PlaceWanted): AgentPlace {
+  const { folder, permit, tools, blobs, sandbox, env, readOnly = false, conversation } = wanted;
   const keep: AgentPlace['keep'] = (bytes) => blobs.put(bytes);
-  if (sandbox === undefined) return { folder, readOnly, permit, tools, keep };
+  const place = { folder, readOnly, conversation, permit, tools, keep };
+  if (sandbox === undefined) return place;
   let shown: Promise<Toolchain> | undefined;
   return {
-    folder,
-    readOnly,
-    permit,
-    tools,
-    keep,
+    ...place,
     async exec(command, signal) {
       shown ??= toolchainMounts(PROGRAMS, env, folder);
       const toolchain = await shown;

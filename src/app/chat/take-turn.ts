@@ -19,6 +19,7 @@ import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.
 import type { Runs } from '../runs.ts';
 import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
+import { conversationOf } from './conversation-of.ts';
 import { readChat } from './read-chat.ts';
 import { sceneFor } from './scene.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
@@ -131,6 +132,7 @@ async function prepare(parts: TurnParts, work: Work) {
     sandbox: parts.sandbox,
     env,
     readOnly: mode === 'explore',
+    conversation: await conversationOf(runs.store, ctx.run),
   });
   const resume = turn.resume?.backend === chosen.name ? turn.resume.token : undefined;
   const again = ctx.attempt > 1 ? AGAIN : '';

@@ -1,6 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { startSim } from '#sim/server.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
+import { sweepSeatHomes } from '../agents/seat-home.ts';
 import { driverDeps } from '../driver-deps.ts';
 import { loadPlay } from '../examples.ts';
 import { openProject, type Project } from '../project/open-project.ts';
@@ -48,10 +49,11 @@ export async function gatedPrBench(
 }
 
 /** What dead processes left behind goes, except the workspaces that an open run will come back to. */
-export async function sweepOrphans({ store }: Runs, project: Project): Promise<void> {
+export async function sweepOrphans({ store, home }: Runs, project: Project): Promise<void> {
   const open = await store.list({ status: ['running', 'paused'] });
   const names = open.map(({ run }) => run.toLowerCase());
   await project.store.sweep({ keep: (name) => names.some((run) => name.startsWith(run)) });
+  await sweepSeatHomes(home);
 }
 
 /** What a hosted run promises rests on the sandbox; without one it is not offered. */

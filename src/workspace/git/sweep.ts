@@ -59,6 +59,16 @@ export async function sweepStore(context: StoreContext, options: SweepOptions): 
   return { removed, foreign, failed, historyFreed };
 }
 
+/** The same for folders of any other kind that hold their owner: those in `folder` whose process is gone. */
+export async function sweepClaimed(folder: string, trash: string): Promise<void> {
+  for (const each of await inFolder(folder)) {
+    // What cannot be removed now is found by the next sweep.
+    if ((await fateOf(each, await claimedBy(each))) === 'remove')
+      await removeFolder(each, trash).catch(() => undefined);
+  }
+  for (const rest of await inFolder(trash)) await erase(rest).catch(() => undefined);
+}
+
 async function fateOf(folder: string, owner: Owner | null): Promise<Fate> {
   const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
   const age = Date.now() - mtimeMs;
