@@ -28,9 +28,15 @@ export const seatedBackend = (
     frameAttempt(task, signal, async (telling, own) => {
       const seat = await openSeat(task, place);
       try {
-        return await work({ task, place, seat, telling, signal: own });
+        return await work({ task, place: askedFrom(seat, place), seat, telling, signal: own });
       } finally {
         await seat.close();
       }
     }),
 });
+
+/** What is asked there is asked by somebody whose `~` is the seat's. On the bare machine it is the person's. */
+function askedFrom({ sandboxed, home }: ProgramSeat, place: AgentPlace): AgentPlace {
+  if (!sandboxed || home === null) return place;
+  return { ...place, permit: (request, signal) => place.permit({ ...request, home }, signal) };
+}

@@ -8,6 +8,7 @@ import type { Redactor } from '#host/redact.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
 import { readPlace } from '#workflows/hybrid-tdd/places.ts';
+import { INSIDE } from '#workspace/sandbox/bubblewrap.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
 import { askInRun, PATIENCE_MS } from '../permits/ask-in-run.ts';
@@ -111,6 +112,8 @@ function permitIn(
     grants: askPerson === undefined ? NO_GRANTS : grantsOf(runs.home),
     holders: { attempt: folder, session: runOf(task) ?? project.session, project: hostedHolder(project.repository) },
     project: folder,
+    // In a workspace `~` is nobody's: a home that is made for each command, and the person's is not there.
+    home: INSIDE.home,
     parser,
     gateOwnsTests,
     now: () => runs.clock.now(),

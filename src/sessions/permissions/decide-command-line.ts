@@ -16,8 +16,8 @@ import {
   ruleText,
   strictestOf,
 } from './decision.ts';
-import { filesNamed } from './files-named.ts';
-import { placeOf } from './path-pattern.ts';
+import { belowHome, filesNamed } from './files-named.ts';
+import { foldersOf, placeOf } from './path-pattern.ts';
 import { forTool, isGeneral } from './rule-match.ts';
 
 /** May this line run? As strict as the strictest of its commands, the files it redirects to and the files it names. */
@@ -105,12 +105,15 @@ function decideFiles(
   request: PermissionRequest,
   context: PermissionContext,
 ): PermissionDecision[] {
-  const { project, home, mode } = context;
-  const at = (path: string) => placeOf(path, { project, cwd, ...(home === undefined ? {} : { home }) });
+  const { mode } = context;
+  const folders = { ...foldersOf(request, context), cwd };
+  // To a shell `~name` is the home of somebody else, wherever that is.
+  const at = (path: string) => placeOf(/^~[\w+-]/.test(path) ? `/${path}` : path, folders);
   const redirected = use.redirects.flatMap((redirect): PermissionDecision[] => {
-    const { value } = redirect.target;
-    if (value === null || isNowhere(redirect) || isNetwork(redirect)) return [];
-    return [decidePath(at(value), redirect.kind, request, context)];
+    const { value, text } = redirect.target;
+    const path = value ?? belowHome(text);
+    if (path === null || isNowhere(redirect) || isNetwork(redirect)) return [];
+    return [decidePath(at(path), redirect.kind, request, context)];
   });
   const action = isReadOnly(use) || use.program === 'git' ? 'read' : 'write';
   const named = filesNamed(use).flatMap(

@@ -30,7 +30,8 @@ export function decidePath(
   if (mode === 'explore' && place.inside === null) return make('deny', 'mode', `${name} is outside of the project`);
 
   const allowing = rules.find(({ effect }) => effect === 'allow');
-  const guard = guardOf(place, action, home);
+  // The private home of a program's seat lies in the person's Assay folder, and is its own all the same.
+  const guard = guardOf(place, action, isBelow(place.absolute, request.home) ? undefined : home);
   const opens = ({ effect, path }: PermissionRule): boolean =>
     guard === null || (effect === 'allow' && path !== undefined && opensGuard(path, guard));
   if (guard !== null && ![...rules, ...grants].some(opens)) {
@@ -45,6 +46,9 @@ export function decidePath(
   if (action === 'read' || mode === 'execute') return allow('mode', `${mode} mode allows it`);
   return make('ask', 'mode', 'ask mode asks before it writes');
 }
+
+const isBelow = (path: string, folder: string | undefined): boolean =>
+  folder !== undefined && (path === folder || path.startsWith(`${folder}/`));
 
 const decider =
   (place: Place, action: string, request: PermissionRequest, { mode }: PermissionContext) =>

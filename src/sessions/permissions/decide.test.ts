@@ -55,6 +55,58 @@ describe('C8 modes', () => {
   });
 });
 
+describe('C8 the home of whoever asks', () => {
+  const seat = '/home/me/.assay/seats/attempts/a-1/home';
+  const from = (home: string | undefined, action: Action, more: Partial<PermissionContext>) =>
+    decide({ id: '1', tool: 'Bash', action, ...(home === undefined ? {} : { home }) }, context(more));
+
+  it.each(['~/notes.txt', '$HOME/notes.txt', '"$HOME/notes.txt"', '"$HOME"/notes.txt', `\${HOME}/notes.txt`])(
+    '%s is below it: the person’s, or that of a program in its seat',
+    (path) => {
+      for (const [home, meant] of [
+        [undefined, '/home/me/notes.txt'],
+        [seat, `${seat}/notes.txt`],
+      ] as const) {
+        const why = `${meant} is outside of the project`;
+        expect(from(home, command(`cat ${path}`), { mode: 'explore' })).toMatchObject({ effect: 'deny', why });
+        expect(from(home, command(`cat ${path}`), { mode: 'ask' })).toMatchObject({ effect: 'ask', why });
+        expect(from(home, command(`echo x > ${path}`), { mode: 'execute' })).toMatchObject({ effect: 'ask', why });
+      }
+    },
+  );
+
+  it('is read so for files too, and is not guarded from its own program', () => {
+    expect(from(seat, read('~/notes.txt'), { mode: 'ask' })).toMatchObject({
+      effect: 'ask',
+      why: `${seat}/notes.txt is outside of the project`,
+    });
+    expect(from(seat, command('ls ~'), { mode: 'execute' }).effect).toBe('allow');
+    const beside = command('cat /home/me/.assay/seats/attempts/a-2/home/x');
+    expect(from(seat, beside, { mode: 'execute' })).toMatchObject({
+      effect: 'ask',
+      why: expect.stringContaining('(~/.assay)'),
+    });
+  });
+
+  it('of the person is what the rules speak of, whoever asks', () => {
+    const rules: PermissionRule[] = [{ effect: 'deny', path: '~/private' }];
+    const theirs = command('cat /home/me/private/x');
+    expect(from(seat, theirs, { mode: 'execute', rules }).effect).toBe('deny');
+    expect(from(seat, command('cat ~/private/x'), { mode: 'execute', rules }).effect).toBe('allow');
+  });
+
+  it('a home of somebody else is outside of the project', () => {
+    expect(ask(command('cat ~root/x'), { mode: 'explore' }).effect).toBe('deny');
+    expect(ask(command('cat notes~ ~'), { mode: 'execute' }).effect).toBe('allow');
+  });
+
+  it('a rest of the path that only the shell knows does not hide where it begins', () => {
+    expect(ask(command('cat "$HOME/$X"'), { mode: 'explore' }).effect).toBe('deny');
+    expect(ask(command('cat $HOME/.ssh/*'), { mode: 'execute' }).effect).toBe('ask');
+    expect(ask(command('cat $HOMEWORK/x'), { mode: 'explore' }).effect).toBe('allow');
+  });
+});
+
 describe('C8 guarded files', () => {
   const secrets = [
     '.env',

@@ -9,7 +9,7 @@ import {
   ruleText,
   strictestOf,
 } from './decision.ts';
-import { placeOf } from './path-pattern.ts';
+import { foldersOf, placeOf } from './path-pattern.ts';
 import { forTool, isGeneral, ruleSpeaksOfHost } from './rule-match.ts';
 
 /** What the mode, the rules and earlier answers say to a request. Pure: the same request always gets the same answer. */
@@ -34,8 +34,7 @@ function decidePaths(
   request: PermissionRequest,
   context: PermissionContext,
 ): PermissionDecision {
-  const { project, home } = context;
-  const folders = { project, ...(home === undefined ? {} : { home }) };
+  const folders = foldersOf(request, context);
   // Without a path it is the whole project that is meant.
   const places = (paths.length === 0 ? ['.'] : paths).map((path) => placeOf(path, folders));
   const decisions = places.map((place) => decidePath(place, action, request, context));

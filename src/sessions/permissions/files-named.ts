@@ -45,12 +45,22 @@ const looksElsewhere = (path: string): boolean => /^[/~]|(?:^|\/)\.\.(?:\/|$)/.t
 
 /** `--file=x`, `-fx`, `@x` and `of=x` name files too. A glob stands for the guarded names it would match. */
 function pathsIn({ value, text, many }: CommandWord): string[] {
-  if (value === null) return many ? GUARDED_NAMES.filter((name) => globMatches(text, name)) : [];
+  if (value === null) {
+    const guarded = many ? GUARDED_NAMES.filter((name) => globMatches(text, name)) : [];
+    const below = belowHome(text);
+    return below === null ? guarded : [...guarded, below];
+  }
   const plain = value.replace(/^@/, '');
   const parts = [plain, value.replace(/^[^=]*=@?/, ''), value.startsWith('-') ? value.slice(2) : ''];
   return [...new Set(parts)].filter(
     (part) => part !== '' && !part.startsWith('-') && !/[\n\0]/.test(part) && part.length < 1_000,
   );
+}
+
+/** `$HOME/x` is `~/x`, as far as the rest of it is known. */
+export function belowHome(text: string): string | null {
+  const found = /^\$(?:HOME|\{HOME\})(\/.*)?$/s.exec(text.replaceAll('"', ''));
+  return found && `~${(found[1] ?? '').replace(/[$`*?[{\\'].*$/s, '')}`;
 }
 
 const GUARDED_NAMES = [

@@ -20,6 +20,15 @@ export function placeOf(
   return { absolute, inside: outside ? null : from };
 }
 
+/** What paths are read by: `~` is the home of whoever asks, where that is not the person. */
+export function foldersOf(
+  request: { readonly home?: string | undefined },
+  { project, home }: { readonly project: string; readonly home?: string },
+): { readonly project: string; readonly home?: string } {
+  const own = request.home ?? home;
+  return { project, ...(own === undefined ? {} : { home: own }) };
+}
+
 /**
  * Whether a pattern speaks of a path. As in `.gitignore`: without a `/` a name in any folder; with one, from the
  * project's top; a folder means all that is in it. `//path` and `~/path` are absolute, and only they reach outside.

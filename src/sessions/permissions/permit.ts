@@ -13,6 +13,7 @@ import type {
 } from '#contracts/permission.ts';
 import { decide } from './decide.ts';
 import type { PermissionContext, PermissionDecision } from './decision.ts';
+import { foldersOf } from './path-pattern.ts';
 import { realOf, withRealPaths } from './real-paths.ts';
 import { denial } from './refusal.ts';
 
@@ -35,8 +36,7 @@ export function permitFor(options: PermitOptions): Permit {
   const decideNow = async (
     request: PermissionRequest,
   ): Promise<{ request: PermissionRequest; decision: PermissionDecision }> => {
-    const folders = { project: options.project, ...(options.home === undefined ? {} : { home: options.home }) };
-    const real = await withRealPaths(request, folders);
+    const real = await withRealPaths(request, foldersOf(request, options));
     const grants = [...attempt, ...(await standing(options))];
     const project = await realOf(options.project);
     return {
