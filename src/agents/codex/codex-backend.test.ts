@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -210,12 +210,31 @@ describe('C8 Codex asks nobody, so it is asked for before it starts', () => {
   });
 
   it('gets no key, and its files in its home', async () => {
-    const { written, home } = await play('tool-and-claim');
+    const script = `for last; do case "$last" in */claim-*.json) cat "$last" > SCHEMA ;; esac; done`;
+    const home = temp();
+    const { written } = await play('', {
+      home,
+      script: `${script.replace('SCHEMA', join(home, 'schema'))}; cat ${fixture('tool-and-claim')}`,
+    });
     expect(written('env')).toContain(`CODEX_HOME=${home}/.codex`);
     expect(written('env')).toContain('CODEX_API_KEY=added-outside');
     expect(written('args')).toContain('approval_policy="never"');
     expect(written('args')).toContain('developer_instructions="Be kind."');
-    expect(JSON.parse(written('.codex/claim-schema.json'))).toMatchObject({ required: ['claim', 'blocker'] });
+    expect(JSON.parse(written('schema'))).toMatchObject({ required: ['claim', 'blocker'] });
+    expect(readdirSync(join(home, '.codex'))).toEqual([]);
+  });
+
+  it('gets the schema of its own claim, whoever else works in the same home', async () => {
+    const home = temp();
+    const waits = 'while [ "$(wc -l < started)" -lt 2 ]; do sleep 0.02; done';
+    const script = (field: string) =>
+      `cd ${home}; for last; do case "$last" in */claim-*.json) file=$last ;; esac; done; echo ${field} >> started; ${waits}; cat "$file" > schema-${field}; cat ${fixture('tool-and-claim')}`;
+    const claim = (field: string) => ({ type: 'object', properties: { [field]: { type: 'boolean' } } });
+    const of = (field: string) => play('', { home, script: script(field), task: { id: field, claim: claim(field) } });
+    const [{ written }] = await Promise.all([of('ours'), of('theirs')]);
+    expect(written('schema-ours')).toContain('"ours"');
+    expect(written('schema-theirs')).toContain('"theirs"');
+    expect(readdirSync(join(home, '.codex'))).toEqual([]);
   });
 });
 

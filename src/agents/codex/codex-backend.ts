@@ -1,19 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentResult, type AgentUsage, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { claimSchema, readClaim } from '../claim/read-claim.ts';
-import { wrapClaim } from '../claim/wrap-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
-import { strictSchema } from '../models/schema/strict-schema.ts';
-import { askPermit } from '../program/ask-permit.ts';
+import { type AskPermit, askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { claimWords, repairWords } from '../program/prompts.ts';
 import { type PriceOf, requirePrice } from '../program/require-price.ts';
 import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { tryResume } from '../program/try-resume.ts';
+import { withClaimFile } from './claim-file.ts';
 import { codexFailure } from './failure.ts';
 import { findCodex } from './find-codex.ts';
 import { mayRun, onlyReads } from './may-run.ts';
@@ -34,7 +33,8 @@ export interface CodexBackendOptions extends SeatedOptions {
 export const codexBackend = (options: CodexBackendOptions): Backend =>
   seatedBackend('codex', options, (parts) => work(options, parts));
 
-async function work(options: CodexBackendOptions, { task, place, seat, telling, signal }: SeatedWork): Promise<Ended> {
+async function work(options: CodexBackendOptions, parts: SeatedWork): Promise<Ended> {
+  const { task, place, seat, telling, signal } = parts;
   const schema = claimSchema(task.claim);
   const program = options.executable ?? findCodex(options.from, options.env);
   const home = seat.home === null ? null : join(seat.home, '.codex');
@@ -46,12 +46,29 @@ async function work(options: CodexBackendOptions, { task, place, seat, telling, 
   const only = onlyReads(seat);
   if (only !== null) telling.tell({ type: 'status', message: only });
 
+  if (home !== null) await mkdir(home, { recursive: true });
+  return withClaimFile(home, schema, (schemaFile) =>
+    converse(options, { ...parts, ask, schema, schemaFile, program, home, resumed }),
+  );
+}
+
+interface TalkParts extends SeatedWork {
+  readonly ask: AskPermit;
+  readonly schema: JsonSchema | null;
+  readonly schemaFile: string | null;
+  readonly program: string;
+  /** Codex's own folder. */
+  readonly home: string | null;
+  readonly resumed: CodexToken | undefined;
+}
+
+/** The task, and once what does not fit of the claim. */
+async function converse(options: CodexBackendOptions, parts: TalkParts): Promise<Ended> {
+  const { task, place, seat, telling, signal, ask, schema, schemaFile, program, home, resumed } = parts;
   let calls = 0;
   const nextId = (): string => `assay-${++calls}`;
   const tools = { tools: place.tools, folder: place.folder, signal, ask, nextId };
   const toolsUrl = await serveTools(seat, tools);
-  if (home !== null) await mkdir(home, { recursive: true });
-  const schemaFile = home === null || schema === null ? null : await writeSchema(home, schema);
   const turn = (prompt: string, thread: string | undefined, nth: number): Promise<TurnState> =>
     runCodex({
       program,
@@ -108,14 +125,6 @@ function resultOf(state: TurnState, schema: JsonSchema | null): AgentResult | In
 
 const misfit = (problems: string): AgentResult =>
   failed(new AssayError('CLAIM_INVALID', `The agent ended without a claim that fits: ${problems}`), true);
-
-/** What strict mode can say of the schema is enforced by the provider; the rest by reading. */
-async function writeSchema(home: string, schema: JsonSchema): Promise<string> {
-  const wrapped = wrapClaim(schema);
-  const file = join(home, 'claim-schema.json');
-  await writeFile(file, JSON.stringify(strictSchema(wrapped)?.schema ?? wrapped));
-  return file;
-}
 
 /** The thread counts from its beginning: what this attempt used is the difference. Cached input is a part of the input. */
 function usedBy({ usage }: TurnState, before: CodexToken | undefined, turns: number): Omit<AgentUsage, 'usd'> | null {
