@@ -20,10 +20,34 @@ describe('H7 the fix loop', () => {
         },
       },
     });
-    expect(result).toMatchObject({ success: true, understanding: { attempts: 3, failures: [3, 2, 1] } });
+    expect(result).toMatchObject({ success: true, understanding: { attempts: 3, failures: [3, 2, 1, 0] } });
     const last = asked.findLast(({ node }) => node === 'fix')?.task.prompt ?? '';
     expect(last).toContain('Counterexample: [0]');
     expect(last).toContain('the limit is inclusive');
+  });
+
+  it('counts anew once all was green: what strengthened tests find is a new failure, under the same cap', async () => {
+    const scene = (maxFixAttempts: number) => {
+      let validations = 0;
+      let mutations = 0;
+      return play({
+        strictness: { maxStrengthen: 4, maxFixAttempts },
+        site: {
+          // Red, fixed, green: and each strengthening finds one more, of the same test.
+          validate: async () =>
+            validations++ % 2 === 0
+              ? { type: 'red', failures: [failure('grows')] }
+              : { type: 'green', passed: validations },
+          mutate: async () => (mutations++ < 4 ? survived('RemovedCheck', true) : ROBUST),
+        },
+      });
+    };
+    const { result, nodes, asked } = await scene(5);
+    expect(result).toMatchObject({ success: true, understanding: { attempts: 5 } });
+    expect(nodes.filter((node) => node === 'fix')).toHaveLength(5);
+    expect(asked.findLast(({ node }) => node === 'fix')?.task.prompt).toContain('grows (assertion): once');
+    const capped = await scene(3);
+    expect(capped.result).toMatchObject({ success: false, stop: { code: 'FIX_ATTEMPTS' } });
   });
 
   it('stops on a failure that keeps coming back, keeps the work and leaves main alone', async () => {

@@ -84,7 +84,7 @@ export const FailurePattern = z.object({
   signature: z.string(),
   functions: names,
   kind: z.string(),
-  /** Validations in which it was seen. */
+  /** Validations in which it was seen, since all was green. */
   occurrences: z.number().int(),
 });
 export type FailurePattern = z.infer<typeof FailurePattern>;
@@ -94,7 +94,7 @@ export const Understanding = z.object({
   patterns: z.array(FailurePattern),
   fixes: z.array(FixApplied),
   learnings: names,
-  /** Failures of each validation, oldest first. */
+  /** Failures of each validation, oldest first; 0 is green. */
   failures: z.array(z.number().int()),
   attempts: z.number().int(),
 });

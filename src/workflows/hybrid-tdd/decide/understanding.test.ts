@@ -66,6 +66,15 @@ describe('H7 the convergence of fixes', () => {
     );
   });
 
+  it('begins anew after green, and stops a loop that gets no better after it', () => {
+    const green = learnFailures(learnFailures(NOTHING_LEARNED, failing(['a'])), []);
+    expect(green.patterns).toMatchObject([{ signature: 'a (assertion)', occurrences: 1 }]);
+    const again = learnFailures(green, failing(['a']));
+    expect(again).toMatchObject({ failures: [1, 0, 1], patterns: [{ occurrences: 1 }] });
+    expect(isConverging([1, 0, 1, 0, 1])).toBe(true);
+    expect(isConverging([1, 0, 2, 2, 2])).toBe(false);
+  });
+
   it('sees through failures that come and go', () => {
     expect(isConverging([3, 1, 3])).toBe(true);
     expect(isConverging([3, 1, 3, 1])).toBe(false);

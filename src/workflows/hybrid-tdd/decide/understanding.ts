@@ -6,9 +6,15 @@ export const NOTHING_LEARNED: Understanding = { patterns: [], fixes: [], learnin
 /** How often one failure may come back before more of the same is pointless. */
 export const REPEATS = 3;
 
-/** What a validation adds: each pattern that is there again counts once more. */
+/**
+ * What a validation adds: each pattern that is there again counts once more. Once all was green, every fix so far has
+ * worked: a failure that comes after that, of tests that were strengthened, begins a count of its own.
+ */
 export function learnFailures(known: Understanding, failures: readonly StructuredFailure[]): Understanding {
-  const seen = new Map(known.patterns.map((pattern) => [pattern.signature, pattern]));
+  const anew = failures.length > 0 && known.failures.at(-1) === 0;
+  const seen = new Map(
+    known.patterns.map((pattern) => [pattern.signature, anew ? { ...pattern, occurrences: 0 } : pattern]),
+  );
   for (const fresh of patternsOf(failures)) {
     const old = seen.get(fresh.signature);
     seen.set(fresh.signature, old ? { ...old, occurrences: old.occurrences + 1 } : fresh);
@@ -53,8 +59,9 @@ const stop = (code: Extract<FixDecision, { go: false }>['code'], why: string): F
   why,
 });
 
-/** Two fixes in a row that did not bring the count below where it had been before are two too many. */
-export function isConverging(counts: readonly number[]): boolean {
+/** Two fixes in a row that did not bring the count below where it had been since the last green are two too many. */
+export function isConverging(all: readonly number[]): boolean {
+  const counts = all.slice(all.lastIndexOf(0) + 1);
   if (counts.length < 3) return true;
   return Math.min(...counts.slice(-2)) < Math.min(...counts.slice(0, -2));
 }

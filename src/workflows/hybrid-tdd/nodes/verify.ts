@@ -47,9 +47,10 @@ export const verifyNodes = (site: HybridSite) => ({
     run: async (merged, ctx) => {
       const seen = await site.validate(merged, siteContext(ctx));
       if (seen.type === 'unmeasured') throw notMeasured(seen.reason);
-      if (seen.type === 'green') return ctx.goto('postValidate', merged, { tree: merged.merge.point.tree });
-      const failures = [...seen.failures];
+      const failures = seen.type === 'green' ? [] : [...seen.failures];
       const understanding = learnFailures(merged.understanding, failures);
+      if (seen.type === 'green')
+        return ctx.goto('postValidate', { ...merged, understanding }, { tree: merged.merge.point.tree });
       const decision = judgeFix(understanding, failures, merged.job.spec.strictness.maxFixAttempts);
       if (decision.go) return ctx.goto('fix', { ...merged, understanding, failures, feedback: null });
       const next = 'Read what was tried and learned; the tests or the design may be at odds with the spec.';

@@ -20,12 +20,14 @@ export function fixPrompt({ spec, words, functions, failures, understanding, fee
       list('Learned before', learnings),
       list(
         'Patterns seen',
-        patterns.map(({ signature, occurrences }) => `${signature}: ${occurrences} times`),
+        patterns.map(({ signature, occurrences }) => `${signature}: ${seen(occurrences)}`),
       ),
       feedbackSection(feedback),
     ),
   };
 }
+
+const seen = (times: number): string => (times === 0 ? 'mended before' : times === 1 ? 'once' : `${times} times`);
 
 function failureText({ test, kind, message, counterexample, expected, actual }: StructuredFailure): string {
   const parts = [
