@@ -99,7 +99,13 @@ export const Outcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('merge'),
     result: z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), merge: Sha, evidence: z.array(EvidenceRef) }),
+      z.object({
+        ok: z.literal(true),
+        merge: Sha,
+        evidence: z.array(EvidenceRef),
+        /** What could not be tidied up. */
+        notes: z.array(z.string()).default([]),
+      }),
       z.object({ ok: z.literal(false), ...problem, evidence: z.array(EvidenceRef) }),
     ]),
   }),

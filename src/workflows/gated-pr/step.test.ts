@@ -101,7 +101,7 @@ function answerTo(effect: Effect, now: World): Outcome {
     case 'merge':
       return {
         type: 'merge',
-        result: now.merges ? { ok: true, merge: sha(11), evidence: [] } : { ...problem, evidence: [] },
+        result: now.merges ? { ok: true, merge: sha(11), evidence: [], notes: [] } : { ...problem, evidence: [] },
       };
   }
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
@@ -10,7 +9,9 @@ import { branchName } from '../branch-name.ts';
 import { checkMark } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
 import { type Ground, no, type Refused } from './ground.ts';
+import { leaveBranch } from './leave-branch.ts';
 import type { PersonGit } from './person-git.ts';
+import { rescue } from './rescue.ts';
 
 export interface ConnectedOptions {
   /** The top of the person's checkout. */
@@ -99,7 +100,7 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
         const seen = `the checkout is on ${now.branch ?? 'no branch'}, the PR is on ${branch}`;
         throw new AssayError('WORKSPACE_DIRTY', seen, { next: `git switch ${branch}.` });
       }
-      await rescue(git, now);
+      await rescue(git, now, to.commit);
       await git(['reset', '--quiet', '--hard', to.commit]);
       await git(['clean', '--quiet', '-d', '--force']);
       return null;
@@ -150,10 +151,7 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
       return { ok: true, point: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
     },
 
-    leave: async ({ main, branch }) => {
-      if ((await look()).branch === branch) await git(['switch', '--quiet', main]);
-      if (branch !== null) await git(['branch', '--quiet', '--delete', '--force', branch]);
-    },
+    leave: async ({ main, branch }) => (branch === null ? [] : leaveBranch({ repository, store, git }, branch, main)),
   };
 }
 
@@ -253,22 +251,6 @@ async function pullMain(git: PersonGit, main: string, branch: string | null): Pr
       `${main} and ${upstream} went different ways: ${toErrorInfo(error).message}`,
       `A person brings them together on ${main}. Then call get_task.`,
     );
-  }
-}
-
-/** What a reset throws away stays to be had: `git log --all` shows refs/assay/rescued. Without that nothing is reset. */
-async function rescue(git: PersonGit, now: CheckoutState): Promise<void> {
-  if (!now.dirty || now.head === null) return;
-  const scratch = await mkdtemp(join(tmpdir(), 'assay-rescue-'));
-  try {
-    const index = { GIT_INDEX_FILE: join(scratch, 'index') };
-    await git(['read-tree', now.head], index);
-    await git(['add', '--all'], index);
-    const tree = await git(['write-tree'], index);
-    const commit = await git(['commit-tree', tree, '-p', now.head, '-m', 'before assay reset the work']);
-    await git(['update-ref', `refs/assay/rescued/${commit.slice(0, 12)}`, commit]);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
   }
 }
 

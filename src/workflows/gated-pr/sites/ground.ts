@@ -38,6 +38,6 @@ export interface Ground {
   finalCommit(title: string, tree: TreeHash, state: GatedState): Promise<Pointed>;
   /** The plan says that this PR is done by this commit; it becomes a commit of its own. */
   planCommit(title: string, commit: Sha, state: GatedState): Promise<Pointed>;
-  /** The branch is merged: leave it. */
-  leave(state: GatedState): Promise<void>;
+  /** The branch is merged: leave it. Never fails; what could not be done is told. */
+  leave(state: GatedState): Promise<readonly string[]>;
 }

@@ -52,8 +52,8 @@ async function mergeOnce(
   const moved = await store.updateBranch(repository, state.main, main, prepared.sha);
   if (moved.type === 'moved' && moved.found !== main) return null;
   if (moved.type === 'updated' || moved.type === 'unchanged') {
-    await ground.leave(state);
-    return { type: 'merge', result: { ok: true, merge: prepared.sha, evidence: verdict.evidence } };
+    const notes = [...(await ground.leave(state))];
+    return { type: 'merge', result: { ok: true, merge: prepared.sha, evidence: verdict.evidence, notes } };
   }
   const [why, next] =
     moved.type === 'in-the-way'
@@ -73,8 +73,8 @@ export async function mergedAlready(
     ({ parents }) => parents[1] === effect.point.commit,
   );
   if (!head) return undefined;
-  await ground.leave(state);
-  return { type: 'merge', result: { ok: true, merge: head.sha, evidence: [] } };
+  const notes = [...(await ground.leave(state))];
+  return { type: 'merge', result: { ok: true, merge: head.sha, evidence: [], notes } };
 }
 
 const messageOf = (branch: string, title: string): string => `Merge ${branch}: ${title}`;

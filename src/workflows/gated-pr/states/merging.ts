@@ -26,9 +26,7 @@ export const merging: StateRule = {
       ? [{ title: state.pr?.prTitle ?? '', commit: state.final.commit, merge: result.merge }]
       : [];
     const next: GatedState = { ...state, ...NO_PR, finished: [...state.finished, ...done] };
-    return {
-      state: next,
-      answer: success(`Merged as ${result.merge}. Call get_task for the next PR.`, result.evidence),
-    };
+    const said = [`Merged as ${result.merge}.`, ...result.notes, 'Call get_task for the next PR.'].join(' ');
+    return { state: next, answer: success(said, result.evidence) };
   },
 };

@@ -1,0 +1,57 @@
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import type { PersonGit } from './person-git.ts';
+
+interface Place {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly git: PersonGit;
+}
+
+/**
+ * Leaves a branch that was merged, and deletes it. May be done again after a crash. The merge is made by now, so nothing
+ * here fails it: what could not be done is told, and a branch with commits that main has not is never deleted.
+ */
+export async function leaveBranch(place: Place, branch: string, main: string): Promise<string[]> {
+  const told = [...(await switchAway(place, branch, main)), ...(await deleteMerged(place, branch, main))];
+  return [...new Set(told)];
+}
+
+async function switchAway({ repository, store, git }: Place, branch: string, main: string): Promise<string[]> {
+  try {
+    if ((await store.snapshotOf(repository)).branch !== branch) return [];
+    // Main itself may be checked out in another worktree.
+    await git(['switch', '--quiet', main]).catch(() => git(['switch', '--quiet', '--detach', main]));
+    return [];
+  } catch (error) {
+    return [`The checkout stays on ${branch}: ${toErrorInfo(error).message}`];
+  }
+}
+
+export async function deleteMerged(
+  { repository, store }: Pick<Place, 'repository' | 'store'>,
+  branch: string,
+  main: string,
+): Promise<string[]> {
+  try {
+    const head = await headOf(store, repository, branch);
+    if (head === null) return [];
+    if (!(await store.isAncestor(repository, head, await store.resolve(repository, `refs/heads/${main}`))))
+      return [`${branch} stays: it has commits that ${main} has not. Look at them with git log ${main}..${branch}.`];
+    const gone = await store.deleteBranch(repository, branch, head);
+    if (gone.type === 'in-the-way') return [`${branch} is merged and stays: ${gone.error.message}`];
+    return gone.type === 'moved' ? [`${branch} stays: it was moved meanwhile.`] : [];
+  } catch (error) {
+    return [`${branch} is merged and stays: ${toErrorInfo(error).message}`];
+  }
+}
+
+/** Null where there is no such branch. */
+export async function headOf(store: WorkspaceStore, repository: string, branch: string): Promise<Sha | null> {
+  try {
+    return await store.resolve(repository, `refs/heads/${branch}`);
+  } catch (error) {
+    if (error instanceof AssayError && error.code === 'REVISION_UNKNOWN') return null;
+    throw error;
+  }
+}
