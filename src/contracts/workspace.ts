@@ -25,9 +25,9 @@ const oneLine = z
   .min(1)
   .regex(/^[^\r\n\0]*$/, 'one line');
 
-/** `<phase>: <brief>`, what was done, and trailers that lead back to the run. */
+/** `<phase>: <brief>` (without a phase the brief alone), what was done, and trailers that lead back to the run. */
 export const CommitMessage = z.object({
-  phase: oneLine.max(40).regex(/^[^:]*$/, 'no colon'),
+  phase: oneLine.max(40).regex(/^[^:]*$/, 'no colon').nullable(),
   brief: oneLine.max(200),
   summary: z.string().default(''),
   session: oneLine,
@@ -72,8 +72,8 @@ export interface Workspace {
   take(from: Workspace, sha: Sha): Promise<MergeOutcome>;
   /** Merges another workspace's head, always with a merge commit. The checkout must be clean. */
   merge(from: Workspace, message: CommitMessage): Promise<MergeOutcome>;
-  /** All commits since the base as one. The checkout is not touched. */
-  squash(message: CommitMessage): Promise<CommitOutcome>;
+  /** All commits since one of them (default: since the base) as one. The checkout is not touched. */
+  squash(message: CommitMessage, onto?: Sha): Promise<CommitOutcome>;
   diskUse(): Promise<number>;
   close(): Promise<void>;
 }

@@ -250,6 +250,20 @@ describe('two workspaces', () => {
     expect(git(repository, 'log', '--format=%s', 'refs/assay/s')).toBe('impl: all of it\nfirst');
   });
 
+  it('become one commit since one of them, and of no other', async () => {
+    const { create, store, repository } = setUp();
+    const [space, other] = [await create('one'), await create('two')];
+    const shas = [];
+    for (const n of ['1', '2', '3']) {
+      write(space.path, { 'x.txt': n });
+      shas.push((await space.commit({ ...MESSAGE, brief: n })).sha);
+    }
+    const { sha } = await space.squash({ ...MESSAGE, brief: 'the last two' }, shas[0]);
+    await store.deliver(repository, sha, 'refs/assay/s');
+    expect(git(repository, 'log', '--format=%s', 'refs/assay/s')).toBe('impl: the last two\nimpl: 1\nfirst');
+    expect(await failureOf(other.squash(MESSAGE, shas[0]))).toMatchObject({ code: 'REVISION_UNKNOWN' });
+  });
+
   it('give a later workspace a commit of theirs to start from, also after they closed', async () => {
     const { create } = setUp();
     const one = await create('one');

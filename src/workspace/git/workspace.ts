@@ -140,12 +140,16 @@ export class LocalWorkspace implements Workspace {
     return this.#apply(head, await mergeTrees(this.vault, head, theirs), [head, theirs], text);
   }
 
-  async squash(message: CommitMessage): Promise<CommitOutcome> {
+  async squash(message: CommitMessage, onto: Sha = this.base): Promise<CommitOutcome> {
     const text = formatMessage(message);
     const head = await this.head();
+    if (!(await isAncestor(this.vault, onto, head)))
+      throw new AssayError('REVISION_UNKNOWN', `${onto} is not a commit of the workspace ${this.name}.`, {
+        next: 'Name a commit that this workspace stands on.',
+      });
     const tree = await treeOf(this.vault, head);
-    if (tree === (await treeOf(this.vault, this.base))) return { type: 'unchanged', sha: head, tree };
-    return this.#advance(tree, [this.base], text);
+    if (tree === (await treeOf(this.vault, onto))) return { type: 'unchanged', sha: head, tree };
+    return this.#advance(tree, [onto], text);
   }
 
   diskUse(): Promise<number> {

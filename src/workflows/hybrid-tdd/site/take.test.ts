@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssayError } from '#contracts/errors.ts';
@@ -14,6 +14,7 @@ const SPEC = specFrom(
   '{module: m, description: d, criteria: [c], implPath: src/s.ts, testPath: s.test.ts, examples: [{input: i, output: o}]}',
   's',
 );
+const SIZE = 'export const size = (): number => 0;\n';
 const CONTEXT = {
   ...{ run: 'r1', session: 's', act: 'tests#1', node: 'tests', say: () => {} },
   signal: new AbortController().signal,
@@ -22,7 +23,7 @@ const never = () => Promise.reject(new Error('nothing is run here'));
 
 /** What an agent left in a real workspace, taken. */
 async function setUp() {
-  const repository = repositoryWith({ 'src/s.ts': 'export const size = (): number => 0;\n' });
+  const repository = repositoryWith({ 'src/s.ts': SIZE });
   const store = storeIn(tempFolder());
   const space = await store.create({ name: 'one', repository });
   const bench: Bench = {
@@ -77,5 +78,32 @@ describe('H5 files that cannot be committed', () => {
       state: { value: () => Promise.reject(new AssayError('DISK_FULL', 'no space')) },
     });
     await expect(taken(order('tests'), full)).rejects.toMatchObject({ code: 'DISK_FULL' });
+  });
+});
+
+describe('H7 a fix that was committed before a crash and made again after it', () => {
+  it('is one commit on the merged work, with all of it', async () => {
+    const { repository, store, space, order, taken } = await setUp();
+    const say = { phase: 'fix', brief: 'b', session: 's', node: 'fix', costUsd: 0 };
+    write(space.path, { 's.test.ts': 'size();\n' });
+    const merged = await space.commit({ ...say, phase: 'merge' });
+    write(space.path, { 'src/s.ts': `${SIZE}export const first = (): number => 1;\n` });
+    await space.commit(say);
+    write(space.path, {
+      'src/s.ts': `${SIZE}export const first = (): number => 1;\nexport const last = (): number => 2;\n`,
+    });
+
+    const from = { commit: merged.sha, tree: merged.tree };
+    const fixed = await taken(order('fix', { from, claimed: ['first', 'last'] }));
+    if (!fixed.ok) throw new Error(JSON.stringify(fixed.problems));
+    const commits = await store.commitsBetween(repository, from.commit, fixed.point.commit);
+    expect(commits.map(({ sha, parents }) => [sha, parents])).toEqual([[fixed.point.commit, [from.commit]]]);
+
+    // As a later merge does: this commit alone is picked.
+    const fresh = await store.create({ name: 'two', repository });
+    expect(await fresh.take(space, fixed.point.commit)).toMatchObject({ type: 'committed' });
+    const text = readFileSync(join(fresh.path, 'src/s.ts'), 'utf8');
+    expect(text).toContain('first');
+    expect(text).toContain('last');
   });
 });

@@ -22,8 +22,9 @@ export async function take(parts: TakeParts, order: TakeOrder, context: SiteCont
   if (!made.ok) return made;
   const committed = made.value;
   if (committed.tree !== work) return { ok: false, problems: [moved(order)] };
-  // A fix stands on the merged work; everything else is one commit on what it began from.
-  const whole = order.side === 'fix' ? committed : await workspace.squash(message);
+  // One commit on what it began from, also where a crash left one that the log does not have: of a fix that is the
+  // merged work, of everything else what its workspace was made from.
+  const whole = await workspace.squash(message, order.side === 'fix' ? order.from.commit : undefined);
   return { ok: true, point: { commit: whole.sha, tree: whole.tree } };
 }
 
