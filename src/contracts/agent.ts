@@ -38,6 +38,8 @@ export const AgentTask = z.object({
   place: z.string().optional(),
   /** From an earlier attempt's `complete`, to go on with its conversation. Checked before it is used. */
   resume: z.string().optional(),
+  /** What was said before, in words: stands before the prompt where there is no conversation to go on with. */
+  history: z.string().optional(),
 });
 export type AgentTask = z.infer<typeof AgentTask>;
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parts, text, toolCall } from '#sim/answers.ts';
@@ -118,6 +118,22 @@ describe('C1 assay ask', () => {
       code: 2,
       err: expect.stringContaining('RUN_UNKNOWN'),
     });
+  });
+
+  it('goes on with what was said where the agent’s own record of it is gone', async () => {
+    const desk = await openDesk((request) => text(`re: ${request.lastUserText.split('\n').at(-1)}`));
+    expect((await desk.assay(['ask', ...MODEL, 'remember the word heron'])).code).toBe(0);
+    expect((await desk.assay(['ask', ...MODEL, '--run', 'last', 'still there?'])).code).toBe(0);
+    expect(desk.sim.requests.at(-1)?.request.lastUserText).toBe('still there?');
+    rmSync(join(desk.home, 'conversations'), { recursive: true });
+    expect((await desk.assay(['ask', ...MODEL, '--run', 'last', 'which word?'])).code).toBe(0);
+    const { messages = [] } = desk.sim.requests.at(-1)?.request ?? {};
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.text).toMatch(/heron[\s\S]*re: remember[\s\S]*still there\?[\s\S]*\n\nwhich word\?$/);
+    // What it goes on with from now on has it all.
+    await desk.assay(['ask', ...MODEL, '--run', 'last', 'and now?']);
+    expect(desk.sim.requests.at(-1)?.request.messages).toHaveLength(3);
+    expect(JSON.stringify(desk.sim.requests.at(-1)?.request.messages)).toContain('heron');
   });
 
   it('with a wrong key says so and ends with 2; the conversation can go on', async () => {

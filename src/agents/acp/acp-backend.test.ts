@@ -84,8 +84,10 @@ describe('C1 an ACP agent', () => {
     const home = tempFolder();
     const first = await play(['say remember heron', 'cost 0.25'], { home });
     const { resume } = first.complete;
-    const again = await play(['recall', 'cost 0.75'], { home, task: { resume } });
+    const history = 'say stork';
+    const again = await play(['recall', 'cost 0.75'], { home, task: { resume, history } });
     expect(textOf(again.complete)).toContain('remember heron');
+    expect(textOf(again.complete)).not.toContain('stork');
     expect(again.complete.usage.usd).toBe(0.5);
     // What was said before is not told again.
     expect(again.of('text_complete')).toHaveLength(1);
@@ -94,8 +96,8 @@ describe('C1 an ACP agent', () => {
       resume?.replace(/s-\d+-\d+/, 's-0-0'),
       resume?.replace('acp:', 'acp:other '),
     ]) {
-      const anew = await play(['recall', 'say hello'], { home, task: { resume: token } });
-      expect(textOf(anew.complete)).toBe('hello');
+      const anew = await play(['say hello', 'recall'], { home, task: { resume: token, history } });
+      expect(textOf(anew.complete)).toBe('storkhellostork | hello');
       expect(anew.of('status')).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/anew/) }));
     }
   });

@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { readClaim } from '../claim/read-claim.ts';
 import { failed, type Telling } from '../program/frame-attempt.ts';
-import { claimWords, repairWords } from '../program/prompts.ts';
+import { claimWords, firstWords, repairWords } from '../program/prompts.ts';
 import { requireCount } from '../program/require-price.ts';
 import type { Conversation } from './conversation.ts';
 import type { acpMapper } from './map-updates.ts';
@@ -29,7 +29,8 @@ export async function converse(parts: TalkParts): Promise<AgentResult> {
   const { mapper, schema, task, telling } = parts;
   const say = speaker(parts);
   const end = schema === null ? '' : claimWords(schema);
-  const first = await say([task.system, task.prompt, end].filter((each) => each !== '').join('\n\n'));
+  const asked = firstWords(task, parts.talk.session.goesOn);
+  const first = await say([task.system, asked, end].filter((each) => each !== '').join('\n\n'));
   const stopped = stopFailure(first.stopReason);
   if (stopped !== null) return stopped;
   const { lastText } = mapper.state();

@@ -32,6 +32,8 @@ export interface SessionParts {
 export interface OpenSession {
   readonly id: string;
   readonly resumable: boolean;
+  /** It is an earlier one, with all that was said in it. */
+  readonly goesOn: boolean;
   /** What the session had cost before, where it goes on. */
   readonly usdBefore: number | null;
 }
@@ -61,9 +63,9 @@ export async function openSession(parts: SessionParts): Promise<OpenSession> {
     await goOn(parts, { ...where, sessionId: token.session }, can?.loadSession ?? false);
     return token;
   });
-  if (resumed !== undefined) return { id: resumed.session, resumable, usdBefore: resumed.usd };
+  if (resumed !== undefined) return { id: resumed.session, resumable, goesOn: true, usdBefore: resumed.usd };
   const { sessionId } = await agent.request<NewSessionResponse, NewSessionRequest>(methods.agent.session.new, where);
-  return { id: sessionId, resumable, usdBefore: null };
+  return { id: sessionId, resumable, goesOn: false, usdBefore: null };
 }
 
 async function goOn(

@@ -29,9 +29,11 @@ interface More {
 async function replay(messages: readonly unknown[], more: More = {}) {
   const home = more.home ?? temp();
   let options: QueryOptions | undefined;
+  let prompt: unknown;
   const sdk: ClaudeSdk = {
     async *query(input) {
       options = input.options;
+      prompt = input.prompt;
       yield* messages.slice(0, 1);
       await more.during?.(input.options);
       yield* messages.slice(1);
@@ -68,7 +70,7 @@ async function replay(messages: readonly unknown[], more: More = {}) {
     events.push(AgentEvent.parse(event));
   const last = events.at(-1);
   if (last?.type !== 'complete') throw new Error(`it ended with ${last?.type}`);
-  return { events, complete: last, options, home };
+  return { events, complete: last, options, prompt, home };
 }
 
 function temp(): string {
@@ -143,7 +145,7 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
     const { resume, usage } = first.complete;
     const session = String(JSON.parse(resume ?? '{}').session);
     const project = join(first.home, '.claude/projects/-checkout');
-    const task = { ...(resume === undefined ? {} : { resume }) };
+    const task = { ...(resume === undefined ? {} : { resume }), history: 'Earlier: heron.' };
     const gone = await replay(recorded('tool-and-claim'), { home: first.home, task });
     expect(of(gone.events, 'status')).toContainEqual(
       expect.objectContaining({ message: expect.stringMatching(/anew.*gone/) }),
@@ -155,9 +157,10 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
       expect.objectContaining({ message: expect.stringMatching(/empty/) }),
     );
     expect(empty.options?.resume).toBeUndefined();
+    expect([gone.prompt, empty.prompt]).toEqual(['Earlier: heron.\n\nDo it.', 'Earlier: heron.\n\nDo it.']);
     writeFileSync(join(project, `${session}.jsonl`), '{"type":"user"}\n{"type":"assistant"}\n');
     const again = await replay(recorded('tool-and-claim'), { home: first.home, task });
-    expect(again.options?.resume).toBe(session);
+    expect([again.options?.resume, again.prompt]).toEqual([session, 'Do it.']);
     // The same totals as before: this attempt used nothing of its own.
     expect(usage.output).toBeGreaterThan(0);
     expect(again.complete.usage).toMatchObject({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, usd: 0 });

@@ -8,6 +8,7 @@ import { askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed, type Telling } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { programFailure } from '../program/program-failure.ts';
+import { firstWords } from '../program/prompts.ts';
 import type { ProgramSeat } from '../program/seat.ts';
 import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { shownText } from '../program/tool-text.ts';
@@ -51,7 +52,8 @@ async function work(options: ClaudeBackendOptions, { task, place, seat, telling,
   // Its cost is told with its last message: until then, and where there is none, nobody knows.
   telling.used({ ...NO_AGENT_USAGE, usd: null });
   try {
-    const told = await listen(sdk.query({ prompt: task.prompt, options: query }), place, telling, signal);
+    const prompt = firstWords(task, resumed !== undefined);
+    const told = await listen(sdk.query({ prompt, options: query }), place, telling, signal);
     if (told.last === undefined) return { result: await noResult(spawned, told.trouble) };
     const totals = totalsOf(told.last);
     telling.used({ ...sinceThen(totals, resumed?.used), turns: told.turns });

@@ -152,17 +152,20 @@ describe('C1 Codex, from what it was recorded to say', () => {
 
   it('goes on with a thread whose transcript is there, tokens by difference', async () => {
     const first = await play('tool-and-claim');
-    const task = first.complete.resume === undefined ? {} : { resume: first.complete.resume };
+    const history = 'Earlier: heron.';
+    const task = first.complete.resume === undefined ? {} : { resume: first.complete.resume, history };
     const gone = await play('tool-and-claim', { home: first.home, task });
     expect(of(gone.events, 'status')).toContainEqual(
       expect.objectContaining({ message: expect.stringMatching(/anew/) }),
     );
+    expect(gone.written('stdin')).toContain('Earlier: heron.\n\nDo it.');
     const { thread } = JSON.parse(first.complete.resume ?? '{}');
     const sessions = join(first.home, '.codex/sessions/2026/01/01');
     mkdirSync(sessions, { recursive: true });
     writeFileSync(join(sessions, `rollout-2026-${thread}.jsonl`), '{}\n');
     const again = await play('tool-and-claim', { home: first.home, task });
     expect(again.written('args')).toContain(`resume\n${thread}`);
+    expect(again.written('stdin').split('heron')).toHaveLength(2);
     expect(first.complete.usage.output).toBeGreaterThan(0);
     expect(again.complete.usage).toMatchObject({ input: 0, output: 0, cacheRead: 0 });
   });

@@ -8,7 +8,7 @@ import { serveTools } from '../mcp-tools/serve-tools.ts';
 import { type AskPermit, askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
-import { claimWords, repairWords } from '../program/prompts.ts';
+import { claimWords, firstWords, repairWords } from '../program/prompts.ts';
 import { type PriceOf, requirePrice } from '../program/require-price.ts';
 import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { tryResume } from '../program/try-resume.ts';
@@ -100,7 +100,8 @@ async function converse(options: CodexBackendOptions, parts: TalkParts): Promise
   telling.tell({ type: 'status', message: 'starts Codex' });
   // It tells what it used at the end of a turn only: until then, and where it gets to none, nobody knows.
   telling.used({ ...NO_AGENT_USAGE, usd: null });
-  const words = schema === null ? task.prompt : `${task.prompt}\n\n${claimWords(schema)}`;
+  const asked = firstWords(task, resumed !== undefined);
+  const words = schema === null ? asked : `${asked}\n\n${claimWords(schema)}`;
   const first = await turn(words, resumed?.thread, 1);
   count(first, first.rounds);
   const answer = resultOf(first, schema);

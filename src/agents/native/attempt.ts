@@ -4,6 +4,7 @@ import type { StepModel } from '#contracts/model.ts';
 import { claimReader, claimSchema } from '../claim/read-claim.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 import { requirePrice } from '../models/prices/cost.ts';
+import { firstWords } from '../program/prompts.ts';
 import { Conversation } from './context/conversation.ts';
 import { textTokens } from './context/estimate.ts';
 import { converse, type Talk } from './converse.ts';
@@ -86,7 +87,7 @@ async function prepare(parts: Parts): Promise<Talk> {
   const box = toolbox(place, locks, runSubAgent);
   if (box.hidden.length > 0) emit({ type: 'status', message: `uses its own ${box.hidden.join(', ')}` });
   const before = task.resume === undefined ? [] : await resumed(options, task, task.resume, emit);
-  return talk(options, task, systemFor(task), task.prompt, before, box, {
+  return talk(options, task, systemFor(task), firstWords(task, before.length > 0), before, box, {
     steps,
     calls: { place, tools: box.tools, emit, ...shared },
     claim: schema === null ? null : { schema: wrapClaim(schema), read: claimReader(schema) },

@@ -22,11 +22,13 @@ describe('C1 native: resume is checked before it is used', () => {
     const first = await attemptOf(backend, taskOf({ prompt: `${MARK} heron` }), placeOf(), {});
     const resume = first.complete.resume ?? '';
     const changed = change(join(transcripts, `${resume}.json`), resume);
-    const { complete, of } = await attemptOf(backend, taskOf({ resume, ...changed }), placeOf(), {});
+    const task = taskOf({ resume, history: 'Earlier: stork.', ...changed });
+    const { complete, of } = await attemptOf(backend, task, placeOf(), {});
     expect(complete.result).toEqual(DONE);
-    const went = JSON.stringify(bench.sim.requests.at(-1)?.request.messages).includes('heron');
+    const heard = JSON.stringify(bench.sim.requests.at(-1)?.request.messages);
     return {
-      went,
+      went: heard.includes('heron'),
+      told: heard.includes('stork'),
       said: of('status')
         .map(({ message }) => message)
         .join(' '),
@@ -34,7 +36,11 @@ describe('C1 native: resume is checked before it is used', () => {
   };
 
   it('and goes on when all is well', async () => {
-    expect(await again(() => ({}))).toMatchObject({ went: true, said: expect.stringContaining('goes on') });
+    expect(await again(() => ({}))).toMatchObject({
+      went: true,
+      told: false,
+      said: expect.stringContaining('goes on'),
+    });
   });
 
   it.each([
@@ -57,7 +63,7 @@ describe('C1 native: resume is checked before it is used', () => {
       /has no result/,
     ],
   ])('and begins anew with %s', async (_, change, why) => {
-    expect(await again(change)).toMatchObject({ went: false, said: expect.stringMatching(why) });
+    expect(await again(change)).toMatchObject({ went: false, told: true, said: expect.stringMatching(why) });
   });
 });
 

@@ -1,5 +1,10 @@
+import type { AgentTask } from '#contracts/agent.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
+
+/** What an agent is told first. One that goes on with its conversation knows what was said before. */
+export const firstWords = ({ prompt, history = '' }: AgentTask, goesOn: boolean): string =>
+  goesOn || history === '' ? prompt : `${history}\n\n${prompt}`;
 
 /** For agents that take no schema: how the last message must look. */
 export const claimWords = (schema: JsonSchema): string =>

@@ -140,12 +140,13 @@ async function prepare(parts: TurnParts, work: Work) {
     id,
     agent,
     system: scene.system,
-    prompt: [resume === undefined ? history : '', again, message.text].filter((part) => part !== '').join('\n\n'),
+    prompt: [again, message.text].filter((part) => part !== '').join('\n\n'),
     claim: null,
     limits: scene.limits,
     ...(scene.compactAt === undefined ? {} : { compactAt: scene.compactAt }),
     place: folder,
     ...(resume === undefined ? {} : { resume }),
+    ...(history === '' ? {} : { history }),
   };
   return { task, place };
 }

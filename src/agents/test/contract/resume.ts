@@ -1,10 +1,14 @@
 import { describe, expect } from 'vitest';
-import { placeOf, taskOf } from '../attempting.ts';
+import { type Bench, placeOf, taskOf } from '../attempting.ts';
 import { claims, played } from '../scripts.ts';
 import type { ContractKit } from './kit.ts';
 
 const done = claims({ done: true });
 const DONE = { type: 'claim', claim: { done: true } };
+
+/** How often the last call of the model had the word in it. */
+const heardOf = ({ requests }: Bench['sim']): number =>
+  JSON.stringify(requests.at(-1)?.request.messages).split('heron').length - 1;
 
 /** An earlier conversation is gone on with, or not, and said which. */
 export function resumeContract({ subject, test, open }: ContractKit): void {
@@ -24,10 +28,22 @@ export function resumeContract({ subject, test, open }: ContractKit): void {
     });
 
     test(['resume'], 'begins anew, and says so, when there is nothing to go on with', async () => {
-      const { attempt } = await open(played(done));
-      const { complete, of } = await attempt(taskOf({ resume: 'no-such-token' }));
+      const { attempt, sim } = await open(played(done));
+      const { complete, of } = await attempt(taskOf({ resume: 'no-such-token', history: 'The word was heron.' }));
       expect(complete.result).toEqual(DONE);
       expect(of('status').some(({ message }) => /anew/.test(message))).toBe(true);
+      expect(heardOf(sim)).toBe(1);
+    });
+
+    test(['resume'], 'is told what was said before exactly where it begins anew', async () => {
+      const { attempt, sim } = await open(played(done));
+      const place = placeOf();
+      const history = 'The word was heron.';
+      const { complete } = await attempt(taskOf({ history }), place);
+      const { resume = '' } = complete;
+      await attempt(taskOf({ resume, history }), place);
+      // Once, in the conversation that is gone on with.
+      expect(heardOf(sim)).toBe(1);
     });
   });
 }
