@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { findPeer } from '../program/import-peer.ts';
@@ -13,11 +13,18 @@ export function findCodex(
   env: Readonly<Record<string, string | undefined>>,
   machine: { readonly platform: string; readonly arch: string } = process,
 ): string {
-  const found = ofPackage(from, machine) ?? findOnPath('codex', env);
+  const found = ofPackage(from, machine) ?? onPath(env);
   if (found !== null) return found;
   throw new AssayError('BINARY_NOT_FOUND', `Neither ${CODEX_SDK} nor a \`codex\` on the PATH was found.`, {
     next: `Install it where you work: npm install ${CODEX_SDK}`,
   });
+}
+
+/** Of one that npm installed the file itself: its link may lie where nothing is shown, and leads nowhere from there. */
+function onPath(env: Readonly<Record<string, string | undefined>>): string | null {
+  const found = findOnPath('codex', env);
+  const real = found === null ? null : realpathSync(found);
+  return real?.includes(`${sep}node_modules${sep}`) ? real : found;
 }
 
 function ofPackage(from: readonly string[], { platform, arch }: { platform: string; arch: string }): string | null {

@@ -12,7 +12,7 @@ const noSandbox = await probedSandbox();
 const TASK: AgentTask = { id: 't', agent: 'a', system: '', prompt: '', claim: null, limits: {} };
 const TRY = '{ cat a.txt; pwd; touch made.txt && echo wrote; echo changed > a.txt; } > "$KEEP/out"';
 
-async function tryIn(backend: string, readOnly: boolean) {
+async function tryIn(backend: string, readOnly: boolean, conversation?: string) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-seat-test-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = join(root, 'project');
@@ -34,7 +34,9 @@ async function tryIn(backend: string, readOnly: boolean) {
     mounts: async () => ({ mounts: [], path: [] }),
     unsandboxed: false,
   });
-  const seat = await open(TASK, { folder, readOnly, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) });
+  const talk = conversation === undefined ? {} : { conversation };
+  const permit = async () => ({ type: 'allow', by: 'mode' }) as const;
+  const seat = await open(TASK, { folder, readOnly, ...talk, tools: [], permit });
   try {
     const running = await seat.start({ program: '/bin/sh', args: ['-c', TRY], env: { KEEP: seat.home ?? '' } });
     await running.ended;
@@ -49,8 +51,12 @@ describe.skipIf(noSandbox !== null)(
   `C8 a seat for an agent’s own program ${noSandbox ?? ''}`,
   { timeout: 120_000 },
   () => {
-    it('shows Codex, which asks nobody, a folder that it cannot change where nothing is to be changed', async () => {
-      const { seat, folder, out, a } = await tryIn('codex', true);
+    it.each([
+      ['Codex, which asks nobody, in a conversation', 'codex', 'c1'],
+      ['Codex in a run', 'codex', undefined],
+      ['an agent that asks, in a run', 'claude', undefined],
+    ])('shows %s a folder that it cannot change where nothing is to be changed', async (_, backend, conversation) => {
+      const { seat, folder, out, a } = await tryIn(backend, true, conversation);
       expect(seat.readOnly).toBe(true);
       expect(out).toBe(`seven\n${folder}\n`);
       expect(a).toBe('seven\n');
@@ -61,7 +67,7 @@ describe.skipIf(noSandbox !== null)(
       ['codex', false],
       ['claude', true],
     ])('lets %s write otherwise, or as it is allowed (read-only place: %s)', async (backend, readOnly) => {
-      const { seat, folder, out, a } = await tryIn(backend, readOnly);
+      const { seat, folder, out, a } = await tryIn(backend, readOnly, 'c1');
       expect(seat.readOnly).toBe(false);
       expect(out).toContain(`${folder}\nwrote`);
       expect(a).toBe('changed\n');

@@ -41,7 +41,7 @@ export function seatOpener(wanted: SeatWanted): OpenSeat {
       const seat = await openSandboxSeat({
         sandbox,
         folder: place.folder,
-        folderReadOnly: (place.readOnly ?? false) && asksNobody(backend),
+        folderReadOnly: (place.readOnly ?? false) && (asksNobody(backend) || place.conversation === undefined),
         home: home.folder,
         readOnly: mounts,
         path,
@@ -55,7 +55,10 @@ export function seatOpener(wanted: SeatWanted): OpenSeat {
   };
 }
 
-/** Agents that ask before each use of a tool are held back by the answers; this one by what it is shown. */
+/**
+ * In a person's own folder agents that ask before each use of a tool are held back by the answers, this one by what it is
+ * shown. In a workspace that is another's to write, all are.
+ */
 const asksNobody = (backend: string): boolean => backend === 'codex';
 
 const noKey = (backend: string, model: string | undefined): AssayError =>

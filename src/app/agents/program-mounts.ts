@@ -12,7 +12,8 @@ export async function programMounts(program: string, env: Env, cwd: string): Pro
   if (found === null) return null;
   const packages = packagesAround(realpathSync(found));
   const { mounts, path } = await toolchainMounts([process.execPath, ...(packages ? [] : [found])], env, cwd);
-  return { mounts: [...mounts, ...(packages ? [same(packages)] : [])], path };
+  const own = packages === null ? { from: realpathSync(found), at: found } : same(packages);
+  return { mounts: [...mounts, ...(isShown(own.at, mounts) ? [] : [own])], path };
 }
 
 /** For a package that starts its own program. */
@@ -36,5 +37,9 @@ export function packagesAround(path: string): string | null {
   const at = path.indexOf(`${sep}node_modules${sep}`);
   return at === -1 ? null : `${path.slice(0, at)}${sep}node_modules`;
 }
+
+/** A single file is shown under another name too; who starts it by its path finds it there. */
+const isShown = (path: string, mounts: readonly Mount[]): boolean =>
+  /^\/(?:usr|bin|sbin)\//.test(path) || mounts.some(({ at }) => path === at || path.startsWith(`${at}${sep}`));
 
 const same = (path: string): Mount => ({ from: path, at: path });

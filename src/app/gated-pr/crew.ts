@@ -60,6 +60,7 @@ async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
     };
     return {
       folder,
+      readOnly: true,
       tools: [],
       permit: permitIn(options, folder, 'explore', parser),
       keep,
@@ -70,7 +71,8 @@ async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
   const workspace = await workspaces.open(name);
   if (readOnly) {
     const permit = permitIn(options, workspace.path, 'explore', parser);
-    return { folder: workspace.path, tools: [], permit, keep, [Symbol.asyncDispose]: async () => parser.close() };
+    const dispose = async () => parser.close();
+    return { folder: workspace.path, readOnly: true, tools: [], permit, keep, [Symbol.asyncDispose]: dispose };
   }
   return {
     folder: workspace.path,
