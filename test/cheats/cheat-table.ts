@@ -14,7 +14,8 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   UNRELATED_FAILURE: 'nothing but new tests may fail',
   TEST_NOT_RUN: 'every written test is looked for in the report',
   TESTS_REMOVED: 'every test of the accepted tree is looked for, by name or by body',
-  TEST_WEAKENED: 'a test that changes must be red',
+  TEST_WEAKENED:
+    'a test that changes must be red; one that is corrected in a review is asked again on main’s code and on gutted code',
   TEST_SETUP_CHANGED: 'what stands around tests, and what their names stand for, is compared token by token',
   TEST_REMOVED: 'tests are locked by file, name and hash',
   TEST_MUTED: 'marks of a test, its suites and its file are compared',
@@ -35,6 +36,7 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   LOCKED_TEST_MISSING: 'each locked test must be in the report, passed',
   PASSES_BY_NEW_TESTS: 'all is run once more without the test files that came after RED',
   VIEW_EDITED: 'state files are views; the log decides',
+  VIEW_PLANTED: 'state files are read and written as plain files of their folder; nothing is followed',
   NOTHING_CHANGED: 'a verdict belongs to a tree',
   HIDDEN_CHANGES: 'the tree is read from the files, not from the index',
   TREE_CHANGED: 'commits must hold the tree that was accepted or reviewed',

@@ -10,5 +10,6 @@ export const CHECKOUT_CHEATS = [
   { id: 'C20', title: 'a squash that drops a test, or brings something unreviewed', code: 'TREE_CHANGED' },
   { id: 'C20', title: 'the plan marked with another hash', code: 'PLAN_UNMARKED' },
   { id: 'C22', title: 'SUCCESS for a failure that is not the intended one', code: 'RED_WRONG_REASON' },
+  { id: 'X67', title: 'a link, a pipe or terabytes in the place of a state file', code: 'VIEW_PLANTED' },
   { id: 'X36', title: 'a link in the place of a test file', code: 'TEST_LINKED' },
 ] as const;

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openShellParser } from '#code/shell-tree.ts';
@@ -46,6 +46,12 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     const { rig, tools } = await atGreen();
     rig.write({ '.assay/ACTIVE_PR.json': rig.read('.assay/ACTIVE_PR.json').replaceAll('IN_PROGRESS', 'DONE') });
     expect(named(await tools.submit('done'), 'VIEW_EDITED')).toMatch(/ACTIVE_PR\.json was edited/);
+
+    const state = join(rig.folder, '.assay/ORCHESTRATION_STATE.json');
+    renameSync(state, join(rig.folder, 'elsewhere.json'));
+    symlinkSync('../elsewhere.json', state);
+    expect(named(await tools.submit('done'), 'VIEW_PLANTED')).toMatch(/^\.assay\/ORCHESTRATION_STATE\.json is a link/);
+    rmSync(join(rig.folder, 'elsewhere.json'));
 
     rig.write(WRONG);
     expect(codes(await tools.submit('green', { expectation: 'PASS' }))).toContain('TESTS_FAILED');

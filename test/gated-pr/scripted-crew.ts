@@ -4,9 +4,11 @@ import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
 
-/** What a scripted agent does in one attempt: files it writes (null removes one), and what it claims. */
+/** What a scripted agent does in one attempt: files it writes (null removes one), what else it does there, its claim. */
 export interface Deed {
   readonly files?: Readonly<Record<string, string | null>>;
+  /** In its workspace, after the files are written. */
+  readonly does?: (folder: string) => void;
   readonly claim: Json;
 }
 
@@ -19,9 +21,11 @@ export function scriptedCrew(workspaces: Workspaces, script: (task: AgentTask, a
       const { path } = await workspaces.open(task.place);
       for (const [file, text] of Object.entries(deed.files ?? {})) {
         await mkdir(dirname(join(path, file)), { recursive: true });
-        if (text === null) await rm(join(path, file), { force: true });
-        else await writeFile(join(path, file), text);
+        // Never through a link that it planted: its sandbox would not let it.
+        await rm(join(path, file), { force: true });
+        if (text !== null) await writeFile(join(path, file), text);
       }
+      deed.does?.(path);
     }
     yield {
       type: 'complete',

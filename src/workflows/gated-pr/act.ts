@@ -84,6 +84,11 @@ function viewAnswer(problem: ViewProblem): Answer {
       'Go on with get_task. A person can keep an edit with `assay state accept`.',
     );
   }
+  if (problem.type === 'planted') {
+    const message = `${problem.why}. It is a view of the log: nothing was read from there or written through it.`;
+    const next = 'Leave .assay a folder with plain files in it, remove what is none, and go on with get_task.';
+    return refusedCall('VIEW_PLANTED', message, next);
+  }
   const next = 'A person says what becomes of it: `assay state restore` writes it again from the log.';
   return refusedCall('VIEW_UNREADABLE', `${problem.file}: ${problem.why}. Nothing was overwritten.`, next);
 }

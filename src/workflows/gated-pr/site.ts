@@ -22,7 +22,7 @@ export interface Site {
   ): Promise<Outcome | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }>;
   /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
   find(effect: Effect, state: GatedState, context: SiteContext): Promise<Outcome | undefined>;
-  /** Whether the readable views are as the log has them. An edit is undone; a file that cannot be read is left alone. */
+  /** Whether the readable views are as the log has them. An edit is undone; a file that is torn or missing is left alone. */
   inspect(state: GatedState): Promise<ViewProblem | null>;
   /** Writes the readable views. */
   show(state: GatedState): Promise<void>;
@@ -31,5 +31,7 @@ export interface Site {
 export type ViewProblem =
   /** Somebody edited it while it was not a draft; it is put back. */
   | { readonly type: 'edited'; readonly file: string; readonly diff: string }
+  /** A link, a pipe or the like lay in its place: it was never followed, and is put back where that can be done. */
+  | { readonly type: 'planted'; readonly file: string; readonly why: string }
   /** Torn, missing or from a newer version: nothing is overwritten before a person says so. */
   | { readonly type: 'unreadable'; readonly file: string; readonly why: string };

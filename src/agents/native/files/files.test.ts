@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { enter, openToRead } from '#host/enter-folder.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import { enter, openToRead } from './enter.ts';
 import { globMatcher } from './ignore.ts';
 import { locate, refuseGit } from './locate.ts';
 import { pathLocks } from './path-locks.ts';
@@ -76,7 +76,7 @@ describe('C1 paths an agent names', () => {
     mkdirSync(join(folder, 'd'));
     writeFileSync(join(folder, 'd/f'), 'inside');
     writeFileSync(join(other, 'f'), 'secret');
-    const text = await enter(folder, await locate(folder, 'd/f'), async (inside) => {
+    const text = await enter(folder, (await locate(folder, 'd/f')).path, async (inside) => {
       spawnSync('mv', [join(folder, 'd'), join(folder, 'moved')]);
       symlinkSync(other, join(folder, 'd'));
       const handle = await openToRead(inside, 'd/f');

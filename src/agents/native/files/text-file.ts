@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
+import { enter, openToRead } from '#host/enter-folder.ts';
 import { writeError } from '#host/file-error.ts';
-import { enter, openToRead } from './enter.ts';
 import type { Located } from './locate.ts';
 
 /** Beyond this no file is changed by text: it is data, and would have to be held in memory. */
@@ -16,7 +16,7 @@ export interface TextFile {
 
 /** A file's text as it stands, line endings and byte order mark included. What is not UTF-8 is refused, not damaged. */
 export function readText(folder: string, place: Located): Promise<TextFile> {
-  return enter(folder, place, async (inside) => {
+  return enter(folder, place.path, async (inside) => {
     const handle = await openToRead(inside, place.path);
     try {
       const { size, mode } = await handle.stat();
@@ -42,11 +42,11 @@ export function writeText(folder: string, place: Located, text: string, mode?: n
       throw writeError(`the file ${place.path}`, thrown);
     }
   };
-  return enter(folder, place, use, { make: true });
+  return enter(folder, place.path, use, { make: true });
 }
 
 export const removeFile = (folder: string, place: Located): Promise<void> =>
-  enter(folder, place, async ({ at, name }) => {
+  enter(folder, place.path, async ({ at, name }) => {
     try {
       await rm(join(at, name));
     } catch (thrown) {

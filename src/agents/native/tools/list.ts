@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
-import { enter } from '../files/enter.ts';
+import { enter } from '#host/enter-folder.ts';
 import { locate, pathsOf } from '../files/locate.ts';
 import { type Entry, linkTarget, walk } from '../files/walk.ts';
 import { type NativeTool, READS, toResult } from './native-tool.ts';
@@ -51,11 +51,9 @@ export const listTool = (folder: string): NativeTool<typeof input, typeof output
 async function mustBeFolder(folder: string, path: string): Promise<void> {
   const missing = (cause: unknown): AssayError =>
     new AssayError('FILE_MISSING', `${path} is no folder here`, { next: 'See what there is with list.', cause });
-  await enter(folder, { path: path === '' ? 'any' : `${path}/any`, asked: path }, async () => undefined).catch(
-    (thrown) => {
-      throw missing(thrown);
-    },
-  );
+  await enter(folder, path === '' ? 'any' : `${path}/any`, async () => undefined).catch((thrown) => {
+    throw missing(thrown);
+  });
 }
 
 function lineOf({ path, kind }: Entry, base: string, folder: string): string {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { defineTool } from '#contracts/tool.ts';
-import { enter, openToRead } from '../files/enter.ts';
+import { enter, openToRead } from '#host/enter-folder.ts';
 import { locate, pathsOf } from '../files/locate.ts';
 import { looksBinary } from '../files/text-file.ts';
 import { type NativeTool, READS, toResult } from './native-tool.ts';
@@ -35,7 +35,7 @@ export const readTool = (folder: string): NativeTool<typeof input, typeof output
     errors: { FILE_MISSING: 'no such file', FILE_NOT_REGULAR: 'a folder or a device', PATH_OUTSIDE: 'not inside' },
     run: ({ path, from, lines }, { signal }) =>
       toResult(() =>
-        enter(folder, { path, asked: path }, async (inside) => {
+        enter(folder, path, async (inside) => {
           const handle = await openToRead(inside, path);
           try {
             return await show(handle, path, from, lines, signal);

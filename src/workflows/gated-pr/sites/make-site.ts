@@ -30,7 +30,7 @@ async function perform(
     case 'pick-pr':
       return pick(parts, state, context);
     case 'read-draft': {
-      const reading = await views.readDraft(await ground.folder(state));
+      const reading = await views.readDraft(state);
       if (reading.type === 'draft') return { type: 'read-draft', draft: reading.draft, problems: [] };
       const problems = reading.type === 'absent' ? ['the file is not there'] : [...reading.problems];
       return { type: 'read-draft', draft: null, problems };
@@ -66,7 +66,7 @@ async function pick({ ground, views }: SiteParts, state: GatedState, context: Si
   const item = items.find(({ done }) => !done);
   if (!item) return { type: 'pick-pr', item: null, place: null };
   const place = await ground.prepare(state, context);
-  await views.clear(await ground.folder({ ...state, place }));
+  await views.clear({ ...state, place });
   return { type: 'pick-pr', item: { title: item.title, body: item.body }, place };
 }
 

@@ -1,6 +1,7 @@
 import type { WorkspaceStore } from '#contracts/workspace.ts';
 import type { DraftReading } from '../draft.ts';
 import type { Site } from '../site.ts';
+import type { GatedState } from '../state.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import type { Ground } from './ground.ts';
 
@@ -14,9 +15,9 @@ export interface SiteParts {
 
 /** The readable files beside a PR. */
 export interface ViewFiles {
-  readDraft(folder: string): Promise<DraftReading>;
+  readDraft(state: GatedState): Promise<DraftReading>;
   /** Takes away a draft of a PR that is over. */
-  clear(folder: string): Promise<void>;
+  clear(state: GatedState): Promise<void>;
   inspect: Site['inspect'];
   show: Site['show'];
 }

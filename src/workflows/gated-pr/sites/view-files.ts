@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { readTextIfExists, writeFileAtomic } from '#host/atomic-file.ts';
+import { type PlainRead, type ReadOptions, readPlain, removePlain, writePlain } from '#host/plain-file.ts';
 import { readDraft } from '../draft.ts';
 import type { ViewProblem } from '../site.ts';
 import type { GatedState } from '../state.ts';
@@ -16,36 +14,51 @@ export const EDITED_FILE = '.assay/ACTIVE_PR.edited.json';
 /** In these states the agent drafts, and the file is its to write. */
 const DRAFTING: ReadonlySet<GatedState['status']> = new Set(['INITIALIZING', 'REPLANNING', 'PLAN_DONE']);
 
-/** The views of a run in a folder. They are written and compared, never believed; only a draft is read. */
+/**
+ * The views of a run in a folder. They are written and compared, never believed; only a draft is read. An agent can
+ * write to that folder and Assay is in no sandbox, so nothing that is planted there is read or written through.
+ */
 export function viewFiles(folderOf: (state: GatedState) => Promise<string>): ViewFiles {
   const show: ViewFiles['show'] = async (state) => {
     if (state.mode === 'hosted' && state.place === null) return;
     const folder = await folderOf(state);
-    for (const [file, text] of viewsOf(state)) {
-      if (text === null) await rm(join(folder, file), { force: true });
-      else await writeFileAtomic(join(folder, file), text);
-    }
+    // What cannot be put in its place is told when the next call looks at it.
+    for (const [file, text] of viewsOf(state))
+      await (text === null ? removePlain(folder, file) : writePlain(folder, file, text));
   };
   return {
     show,
-    readDraft: async (folder) => readDraft(await readTextIfExists(join(folder, DRAFT_FILE))),
-    clear: (folder) => rm(join(folder, DRAFT_FILE), { force: true }),
+    readDraft: async (state) => {
+      const found = await readPlain(await folderOf(state), DRAFT_FILE, limitsIn(state));
+      if (found.type === 'refused') return { type: 'unfit', problems: [`${found.why}; write it as a plain file`] };
+      return readDraft(found.type === 'text' ? found.text : null);
+    },
+    clear: async (state) => void (await removePlain(await folderOf(state), DRAFT_FILE)),
     inspect: async (state) => {
       if (!state.shown || (state.mode === 'hosted' && state.place === null)) return null;
       const folder = await folderOf(state);
       for (const [file, text] of viewsOf(state)) {
-        const found = await readTextIfExists(join(folder, file));
+        if (text === null) continue;
+        const found = await readPlain(folder, file, limitsIn(state, Buffer.byteLength(text)));
         const problem = compare(file, text, found);
-        if (problem?.type === 'edited') {
-          if (file === DRAFT_FILE && found !== null) await writeFileAtomic(join(folder, EDITED_FILE), found);
-          await show(state);
-        }
-        if (problem) return problem;
+        if (problem === null) continue;
+        if (problem.type === 'edited' && file === DRAFT_FILE && found.type === 'text')
+          await writePlain(folder, EDITED_FILE, found.text);
+        if (problem.type !== 'unreadable') await show(state);
+        return problem;
       }
       return null;
     },
   };
 }
+
+/** A person's own tools may give files a second name (a backup does); in an agent's workspace nothing honest does. */
+const limitsIn = ({ mode }: GatedState, known = 0): ReadOptions => ({
+  most: known + MOST_BYTES,
+  alone: mode === 'hosted',
+});
+/** Beyond this it is no draft and no edit of a view. */
+const MOST_BYTES = 256 * 1024;
 
 /** What each view says now; null where there is none to be. */
 function viewsOf(state: GatedState): Map<string, string | null> {
@@ -54,12 +67,13 @@ function viewsOf(state: GatedState): Map<string, string | null> {
   return views;
 }
 
-function compare(file: string, wanted: string | null, found: string | null): ViewProblem | null {
-  if (wanted === null || found === wanted) return null;
-  if (found === null) return { type: 'unreadable', file, why: 'it is missing' };
+function compare(file: string, wanted: string, found: PlainRead): ViewProblem | null {
+  if (found.type === 'refused') return { type: 'planted', file, why: found.why };
+  if (found.type === 'absent') return { type: 'unreadable', file, why: 'it is missing' };
+  if (found.text === wanted) return null;
   let value: unknown;
   try {
-    value = JSON.parse(found);
+    value = JSON.parse(found.text);
   } catch (thrown) {
     return { type: 'unreadable', file, why: `it is torn: ${thrown instanceof Error ? thrown.message : thrown}` };
   }
@@ -67,7 +81,15 @@ function compare(file: string, wanted: string | null, found: string | null): Vie
   if (typeof version === 'number' && version > STATE_VERSION) {
     return { type: 'unreadable', file, why: `version: it is ${version}, this Assay writes ${STATE_VERSION}` };
   }
-  return { type: 'edited', file, diff: createTwoFilesPatch(file, file, wanted, found, 'as written', 'as found') };
+  return { type: 'edited', file, diff: diffOf(file, wanted, found.text) };
 }
+
+/** Texts that have little in common take very long to compare, and nobody would read what came of it. */
+function diffOf(file: string, wanted: string, found: string): string {
+  const limits = { maxEditLength: MOST_EDITS };
+  const patch = createTwoFilesPatch(file, file, wanted, found, 'as written', 'as found', limits);
+  return patch ?? `(more than ${MOST_EDITS} lines differ)`;
+}
+const MOST_EDITS = 1_000;
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,9 +1,8 @@
 import { constants, existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
-import { errnoOf, reasonOf } from '#host/file-error.ts';
-import type { Located } from './locate.ts';
+import { errnoOf, reasonOf } from './file-error.ts';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY, O_NONBLOCK } = constants;
 
@@ -14,17 +13,17 @@ export interface Entered {
 }
 
 /**
- * Opens the folder that holds a located file, part by part and following nothing, and works in it. On Linux the held
- * folder is what names are looked up in; elsewhere it is looked up by its path, which was checked.
+ * Opens the folder that holds a file, part by part and following nothing, and works in it: for folders that somebody
+ * else can write to. On Linux the held folder is what names are looked up in; elsewhere it is looked up by its path,
+ * which was checked. `folder` itself is trusted.
  */
 export async function enter<T>(
   folder: string,
-  { path }: Located,
+  path: string,
   use: (inside: Entered) => Promise<T>,
   options: { readonly make?: boolean } = {},
 ): Promise<T> {
   const parts = path.split('/');
-  // Only what `locate` gives comes this far; whoever calls a tool without it must not get further.
   if (parts.some((part) => ['', '.', '..'].includes(part)) || path.includes('\0')) {
     throw new AssayError('PATH_OUTSIDE', `${JSON.stringify(path)} is no plain path inside of the working folder`);
   }
@@ -32,9 +31,9 @@ export async function enter<T>(
   let at = await realpath(folder);
   let held: FileHandle | undefined;
   try {
-    for (const part of ['', ...parts]) {
+    for (const [depth, part] of ['', ...parts].entries()) {
       const next = part === '' ? at : join(at, part);
-      const handle = await openFolder(next, path, options.make === true && part !== '');
+      const handle = await openFolder(next, parts.slice(0, depth).join('/'), options.make === true && part !== '');
       await held?.close();
       held = handle;
       at = HAS_PROC ? `/proc/self/fd/${handle.fd}` : next;
@@ -51,7 +50,7 @@ export async function openToRead({ at, name }: Entered, path: string): Promise<F
   try {
     handle = await open(join(at, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (thrown) {
-    throw cannotOpen(path, thrown);
+    throw await cannotOpen(join(at, name), path, thrown);
   }
   const stat = await handle.stat();
   if (stat.isFile()) return handle;
@@ -68,20 +67,25 @@ async function openFolder(at: string, path: string, make: boolean): Promise<File
   try {
     return await open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   } catch (thrown) {
-    if (!make || errnoOf(thrown) !== 'ENOENT') throw cannotOpen(path, thrown);
-    await mkdir(at).catch((failed) => {
-      if (errnoOf(failed) !== 'EEXIST') throw cannotOpen(path, failed);
+    if (!make || errnoOf(thrown) !== 'ENOENT') throw await cannotOpen(at, path, thrown);
+    await mkdir(at).catch(async (failed) => {
+      if (errnoOf(failed) !== 'EEXIST') throw await cannotOpen(at, path, failed);
     });
     return openFolder(at, path, false);
   }
 }
 
-function cannotOpen(path: string, thrown: unknown): AssayError {
+async function cannotOpen(at: string, path: string, thrown: unknown): Promise<AssayError> {
   const code = errnoOf(thrown);
   if (code === 'ENOENT') return new AssayError('FILE_MISSING', `${path} does not exist`, { cause: thrown });
   // With O_NOFOLLOW a link is ELOOP; one in the place of a folder is ENOTDIR.
-  if (code === 'ELOOP') {
-    return new AssayError('PATH_OUTSIDE', `${path} became a link while it was being opened`, { cause: thrown });
-  }
+  const isLink = code === 'ELOOP' || (code === 'ENOTDIR' && (await isLinkNow(at)));
+  if (isLink) return new AssayError('PATH_OUTSIDE', `${path} is a link, which is not followed here`, { cause: thrown });
   return new AssayError('FILE_UNREADABLE', `${path} cannot be opened: ${reasonOf(thrown)}`, { cause: thrown });
 }
+
+const isLinkNow = (at: string): Promise<boolean> =>
+  lstat(at).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );

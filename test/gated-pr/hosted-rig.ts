@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
+import { standingOf } from '#app/gated-pr/standing-of.ts';
+import { workspacesOf } from '#app/gated-pr/workspaces.ts';
+import { openProject } from '#app/project/open-project.ts';
+import { openRuns } from '#app/runs.ts';
+import type { AgentTask } from '#contracts/agent.ts';
+import { accepted } from '#contracts/gate.ts';
+import { startRun } from '#engine/drive/runs.ts';
+import { inProcessExecutor } from '#engine/executors/in-process.ts';
+import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import { repositoryWith } from '#workspace/git/testing/test-repository.ts';
+import { type Deed, scriptedCrew } from './scripted-crew.ts';
+
+export type Script = (task: AgentTask, attempt: number) => Deed;
+
+const FILES = {
+  'package.json': `${JSON.stringify({ name: 'calc', type: 'module', scripts: { test: 'node --test', check: 'node --check src/index.js' } }, null, 2)}\n`,
+  'src/index.js': `export const VERSION = '1';\n`,
+  'test/index.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VERSION } from '../src/index.js';
+
+test('has a version', () => assert.equal(VERSION, '1'));
+`,
+  '.assay/config.json': `${JSON.stringify({ main: 'main', plan: 'PLAN.md', preflight: 'npm run check' })}\n`,
+  '.assay/.gitignore': 'ACTIVE_PR.json\nACTIVE_PR.edited.json\nORCHESTRATION_STATE.json\n',
+};
+
+/** A plan that a scripted agent is driven through, in real workspaces and by real gates, until it ends or waits. */
+export async function hostedRun(plan: string, script: Script) {
+  const home = mkdtempSync(join(tmpdir(), 'assay-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const env = { ...process.env, ASSAY_HOME: home };
+  const repository = repositoryWith({ ...FILES, 'PLAN.md': plan });
+  const runs = await openRuns(env);
+  const project = await openProject(runs, repository, env);
+  const workspaces = workspacesOf(project.store, repository);
+  const examine = async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
+  const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine });
+  const { store, blobs, clock, worker, isGone } = runs;
+  const crew = scriptedCrew(workspaces, script);
+  const executor = inProcessExecutor({ graphs: registered(graph), clock, crew });
+  const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
+  const handle = await startRun(deps, graph, {
+    title: 'plan',
+    input: { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main' },
+  });
+  const result = await handle.done;
+  const standing = await standingOf(store, blobs, handle.run);
+  await runs.close();
+  const refusals = (standing?.answers ?? [])
+    .filter(({ answer }) => answer.status === 'FAILURE')
+    .map(({ answer: { reasons, output } }) => ({ code: reasons[0]?.code, message: reasons[0]?.message, output }));
+  return { repository, result, state: standing?.state, refusals };
+}
+
+const draft = (title: string, what: string) => ({
+  masterPlanPath: 'PLAN.md',
+  prTitle: title,
+  summary: what,
+  verificationPlan: 'the tests',
+  tasks: [
+    {
+      taskName: what,
+      tdd_steps: [
+        { type: 'RED', description: `${what}: test` },
+        { type: 'GREEN', description: what },
+      ],
+    },
+  ],
+});
+
+const testOf = (name: string, call: string, value: string) => `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ${name} } from '../src/${name}.js';
+
+test('${name}', () => assert.equal(${call}, ${value}));
+`;
+
+/** An honest engineer, and a reviewer who finds nothing. */
+export function honest({ agent, prompt }: AgentTask): Deed {
+  if (agent === 'reviewer') return { claim: { findings: [] } };
+  const [name, call, value, op] = prompt.includes('multiply')
+    ? ['multiply', 'multiply(2, 3)', '6', '*']
+    : ['add', 'add(2, 3)', '5', '+'];
+  if (prompt.includes('# INITIALIZING'))
+    return {
+      files: { '.assay/ACTIVE_PR.json': JSON.stringify(draft(`feat: ${name} numbers`, `${name} numbers`)) },
+      claim: { summary: 'drafted' },
+    };
+  if (prompt.includes('analysis_decision')) return { claim: { summary: 'as meant', analysis_decision: 'SUCCESS' } };
+  if (prompt.includes('## RED'))
+    return { files: { [`test/${name}.test.js`]: testOf(name, call, value) }, claim: { summary: 'red' } };
+  return {
+    files: { [`src/${name}.js`]: `export const ${name} = (a, b) => a ${op} b;\n` },
+    claim: { summary: 'green' },
+  };
+}
