@@ -84,4 +84,11 @@ describe('C8 permissions of an ACP agent', () => {
     const none = await attemptOf(scripted(), taskOf({ claim: null, prompt: 'run echo $((6*7))' }), bare, {});
     expect(textOf(none.complete)).toMatch(/^refused: .*cannot be run here/);
   });
+
+  it('outlives a command that cannot be run, and tells the agent why', async () => {
+    const exec = () => Promise.reject(new Error('the sandbox is on fire'));
+    const { complete } = await play(['run ls', 'say still here'], { place: { exec } });
+    expect(textOf(complete)).toContain('"output":"the sandbox is on fire"');
+    expect(textOf(complete)).toContain('still here');
+  });
 });

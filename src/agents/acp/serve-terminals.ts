@@ -1,5 +1,6 @@
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { AgentPlace } from '#contracts/agent.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
 import { relativeTo } from './relative-to.ts';
@@ -15,6 +16,8 @@ interface Terminal {
   readonly off: AbortController;
   readonly limit: number;
   result?: ExecResult;
+  /** Why it could not be run. */
+  trouble?: string;
 }
 
 const DEFAULT_LIMIT = 1024 * 1024;
@@ -44,23 +47,25 @@ export function serveTerminals(place: AgentPlace, ask: AskPermit, signal: AbortS
         off,
         limit: request.outputByteLimit ?? DEFAULT_LIMIT,
       };
-      void terminal.done.then((result) => {
-        terminal.result = result;
-      });
+      terminal.done.then(
+        (result) => {
+          terminal.result = result;
+        },
+        (thrown: unknown) => {
+          terminal.trouble = toErrorInfo(thrown).message;
+        },
+      );
       terminals.set(id, terminal);
       return id;
     },
     output(id: string) {
-      const { result, limit } = find(id);
-      const all = result === undefined ? '' : `${result.stdout.text}${result.stderr.text}`;
+      const { result, trouble, limit } = find(id);
+      const all = result === undefined ? (trouble ?? '') : `${result.stdout.text}${result.stderr.text}`;
       const output = all.slice(-limit);
-      const exitStatus = result === undefined ? null : { exitCode: result.exitCode, signal: result.signal };
-      return { output, truncated: output.length < all.length, exitStatus };
+      const isOver = result !== undefined || trouble !== undefined;
+      return { output, truncated: output.length < all.length, exitStatus: isOver ? statusOf(result) : null };
     },
-    async wait(id: string) {
-      const { exitCode, signal: by } = await find(id).done;
-      return { exitCode, signal: by };
-    },
+    wait: async (id: string) => statusOf(await find(id).done.catch(() => undefined)),
     kill: (id: string): void => find(id).off.abort(),
     release(id: string): void {
       terminals.get(id)?.off.abort();
@@ -72,5 +77,11 @@ export function serveTerminals(place: AgentPlace, ask: AskPermit, signal: AbortS
     },
   };
 }
+
+/** One that could not be run has neither; its output says why. */
+const statusOf = (result: ExecResult | undefined) => ({
+  exitCode: result?.exitCode ?? null,
+  signal: result?.signal ?? null,
+});
 
 const LONGEST_MS = 24 * 3600 * 1000;
