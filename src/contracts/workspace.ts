@@ -27,7 +27,10 @@ const oneLine = z
 
 /** `<phase>: <brief>` (without a phase the brief alone), what was done, and trailers that lead back to the run. */
 export const CommitMessage = z.object({
-  phase: oneLine.max(40).regex(/^[^:]*$/, 'no colon').nullable(),
+  phase: oneLine
+    .max(40)
+    .regex(/^[^:]*$/, 'no colon')
+    .nullable(),
   brief: oneLine.max(200),
   summary: z.string().default(''),
   session: oneLine,

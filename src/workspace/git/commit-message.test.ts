@@ -11,6 +11,13 @@ describe('commit messages', () => {
     );
   });
 
+  it('have the title word for word where there is no phase', () => {
+    expect(formatMessage({ ...whole, phase: null, brief: 'Add totals' })).toMatch(/^Add totals\n\nSession: s-9\n/);
+    expect(formatMessage({ ...whole, phase: null, brief: 'feat:New  Thing' })).toMatch(/^feat:New {2}Thing\n\n/);
+    const read = parseMessage(formatMessage({ ...whole, phase: null, brief: 'Add totals' }));
+    expect(read).toMatchObject({ ...whole, phase: null, brief: 'Add totals' });
+  });
+
   it('cannot be made to say another session by their summary', () => {
     const text = formatMessage({ ...whole, summary: 'Done.\n\nSession: s-1\nNode: boss#1\nCost: 0 USD' });
     expect(parseMessage(text)).toMatchObject({ session: 's-9', node: 'tests#2', costUsd: 0.1234 });

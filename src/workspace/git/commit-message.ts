@@ -1,11 +1,12 @@
 import { CommitMessage } from '#contracts/workspace.ts';
 
-/** `<phase>: <brief>`, the summary, and the trailers: always the last paragraph, whatever the summary holds. */
+/** `<phase>: <brief>` or the brief alone, the summary, and the trailers: always the last paragraph, whatever the summary holds. */
 export function formatMessage(message: CommitMessage): string {
   const { phase, brief, summary, session, node, costUsd } = CommitMessage.parse(message);
   const body = tidy(summary);
   const trailers = `Session: ${session}\nNode: ${node}\nCost: ${formatCost(costUsd)} USD`;
-  return `${[`${phase}: ${brief}`, ...(body === '' ? [] : [body]), trailers].join('\n\n')}\n`;
+  const title = phase === null ? brief : `${phase}: ${brief}`;
+  return `${[title, ...(body === '' ? [] : [body]), trailers].join('\n\n')}\n`;
 }
 
 /** What such a message says, or null when it is not one of ours. */
@@ -17,7 +18,7 @@ export function parseMessage(text: string): CommitMessage | null {
     const [, name, value] = /^([A-Za-z-]+): (.*)$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined && !trailers.has(name)) trailers.set(name, value);
   }
-  const [, phase, brief] = /^([^:]*): (.*)$/.exec(title ?? '') ?? [];
+  const [, phase = null, brief = title] = /^([^:]*): (.*)$/.exec(title ?? '') ?? [];
   const parsed = CommitMessage.safeParse({
     phase,
     brief,

@@ -8,6 +8,7 @@ import { Sha } from '#contracts/workspace.ts';
 import { branchName } from '../branch-name.ts';
 import { checkMark } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
+import { checkFinal } from './check-final.ts';
 import { type Ground, no, type Refused } from './ground.ts';
 import { leaveBranch } from './leave-branch.ts';
 import type { PersonGit } from './person-git.ts';
@@ -112,25 +113,8 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
         return no('NOT_COMMITTED', 'there is no commit', 'Commit, then call submit_work.');
       if (now.dirty)
         return no('NOT_COMMITTED', `not everything is committed: ${await dirtyPaths(git)}`, 'Commit or discard it.');
-      const commits = await store.commitsBetween(repository, base.commit, now.head);
-      if (commits.length !== 1 || commits[0]?.parents[0] !== base.commit)
-        return no(
-          'NOT_ONE_COMMIT',
-          `there are ${commits.length} commits over ${base.commit.slice(0, 12)}, or its history was rewritten`,
-          'Follow the commands of the briefing exactly.',
-        );
-      if (commits[0].message.split('\n')[0] !== title)
-        return no(
-          'WRONG_TITLE',
-          `the commit says ${JSON.stringify(commits[0].message.split('\n')[0])}`,
-          `Its first line is ${JSON.stringify(title)}.`,
-        );
-      if (commits[0].tree !== tree)
-        return no(
-          'TREE_CHANGED',
-          'the commit does not hold what was reviewed: files were added, changed or dropped in the squash',
-          'Commit exactly the reviewed tree.',
-        );
+      const problem = await checkFinal(store, repository, { base: base.commit, head: now.head, title, tree });
+      if (problem) return problem;
       return { ok: true, point: { commit: now.head, tree } };
     },
 

@@ -6,6 +6,7 @@ import { writeFileAtomic } from '#host/atomic-file.ts';
 import { branchName } from '../branch-name.ts';
 import { markDone } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
+import { checkFinal } from './check-final.ts';
 import { type Ground, no } from './ground.ts';
 
 export interface HostedOptions {
@@ -77,14 +78,12 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
     },
     finalCommit: async (title, tree, state) => {
       const workspace = await workspaceOf(state);
-      const made = await workspace.squash({
-        ...titled(title),
-        summary: state.pr?.summary ?? '',
-        ...trailers(state, 'final'),
-      });
-      if (made.tree !== tree)
-        return no('TREE_CHANGED', 'the tree is not the one that was reviewed', 'Review it again.');
-      return { ok: true, point: { commit: made.sha, tree: made.tree } };
+      const base = state.base?.commit ?? workspace.base;
+      const summary = state.pr?.summary ?? '';
+      // Onto main, wherever this workspace began: after a reset that is a checkpoint.
+      const made = await workspace.squash({ phase: null, brief: title, summary, ...trailers(state, 'final') }, base);
+      const problem = await checkFinal(store, repository, { base, head: made.sha, title, tree });
+      return problem ?? { ok: true, point: { commit: made.sha, tree } };
     },
     planCommit: async (title, commit, state) => {
       const workspace = await workspaceOf(state);
@@ -113,12 +112,6 @@ const lastStep = ({ pr }: GatedState): string => {
   const text = steps.findLast(({ status }) => status === 'DONE')?.description ?? 'accepted';
   return text.replace(/\s+/g, ' ').slice(0, 200);
 };
-
-/** `feat: New Thing` is a phase and a brief already. */
-function titled(title: string): { phase: string; brief: string } {
-  const [, phase, brief] = /^([^:]{1,40}):\s*(.+)$/.exec(title) ?? [];
-  return phase !== undefined && brief !== undefined ? { phase, brief } : { phase: 'feat', brief: title };
-}
 
 async function takenBranches(store: WorkspaceStore, repository: string, title: string): Promise<Set<string>> {
   const taken = new Set<string>();
