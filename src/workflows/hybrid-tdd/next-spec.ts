@@ -1,7 +1,10 @@
 import type { HybridResult } from './result.ts';
 import type { Spec, SpecProperty } from './spec.ts';
 
-/** The spec for the next run, with what this one left to do. Doing it twice adds nothing. */
+/**
+ * The spec for the next run, with what this one left to do. Doing it twice adds nothing. Blind agents read all of it, so
+ * it has nothing that was seen of an implementation: of a failing test its name, not what it said.
+ */
 export function nextSpec(result: Pick<HybridResult, 'next'>, spec: Spec): Spec {
   const found: SpecProperty[] = [];
   const notes: string[] = [];
@@ -10,7 +13,7 @@ export function nextSpec(result: Pick<HybridResult, 'next'>, spec: Spec): Spec {
     if (item.type === 'add-property') found.push(item.property);
     if (item.type === 'redesign') notes.push(line(`${item.what} → ${item.how}`));
     if (item.type === 'cover') criteria.push(line(`${item.function}: ${item.what}`));
-    if (item.type === 'fix') criteria.push(line(`${item.test} passes: ${item.what}`));
+    if (item.type === 'fix') criteria.push(line(`${item.test} passes`));
   }
   const known = new Set(spec.properties.map(({ name }) => name));
   const fresh = [...new Map(found.map((property) => [property.name, property])).values()];

@@ -36,18 +36,30 @@ const redesigns = ({ typeAdversary }: Found): WorkItem[] =>
       severity,
     }));
 
-function properties({ mutation, analysis }: Found): WorkItem[] {
+/** These go to a tests agent that must not see the implementation: no line of it, and no function but the design's. */
+function properties({ mutation, analysis, functions }: Found): WorkItem[] {
   if (mutation?.type !== 'measured') return [];
-  return mutation.survivors.map(({ id, kind, function: name, line, blocks }) => {
+  const found = new Map<string, Extract<WorkItem, { type: 'add-property' }>>();
+  for (const { id, kind, function: name, blocks } of mutation.survivors) {
     const said = analysis?.survivors.find((one) => one.id === id)?.proposed;
-    const about = name ?? 'the module';
+    const about = designed(functions, name) ?? 'the module';
     const property = {
-      name: said?.name ?? `notices-${kind}-${about.replaceAll(/[^\w]/g, '-')}-line-${line}`,
+      name: said?.name ?? `notices-${kind}-${about.replaceAll(/[^\w]/g, '-')}`,
       about,
       invariant: said?.invariant ?? `a mistake of the kind ${kind} in ${about} fails a test`,
     };
-    return { type: 'add-property', property, blocking: blocks };
-  });
+    // Several of one kind in one function ask for one property.
+    const blocking = blocks || (found.get(property.name)?.blocking ?? false);
+    found.set(property.name, { type: 'add-property', property, blocking });
+  }
+  return [...found.values()];
+}
+
+/** A function as the design names it (a constructor by its class); a helper of the implementation is not in it. */
+function designed(functions: readonly FunctionDesign[], name: string | null): string | undefined {
+  if (name === null) return undefined;
+  const names = functions.map((one) => one.name);
+  return names.find((one) => one === name) ?? names.find((one) => name.startsWith(`${one}.`));
 }
 
 function gaps({ coverage, functions }: Found): WorkItem[] {
@@ -68,6 +80,7 @@ function gaps({ coverage, functions }: Found): WorkItem[] {
   ];
 }
 
+/** What it said is for people: it tells how the implementation behaves. */
 const fixes = ({ failures }: Found): WorkItem[] =>
   failures.map(({ test, message }) => ({ type: 'fix', test, what: short(message) }));
 
