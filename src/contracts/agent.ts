@@ -4,6 +4,7 @@ import type { Command, ExecResult, RunningProcess } from './exec.ts';
 import { BlobHash } from './ids.ts';
 import { Json } from './json.ts';
 import { PermissionAnswer, PermissionRequest, type Permit } from './permission.ts';
+import type { Mount } from './sandbox.ts';
 import type { Tool } from './tool.ts';
 import type { Usage } from './usage.ts';
 
@@ -126,6 +127,9 @@ export interface AgentPlace {
   readonly exec?: (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
   /** Starts the agent's own program where the workspace says, its model reachable. Without it, outside of any sandbox. */
   readonly start?: (command: Command, signal?: AbortSignal) => Promise<RunningProcess>;
+  /** Dependencies of the checkout, which a program of the agent's own is shown read-only, and what has them found. */
+  readonly mounts?: readonly Mount[];
+  readonly env?: Readonly<Record<string, string>>;
   /** Keeps long outputs. */
   readonly keep?: (bytes: Uint8Array) => Promise<BlobHash>;
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AgentTask } from '#contracts/agent.ts';
+import type { AgentPlace, AgentTask } from '#contracts/agent.ts';
 import { homeOf } from '#host/home.ts';
 import { createSandbox } from '#workspace/sandbox/sandbox.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
@@ -12,7 +12,7 @@ const noSandbox = await probedSandbox();
 const TASK: AgentTask = { id: 't', agent: 'a', system: '', prompt: '', claim: null, limits: {} };
 const TRY = '{ cat a.txt; pwd; touch made.txt && echo wrote; echo changed > a.txt; } > "$KEEP/out"';
 
-async function tryIn(backend: string, readOnly: boolean, conversation?: string) {
+async function tryIn(backend: string, more: (folder: string) => Partial<AgentPlace>, script = TRY) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-seat-test-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = join(root, 'project');
@@ -34,11 +34,14 @@ async function tryIn(backend: string, readOnly: boolean, conversation?: string) 
     mounts: async () => ({ mounts: [], path: [] }),
     unsandboxed: false,
   });
-  const talk = conversation === undefined ? {} : { conversation };
   const permit = async () => ({ type: 'allow', by: 'mode' }) as const;
-  const seat = await open(TASK, { folder, readOnly, ...talk, tools: [], permit });
+  const seat = await open(TASK, { folder, tools: [], permit, ...more(folder) });
   try {
-    const running = await seat.start({ program: '/bin/sh', args: ['-c', TRY], env: { KEEP: seat.home ?? '' } });
+    const running = await seat.start({
+      program: '/bin/sh',
+      args: ['-c', script],
+      env: { ...seat.env, KEEP: seat.home ?? '' },
+    });
     await running.ended;
     const out = readFileSync(join(seat.home ?? '', 'out'), 'utf8');
     return { seat, folder, out, a: readFileSync(join(folder, 'a.txt'), 'utf8') };
@@ -56,7 +59,8 @@ describe.skipIf(noSandbox !== null)(
       ['Codex in a run', 'codex', undefined],
       ['an agent that asks, in a run', 'claude', undefined],
     ])('shows %s a folder that it cannot change where nothing is to be changed', async (_, backend, conversation) => {
-      const { seat, folder, out, a } = await tryIn(backend, true, conversation);
+      const talk = conversation === undefined ? {} : { conversation };
+      const { seat, folder, out, a } = await tryIn(backend, () => ({ readOnly: true, ...talk }));
       expect(seat.readOnly).toBe(true);
       expect(out).toBe(`seven\n${folder}\n`);
       expect(a).toBe('seven\n');
@@ -67,10 +71,26 @@ describe.skipIf(noSandbox !== null)(
       ['codex', false],
       ['claude', true],
     ])('lets %s write otherwise, or as it is allowed (read-only place: %s)', async (backend, readOnly) => {
-      const { seat, folder, out, a } = await tryIn(backend, readOnly, 'c1');
+      const { seat, folder, out, a } = await tryIn(backend, () => ({ readOnly, conversation: 'c1' }));
       expect(seat.readOnly).toBe(false);
       expect(out).toContain(`${folder}\nwrote`);
       expect(a).toBe('changed\n');
     });
+
+    it.each([true, false])(
+      'shows the dependencies of the place, as it has them found (read-only: %s)',
+      async (readOnly) => {
+        const dependencies = realpathSync(mkdtempSync(join(tmpdir(), 'assay-seat-dependencies-')));
+        onTestFinished(() => rmSync(dependencies, { recursive: true, force: true }));
+        writeFileSync(join(dependencies, 'made'), 'installed\n');
+        const script = '{ cat packages/a/node_modules/made; echo "$VIRTUAL_ENV"; } > "$KEEP/out"';
+        const place = (folder: string) => ({
+          readOnly,
+          mounts: [{ from: dependencies, at: join(folder, 'packages/a/node_modules') }],
+          env: { VIRTUAL_ENV: '/layers/venv' },
+        });
+        expect((await tryIn('claude', place, script)).out).toBe('installed\n/layers/venv\n');
+      },
+    );
   },
 );

@@ -43,8 +43,9 @@ export function seatOpener(wanted: SeatWanted): OpenSeat {
         folder: place.folder,
         folderReadOnly: (place.readOnly ?? false) && (asksNobody(backend) || place.conversation === undefined),
         home: home.folder,
-        readOnly: mounts,
+        readOnly: [...mounts, ...(place.mounts ?? [])],
         path,
+        ...(place.env === undefined ? {} : { env: place.env }),
         model: access,
       });
       return { ...seat, close: () => seat.close().finally(home.leave) };

@@ -97,6 +97,17 @@ describe.skipIf(lacking !== null)(
       expect(existsSync(join(workspace.path, 'made.txt'))).toBe(true);
     });
 
+    it('find the dependencies of the project, whether they may write or not', async () => {
+      const { workspace, ask } = await setUp();
+      const [mount] = workspace.mounts;
+      expect(mount?.at).toBe(join(workspace.path, 'node_modules'));
+      // First where no command has made the folder that they appear in.
+      expect(await ask('r/a/1', 'ro/ws')).toMatchObject({ dependency: 'installed' });
+      expect(await workspace.state()).toMatchObject({ dirty: false });
+      expect(await ask('r/b/1', 'ws')).toMatchObject({ dependency: 'installed' });
+      expect((await ask('r/c/1')).dependency).toBe('ENOENT');
+    });
+
     it('have a home each, at once and one after the other, of which nothing stays', async () => {
       const { root, ask } = await setUp();
       const both = await Promise.all([ask('r/a/1', 'ws'), ask('r/b/1', 'ro/ws')]);

@@ -69,24 +69,14 @@ async function placeOf(options: CrewOptions, task: AgentTask): Promise<Place> {
   }
   const { name, readOnly } = readPlace(task.place);
   const workspace = await workspaces.open(name);
-  if (readOnly) {
-    const permit = permitIn(options, workspace.path, 'explore', parser);
-    const dispose = async () => parser.close();
-    return { folder: workspace.path, readOnly: true, tools: [], permit, keep, [Symbol.asyncDispose]: dispose };
-  }
+  const { path: folder, mounts, env } = workspace;
+  const common = { folder, mounts, env, tools: [], keep, [Symbol.asyncDispose]: async () => parser.close() };
+  if (readOnly) return { ...common, readOnly: true, permit: permitIn(options, folder, 'explore', parser) };
+  const mode = project.config?.permissions?.mode === 'ask' ? 'ask' : 'execute';
   return {
-    folder: workspace.path,
-    tools: [],
-    permit: permitIn(
-      options,
-      workspace.path,
-      project.config?.permissions?.mode === 'ask' ? 'ask' : 'execute',
-      parser,
-      task,
-    ),
+    ...common,
+    permit: permitIn(options, folder, mode, parser, task),
     exec: (command, signal) => workspace.exec(command, signal),
-    keep,
-    [Symbol.asyncDispose]: async () => parser.close(),
   };
 }
 

@@ -9,6 +9,7 @@ import { INSIDE } from './bubblewrap.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
 import { type ModelProxyOptions, startModelProxy } from './model-proxy.ts';
+import { makeMountPoints } from './mount-points.ts';
 
 export interface SandboxSeatOptions {
   readonly sandbox: Sandbox;
@@ -45,6 +46,7 @@ const FIRST_OFFER_PORT = 8081;
 
 export async function openSandboxSeat(options: SandboxSeatOptions): Promise<SandboxSeat> {
   await makeFolder(options.home);
+  if (options.folderReadOnly) makeMountPoints(options.folder, options.readOnly);
   // Not below ASSAY_HOME: the path of a socket may have about a hundred characters only.
   const sockets = await mkdtemp(join(tmpdir(), 'assay-seat-'));
   const open: SocketServer[] = [];

@@ -23,7 +23,7 @@ export function checkMounts(policy: SandboxPolicy): void {
  * A mount inside a folder that an agent writes to: bubblewrap would follow a link planted there and make folders at its
  * end, on the machine itself.
  */
-function checkPlace(outer: Mount, inner: Mount): void {
+export function checkPlace(outer: Mount, inner: Mount): void {
   let path = outer.from;
   for (const part of relative(outer.at, inner.at).split('/').filter(Boolean)) {
     path = join(path, part);
@@ -33,7 +33,7 @@ function checkPlace(outer: Mount, inner: Mount): void {
   }
 }
 
-const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+export const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 const refusal = (why: string): AssayError =>
   new AssayError('PROCESS_UNSTARTABLE', `The sandbox was not started: ${why}.`, {
