@@ -42,7 +42,7 @@ export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, works
     bench,
     readEvidence: async ({ blob }) => JSON.parse(new TextDecoder().decode(await blobs.get(blob))),
     examine: (base, tree, signal) => examine(bench, base, tree, signal),
-    reviewBy: reviewByCommand(repository, scrubEnv(env, { allow: ['HOME'] })),
+    reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
   });
   return gatedPr(makeSite({ repository, store, ground, gates, views: viewFiles((state) => ground.folder(state)) }));
 }

@@ -1,7 +1,11 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import { z } from 'zod';
 import { Finding } from '#contracts/gate.ts';
+import type { Checkout } from '#contracts/workspace.ts';
 import { runProcess } from '#host/run-process.ts';
 import type { Gatekeeper } from '#workflows/gated-pr/sites/gatekeeper.ts';
+import type { Project } from '../project/open-project.ts';
 
 const Said = z.object({
   findings: z.array(
@@ -16,27 +20,60 @@ const Said = z.object({
 
 const TIMEOUT_MS = 15 * 60_000;
 
-/** The project's own reviewer: gets the PR as JSON, prints findings as JSON. */
-export function reviewByCommand(repository: string, env: Readonly<Record<string, string>>): Gatekeeper['reviewBy'] {
-  return async (command, request, signal) => {
-    const result = await runProcess({
-      program: 'sh',
-      args: ['-c', command],
-      cwd: repository,
-      env,
-      stdin: JSON.stringify(request),
-      timeoutMs: TIMEOUT_MS,
-      signal,
-    });
-    if (result.outcome !== 'exited' || result.exitCode !== 0) {
-      const said = result.stderr.text.trim().split('\n').at(-1) ?? '';
-      return { problem: `the reviewer ${command} ended with ${result.exitCode ?? result.outcome}: ${said}` };
+/**
+ * The project's own reviewer: gets the PR as JSON, prints findings as JSON. It is run in a fresh checkout of the base,
+ * with the dependencies that the base names: a script of the project's is then the one on main, whatever the agent made
+ * of it. It is the person's program, so it has the network and their home.
+ */
+export function reviewByCommand(
+  { repository, store }: Pick<Project, 'repository' | 'store'>,
+  env: Readonly<Record<string, string>>,
+): Gatekeeper['reviewBy'] {
+  return async (base, command, request, signal) => {
+    const checkout = await store.checkout({ repository, tree: base, signal });
+    try {
+      await linkDependencies(checkout);
+      return await run(command, request, checkout.path, { ...env, ...checkout.env }, signal);
+    } finally {
+      await checkout.close();
     }
-    const read = parsed(result.stdout.text);
-    if (!read.success)
-      return { problem: `the reviewer ${command} did not print findings: ${z.prettifyError(read.error)}` };
-    return { findings: read.data.findings.map((finding) => ({ ...finding, line: finding.line ?? null })) };
   };
+}
+
+/** Where a sandbox would mount them. */
+async function linkDependencies({ path, mounts }: Checkout): Promise<void> {
+  for (const { from, at } of mounts) {
+    if (!at.startsWith(path + sep)) continue;
+    await mkdir(dirname(at), { recursive: true });
+    await rm(at, { recursive: true, force: true });
+    await symlink(from, at);
+  }
+}
+
+async function run(
+  command: string,
+  request: unknown,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): ReturnType<Gatekeeper['reviewBy']> {
+  const result = await runProcess({
+    program: 'sh',
+    args: ['-c', command],
+    cwd,
+    env,
+    stdin: JSON.stringify(request),
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  });
+  if (result.outcome !== 'exited' || result.exitCode !== 0) {
+    const said = result.stderr.text.trim().split('\n').at(-1) ?? '';
+    return { problem: `the reviewer ${command} ended with ${result.exitCode ?? result.outcome}: ${said}` };
+  }
+  const read = parsed(result.stdout.text);
+  if (!read.success)
+    return { problem: `the reviewer ${command} did not print findings: ${z.prettifyError(read.error)}` };
+  return { findings: read.data.findings.map((finding) => ({ ...finding, line: finding.line ?? null })) };
 }
 
 function parsed(text: string) {

@@ -1,12 +1,14 @@
 import { posix } from 'node:path';
+import { z } from 'zod';
+import { CONFIG_PATH } from '#contracts/config.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '../bench.ts';
 import { isManifest, scriptsOf } from './manifest-change.ts';
 import { mentionedBy, protectionOf } from './protected-paths.ts';
 
 /**
- * Files that configuration, scripts and the preflight of the base point to, and what those point to in turn: set-up
- * files, reporters, check scripts, the rules they import.
+ * Files that configuration, scripts, the preflight and the reviewer of the base point to, and what those point to in
+ * turn: set-up files, reporters, check scripts, the rules they import.
  */
 export async function groundFiles(bench: Bench, base: TreeHash, preflight: string | null): Promise<Set<string>> {
   const files = await bench.list(base);
@@ -15,7 +17,11 @@ export async function groundFiles(bench: Bench, base: TreeHash, preflight: strin
   const texts = await bench.readAll(base, [...configs, ...files.filter(isManifest)]);
   for (const path of files.filter(isManifest))
     scripts.push(Object.values(scriptsOf(texts.get(path) ?? null)).join('\n'));
-  const found = new Set(scripts.flatMap((text) => mentionedBy(text, files).filter((path) => isGround(path))));
+  const found = new Set([
+    ...scripts.flatMap((text) => mentionedBy(text, files).filter((path) => isGround(path))),
+    // Who judges the work is no part of it, wherever it lies.
+    ...mentionedBy(reviewerIn(await bench.read(base, CONFIG_PATH)), files),
+  ]);
   const waiting = [
     ...configs.map((path) => ({ path, config: true })),
     ...[...found].map((path) => ({ path, config: false })),
@@ -30,6 +36,18 @@ export async function groundFiles(bench: Bench, base: TreeHash, preflight: strin
   }
   return found;
 }
+
+/** The command line of the project's own reviewer; empty where there is none. */
+function reviewerIn(config: string | null): string {
+  try {
+    const { command } = Reviewer.parse(JSON.parse(config ?? '{}')).reviewer;
+    return typeof command === 'string' ? command : command.join(' ');
+  } catch {
+    return '';
+  }
+}
+
+const Reviewer = z.object({ reviewer: z.object({ command: z.union([z.string(), z.array(z.string())]) }) });
 
 const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts', 'hooks']);
 

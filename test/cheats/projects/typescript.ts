@@ -18,6 +18,8 @@ export default defineConfig({ test: { include: ['test/**/*.test.ts'], setupFiles
 `,
   'test/setup.ts': `process.env.TZ = 'UTC';
 `,
+  '.assay/config.json': `${JSON.stringify({ version: 1, reviewer: { command: ['node', 'review/judge.mjs'] } })}\n`,
+  'review/judge.mjs': `console.log(JSON.stringify({ findings: [] }));\n`,
   'scripts/check.mjs': `import { readdirSync, readFileSync } from 'node:fs';
 
 const names = readdirSync('src', { recursive: true }).filter((name) => name.endsWith('.ts'));

@@ -47,6 +47,10 @@ export const GROUND: readonly Cheat[] = [
     ...{ code: 'SCRIPTS_CHANGED', says: /scripts\/check\.mjs decides how the work is measured/ },
   },
   {
+    ...{ id: 'X67', title: 'the project’s own reviewer edited', ...green({ 'review/judge.mjs': '// all is well\n' }) },
+    ...{ code: 'SCRIPTS_CHANGED', says: /review\/judge\.mjs decides how the work is measured/ },
+  },
+  {
     ...{
       id: 'C11',
       title: 'the check script replaced in package.json',

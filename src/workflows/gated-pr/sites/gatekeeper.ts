@@ -3,7 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import type { ShownDiff } from '../diff-text.ts';
-import type { StepType } from '../draft.ts';
+import type { ProofKind } from '../effects.ts';
 import type { ReviewRequest } from '../review-request.ts';
 
 export type { Examined } from '#gates/examined.ts';
@@ -19,14 +19,17 @@ export interface GateSettings {
 /** The gates, bound to a project. Only these make verdicts. */
 export interface Gatekeeper {
   settings(base: TreeHash): Promise<GateSettings>;
-  prove(step: StepType, order: ProofOrder, signal: AbortSignal): Promise<Proof>;
+  prove(kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof>;
   /** Mutants of the changed lines, fresh inputs, leftovers: what a reviewer should not have to find. */
   examine(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Examined>;
   /** All tests and the preflight on a merged tree. */
   proveMerged(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
+  /** The same of a branch that a person brought together with main, and that it is measured as main has it. */
+  proveTaken(main: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
   diffText(from: TreeHash, to: TreeHash): Promise<ShownDiff>;
-  /** Runs the project's own reviewer. */
+  /** Runs the project's own reviewer, as the base has it: nothing of the work decides who judges it. */
   reviewBy(
+    base: TreeHash,
     command: string,
     request: Pick<ReviewRequest, 'title' | 'description' | 'diff' | 'waived' | 'advice'>,
     signal: AbortSignal,

@@ -39,7 +39,7 @@ export async function review(
     const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
     return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };
   }
-  const said = await gates.reviewBy(reviewerCommand, request, signal);
+  const said = await gates.reviewBy(base, reviewerCommand, request, signal);
   if ('problem' in said) {
     const next = 'Correct the reviewer command in .assay/config.json, or remove it to have an agent review.';
     return {
