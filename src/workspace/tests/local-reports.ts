@@ -4,8 +4,11 @@ import { join, sep } from 'node:path';
 import type { ReportSource } from './adapter.ts';
 import type { ReportPlace } from './run-tests.ts';
 
-/** More than any honest report; a larger one is not read, and so does not count. */
-const MAX_REPORT_BYTES = 256 * 1024 * 1024;
+/**
+ * Of all reports of a run together: more than honest tests write. What is beyond it is not read, and so does not count:
+ * a report takes many times its size in memory once it is parsed, and tests must not end the process that judges them.
+ */
+const MAX_REPORT_BYTES = 48 * 1024 ** 2;
 const MAX_REPORTS = 5_000;
 
 export interface LocalReports extends ReportPlace {
@@ -27,11 +30,24 @@ export async function localReports(project: string, parent = tmpdir()): Promise<
       const now = await look(source);
       // A report that was there before and has not been written since is another run's.
       const fresh = [...now].filter(([path, stamp]) => before.get(path) !== stamp).map(([path]) => path);
-      const texts = await Promise.all(fresh.map((path) => readFile(path, 'utf8').catch(() => null)));
-      return texts.filter((text) => text !== null);
+      return readWithin(fresh, MAX_REPORT_BYTES);
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** One after the other, as long as there is room: none of them where not all fit, for half a report is a wrong one. */
+async function readWithin(paths: readonly string[], most: number): Promise<string[]> {
+  const texts: string[] = [];
+  let room = most;
+  for (const path of paths) {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text === null) continue;
+    room -= text.length;
+    if (room < 0) return [];
+    texts.push(text);
+  }
+  return texts;
 }
 
 /** Paths of reports with a stamp that changes when they are written. Links are not followed: a test may have put them. */
@@ -52,6 +68,7 @@ async function find(source: ReportSource, folder: string, project: string): Prom
 async function list(project: string, name: string, suffix: string): Promise<string[]> {
   const [root, at] = await Promise.all([realpath(project), realpath(join(project, name)).catch(() => null)]);
   if (at === null || !(at === root || at.startsWith(root + sep))) return [];
-  const names = await readdir(at, { recursive: true }).catch(() => []);
-  return names.filter((found) => found.endsWith(suffix)).map((found) => join(at, found));
+  // With the types: without them links are followed, also round in circles.
+  const all = await readdir(at, { recursive: true, withFileTypes: true }).catch(() => []);
+  return all.filter(({ name: found }) => found.endsWith(suffix)).map((found) => join(found.parentPath, found.name));
 }

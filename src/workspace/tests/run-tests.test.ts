@@ -147,4 +147,17 @@ describe('reports', () => {
     await writeFile(join(home.root, 'build/test-results/new.xml'), '<testsuite/>');
     expect(await place.collect(source)).toEqual(['<testsuite/>']);
   });
+
+  it('that are too large, alone or together, are not read at all: half of them would be a wrong report', async () => {
+    await using home = await project('-- build/test-results/.keep --\n\n');
+    await using place = await localReports(home.root);
+    const source = { from: 'project', folders: ['build/test-results'], suffix: '.xml' } as const;
+    await place.prepare({ report: source, supply: {} });
+    const put = (name: string, megabytes: number) =>
+      writeFile(join(home.root, `build/test-results/${name}.xml`), Buffer.alloc(megabytes * 1024 ** 2, ' '));
+    await put('a', 30);
+    expect(await place.collect(source)).toHaveLength(1);
+    await put('b', 30);
+    expect(await place.collect(source)).toEqual([]);
+  });
 });
