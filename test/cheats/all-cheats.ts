@@ -5,11 +5,12 @@ import { REVIEW as PY_REVIEW } from './python/review.ts';
 import { STEPS } from './python/steps.ts';
 import { BENEATH } from './typescript/beneath.ts';
 import { COMMANDS } from './typescript/commands.ts';
+import { FIX } from './typescript/fix.ts';
 import { GREEN } from './typescript/green.ts';
 import { GROUND } from './typescript/ground.ts';
 import { RED } from './typescript/red.ts';
 import { REVIEW } from './typescript/review.ts';
 
-export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...GROUND, ...REVIEW, ...BENEATH];
+export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...FIX, ...GROUND, ...REVIEW, ...BENEATH];
 export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_REVIEW, ...PY_BENEATH];
 export const JAVASCRIPT: readonly Cheat[] = NODE;

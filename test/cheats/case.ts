@@ -1,7 +1,8 @@
 /** Files as an agent leaves them; null takes one away. */
 export type Edits = Readonly<Record<string, string | null>>;
 
-export type Step = 'RED' | 'GREEN' | 'REFACTOR' | 'REVIEW';
+/** `FIX`: what settles a finding of the review. */
+export type Step = 'RED' | 'GREEN' | 'REFACTOR' | 'FIX' | 'REVIEW';
 
 /** One submission: what is changed on which tree, for which step. */
 export interface Deed {
@@ -9,7 +10,7 @@ export interface Deed {
   /** The last accepted tree. `base` is main, `red` has the failing test, `green` the code too. */
   readonly on: 'base' | 'red' | 'green';
   readonly edits: Edits;
-  /** What the RED step left, where it is another than the usual one; `on` is `red` then. */
+  /** What the RED step left, where it is another than the usual one; `on` is `red` then, or `green` with its code too. */
   readonly first?: Edits;
   readonly command?: string;
   /** In a review: how many mutants are tried. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
+import { fixProof } from '#gates/proofs/fix.ts';
 import { greenProof } from '#gates/proofs/green.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
@@ -73,7 +74,7 @@ export function describeCheats(language: Language): void {
 function plainWork({ red, green }: Language, { step, on }: Deed): Deed {
   if (step === 'RED') return { step, on: 'base', edits: red };
   if (step === 'GREEN') return { step, on: 'red', edits: green };
-  if (step === 'REFACTOR') return { step, on: 'green', edits: {} };
+  if (step === 'REFACTOR' || step === 'FIX') return { step, on: 'green', edits: {} };
   return { step, on, edits: on === 'base' ? { ...red, ...green } : on === 'red' ? green : {}, mutants: 0 };
 }
 
@@ -117,7 +118,7 @@ class World {
   async #judge({ step, on, edits, first, command, mutants }: Deed): Promise<Seen> {
     const rig = this.#rig;
     if (!rig || !this.#trees) throw new Error('not open');
-    const trees = first ? { ...this.#trees, red: await edited(rig, rig.base, first) } : this.#trees;
+    const trees = first ? await this.#after(rig, first) : this.#trees;
     const tree = await edited(rig, trees[on], edits);
     if (step === 'REVIEW') return ofReview(await rig.examine(tree, mutants ?? 0));
     const order: ProofOrder = {
@@ -127,7 +128,13 @@ class World {
     };
     if (step === 'RED') return ofProof(await redProof(rig.bench, order, signal));
     if (step === 'GREEN') return ofProof(await greenProof(rig.bench, order, signal));
+    if (step === 'FIX') return ofProof(await fixProof(rig.bench, order, signal));
     return ofProof(await refactorProof(rig.bench, order, rig.read, signal));
+  }
+
+  async #after(rig: GateRig, first: Edits): Promise<Record<Deed['on'], TreeHash>> {
+    const red = await edited(rig, rig.base, first);
+    return { base: rig.base, red, green: await edited(rig, red, this.#language.green) };
   }
 
   /** Of the RED step as it was really proven. */

@@ -5,7 +5,7 @@ import { readTestCommand } from '../command/read-test-command.ts';
 import { compareInventories, type InventoryChange } from '../inventory/compare.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
-import { checkTamper } from '../tamper/check-tamper.ts';
+import { checkTamper, type TamperOrder } from '../tamper/check-tamper.ts';
 
 /** What every proof looks at before anything is run. */
 export interface ProofGround {
@@ -16,7 +16,11 @@ export interface ProofGround {
   readonly tampering: readonly Refusal[];
 }
 
-export async function groundOf(bench: Bench, order: ProofOrder, testsMayChange: boolean): Promise<ProofGround | Proof> {
+export async function groundOf(
+  bench: Bench,
+  order: ProofOrder,
+  testsMayChange: TamperOrder['testsMayChange'],
+): Promise<ProofGround | Proof> {
   // The project's runners are those of main: a submitted tree does not choose how it is measured.
   const runners = await bench.runners(order.base);
   const after = await inventoryOf(bench, order.tree, runners);

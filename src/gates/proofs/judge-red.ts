@@ -132,7 +132,12 @@ function unrelated(failing: readonly TestCase[], fresh: readonly WrittenTest[], 
   ];
 }
 
-function wrongKind(test: WrittenTest, failure: TestFailure, { runners }: ProofGround, own: OwnModules): Refusal | null {
+export function wrongKind(
+  test: WrittenTest,
+  failure: TestFailure,
+  { runners }: Pick<ProofGround, 'runners'>,
+  own: OwnModules,
+): Refusal | null {
   const inTest =
     failure.file === undefined ||
     runners.some((runner) => runner.isTestFile(posix.join(runner.root, failure.file ?? '')));

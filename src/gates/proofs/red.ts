@@ -1,6 +1,7 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { leftoversIn } from '../leftovers.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { changeEvidence } from './change-evidence.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
@@ -16,7 +17,7 @@ const GATE = 'red proof';
  * change is about, and nothing else fails.
  */
 export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
-  const ground = await groundOf(bench, order, true);
+  const ground = await groundOf(bench, order, 'all');
   if (isProof(ground)) return ground;
   const written = writtenProblems(ground);
   const [first, ...rest] = [...ground.tampering, ...written];
@@ -37,23 +38,35 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
     run.tests.some(({ state }) => state === 'failed') ||
     run.runs.some(({ result }) => result.outcome.type === 'broken');
   const red = await judgeRed(bench, order, ground, run);
+  const { findings, output } = await withLeftovers(bench, order, run.output);
   const evidence = await evidenceOf(bench, order, run.evidence, red.problems);
   const [problem, ...problems] = red.problems;
   if (problem) {
     return {
-      verdict: refused(GATE, [problem, ...problems], evidence),
+      verdict: refused(GATE, [problem, ...problems], evidence, findings),
       failed,
       lock: null,
       run: null,
-      output: run.output,
+      output,
     };
   }
   return {
-    verdict: accepted(GATE, evidence),
+    verdict: accepted(GATE, evidence, findings),
     failed,
     lock: lockOf(order.tree, red.tests),
     run: null,
-    output: run.output,
+    output,
+  };
+}
+
+/** The review will ask for these to be taken out. Said now, while the test is not locked yet, it costs nothing. */
+async function withLeftovers(bench: Bench, { accepted: from, tree }: ProofOrder, output: string) {
+  const findings = leftoversIn(await bench.diff(from, tree));
+  if (findings.length === 0) return { findings, output };
+  const lines = findings.map(({ file, line, message }) => `- ${file}${line === null ? '' : `:${line}`}: ${message}`);
+  return {
+    findings,
+    output: [output, `\nThe review will not let this pass; mend it and submit again:`, ...lines].join('\n'),
   };
 }
 

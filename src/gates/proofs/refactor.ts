@@ -3,7 +3,9 @@ import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import { TestState } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
-import { provePassing } from './green.ts';
+import { OWN_STEP } from './green.ts';
+import { groundOf, isProof } from './ground.ts';
+import { provePassing } from './passing.ts';
 import type { WholeRun } from './run-all.ts';
 
 const Outcomes = z.array(z.object({ id: z.string(), state: TestState }));
@@ -15,10 +17,13 @@ export async function refactorProof(
   read: (evidence: EvidenceRef) => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<Proof> {
-  return provePassing(bench, order, 'refactor proof', signal, async (_, run) => {
-    if (!order.acceptedRun) return [];
-    return outcomeChanges(Outcomes.parse(await read(order.acceptedRun)), run);
+  const ground = await groundOf(bench, order, 'none');
+  if (isProof(ground)) return ground;
+  const more = async (run: WholeRun) => ({
+    problems: order.acceptedRun ? outcomeChanges(Outcomes.parse(await read(order.acceptedRun)), run) : [],
   });
+  const passing = { gate: 'refactor proof', change: ground.change, honest: OWN_STEP, more };
+  return provePassing(bench, order, ground, passing, signal);
 }
 
 function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): Refusal[] {

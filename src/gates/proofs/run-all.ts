@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
+import type { TestCase, TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import { summaryOf } from '../test-summary.ts';
 
@@ -14,16 +15,21 @@ export interface WholeRun {
   readonly output: string;
 }
 
+/** `only`: the test files that matter, where not all do. */
 export async function runAll(
   bench: Bench,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   signal: AbortSignal,
+  only?: readonly string[],
 ): Promise<WholeRun> {
   const runs = [];
   const evidence: EvidenceRef[] = [];
   for (const runner of runners) {
-    const { value, evidence: kept } = await bench.test({ tree, runner, select: { type: 'all' } }, signal);
+    const files = only?.filter((path) => runner.isTestFile(path)).map((path) => posix.relative(runner.root, path));
+    if (files?.length === 0) continue;
+    const select: TestSelection = files ? { type: 'files', files } : { type: 'all' };
+    const { value, evidence: kept } = await bench.test({ tree, runner, select }, signal);
     runs.push({ runner, result: value });
     evidence.push(kept);
   }

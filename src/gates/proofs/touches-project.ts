@@ -17,7 +17,7 @@ export async function touchesProject(
   bench: Bench,
   tree: TreeHash,
   test: WrittenTest,
-  { runners }: ProofGround,
+  { runners }: Pick<ProofGround, 'runners'>,
 ): Promise<Refusal | null> {
   const { assertions, constantAssertions, calls } = test.fact;
   if (assertions > 0 && assertions === constantAssertions) {

@@ -31,8 +31,8 @@ export interface TamperOrder {
   readonly runners: readonly ProjectRunner[];
   readonly preflight: string | null;
   readonly mayChange: readonly string[];
-  /** A RED step writes tests and what they need; later steps do not. */
-  readonly testsMayChange: boolean;
+  /** A RED step writes tests and what they need; later steps do not, or correct what main does not have (`own`). */
+  readonly testsMayChange: 'all' | 'own' | 'none';
 }
 
 /** Whether anything changed that decides how the work is measured. */
@@ -103,7 +103,7 @@ async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly D
   const isTest = (path: string): boolean => order.runners.some((runner) => runner.isTestFile(path));
   const refusals: Refusal[] = [];
   for (const file of files) {
-    if (!order.testsMayChange && !isTest(file.path))
+    if (order.testsMayChange !== 'all' && !isTest(file.path))
       refusals.push(...(await supportChange(bench, order, file, isTest)));
     refusals.push(...hiddenCode(file));
     const silenced = suppressionsIn(file, isTest(file.path));
@@ -114,7 +114,7 @@ async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly D
 
 async function supportChange(
   bench: Bench,
-  { base, accepted, tree }: TamperOrder,
+  { base, accepted, tree, testsMayChange }: TamperOrder,
   file: DiffFile,
   isTest: (path: string) => boolean,
 ): Promise<Refusal[]> {
@@ -122,6 +122,7 @@ async function supportChange(
   const isBeside = (each: string): boolean => isTest(each) || protectionOf(each) === 'test-support';
   const found = posix.basename(path) === 'conftest.py' ? 'test-support' : protectionOf(path);
   if (found !== null && SINCE_ACCEPTED.has(found)) {
+    if (testsMayChange === 'own' && status !== 'added' && (await bench.read(base, path)) === null) return [];
     if (found === 'snapshot' && (await isOfNewTest(bench, accepted, tree, path))) return [];
     const inProduct = await usedBySource(bench, status === 'added' ? tree : accepted, path, isBeside);
     return inProduct ? [] : [protectedFile(file, found)];

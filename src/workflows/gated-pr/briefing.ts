@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { quoteWord } from '#code/shell-quote.ts';
 import { ActivePr } from './draft.ts';
+import type { ProofKind } from './effects.ts';
 import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
+import { proofKind } from './settling.ts';
 import { type GatedState, openStep } from './state.ts';
 
 /** What the agent is told when it asks for its task: the goal, what it may use, and what to call next. */
@@ -62,7 +64,7 @@ function drafting({ item, plan }: GatedState): string[] {
 const schema = (): string =>
   `## Schema of ACTIVE_PR.json\n\`\`\`json\n${JSON.stringify(z.toJSONSchema(ActivePr, { io: 'input' }))}\n\`\`\``;
 
-const HONEST: Readonly<Record<'RED' | 'GREEN' | 'REFACTOR', readonly string[]>> = {
+const HONEST: Readonly<Record<ProofKind, readonly string[]>> = {
   RED: [
     'Write the failing test first. Change tests only (a new module may get an empty stub so that it loads).',
     'It must fail on an assertion or on a symbol that is not there yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is no RED.',
@@ -76,6 +78,11 @@ const HONEST: Readonly<Record<'RED' | 'GREEN' | 'REFACTOR', readonly string[]>> 
     'Improve the code without changing what it does: every test keeps its outcome, and no test changes.',
     'Submit with expectation PASS.',
   ],
+  FIX: [
+    'Settle what the finding names and nothing else. Where it needs no change, submit as it is and say why; a person can overrule it.',
+    'Tests that main has stay as they are. One that this PR brought may be corrected: it must still fail on main’s code, and none may be gone or muted.',
+    'New tests may be added. Submit with expectation PASS.',
+  ],
 };
 
 function oneStep(state: GatedState): string[] {
@@ -84,10 +91,7 @@ function oneStep(state: GatedState): string[] {
   const step = at && task?.tdd_steps[at.step];
   if (!at || !task || !step) return ['All steps are done. Call get_task.'];
   const place = `Task ${at.task + 1} of ${state.pr?.tasks.length}, step ${at.step + 1} of ${task.tdd_steps.length}`;
-  const rules =
-    step.type === 'GREEN' && !state.lock
-      ? [HONEST.REFACTOR[1] ?? '', 'Existing tests stay as they are; new ones may be added.']
-      : HONEST[step.type];
+  const rules = HONEST[proofKind(state, step)];
   return [
     `## ${step.type}: ${step.description}\n${place}: ${task.taskName}`,
     rules.map((rule) => `- ${rule}`).join('\n'),

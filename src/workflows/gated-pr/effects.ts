@@ -15,7 +15,7 @@ export type Effect =
   | { readonly type: 'create-branch'; readonly title: string }
   | {
       readonly type: 'measure';
-      readonly proof: StepType;
+      readonly proof: ProofKind;
       readonly submission: Submission;
       readonly accepted: TreeHash;
       readonly lock: TestLock | null;
@@ -34,6 +34,9 @@ export type Effect =
 export type EffectType = Effect['type'];
 
 const problem = { reasons: z.array(Refusal).min(1) };
+
+/** `FIX`: a finding of the review is settled. */
+export type ProofKind = StepType | 'FIX';
 
 export const Outcome = z.discriminatedUnion('type', [
   z.object({

@@ -286,6 +286,20 @@ describe('G2 the table of the gated PR', () => {
     const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK, passes, submit()]);
     expect(state).toMatchObject({ status: 'EXECUTING_TDD', checkpointDue: false });
   });
+  it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
+    const proofs = (moves: Parameters<typeof play>[0]): string => {
+      const { state } = play(moves);
+      const move = step(state, { type: 'call', call: submit() });
+      return 'effect' in move && move.effect.type === 'measure' ? move.effect.proof : 'none';
+    };
+    expect(proofs(STARTED)).toBe('RED');
+    expect(proofs(RED_DONE)).toBe('GREEN');
+    expect(proofs(GREEN_DONE)).toBe('REFACTOR');
+    const found = [...ALL_DONE, TASK, finds('log left'), TASK];
+    expect(proofs(found)).toBe('FIX');
+    expect(proofs([...found, edits, breaks, submit()])).toBe('FIX');
+  });
+
 
   it('reads a review as older logs have it', () => {
     const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK]);

@@ -5,13 +5,14 @@ import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '#gates/bench.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
+import { fixProof } from '#gates/proofs/fix.ts';
 import { greenProof } from '#gates/proofs/green.ts';
 import { mergedProof } from '#gates/proofs/merged.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
 import { readConfigText } from '#workspace/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
-import type { StepType } from '../draft.ts';
+import type { ProofKind } from '../effects.ts';
 import type { Examined, Gatekeeper, GateSettings } from './gatekeeper.ts';
 
 export interface ProjectGatesOptions {
@@ -28,8 +29,8 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
     const text = await bench.read(base, CONFIG_PATH);
     return settingsOf(text === null ? {} : readConfigText(text, CONFIG_PATH));
   };
-  const proofOf = (step: StepType, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
-    switch (step) {
+  const proofOf = (kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
+    switch (kind) {
       case 'RED':
         return redProof(bench, order, signal);
       case 'GREEN':
@@ -37,18 +38,20 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
       case 'REFACTOR':
         return refactorProof(bench, order, readEvidence, signal);
     }
+      case 'FIX':
+        return fixProof(bench, order, signal);
   };
   return {
     settings,
     examine,
     reviewBy,
-    prove: async (step, order, signal) => {
+    prove: async (kind, order, signal) => {
       // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
-      bench.warm(order.tree, step === 'RED' ? 1 : 2);
+      bench.warm(order.tree, kind === 'RED' ? 1 : 2);
       // Every proof reads these, one after the other: whoever does hears of a failure.
       for (const from of [order.base, order.accepted]) bench.diff(from, order.tree).catch(() => {});
       try {
-        return await proofOf(step, order, signal);
+        return await proofOf(kind, order, signal);
       } finally {
         await bench.cool(order.tree);
       }

@@ -1,5 +1,6 @@
 import { refusedCall, type Submission } from '../call.ts';
 import type { Move } from '../move.ts';
+import { proofKind } from '../settling.ts';
 import type { GatedState } from '../state.ts';
 import { questionOf, stepAt } from './open-step.ts';
 
@@ -23,7 +24,7 @@ export function measureStep(state: GatedState, submission: Submission): Move {
     state,
     effect: {
       type: 'measure',
-      proof: step.type,
+      proof: proofKind(state, step),
       submission,
       accepted: state.acceptedTree,
       lock: state.lock,

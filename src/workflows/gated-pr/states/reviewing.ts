@@ -93,7 +93,7 @@ const reasonOf = (finding: Finding) => ({
   next: 'A person answers: `assay guide RUN "advice"`; with `--waive N` finding N is overruled.',
 });
 
-/** A fix leaves every test as it is and adds what is missing, so it is one step that must pass. */
+/** A fix leaves what tests ask for as it is and adds what is missing, so it is one step that must pass. */
 const taskOf = (finding: Finding, round: number): PrTask => ({
   taskName: `Review ${round}: ${lineOf(finding)}`,
   status: 'TODO',

@@ -1,0 +1,62 @@
+import { posix } from 'node:path';
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { isRunOf } from './is-run-of.ts';
+import { wrongKind } from './judge-red.ts';
+import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
+import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
+import { touchesProject } from './touches-project.ts';
+
+/** How a test ends: red as a RED step wants it, failing for another reason, or not failing. */
+export type Fare = 'red' | 'wrong' | 'passes';
+
+export interface Fares {
+  readonly of: ReadonlyMap<WrittenTest, Fare>;
+  readonly evidence: readonly EvidenceRef[];
+  readonly unmeasured?: Refusal;
+}
+
+/** How tests fare on a tree that holds them. */
+export async function faresOn(
+  bench: Bench,
+  { base, tree, runners }: { base: TreeHash; tree: TreeHash; runners: readonly ProjectRunner[] },
+  tests: readonly WrittenTest[],
+  signal: AbortSignal,
+): Promise<Fares> {
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const run = await runAll(bench, tree, runners, signal, files);
+  const nothing = unmeasurable(run);
+  const of = new Map<WrittenTest, Fare>();
+  if (nothing) return { of, evidence: run.evidence, unmeasured: nothing };
+  const own = ownModules(await bench.list(base), await bench.read(base, 'package.json'));
+  for (const test of tests) {
+    const fare = fareOf(run, test, runners, own);
+    of.set(test, fare === 'red' && (await touchesProject(bench, tree, test, { runners })) ? 'wrong' : fare);
+  }
+  return { of, evidence: run.evidence };
+}
+
+function fareOf(run: WholeRun, test: WrittenTest, runners: readonly ProjectRunner[], own: OwnModules): Fare {
+  const ran = run.tests.filter((each) => isRunOf(each, test));
+  const failed = ran.find(({ state }) => state === 'failed');
+  if (failed) return failed.failure && wrongKind(test, failed.failure, { runners }, own) ? 'wrong' : 'red';
+  const unloaded = run.runs.flatMap(({ runner, result }) =>
+    result.outcome.type === 'broken'
+      ? result.outcome.failures.filter(
+          // Where no test of the file had a turn, a helper may be what did not load.
+          ({ file }) =>
+            (file !== undefined && posix.join(runner.root, file) === test.file) ||
+            !run.tests.some((each) => each.file === test.file),
+        )
+      : [],
+  );
+  if (unloaded.length > 0) {
+    const lacks = unloaded.every(
+      ({ kind, message }) => kind === 'missing-symbol' && foreignModule(message, own) === null,
+    );
+    return lacks ? 'red' : 'wrong';
+  }
+  return ran.length === 0 && run.runs.some(({ result }) => result.outcome.type === 'broken') ? 'wrong' : 'passes';
+}

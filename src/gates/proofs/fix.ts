@@ -1,0 +1,38 @@
+import type { Bench } from '../bench.ts';
+import { corrections } from '../inventory/corrections.ts';
+import { inventoryOf } from '../inventory/test-inventory.ts';
+import type { Proof, ProofOrder } from '../proof.ts';
+import { isBesideTests } from '../tamper/beside-tests.ts';
+import { lockedProblems } from './green.ts';
+import { groundOf, isProof } from './ground.ts';
+import { type Asked, provePassing } from './passing.ts';
+import type { WholeRun } from './run-all.ts';
+import { runProblems } from './run-problems.ts';
+import { stillRed } from './still-red.ts';
+
+/**
+ * Whether a finding of the review was settled without harm: a GREEN in which tests that this PR brought may be
+ * corrected too, as long as they ask for what they asked for.
+ */
+export async function fixProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
+  const ground = await groundOf(bench, order, 'own');
+  if (isProof(ground)) return ground;
+  const { runners, before, after, change } = ground;
+  const { left, corrected, all } = corrections(change, {
+    base: await inventoryOf(bench, order.base, runners),
+    before,
+    after,
+  });
+  const isBeside = isBesideTests(runners);
+  const support = (await bench.diff(order.accepted, order.tree)).files.some(
+    ({ path }) => isBeside(path) && !runners.some((runner) => runner.isTestFile(path)),
+  );
+  const more = async (run: WholeRun): Promise<Asked> => {
+    const problems = lockedProblems(order, ground, run);
+    if (problems.length > 0 || runProblems(run).length > 0) return { problems };
+    return stillRed(bench, order, ground, support ? all : corrected, signal);
+  };
+  return provePassing(bench, order, ground, { gate: 'fix proof', change: left, honest: HONEST, more }, signal);
+}
+
+const HONEST = 'Put it back: main has this test. If the finding cannot be settled without it, say so in `blocker`.';

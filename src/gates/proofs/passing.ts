@@ -1,0 +1,129 @@
+import { accepted, both, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
+import { toJson } from '#contracts/json.ts';
+import { alongside } from '../alongside.ts';
+import type { Bench } from '../bench.ts';
+import type { InventoryChange } from '../inventory/compare.ts';
+import type { Proof, ProofOrder } from '../proof.ts';
+import { changeEvidence } from './change-evidence.ts';
+import { notAccepted, type ProofGround } from './ground.ts';
+import { nameOf } from './is-run-of.ts';
+import { notRunProblems } from './not-run.ts';
+import { preflight } from './preflight.ts';
+import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
+import { runProblems } from './run-problems.ts';
+import { withOldData } from './with-old-data.ts';
+import { withoutNewFiles } from './without-new-files.ts';
+
+/** What a kind of step asks for besides. */
+export interface Passing {
+  readonly gate: string;
+  /** What of the tests' changes is refused. */
+  readonly change: InventoryChange;
+  /** What is open to somebody whose change of a test is refused. */
+  readonly honest: string;
+  readonly more: (run: WholeRun) => Promise<Asked> | Asked;
+}
+
+export interface Asked {
+  readonly problems: readonly Refusal[];
+  readonly evidence?: readonly EvidenceRef[];
+  /** Why it could not be asked. */
+  readonly unmeasured?: Refusal;
+}
+
+/** All tests pass, none was weakened, and the preflight holds. */
+export async function provePassing(
+  bench: Bench,
+  order: ProofOrder,
+  ground: ProofGround,
+  passing: Passing,
+  signal: AbortSignal,
+): Promise<Proof> {
+  const [first, ...rest] = [...ground.tampering, ...weakened(passing)];
+  if (first) return notAccepted(passing.gate, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
+
+  const running = runAll(bench, order.tree, ground.runners, signal);
+  // Beside the tests, in a checkout and a sandbox of its own: it is needed only if they pass, and then it is there.
+  const checking = alongside((stop) => preflight(bench, order.tree, order.preflight, stop), signal);
+  try {
+    return await judge(bench, order, ground, passing, await running, checking.result, signal);
+  } finally {
+    await checking.stop();
+  }
+}
+
+async function judge(
+  bench: Bench,
+  order: ProofOrder,
+  ground: ProofGround,
+  { gate, more }: Passing,
+  run: WholeRun,
+  checking: ReturnType<typeof preflight>,
+  signal: AbortSignal,
+): Promise<Proof> {
+  const refusedRun = { lock: null, run: null, output: run.output };
+  const nothing = unmeasurable(run);
+  if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
+  const failed = run.tests.some(({ state }) => state === 'failed');
+  const red = runProblems(run);
+  const asked = await more(run);
+  const evidence = [...run.evidence, ...(asked.evidence ?? [])];
+  if (asked.unmeasured) return { ...refusedRun, verdict: unmeasured(gate, asked.unmeasured, evidence), failed };
+  const [problem, ...problems] = [
+    ...red,
+    ...asked.problems,
+    ...(red.length > 0 ? [] : await notRunProblems(bench, order, ground, run, signal)),
+    ...(red.length > 0 ? [] : await withoutNewFiles(bench, order, ground, signal)),
+    ...(red.length > 0 ? [] : await withOldData(bench, order, ground, signal)),
+  ];
+  if (problem) return { ...refusedRun, verdict: refused(gate, [problem, ...problems], evidence), failed };
+  const [checked, kept] = await Promise.all([checking, keepRun(bench, order, run)]);
+  const verdict = both(accepted(gate, evidence), checked.verdict);
+  const output = checked.verdict.verdict === 'accepted' ? run.output : `${run.output}\n\n${checked.output}`;
+  return { verdict, failed, lock: null, run: kept, output };
+}
+
+/** Tests as they are written may be added to, not changed, moved, muted or taken away. */
+function weakened({ change, honest }: Passing): Refusal[] {
+  const refusal = (code: string, file: string, message: string, next: string): Refusal => ({
+    code,
+    message,
+    next,
+    file,
+  });
+  return [
+    ...change.removed.map((test) =>
+      refusal(
+        'TEST_REMOVED',
+        test.file,
+        `${nameOf(test)} is gone: deleted, renamed or moved`,
+        'Put it back as it was.',
+      ),
+    ),
+    ...change.changed.map(({ before }) =>
+      refusal('TEST_CHANGED', before.file, `${nameOf(before)} was changed after it was red`, honest),
+    ),
+    ...change.muted.map(({ test, mark }) =>
+      refusal('TEST_MUTED', test.file, `${nameOf(test)} is marked ${mark}`, 'Take the mark away.'),
+    ),
+    ...change.rebound.map(({ file, what }) =>
+      refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Import it from where it came from.'),
+    ),
+    ...change.around.map(({ file, what }) =>
+      refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Put it back; tests stand on it.'),
+    ),
+    ...change.opaque.map((file) => refusal('TEST_CHANGED', file, `${file} holds tests and was changed`, honest)),
+  ];
+}
+
+/** Outcomes by test, for the next REFACTOR. */
+const keepRun = (bench: Bench, { tree }: ProofOrder, { tests, output }: WholeRun): Promise<EvidenceRef> =>
+  bench.keep(
+    'tests',
+    output.split('\n')[0] ?? '',
+    tree,
+    toJson(
+      tests.map(({ id, state }) => ({ id, state })),
+      'run',
+    ),
+  );

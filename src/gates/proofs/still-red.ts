@@ -1,0 +1,110 @@
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+import { changedCode } from '../challenge/changed-code.ts';
+import { gutted } from '../challenge/gut-edits.ts';
+import type { Correction } from '../inventory/corrections.ts';
+import type { ProofOrder } from '../proof.ts';
+import { isBesideTests } from '../tamper/beside-tests.ts';
+import { type Fare, faresOn } from './fares.ts';
+import type { ProofGround } from './ground.ts';
+import { nameOf } from './is-run-of.ts';
+import type { Asked } from './passing.ts';
+
+/**
+ * Whether tests that were corrected still ask for what they asked for. Put onto main's code each must be red, as its RED
+ * step wanted it; and where the changed functions give back nonsense each must notice. One that never did is excused:
+ * the accepted version is asked the same.
+ */
+export async function stillRed(
+  bench: Bench,
+  order: ProofOrder,
+  { runners }: Pick<ProofGround, 'runners'>,
+  corrected: readonly Correction[],
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { base, accepted, tree } = order;
+  if (corrected.length === 0) return { problems: [] };
+  const isBeside = isBesideTests(runners);
+  const asideIn = async (from: TreeHash, to: TreeHash): Promise<string[]> =>
+    (await bench.diff(from, to)).files
+      .flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [path, oldPath]))
+      .filter(isBeside);
+  const hollow = await nonsense(bench, order, { runners });
+  const places: Place[] = [
+    {
+      says: 'is no longer red on the code that main has',
+      holding: async (tests) => bench.overlay(base, tests, await asideIn(base, tests)),
+      rank: (fare) => RANKS[fare],
+    },
+    ...(hollow === null
+      ? []
+      : [
+          {
+            says: 'no longer notices when the code that this PR brings gives back nonsense',
+            holding: async (tests: TreeHash) => bench.overlay(hollow, tests, await asideIn(hollow, tests)),
+            rank: (fare: Fare) => (fare === 'passes' ? 0 : 2),
+          },
+        ]),
+  ];
+  const problems: Refusal[] = [];
+  const evidence: EvidenceRef[] = [];
+  let asked = corrected;
+  for (const { says, holding, rank } of places) {
+    if (asked.length === 0) break;
+    const ask = async (tests: TreeHash, which: readonly Correction[], of: 'was' | 'is') => {
+      const on = { base, tree: await holding(tests), runners };
+      const fares = await faresOn(
+        bench,
+        on,
+        which.map((each) => each[of]),
+        signal,
+      );
+      evidence.push(...fares.evidence);
+      return fares;
+    };
+    const now = await ask(tree, asked, 'is');
+    if (now.unmeasured) return { problems, evidence, unmeasured: now.unmeasured };
+    const rankNow = ({ is }: Correction): number => rank(now.of.get(is) ?? 'passes');
+    const doubtful = asked.filter((each) => rankNow(each) < 2);
+    if (doubtful.length === 0) continue;
+    const then = await ask(accepted, doubtful, 'was');
+    if (then.unmeasured) return { problems, evidence, unmeasured: then.unmeasured };
+    const weaker = doubtful.filter((each) => rankNow(each) < rank(then.of.get(each.was) ?? 'passes'));
+    asked = asked.filter((each) => !weaker.includes(each));
+    problems.push(...weaker.map(({ is }) => weakened(nameOf(is), is.file, says)));
+  }
+  return { problems, evidence };
+}
+
+interface Place {
+  readonly says: string;
+  /** The code of the place, with tests as a tree has them. */
+  readonly holding: (tests: TreeHash) => Promise<TreeHash>;
+  readonly rank: (fare: Fare) => number;
+}
+
+const RANKS: Readonly<Record<Fare, number>> = { passes: 0, wrong: 1, red: 2 };
+
+/** The tree with every function of the change gutted; null where there is none. */
+async function nonsense(
+  bench: Bench,
+  { base, tree }: ProofOrder,
+  { runners }: Pick<ProofGround, 'runners'>,
+): Promise<TreeHash | null> {
+  const edits = new Map<string, string>();
+  for (const runner of runners) {
+    for (const source of (await changedCode(bench, base, tree, runner)).sources) {
+      const text = await gutted(source, 'nonsense');
+      if (text !== null) edits.set(source.path, text);
+    }
+  }
+  return edits.size === 0 ? null : bench.write(tree, edits);
+}
+
+const weakened = (test: string, file: string, says: string): Refusal => ({
+  code: 'TEST_WEAKENED',
+  message: `${test} was changed and ${says}`,
+  next: 'Correct what the finding names, and leave what the test asks for as it was accepted.',
+  file,
+});
