@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { AgentCompletion, AgentTask } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
 import { redactor } from '#host/redact.ts';
 import { repositoryWith, tempFolder } from '#workspace/git/testing/test-repository.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
 import { chooseBackend } from '../agents/choose-backend.ts';
 import { openProject } from '../project/open-project.ts';
 import { openRuns } from '../runs.ts';
-import { type CrewOptions, hostedCrew } from './crew.ts';
+import { hostedCrew } from './crew.ts';
 import { workspacesOf } from './workspaces.ts';
 
 /** Stands for Codex: says what it finds where it is, and whether it can write there. */
@@ -39,8 +40,8 @@ const FILES = {
   '.assay/config.json': JSON.stringify({ setup: { install: INSTALL } }),
 };
 
-/** A project with a workspace `ws`, and a crew whose agents are all that program. */
-async function setUp(more: Partial<CrewOptions> = {}) {
+/** A project with a workspace `ws`, and a crew whose agents are all that program, once it may be chosen. */
+async function setUp(before: () => Promise<void> = async () => undefined) {
   const root = realpathSync(tempFolder());
   const bin = join(root, 'bin');
   mkdirSync(bin);
@@ -60,8 +61,10 @@ async function setUp(more: Partial<CrewOptions> = {}) {
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   const crew = hostedCrew({
     ...{ runs, project, workspaces, gateOwnsTests: true, redactor: redactor({}, env) },
-    choose: (agent) => chooseBackend(agent, { backend: 'codex' }, project.config, machine),
-    ...more,
+    choose: async (agent) => {
+      await before();
+      return chooseBackend(agent, { backend: 'codex' }, project.config, machine);
+    },
   });
   const attempt = async (id: string, place?: string): Promise<AgentCompletion['result']> => {
     const task: AgentTask = {
@@ -106,6 +109,18 @@ describe.skipIf(lacking !== null)(
       expect(await workspace.state()).toMatchObject({ dirty: false });
       expect(await ask('r/b/1', 'ws')).toMatchObject({ dependency: 'installed' });
       expect((await ask('r/c/1')).dependency).toBe('ENOENT');
+    });
+
+    it('are chosen once; a choice that failed is made anew', async () => {
+      let choices = 0;
+      const { attempt } = await setUp(async () => {
+        choices += 1;
+        if (choices === 1) throw new AssayError('MODEL_KEY_MISSING', 'no key', { next: 'Set one.' });
+      });
+      expect(await attempt('r/a/1', 'ws')).toMatchObject({ type: 'failed', error: { code: 'MODEL_KEY_MISSING' } });
+      expect(await attempt('r/a/2', 'ws')).toMatchObject({ type: 'text' });
+      expect(await attempt('r/b/1', 'ws')).toMatchObject({ type: 'text' });
+      expect(choices).toBe(2);
     });
 
     it('have a home each, at once and one after the other, of which nothing stays', async () => {

@@ -32,12 +32,18 @@ export interface CrewOptions {
 /** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
 export function hostedCrew(options: CrewOptions): Crew {
   const chosen = new Map<string, Promise<ChosenBackend>>();
+  const choose = (agent: string): Promise<ChosenBackend> => {
+    const choice = options.choose(agent);
+    chosen.set(agent, choice);
+    // One that failed may be there the next time: a key was set, a program installed.
+    choice.catch(() => chosen.delete(agent));
+    return choice;
+  };
   return async function* (task, signal) {
     try {
-      const backend = chosen.get(task.agent) ?? options.choose(task.agent);
-      chosen.set(task.agent, backend);
+      const { backend } = await (chosen.get(task.agent) ?? choose(task.agent));
       await using place = await placeOf(options, task);
-      yield* (await backend).backend.attempt(task, place, signal);
+      yield* backend.attempt(task, place, signal);
     } catch (thrown) {
       const error = toErrorInfo(thrown);
       yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };
