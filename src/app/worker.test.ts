@@ -22,6 +22,10 @@ describe('workers of this machine', () => {
     expect(isGone(WorkerId.parse(`${kind}:${pid}:${start.replace(/\d+$/, '1')}`))).toBe(true);
   });
 
+  it.skipIf(!/^local:\d+:[0-9a-f]{16}\//.test(thisWorker()))('that ran before a reboot are gone', () => {
+    expect(isGone(WorkerId.parse(thisWorker().replace(/\/[^/]+/, '/another-boot')))).toBe(true);
+  });
+
   it.each(['other-host:12:x', 'local:1:another-boot/4026531836/77', 'w'])('%s cannot be judged from here', (worker) => {
     expect(isGone(WorkerId.parse(worker))).toBe(false);
   });

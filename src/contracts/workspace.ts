@@ -105,11 +105,18 @@ export interface CreateWorkspace {
   readonly config?: AssayConfig;
   /** Asked before every command. Not kept on disk: whoever opens the workspace again passes it again. */
   readonly decide?: DecideCommand;
+  /** As for opening: over a creation of that name which was never finished. */
+  readonly takeOver?: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface OpenWorkspace {
   readonly decide?: DecideCommand;
+  /**
+   * Also takes what a process of another machine or container left, which cannot be seen from here. Only for who knows
+   * that it is over: one that holds the lease of the run that the workspace belongs to. Never takes it from the living.
+   */
+  readonly takeOver?: boolean;
 }
 
 export interface CreateCheckout {
@@ -149,7 +156,7 @@ export interface TrimHistory {
 
 export interface SweepReport {
   readonly removed: readonly string[];
-  /** Left behind by a process of another machine, container or boot: removed only when old. */
+  /** Left behind by a process of another machine or container: removed only when old. */
   readonly foreign: readonly string[];
   readonly failed: readonly { readonly name: string; readonly why: string }[];
   /** Bytes of history that trimming gave back. */

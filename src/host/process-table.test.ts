@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isAlive, processStartTime } from './process-identity.ts';
+import { isAlive, lifeOfProcess, processStartTime } from './process-identity.ts';
 import { parseProcStat, parsePs, readProcess, readProcessTable } from './process-table.ts';
 
 const rest = '0 -1 4194304 102 0 0 0 0 0 0 0 20 0 THREADS 0 82972 3133440 416';
@@ -93,8 +93,19 @@ describe('isAlive', () => {
     expect(processStartTime(pid)).toBeNull();
   });
 
-  it('does not call dead what it cannot see: another machine, container, or boot', () => {
-    expect(isAlive(process.pid, 'another-boot/4026531836/12345')).toBe(true);
+  it('does not call dead what it cannot see: another machine or container', () => {
+    expect(isAlive(process.pid, 'another-machine/another-boot/4026531836/12345')).toBe(true);
+    expect(isAlive(process.pid, 'another-boot/4026531836/12345')).toBe(true); // says no machine
     expect(isAlive(2 ** 22, 'garbage')).toBe(true);
+  });
+
+  it.skipIf(process.platform !== 'linux')('calls dead what ran before this machine was started again', () => {
+    const [machine, boot, namespace, start] = (processStartTime(process.pid) ?? '').split('/');
+    const life = (...parts: (string | undefined)[]) => lifeOfProcess(process.pid, parts.join('/'));
+    expect(life(machine, boot, namespace, start)).toBe('alive');
+    expect(life(machine, boot, '1', start)).toBe('foreign'); // a container beside this one may live
+    expect(life('0123456789abcdef', 'another-boot', namespace, start)).toBe('foreign');
+    expect(life('nameless', 'another-boot', namespace, start)).toBe('foreign');
+    expect(life(machine, 'another-boot', namespace, start)).toBe(machine === 'nameless' ? 'foreign' : 'gone');
   });
 });

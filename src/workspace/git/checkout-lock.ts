@@ -13,7 +13,7 @@ export interface CheckoutLock {
   release(): Promise<void>;
 }
 
-/** Of another boot or machine: nobody can be asked, and a move takes seconds. */
+/** Of another machine or container: nobody can be asked, and a move takes seconds. */
 const FOREIGN_MS = 60 * 60_000;
 
 /** Null when a git of the person's holds it. A lock of ours that a crash left behind says so, and is taken over. */

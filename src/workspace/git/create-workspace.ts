@@ -10,7 +10,7 @@ import { copyIndex } from './copy-index.ts';
 import { inWords } from './disk-use.ts';
 import { gitBytes } from './git.ts';
 import { excludeCopied, includeFiles } from './include-files.ts';
-import { lifeOf, Owner, thisProcess } from './owner.ts';
+import { isFree, lifeOf, Owner, thisProcess } from './owner.ts';
 import { privateIn, treeIn } from './places.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
 import { exists, removeFolder } from './remove-folder.ts';
@@ -40,17 +40,17 @@ export interface Made {
 /** Takes the name: of two who ask for it, one gets it. */
 export async function claimName(
   context: StoreContext,
-  wanted: string,
+  wanted: Pick<CreateWorkspace, 'name' | 'takeOver'>,
 ): Promise<{ name: WorkspaceName; folder: string }> {
-  const parsed = WorkspaceName.safeParse(wanted);
+  const parsed = WorkspaceName.safeParse(wanted.name);
   if (!parsed.success)
-    throw new AssayError('USAGE', `"${wanted}" cannot name a workspace.`, {
+    throw new AssayError('USAGE', `"${wanted.name}" cannot name a workspace.`, {
       next: 'Use up to 63 lower-case letters, digits, "-", "_" and single dots.',
     });
   const folder = join(context.places.workspaces, parsed.data);
   await makeFolder(context.places.workspaces);
   if (!(await claim(context, folder))) {
-    if (!(await isRestOfClaim(folder))) throw await nameTaken(folder, parsed.data);
+    if (!(await isRestOfClaim(folder, wanted.takeOver))) throw await nameTaken(folder, parsed.data);
     await removeFolder(folder, context.places.trash);
     if (!(await claim(context, folder))) throw await nameTaken(folder, parsed.data);
   }
@@ -74,11 +74,11 @@ async function claim({ places }: StoreContext, folder: string): Promise<boolean>
 }
 
 /** Begun and never finished, by a process that is gone: there is nothing in it that anybody made. */
-async function isRestOfClaim(folder: string): Promise<boolean> {
+async function isRestOfClaim(folder: string, takeOver?: boolean): Promise<boolean> {
   const record = await readRecord(folder).catch(() => null);
   if (record?.ready) return false;
   const owner = record?.owner ?? (await claimedBy(folder));
-  return owner !== null && lifeOf(owner) === 'gone';
+  return owner !== null && isFree(owner, takeOver);
 }
 
 export const claimedBy = async (folder: string): Promise<Owner | null> =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAlive, processStartTime } from '#host/process-identity.ts';
+import { type Life, lifeOfProcess, processStartTime } from '#host/process-identity.ts';
 
 /** The process that something on disk belongs to. */
 export const Owner = z.object({ pid: z.number().int(), startTime: z.string() });
@@ -11,10 +11,10 @@ export function thisProcess(): Owner {
 
 export const isSame = (a: Owner, b: Owner): boolean => a.pid === b.pid && a.startTime === b.startTime;
 
-/** `foreign`: of another boot, machine or container, so it cannot be told from here whether it lives. */
-export function lifeOf(owner: Owner, self: Owner = thisProcess()): 'alive' | 'gone' | 'foreign' {
-  if (scopeOf(owner) !== scopeOf(self)) return 'foreign';
-  return isAlive(owner.pid, owner.startTime) ? 'alive' : 'gone';
-}
+export const lifeOf = ({ pid, startTime }: Owner): Life => lifeOfProcess(pid, startTime);
 
-const scopeOf = ({ startTime }: Owner): string => startTime.slice(0, startTime.lastIndexOf('/'));
+/** Whether what it held may be taken. `takeOver`: of what cannot be seen from here, the caller knows that it is over. */
+export function isFree(owner: Owner, takeOver = false): boolean {
+  const life = lifeOf(owner);
+  return life === 'gone' || (life === 'foreign' && takeOver);
+}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -65,6 +65,16 @@ describe('preparing once', () => {
     expect(await failureOf(prepareOnce({ ...waiting, signal: AbortSignal.abort() }))).toMatchObject({
       code: 'NODE_ABORTED',
     });
+  });
+
+  it('waits a while for one that it cannot see, and less than it waits at most', async () => {
+    const { shelf, wanted } = setUp();
+    write(shelf.folder, { 'k.lock': JSON.stringify({ pid: 1, startTime: 'another/boot/1/1', nonce: 'foreign' }) });
+    const waiting = { ...wanted(async () => ({ n: 6 })), waitMs: 200 };
+    expect(await failureOf(prepareOnce(waiting))).toMatchObject({ code: 'WORKSPACE_HELD' });
+    const before = Date.now() / 1000 - 11 * 60;
+    utimesSync(join(shelf.folder, 'k.lock'), before, before);
+    expect((await prepareOnce(waiting)).info).toEqual({ n: 6 });
   });
 
   it('makes anew what somebody removed by hand', async () => {

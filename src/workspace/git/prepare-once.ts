@@ -35,8 +35,11 @@ export interface Preparation<Schema extends z.ZodType> {
 
 const POLL_MS = 50;
 const WAIT_MS = 30 * 60_000;
-/** A lock of another machine or boot: nobody can see whether its owner lives, so it counts for this long. */
-const FOREIGN_LOCK_MS = 60 * 60_000;
+/**
+ * A lock of another machine or container: nobody can see whether its owner lives, so it counts for this long. Shorter
+ * than the wait, so that who waits comes to his turn; if the owner did live, the same is only made twice.
+ */
+const FOREIGN_LOCK_MS = 10 * 60_000;
 
 /**
  * The prepared thing, made now or found. Two processes do not prepare the same at once: one waits. The thing appears

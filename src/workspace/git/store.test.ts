@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import { diskUse, inWords } from './disk-use.ts';
+import { thisProcess } from './owner.ts';
 import { failureOf, git, MESSAGE, repositoryWith, storeIn, tempFolder, write } from './testing/test-repository.ts';
 
 const FILES = { 'a.txt': 'a\n', 'b.txt': 'b\n' };
@@ -35,6 +36,22 @@ async function otherProcess(folder: string, repository: string, name: string) {
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');
+    },
+  };
+}
+
+/** Not on macOS, where a start is a date, and not where the machine has no id. */
+const TELLS_BOOTS = /^[0-9a-f]{16}(\/[^/]+){3}$/.test(thisProcess().startTime);
+
+/** The owner in a workspace's record, which a test changes as a reboot or another container would. */
+function ownerIn(folder: string) {
+  const file = join(folder, 'workspace.json');
+  return {
+    change(to: { boot?: string; namespace?: string }, more: { ready?: boolean } = {}): void {
+      const record = JSON.parse(readFileSync(file, 'utf8'));
+      const [machine, boot, namespace, start] = record.owner.startTime.split('/');
+      const startTime = [machine, to.boot ?? boot, to.namespace ?? namespace, start].join('/');
+      writeFileSync(file, JSON.stringify({ ...record, ...more, owner: { ...record.owner, startTime } }));
     },
   };
 }
@@ -130,6 +147,45 @@ describe('cleaning up', () => {
     expect(await failureOf(create('being-made'))).toMatchObject({ code: 'NAME_TAKEN' });
     expect(await failureOf(create('mine'))).toMatchObject({ code: 'NAME_TAKEN' });
     expect(readFileSync(join(mine.path, 'a.txt'), 'utf8')).toBe('a\n');
+  });
+
+  it.skipIf(!TELLS_BOOTS)(
+    'takes over what the machine left when it was started again, and what a lost container did when told to',
+    async () => {
+      const { folder, store, create, repository, spaces } = setUp();
+      const space = await create('one');
+      write(space.path, { 'c.txt': 'c\n' });
+      const owner = ownerIn(join(folder, 'store/workspaces/one'));
+      owner.change({ boot: 'another-boot' });
+      const taken = await store.open('one');
+      expect(readFileSync(join(taken.path, 'c.txt'), 'utf8')).toBe('c\n');
+
+      owner.change({ namespace: '1' });
+      expect(await failureOf(store.open('one'))).toMatchObject({ code: 'WORKSPACE_HELD' });
+      await taken.close(); // it is no longer this one's to remove
+      expect(spaces()).toEqual(['one']);
+      expect((await store.sweep()).foreign).toEqual(['one']);
+      expect((await (await store.open('one', { takeOver: true })).commit(MESSAGE)).type).toBe('committed');
+
+      owner.change({ namespace: '1' }, { ready: false });
+      expect(await failureOf(create('one'))).toMatchObject({ code: 'NAME_TAKEN' });
+      expect((await store.create({ name: 'one', repository, takeOver: true })).name).toBe('one');
+
+      owner.change({ boot: 'another-boot' });
+      expect(await store.sweep({ keep: () => true })).toMatchObject({ removed: [], foreign: [] });
+      expect((await store.sweep()).removed).toEqual(['one']);
+    },
+  );
+
+  it('never takes over from the living', async () => {
+    const { folder, repository, store } = setUp();
+    const alive = await otherProcess(folder, repository, 'alive');
+    expect(await failureOf(store.open('alive', { takeOver: true }))).toMatchObject({ code: 'WORKSPACE_HELD' });
+    ownerIn(join(folder, 'store/workspaces/alive')).change({}, { ready: false });
+    expect(await failureOf(store.create({ name: 'alive', repository, takeOver: true }))).toMatchObject({
+      code: 'NAME_TAKEN',
+    });
+    await alive.kill();
   });
 
   it('removes checkouts, half-made seeds, nameless folders and trash of the dead', async () => {

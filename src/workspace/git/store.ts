@@ -42,7 +42,7 @@ import { makeCheckout } from './make-checkout.ts';
 import { mergeTrees } from './merge.ts';
 import { prepareMerge } from './merge-branch.ts';
 import { odditiesOf } from './oddities.ts';
-import { isSame, lifeOf, thisProcess } from './owner.ts';
+import { isFree, isSame, thisProcess } from './owner.ts';
 import { snapshotOf } from './person-snapshot.ts';
 import { placesIn } from './places.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
@@ -84,7 +84,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
   async create(wanted: CreateWorkspace): Promise<Workspace> {
     await makeFolder(this.#context.places.root);
     await this.#refuseFull();
-    const claim = await claimName(this.#context, wanted.name);
+    const claim = await claimName(this.#context, wanted);
     try {
       const { record } = await fillWorkspace(this.#context, claim, wanted);
       if (this.#measured) this.#measured.bytes += record.bytes;
@@ -103,7 +103,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
         next: 'Create it; when the name is taken by a rest, sweep first.',
       });
     const self = thisProcess();
-    if (!isSame(record.owner, self) && lifeOf(record.owner) !== 'gone')
+    if (!isSame(record.owner, self) && !isFree(record.owner, options.takeOver))
       throw new AssayError('WORKSPACE_HELD', `The workspace ${name} is held by the process ${record.owner.pid}.`, {
         next: 'Wait for that process, or end it.',
       });
@@ -255,6 +255,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   async #remove(folder: string, name: string): Promise<void> {
     const record = await this.#record(name);
+    if (record && !isSame(record.owner, thisProcess())) return; // somebody took it over: it is theirs to close
     if (record) await retireRef({ git: this.#context.git, gitDir: record.gitDir }, name, record.base);
     await removeFolder(folder, this.#context.places.trash);
   }

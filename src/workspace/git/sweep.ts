@@ -16,7 +16,7 @@ import { retireRef } from './vault.ts';
 
 /** A folder without a record was being made; so long may that take. */
 const UNRECORDED_MS = 10 * 60_000;
-/** Of another boot, machine or container: nobody can be asked, so only age tells. */
+/** Of another machine or container: nobody can be asked, so only age tells. */
 const FOREIGN_MS = 7 * 24 * 3_600_000;
 
 type Fate = 'keep' | 'remove' | 'foreign';

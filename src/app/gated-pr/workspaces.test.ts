@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { processStartTime } from '#host/process-identity.ts';
+import { failureOf, repositoryWith, storeIn, tempFolder } from '#workspace/git/testing/test-repository.ts';
+import { workspacesOf } from './workspaces.ts';
+
+describe('the workspaces of a run', () => {
+  it.skipIf(process.platform !== 'linux').each([
+    ['the machine was started again', (parts: string[]) => parts.with(1, 'another-boot')],
+    ['another container had it', (parts: string[]) => parts.with(2, '1')],
+    ['another machine had it', (parts: string[]) => parts.with(0, 'another-machine')],
+  ])('are there again after %s, with what was in them', async (_when, changed) => {
+    const folder = tempFolder();
+    const repository = repositoryWith({ 'a.txt': 'a\n' });
+    const before = await workspacesOf(storeIn(folder), repository).create('run-pr1', 'main');
+    writeFileSync(join(before.path, 'b.txt'), 'b\n');
+    const file = join(folder, 'store/workspaces/run-pr1/workspace.json');
+    const record = JSON.parse(readFileSync(file, 'utf8'));
+    const startTime = changed(record.owner.startTime.split('/')).join('/');
+    const left = (more = {}) =>
+      writeFileSync(file, JSON.stringify({ ...record, owner: { pid: 7, startTime }, ...more }));
+
+    for (const how of ['open', 'create'] as const) {
+      left();
+      const { path } = await workspacesOf(storeIn(folder), repository)[how]('run-pr1', 'main');
+      expect(readFileSync(join(path, 'b.txt'), 'utf8')).toBe('b\n');
+    }
+    left({ ready: false });
+    const again = await workspacesOf(storeIn(folder), repository).create('run-pr1', 'main');
+    expect(readFileSync(join(again.path, 'a.txt'), 'utf8')).toBe('a\n');
+  });
+
+  it('says who holds one that is held, and not that its name is taken', async () => {
+    const folder = tempFolder();
+    const repository = repositoryWith({ 'a.txt': 'a\n' });
+    await workspacesOf(storeIn(folder), repository).create('run-pr1', 'main');
+    const file = join(folder, 'store/workspaces/run-pr1/workspace.json');
+    const record = JSON.parse(readFileSync(file, 'utf8'));
+    // A process of this machine that lives: the one that started this one.
+    const owner = { pid: process.ppid, startTime: processStartTime(process.ppid) };
+    writeFileSync(file, JSON.stringify({ ...record, owner }));
+    const { create, open } = workspacesOf(storeIn(folder), repository);
+    expect(await failureOf(create('run-pr1', 'main'))).toMatchObject({ code: 'WORKSPACE_HELD' });
+    expect(await failureOf(open('run-pr1'))).toMatchObject({ code: 'WORKSPACE_HELD' });
+  });
+});
