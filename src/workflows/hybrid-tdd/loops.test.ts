@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AssayError } from '#contracts/errors.ts';
 import type { MutationReport, StructuredFailure } from './state.ts';
 import { play } from './testing/play.ts';
 import { ROBUST } from './testing/scripted-site.ts';
@@ -135,6 +136,25 @@ describe('H6 survivors', () => {
     expect(started.filter((act) => /^(verifyTDD|merge|validate)#2$/.test(act))).toHaveLength(3);
     expect(result?.success).toBe(true);
     expect(result?.functions[0]?.properties.map(({ name }) => name)).toEqual(['push-grows', 'full-refuses']);
+  });
+
+  it('that block go there also where the analyst fails, by their kind alone, and the witness says so', async () => {
+    let times = 0;
+    const { result, asked, nodes, drive } = await play({
+      strictness: { mutationBlocking: true },
+      site: { mutate: async () => (times++ === 0 ? survived('Boundary', true) : ROBUST) },
+      say: (node) => {
+        if (node === 'explain') throw new AssayError('MODEL_UNAVAILABLE', 'the model is away');
+        return undefined;
+      },
+    });
+    expect(drive.status).toBe('completed');
+    expect(nodes).toContain('explain');
+    const prompt = asked.find(({ node }) => node === 'strengthen')?.task.prompt ?? '';
+    expect(prompt).toContain('notices-Boundary-push-1');
+    expect(result?.success).toBe(true);
+    expect(result?.witness.concerns).toEqual(['explain failed: the model is away']);
+    expect(result?.witness.narrative).toContain('the survivors were not explained');
   });
 
   it('that keep blocking end the run without main', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Observed } from '#engine/graph/node.ts';
-import { slots } from '#engine/graph/ports.ts';
-import { TypeHole } from './claims.ts';
+import { collect, slots } from '#engine/graph/ports.ts';
+import { MutationClaim, TypeHole } from './claims.ts';
 import { Spec } from './spec.ts';
 import {
   Adversary,
@@ -84,6 +84,12 @@ export const Failing = Merged.extend({ failures: z.array(StructuredFailure).min(
 export type Failing = z.infer<typeof Failing>;
 export const Mutated = Merged.extend({ mutation: MutationReport });
 export type Mutated = z.infer<typeof Mutated>;
+/** What the tests agent is asked for is made from: the survivors, and the words of the analyst, who may have failed. */
+export const Explained = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('survived'), mutated: Mutated }),
+  z.object({ type: z.literal('said'), claim: MutationClaim }),
+]);
+export type Explained = z.infer<typeof Explained>;
 export const Strengthening = Mutated.extend({
   proposals: z.array(Proposal).min(1),
   attempt: z.number().int(),
@@ -132,6 +138,7 @@ export const PORTS = {
   postValidate: Merged,
   mutationAdversary: Mutated,
   explain: Mutated,
+  explained: collect(Explained),
   strengthen: Strengthening,
   witness: Observed,
   exit: Ending,

@@ -40,11 +40,14 @@ export function observe({ what, input, result, error }: Observed): Observation {
 }
 
 function progressOf(node: string, made: z.infer<typeof Seen>, error: string | null): string {
+  if (error !== null && node === 'explain')
+    return 'the survivors were not explained: the tests agent was told the kinds of mistake alone';
   if (error !== null) return `${node} did not succeed`;
   if (made.feedback) return `the work of ${node} was not taken`;
   if (node === 'tests' || node === 'strengthen')
     return `${made.tests?.claim.tests.length ?? 'some'} tests were written`;
   if (node === 'impl') return `${made.impl?.claim.functions.length ?? 'some'} functions were written`;
+  if (node === 'explain') return 'the survivors were explained';
   if (node === 'fix') return `fix ${made.understanding?.attempts ?? ''} was made`;
   return `round ${made.design?.round ?? 1} of the design: ${made.design?.claim.functions.length ?? 'some'} functions`;
 }

@@ -29,6 +29,7 @@ const Handed = z.object({
   failures: some(list),
   understanding: some(z.object({ attempts: z.number() })),
   mutation: some(z.object({ type: z.literal('measured'), tried: z.number(), killed: z.number() })),
+  proposals: some(list),
   feedback: some(z.object({ problems: z.array(z.object({ message: z.string() })).min(1) })),
   stop: some(z.object({ code: z.string(), message: z.string() })),
   success: some(z.boolean()),
@@ -73,6 +74,7 @@ const WORDS: Readonly<Record<string, (all: Handed, to: readonly string[]) => Tdd
     return mutation.killed === mutation.tried ? good(text) : { style: 'yellow', text };
   },
   explain: () => said('survivors explained'),
+  explained: ({ proposals }) => said(proposals && `${plural(proposals.length, 'mistake')} put to the tests agent`),
   mutationAdversary: () => said('survivors explained'),
   exit: ({ success, stop }) =>
     success ? good('landed on main') : stop ? bad(`${stop.code}: ${oneLine(stop.message)}`) : null,

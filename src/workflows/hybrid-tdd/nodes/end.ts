@@ -7,7 +7,7 @@ import { siteContext } from './context.ts';
 
 export const endNodes = (site: HybridSite) => ({
   witness: kit.observer('witness', {
-    watches: ['types', 'typesFix', 'tests', 'impl', 'fix', 'strengthen'],
+    watches: ['types', 'typesFix', 'tests', 'impl', 'fix', 'explain', 'strengthen'],
     run: observe,
   }),
 

@@ -16,7 +16,7 @@ import { takeTests } from './take-tests.ts';
 export const mutationNodes = (site: HybridSite) => ({
   postValidate: kit.logic('postValidate', {
     ...WORLD,
-    to: ['explain', 'mutationAdversary', 'exit'],
+    to: ['explain', 'explained', 'mutationAdversary', 'exit'],
     run: async (merged, ctx) => {
       const mutation = await site.mutate(merged, siteContext(ctx));
       const mutated = { ...merged, mutation };
@@ -33,7 +33,10 @@ export const mutationNodes = (site: HybridSite) => ({
           ctx.to('exit', { ...end, advised: merged.merge.place }),
         ]);
       }
-      if (merged.strengthened < merged.job.spec.strictness.maxStrengthen) return ctx.goto('explain', mutated);
+      if (merged.strengthened < merged.job.spec.strictness.maxStrengthen)
+        return ctx.fork([ctx.to('explained', { type: 'survived', mutated }), ctx.to('explain', mutated)], {
+          collect: 'explained',
+        });
       const left = decision.survivors.map(
         ({ kind, function: name, line }) => `${kind} in ${name ?? 'the module'}, line ${line}`,
       );
@@ -49,14 +52,25 @@ export const mutationNodes = (site: HybridSite) => ({
     brief: (mutated) => ({ ...mutationPrompt(mutationContext(mutated)), place: readOnly(mutated.merge.place) }),
   }),
 
-  // The same analyst, waited for: what it proposes is what the tests agent is asked for.
+  // The same analyst, waited for: what it proposes is what the tests agent is asked for. It advises, so its failure
+  // ends its branch and no more; the witness tells of it.
   explain: kit.agent('explain', {
-    ...AGENT,
+    retry: AGENT.retry,
+    onFailure: 'skip',
     agent: 'mutation-adversary',
     claim: MutationClaim,
     brief: (mutated) => ({ ...mutationPrompt(mutationContext(mutated)), place: readOnly(mutated.merge.place) }),
+    to: ['explained'],
+    take: (claim, _, ctx) => ctx.goto('explained', { type: 'said', claim }),
+  }),
+
+  explained: kit.join('explained', {
     to: ['strengthen'],
-    take: (claim, mutated, ctx) => {
+    run: (items, ctx) => {
+      const mutated = items.find((item) => item.type === 'survived')?.mutated;
+      const claim = items.find((item) => item.type === 'said')?.claim ?? null;
+      if (!mutated) throw new Error('survivors are explained');
+      if (claim === null) ctx.say('nobody explained the survivors: the tests agent is told the kinds of mistake alone');
       const decision = judgeMutation(mutated.mutation);
       const survivors = decision.type === 'block' ? decision.survivors : [];
       const { design, proposals } = withProposals(mutated.design, proposalsFor(survivors, claim));

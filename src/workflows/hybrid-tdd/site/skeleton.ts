@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { readFacts } from '#code/facts/facts.ts';
 import { makeStubs } from '#code/facts/make-stubs.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import { checkFunctions } from '#gates/claims/check-functions.ts';
 import { checkStubs } from '#gates/claims/check-stubs.ts';
 import { functionsOf, resolveFunction } from '#gates/claims/module-functions.ts';
-import { writeFileAtomic } from '#host/atomic-file.ts';
+import { writePlain } from '#host/plain-file.ts';
 import type { Designed } from '../ports.ts';
 import type { HybridSite, SiteContext } from '../site.ts';
 import { buildOf } from './build.ts';
@@ -38,7 +37,9 @@ export async function skeleton(
   if (!stubs.ok) return stubs;
 
   const workspace = await putPlace(parts, place, design.point, true);
-  await writeFileAtomic(join(workspace.path, spec.implPath), stubs.text);
+  // The workspace holds what an agent left, links too.
+  const written = await writePlain(workspace.path, spec.implPath, stubs.text);
+  if (written.type === 'refused') return no(written.why, 'Make it a plain file in plain folders.', spec.implPath);
   const summary = `Stubs: ${stubs.stubbed.join(', ')}`;
   const message = commitMessage(parts, 'skeleton', `${spec.module}, every function a stub`, summary, context);
   const made = await workspace.commit(message);
@@ -80,7 +81,7 @@ async function stubsOf(
   return { ok: true, text: made.text, stubbed: made.stubbed };
 }
 
-const no = (message: string, next: string, file: string): Stubs => ({
+const no = (message: string, next: string, file: string): Extract<Stubs, { ok: false }> => ({
   ok: false,
   problems: [{ code: 'SKELETON_IMPOSSIBLE', message, next, file }],
 });

@@ -1,4 +1,5 @@
 import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { hybridTdd } from '../graph.ts';
@@ -45,8 +46,15 @@ export async function play({ site, say, mode = 'parallel', strictness = {}, usd 
     const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
     asked.push({ node, task });
     const time = asked.filter((one) => one.node === node).length;
-    const claim = (await say?.(node, time, task, signal)) ?? CLAIMS[node] ?? null;
-    yield { type: 'complete', usage: { ...NO_AGENT_USAGE, usd }, result: { type: 'claim', claim } };
+    const usage = { ...NO_AGENT_USAGE, usd };
+    try {
+      const claim = (await say?.(node, time, task, signal)) ?? CLAIMS[node] ?? null;
+      yield { type: 'complete', usage, result: { type: 'claim', claim } };
+    } catch (thrown) {
+      // As a backend says it of what trying again will not mend.
+      if (!(thrown instanceof AssayError)) throw thrown;
+      yield { type: 'complete', usage, result: { type: 'failed', error: thrown.toInfo(), retry: false } };
+    }
   };
   const graph = hybridTdd(scriptedSite(site));
   const engine = rig([graph], { crew });
