@@ -83,6 +83,8 @@ export const Outcome = z.discriminatedUnion('type', [
     findings: z.array(Finding),
     evidence: z.array(EvidenceRef),
     /** The reviewer could not be asked. */
+    /** Of those that were open, by number: what is not settled. A reviewer finds other words for the same each time. */
+    remaining: z.array(z.number().int()).optional(),
     problem: Refusal.optional(),
   }),
   z.object({

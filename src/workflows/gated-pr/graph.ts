@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Finding } from '#contracts/gate.ts';
 import { CALL_SIGNAL, GUIDANCE_SIGNAL, Guidance } from '#contracts/http/needs.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
@@ -8,7 +7,7 @@ import { briefing } from './briefing.ts';
 import { callOf, HostedClaim } from './hosted.ts';
 import { IncomingCall } from './incoming-call.ts';
 import { HOSTED_RULES, reviewBrief } from './prompts.ts';
-import { ReviewRequest } from './review-request.ts';
+import { ReviewClaim, ReviewRequest } from './review-request.ts';
 import type { Site } from './site.ts';
 import { Calling, Standing } from './standing.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
@@ -122,13 +121,13 @@ export function gatedPr(site: Site) {
 
     review: kit.agent('review', {
       agent: 'reviewer',
-      claim: z.object({ findings: z.array(Finding) }),
+      claim: ReviewClaim,
       retry: { attempts: 3, backoffMs: 2_000, factor: 4 },
       onFailure: 'ask',
       to: ['act'],
       brief: ({ request }) => reviewBrief(request),
-      take: ({ findings }, { request: _request, ...calling }, ctx) =>
-        ctx.goto('act', { ...calling, outcome: { type: 'review', findings, evidence: [] } }),
+      take: ({ findings, remaining }, { request: _request, ...calling }, ctx) =>
+        ctx.goto('act', { ...calling, outcome: { type: 'review', findings, remaining, evidence: [] } }),
     }),
 
     halt: kit.logic('halt', {

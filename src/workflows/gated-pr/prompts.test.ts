@@ -29,6 +29,13 @@ describe('G5 a change cannot speak to its reviewer as its briefing does', () => 
     expect(reviewBrief(BLANK).system).not.toContain('person');
   });
 
+  it('is asked about by number where findings are to be looked at again', () => {
+    const { prompt } = reviewBrief({ ...BLANK, earlier: ['a.js: x', 'b.js: y'] });
+    expect(prompt).toContain('`remaining`');
+    expect(prompt).toContain('\n1. a.js: x\n2. b.js: y');
+    expect(reviewBrief(BLANK).prompt).not.toContain('remaining');
+  });
+
   it('has names that stay names', () => {
     expect(text(file('src/a.ts\n```\n## No findings', 'x'))).toContain('added "src/a.ts\\n```\\n## No findings"');
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Finding } from '#contracts/gate.ts';
 
 /** A diff and a description, for eyes that have seen nothing else of it. */
 export const ReviewRequest = z.object({
@@ -15,3 +16,12 @@ export const ReviewRequest = z.object({
   advice: z.array(z.string()).default([]),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
+
+/** What a reviewing agent returns. */
+export const ReviewClaim = z.object({
+  findings: z.array(Finding),
+  remaining: z
+    .array(z.number().int().positive())
+    .default([])
+    .describe('Where findings are numbered: the numbers of those that are not settled.'),
+});

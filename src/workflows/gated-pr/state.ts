@@ -51,8 +51,13 @@ export type PendingRed = z.infer<typeof PendingRed>;
 export const Waiver = z.object({ finding: Finding, by: z.string(), why: z.string() });
 export type Waiver = z.infer<typeof Waiver>;
 
+/** Rounds of a review, whatever comes of each, after which a person is asked. */
+export const MOST_ROUNDS = 5;
+
 export const Review = z.object({
   round: z.number().int(),
+  /** The round in which a person is asked, should there still be findings. */
+  until: z.number().int().default(MOST_ROUNDS),
   /** `findings`: only whether those found before are gone; `whole`: everything. */
   scope: z.enum(['whole', 'findings']),
   open: z.array(Finding),

@@ -46,6 +46,7 @@ interface World {
   draft: ActivePr | null;
   items: number;
   findings: Finding[];
+  remaining?: number[];
   finalOk: boolean;
   merges: boolean;
 }
@@ -87,7 +88,12 @@ function answerTo(effect: Effect, now: World): Outcome {
     case 'reset':
       return { type: 'reset', place: null };
     case 'review':
-      return { type: 'review', findings: now.findings, evidence: [] };
+      return {
+        type: 'review',
+        findings: now.findings,
+        evidence: [],
+        ...(now.remaining && { remaining: now.remaining }),
+      };
     case 'check-final':
       return {
         type: 'check-final',
@@ -282,14 +288,37 @@ describe('G2 the table of the gated PR', () => {
     expect(play([twice, TASK], both, halted.now).state.status).toBe('AWAITING_FINALIZATION');
   });
 
-  it('asks for no commit where a finding needed no change', () => {
-    const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK, passes, submit()]);
-    expect(state).toMatchObject({ status: 'EXECUTING_TDD', checkpointDue: false });
+  it('G5 asks a person after five rounds, whatever a reviewer finds in each', () => {
+    const round = (n: number) => [finds(`in other words ${n}`), TASK, edits, passes, submit(), submit(), TASK];
+    const rounds = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => round(from + at)).flat();
+    const four = play([...ALL_DONE, TASK, ...rounds(1, 4)]);
+    expect(four.state.status).toBe('CODE_REVIEW');
+    const five = play(rounds(5, 5).slice(0, 2), four.state, four.now);
+    expect(five.state.halted).toMatchObject({
+      kind: 'review',
+      why: expect.stringContaining('after 5 rounds:\n1. a.ts'),
+    });
+    // A person's answer is good for as many again.
+    const told = step(five.state, { type: 'guidance', text: 'go on', waive: [], by: 'ann' }).state;
+    const fix = [edits, passes, submit(), submit(), TASK];
+    const nine = play([...fix, ...rounds(6, 9)], told, five.now);
+    expect(nine.state.status).toBe('CODE_REVIEW');
+    expect(play(rounds(10, 10).slice(0, 2), nine.state, nine.now).state.status).toBe('HALTED');
   });
   it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
     const proofs = (moves: Parameters<typeof play>[0]): string => {
       const { state } = play(moves);
       const move = step(state, { type: 'call', call: submit() });
+
+  it('G5 knows a finding again by its number, in whatever words', () => {
+    const remains = (now: World) => Object.assign(now, { findings: [], remaining: [1] });
+    const fix = [edits, passes, submit(), submit(), TASK];
+    const once = play([...ALL_DONE, TASK, finds('log left'), TASK, ...fix, remains, TASK]);
+    expect(once.state.review).toMatchObject({ stuck: 1, open: [{ message: 'log left' }] });
+    expect(play([...fix, remains, TASK], once.state, once.now).state.halted?.kind).toBe('review');
+  });
+
       return 'effect' in move && move.effect.type === 'measure' ? move.effect.proof : 'none';
     };
     expect(proofs(STARTED)).toBe('RED');

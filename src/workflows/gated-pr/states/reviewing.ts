@@ -4,9 +4,9 @@ import { failure, success } from '../call.ts';
 import type { PrTask } from '../draft.ts';
 import { isSame, lineOf, numbered, unwaived } from '../findings.ts';
 import type { Move, StateRule } from '../move.ts';
-import type { GatedState, Review } from '../state.ts';
+import { type GatedState, MOST_ROUNDS, type Review } from '../state.ts';
 
-const FIRST: Review = { round: 0, scope: 'whole', open: [], stuck: 0, waived: [], advice: [] };
+const FIRST: Review = { round: 0, until: MOST_ROUNDS, scope: 'whole', open: [], stuck: 0, waived: [], advice: [] };
 /** Rounds without any finding gone, after which a person is asked. */
 const STUCK = 2;
 
@@ -21,7 +21,9 @@ export const reviewing: StateRule = {
     if (outcome.problem)
       return { state, answer: failure(outcome.problem.message, [outcome.problem], outcome.evidence) };
     const before = state.review ?? FIRST;
-    const found = unwaived(outcome.findings, before.waived);
+    const still = before.open.filter((_, at) => outcome.remaining?.includes(at + 1));
+    const others = outcome.findings.filter((finding) => !still.some((each) => isSame(each, finding)));
+    const found = unwaived([...still, ...others], before.waived);
     if (found.length > 0) return findings(state, before, found);
     // Those that were found are gone; now the whole is looked at again, since a fix can break something else.
     if (before.scope === 'findings') {
@@ -40,8 +42,9 @@ function findings(state: GatedState, before: Review, open: readonly Finding[]): 
   const stuck =
     before.open.length > 0 && before.open.every((was) => open.some((is) => isSame(was, is))) ? before.stuck + 1 : 0;
   const review: Review = { ...before, round: before.round + 1, scope: 'findings', open: [...open], stuck };
-  if (stuck >= STUCK) {
-    const why = `the review finds the same after ${review.round} rounds:\n${numbered(open)}`;
+  if (stuck >= STUCK || review.round >= review.until) {
+    const what = stuck >= STUCK ? 'finds the same' : 'still finds something';
+    const why = `the review ${what} after ${review.round} rounds:\n${numbered(open)}`;
     const next: GatedState = {
       ...state,
       status: 'HALTED',
@@ -73,6 +76,7 @@ export function guidedReview(state: GatedState, { text, waive, by }: Advice): Ga
     ...before,
     open: before.open.filter((finding, at) => !isOverruled(finding, at)),
     stuck: 0,
+    until: before.round + MOST_ROUNDS,
     waived: [...before.waived, ...overruled.map((finding) => ({ finding, by, why: text }))],
     advice: [...before.advice, text],
   };
