@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { AgentTask } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { claudeEnvironment, configFolder } from '../claude/environment.ts';
 import { isWritten } from '../claude/resume.ts';
 import { ownModel } from '../program/own-model.ts';
 import type { ProgramSeat } from '../program/seat.ts';
+import { writeInSeat } from '../program/seat-files.ts';
 import { keepGeminiSessions } from './gemini-sessions.ts';
 
 export interface LastAnswer {
@@ -62,8 +62,9 @@ const gemini: AcpProfile = {
   ownFiles: true,
   authMethod: 'gemini-api-key',
   async prepare(seat) {
-    if (seat.home === null) return;
-    await keepGeminiSessions(seat.home);
+    const { home: folder, sandboxed } = seat;
+    if (folder === null) return;
+    await keepGeminiSessions({ home: folder, sandboxed });
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
       // Its own ten tries take minutes; whoever runs attempts tries again.
@@ -71,8 +72,7 @@ const gemini: AcpProfile = {
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
     };
-    await mkdir(join(seat.home, '.gemini'), { recursive: true });
-    await writeFile(join(seat.home, '.gemini', 'settings.json'), JSON.stringify(settings));
+    await writeInSeat({ home: folder, sandboxed }, '.gemini/settings.json', JSON.stringify(settings));
   },
   environment: (seat) => ({
     ...home(seat),

@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { openToRead } from '#host/enter-folder.ts';
 import { cannotResume } from '../program/try-resume.ts';
 import type { Totals } from './result.ts';
 
@@ -73,14 +74,28 @@ const Entry = z.looseObject({ type: z.string(), timestamp: z.string().optional()
 /** Enough to know an answer by; one of several parts is known by its last. */
 const LAST = 60;
 
+/** Of its end: the program can write anything there, and the last answers are what is asked for. */
+const READ_BYTES = 64 * 1024 * 1024;
+
 /** Whether the transcript holds an answer: any, or one that is not older than `since` and says `text`. */
 async function hasAnswer(file: string, since = '', text = ''): Promise<boolean> {
   const said = JSON.stringify(text.trim().slice(-LAST)).slice(1, -1);
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
-    const entry = Entry.safeParse(parse(line));
-    if (!entry.success || entry.data.type !== 'assistant') continue;
-    if ((entry.data.timestamp ?? '') >= since && line.includes(said)) return true;
+  const handle = await openToRead({ at: dirname(file), name: basename(file) }, file).catch(() => null);
+  if (handle === null) return false;
+  let input: Readable | undefined;
+  try {
+    const { size } = await handle.stat();
+    const range = { start: Math.max(0, size - READ_BYTES), end: size, autoClose: false };
+    input = handle.createReadStream(range);
+    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const line of lines) {
+      const entry = Entry.safeParse(parse(line));
+      if (!entry.success || entry.data.type !== 'assistant') continue;
+      if ((entry.data.timestamp ?? '') >= since && line.includes(said)) return true;
+    }
+    return false;
+  } finally {
+    input?.destroy();
+    await handle.close();
   }
-  return false;
 }

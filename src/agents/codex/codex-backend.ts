@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentResult, type AgentUsage, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
@@ -10,9 +9,10 @@ import { type Ended, failed } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { claimWords, firstWords, repairWords } from '../program/prompts.ts';
 import { type PriceOf, requirePrice } from '../program/require-price.ts';
+import { inSeat } from '../program/seat-files.ts';
 import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
 import { tryResume } from '../program/try-resume.ts';
-import { withClaimFile } from './claim-file.ts';
+import { CODEX_FOLDER, withClaimFile } from './claim-file.ts';
 import { codexFailure } from './failure.ts';
 import { findCodex } from './find-codex.ts';
 import { mayRun, onlyReads } from './may-run.ts';
@@ -37,7 +37,7 @@ async function work(options: CodexBackendOptions, parts: SeatedWork): Promise<En
   const { task, place, seat, telling, signal } = parts;
   const schema = claimSchema(task.claim);
   const program = options.executable ?? findCodex(options.from, options.env);
-  const home = seat.home === null ? null : join(seat.home, '.codex');
+  const home = seat.home === null ? null : join(seat.home, CODEX_FOLDER);
   const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, home));
   requirePrice(task, 'Codex', options.priceOf);
   const ask = askPermit(place, telling);
@@ -46,8 +46,9 @@ async function work(options: CodexBackendOptions, parts: SeatedWork): Promise<En
   const only = onlyReads(seat);
   if (only !== null) telling.tell({ type: 'status', message: only });
 
-  if (home !== null) await mkdir(home, { recursive: true });
-  return withClaimFile(home, schema, (schemaFile) =>
+  const { home: lasting, sandboxed } = seat;
+  if (lasting !== null) await inSeat({ home: lasting, sandboxed }, CODEX_FOLDER, async () => undefined);
+  return withClaimFile(seat, schema, (schemaFile) =>
     converse(options, { ...parts, ask, schema, schemaFile, program, home, resumed }),
   );
 }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { cannotResume } from '../program/try-resume.ts';
@@ -21,10 +21,11 @@ export async function checkResume(token: string, codexHome: string | null): Prom
   if (!read.success) throw cannotResume('it is not one of a Codex thread');
   if (codexHome === null) throw cannotResume('this place keeps no transcripts');
   const { thread } = read.data;
-  const names = await readdir(join(codexHome, 'sessions'), { recursive: true }).catch(() => []);
-  const file = names.find((name) => name.endsWith(`${thread}.jsonl`));
+  // With the types: without them links are followed, also round in circles.
+  const all = await readdir(join(codexHome, 'sessions'), { recursive: true, withFileTypes: true }).catch(() => []);
+  const file = all.find((entry) => entry.isFile() && entry.name.endsWith(`${thread}.jsonl`));
   if (file === undefined) throw cannotResume(`the transcript of thread ${thread} is gone`);
-  const { size } = await stat(join(codexHome, 'sessions', file));
+  const { size } = await lstat(join(file.parentPath, file.name));
   if (size === 0) throw cannotResume(`the transcript of thread ${thread} is empty`);
   return read.data;
 }

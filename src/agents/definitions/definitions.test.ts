@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -190,6 +191,13 @@ describe('S5 instructions of a project', () => {
     expect(text).toContain('near');
     expect(Buffer.byteLength(text)).toBeLessThan(50_000);
     expect(told([...problems])).toEqual([expect.stringMatching(/only 49148 of its 60000 bytes are read/)]);
+  });
+
+  it('that are a pipe are not waited for', async () => {
+    const root = tree({ 'p/x': '' });
+    spawnSync('mkfifo', [`${root}/p/AGENTS.md`]);
+    const { text, problems } = await readInstructions(`${root}/p`, `${root}/p`);
+    expect([text, told([...problems])]).toEqual(['', [expect.stringContaining('it is not a file')]]);
   });
 
   it('that are a link out of the project are not read', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -158,6 +158,23 @@ describe('C1 the walk', () => {
       'src/build/y',
       'src/up',
     ]);
+  });
+
+  it('does not leave the folder for a link, and waits for no pipe, that took a place on the way', () => {
+    const [folder, other] = [tempFolder(), tempFolder()];
+    for (const file of [join(folder, 'a/b/mine'), join(other, 'b/secret')]) {
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, '');
+    }
+    spawnSync('mkfifo', [join(folder, '.gitignore')]);
+    const seen: string[] = [];
+    for (const { path } of walk(folder, '')) {
+      seen.push(path);
+      if (path !== 'a/b') continue;
+      renameSync(join(folder, 'a'), join(folder, 'moved'));
+      symlinkSync(other, join(folder, 'a'));
+    }
+    expect(seen).toEqual(['.gitignore', 'a', 'a/b']);
   });
 
   it('agrees with git about any pattern', () => {

@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { fstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from '#host/file-error.ts';
 import { type IgnoreRule, ignoreRules, isIgnored } from './ignore.ts';
+import { openStill } from './open-still.ts';
 
 export interface Entry {
   /** From the top, with `/`. */
@@ -53,18 +53,11 @@ function* inside(root: string, base: string, above: readonly Rules[], depth: num
 }
 
 function entriesOf(root: string, base: string): Entry[] {
-  try {
-    // Swapped for a link since it was listed: then it is not looked into.
-    if (base !== '' && !lstatSync(join(root, base)).isDirectory()) return [];
-    const found = readdirSync(join(root, base), { withFileTypes: true });
-    return found
-      .filter(({ name }) => name !== '.git')
-      .sort((left, right) => (left.name < right.name ? -1 : 1))
-      .map((entry) => ({ path: base === '' ? entry.name : `${base}/${entry.name}`, kind: kindOf(entry) }));
-  } catch (thrown) {
-    if (errnoOf(thrown) === undefined) throw thrown;
-    return []; // gone, or not ours to read
-  }
+  const found = openStill(root, base, 'folder', (_, at) => readdirSync(at, { withFileTypes: true })) ?? [];
+  return found
+    .filter(({ name }) => name !== '.git')
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .map((entry) => ({ path: base === '' ? entry.name : `${base}/${entry.name}`, kind: kindOf(entry) }));
 }
 
 const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): Entry['kind'] => {
@@ -76,15 +69,11 @@ const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 const MOST_RULES_BYTES = 256 * 1024;
 
 function rulesIn(root: string, base: string): Rules[] {
-  const file = join(root, base, '.gitignore');
-  try {
-    const stat = lstatSync(file);
-    if (!stat.isFile() || stat.size > MOST_RULES_BYTES) return [];
-    return [{ base, rules: ignoreRules(readFileSync(file, 'utf8')) }];
-  } catch (thrown) {
-    if (errnoOf(thrown) === undefined) throw thrown;
-    return [];
-  }
+  const text = openStill(root, base === '' ? '.gitignore' : `${base}/.gitignore`, 'file', (file) => {
+    const stat = fstatSync(file);
+    return stat.isFile() && stat.size <= MOST_RULES_BYTES ? readFileSync(file, 'utf8') : undefined;
+  });
+  return text === undefined ? [] : [{ base, rules: ignoreRules(text) }];
 }
 
 /** The nearest folder's rules have the last word. */

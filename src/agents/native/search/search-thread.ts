@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { fstatSync, readFileSync, realpathSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { errnoOf } from '#host/file-error.ts';
 import { globMatcher } from '../files/ignore.ts';
+import { openStill } from '../files/open-still.ts';
 import { looksBinary } from '../files/text-file.ts';
 import { walk } from '../files/walk.ts';
 import type { Match, Query } from './query.ts';
@@ -46,20 +36,12 @@ function* filesUnder(root: string): Generator<string> {
   if (!any && query.path !== '') yield query.path;
 }
 
-/** A path may have become a link since it was listed: what was opened must lie where it was looked for. */
 function linesOf(root: string, path: string): string[] {
-  let file: number | undefined;
-  try {
-    file = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const { size } = fstatSync(file);
-    if (size > MOST_BYTES || !fstatSync(file).isFile()) return [];
-    if (existsSync('/proc/self/fd') && readlinkSync(`/proc/self/fd/${file}`) !== join(root, path)) return [];
+  const lines = openStill(root, path, 'file', (file) => {
+    const stat = fstatSync(file);
+    if (stat.size > MOST_BYTES || !stat.isFile()) return [];
     const bytes = readFileSync(file);
     return looksBinary(bytes.subarray(0, 8_192)) ? [] : bytes.toString('utf8').split(/\r?\n/);
-  } catch (thrown) {
-    if (errnoOf(thrown) === undefined) throw thrown;
-    return []; // gone, or not ours to read
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
+  });
+  return lines ?? [];
 }
