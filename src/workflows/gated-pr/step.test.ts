@@ -206,6 +206,32 @@ describe('G2 the table of the gated PR', () => {
     const once = play(DEBUGGING);
     expect(once.state.counter).toBe(1);
     const again = play([submit()], once.state, once.now);
+  it('has an honest blocker reach a person wherever work is submitted', () => {
+    const blocker = submit({ blocker: 'no such API' });
+    const done = [...ALL_DONE, TASK, TASK];
+    for (const [from, moves] of [
+      ['INITIALIZING', [TASK]],
+      ['EXECUTING_TDD', STARTED],
+      ['DEBUGGING', DEBUGGING],
+      ['AWAITING_FINALIZATION', done],
+      ['FINALIZE_COMPLETE', [...done, submit()]],
+    ] as const) {
+      const { state } = play([...moves, blocker]);
+      expect(state.halted).toEqual({ from, kind: 'blocked', why: 'no such API' });
+      expect(step(state, { type: 'guidance', text: 'x', waive: [], by: 'ann' }).state.status).toBe(from);
+    }
+    // Nothing of it is taken for a draft that does not fit.
+    expect(play([TASK, (now) => Object.assign(now, { draft: null }), blocker]).state.unfitDrafts).toBe(0);
+  });
+
+  it('keeps advice about a draft when the PR is picked once more', () => {
+    const { state, now } = play([TASK, submit({ blocker: 'what is a total?' })]);
+    const told = step(state, { type: 'guidance', text: 'the sum of all prices', waive: [], by: 'ann' }).state;
+    const again = play([TASK], told, now);
+    expect(again.last?.output).toContain('## Advice from a person\nthe sum of all prices');
+    expect(play([submit()], again.state, now).state.status).toBe('CREATING_BRANCH');
+  });
+
     expect(again.state.counter).toBe(1);
     expect(again.last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
     const command = (now: World) => Object.assign(now, { verdict: refused('test command', [REASON]) });
@@ -306,10 +332,6 @@ describe('G2 the table of the gated PR', () => {
     expect(nine.state.status).toBe('CODE_REVIEW');
     expect(play(rounds(10, 10).slice(0, 2), nine.state, nine.now).state.status).toBe('HALTED');
   });
-  it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
-    const proofs = (moves: Parameters<typeof play>[0]): string => {
-      const { state } = play(moves);
-      const move = step(state, { type: 'call', call: submit() });
 
   it('G5 knows a finding again by its number, in whatever words', () => {
     const remains = (now: World) => Object.assign(now, { findings: [], remaining: [1] });
@@ -323,6 +345,10 @@ describe('G2 the table of the gated PR', () => {
     };
     expect(proofs(STARTED)).toBe('RED');
     expect(proofs(RED_DONE)).toBe('GREEN');
+  it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
+    const proofs = (moves: Parameters<typeof play>[0]): string => {
+      const { state } = play(moves);
+      const move = step(state, { type: 'call', call: submit() });
     expect(proofs(GREEN_DONE)).toBe('REFACTOR');
     const found = [...ALL_DONE, TASK, finds('log left'), TASK];
     expect(proofs(found)).toBe('FIX');
@@ -333,6 +359,10 @@ describe('G2 the table of the gated PR', () => {
   it('reads a review as older logs have it', () => {
     const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK]);
     const { round, scope, open, stuck } = Review.parse(state.review);
+  it('asks for no commit where a finding needed no change', () => {
+    const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK, passes, submit()]);
+    expect(state).toMatchObject({ status: 'EXECUTING_TDD', checkpointDue: false });
+  });
     expect(GatedState.parse({ ...state, review: { round, scope, open, stuck } }).review).toMatchObject({
       waived: [],
       advice: [],

@@ -3,7 +3,7 @@ import { refusedCall, success } from '../call.ts';
 import { mayEscalate, mayReduceScope } from '../legal-calls.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
-import { blocked } from './executing.ts';
+import { blocked } from './blocked.ts';
 import { measureStep } from './measure-step.ts';
 import { markStep, notCounted, refuseStep, sameTree } from './open-step.ts';
 

@@ -2,6 +2,7 @@ import { briefing } from '../briefing.ts';
 import { type Call, failure, refusedCall, success } from '../call.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
+import { blocked } from './blocked.ts';
 import { measureStep } from './measure-step.ts';
 import { markStep, notCounted, refuseStep, sameTree, stepAt } from './open-step.ts';
 
@@ -34,12 +35,6 @@ function task(state: GatedState): Move {
   const next: GatedState = { ...state, status: 'CODE_REVIEW' };
   return { state: next, answer: success(briefing(next)) };
 }
-
-/** An honest "I cannot" reaches a person; it is no failed attempt. */
-export const blocked = (state: GatedState, why: string): Move => ({
-  state: { ...state, status: 'HALTED', halted: { from: state.status, kind: 'blocked', why } },
-  answer: success('A person is asked for help. Call get_task when they have answered.'),
-});
 
 const checkCheckpoint = (state: GatedState): Move =>
   state.acceptedTree && state.checkpoint

@@ -1,12 +1,15 @@
 import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
 import type { StateRule } from '../move.ts';
+import { blocked } from './blocked.ts';
 
 /** One commit over main, with the reviewed tree in it. */
 export const finalizing: StateRule = {
   call: (state, call) => {
     if (call.tool === 'get_task') return { state, answer: success(briefing(state)) };
-    if (call.tool !== 'submit_work' || !state.pr || !state.reviewedTree) return null;
+    if (call.tool !== 'submit_work') return null;
+    if (call.input.blocker !== undefined) return blocked(state, call.input.blocker);
+    if (!state.pr || !state.reviewedTree) return null;
     return { state, effect: { type: 'check-final', title: state.pr.prTitle, tree: state.reviewedTree } };
   },
   outcome: (state, outcome) => {

@@ -2,6 +2,7 @@ import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, NO_PR, openStep } from '../state.ts';
+import { blocked } from './blocked.ts';
 
 /** Picks the next PR, has it drafted, and takes the draft in. */
 export const initializing: StateRule = {
@@ -12,10 +13,12 @@ export const initializing: StateRule = {
         const next = { ...state, status: 'EXECUTING_TDD' as const };
         return { state: next, answer: success(briefing(next)) };
       }
-      return { state: { ...state, ...NO_PR }, effect: { type: 'pick-pr' } };
+      // Advice about the draft is for this very PR, although it is picked once more.
+      return { state: { ...state, ...NO_PR, guidance: state.guidance }, effect: { type: 'pick-pr' } };
     }
-    if (call.tool === 'submit_work' && state.item) return { state, effect: { type: 'read-draft' } };
-    return null;
+    if (call.tool !== 'submit_work' || state.status !== 'INITIALIZING') return null;
+    if (call.input.blocker !== undefined) return blocked(state, call.input.blocker);
+    return state.item ? { state, effect: { type: 'read-draft' } } : null;
   },
   outcome: (state, outcome) => {
     if (outcome.type === 'pick-pr') {

@@ -1,12 +1,15 @@
 import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
 import type { StateRule } from '../move.ts';
+import { blocked } from './blocked.ts';
 
 /** The master plan says that this PR is done, and by which commit. */
 export const planning: StateRule = {
   call: (state, call) => {
     if (call.tool === 'get_task') return { state, answer: success(briefing(state)) };
-    if (call.tool !== 'submit_work' || !state.item || !state.final) return null;
+    if (call.tool !== 'submit_work') return null;
+    if (call.input.blocker !== undefined) return blocked(state, call.input.blocker);
+    if (!state.item || !state.final) return null;
     return { state, effect: { type: 'check-plan', title: state.item.title, commit: state.final.commit } };
   },
   outcome: (state, outcome) => {

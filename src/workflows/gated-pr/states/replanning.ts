@@ -3,7 +3,7 @@ import { success } from '../call.ts';
 import { type ActivePr, replanProblems } from '../draft.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
-import { blocked } from './executing.ts';
+import { blocked } from './blocked.ts';
 import { unfitDraft } from './initializing.ts';
 
 /** A task that kept failing is cut into smaller ones. */
