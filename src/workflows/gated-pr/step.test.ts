@@ -202,10 +202,6 @@ describe('G2 the table of the gated PR', () => {
     expect(play(moves).state.status).toBe(status);
   });
 
-  it('counts measured failures only', () => {
-    const once = play(DEBUGGING);
-    expect(once.state.counter).toBe(1);
-    const again = play([submit()], once.state, once.now);
   it('has an honest blocker reach a person wherever work is submitted', () => {
     const blocker = submit({ blocker: 'no such API' });
     const done = [...ALL_DONE, TASK, TASK];
@@ -232,6 +228,10 @@ describe('G2 the table of the gated PR', () => {
     expect(play([submit()], again.state, now).state.status).toBe('CREATING_BRANCH');
   });
 
+  it('counts measured failures only', () => {
+    const once = play(DEBUGGING);
+    expect(once.state.counter).toBe(1);
+    const again = play([submit()], once.state, once.now);
     expect(again.state.counter).toBe(1);
     expect(again.last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
     const command = (now: World) => Object.assign(now, { verdict: refused('test command', [REASON]) });
@@ -341,28 +341,28 @@ describe('G2 the table of the gated PR', () => {
     expect(play([...fix, remains, TASK], once.state, once.now).state.halted?.kind).toBe('review');
   });
 
-      return 'effect' in move && move.effect.type === 'measure' ? move.effect.proof : 'none';
-    };
-    expect(proofs(STARTED)).toBe('RED');
-    expect(proofs(RED_DONE)).toBe('GREEN');
   it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
     const proofs = (moves: Parameters<typeof play>[0]): string => {
       const { state } = play(moves);
       const move = step(state, { type: 'call', call: submit() });
+      return 'effect' in move && move.effect.type === 'measure' ? move.effect.proof : 'none';
+    };
+    expect(proofs(STARTED)).toBe('RED');
+    expect(proofs(RED_DONE)).toBe('GREEN');
     expect(proofs(GREEN_DONE)).toBe('REFACTOR');
     const found = [...ALL_DONE, TASK, finds('log left'), TASK];
     expect(proofs(found)).toBe('FIX');
     expect(proofs([...found, edits, breaks, submit()])).toBe('FIX');
   });
 
-
-  it('reads a review as older logs have it', () => {
-    const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK]);
-    const { round, scope, open, stuck } = Review.parse(state.review);
   it('asks for no commit where a finding needed no change', () => {
     const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK, passes, submit()]);
     expect(state).toMatchObject({ status: 'EXECUTING_TDD', checkpointDue: false });
   });
+
+  it('reads a review as older logs have it', () => {
+    const { state } = play([...ALL_DONE, TASK, finds('log left'), TASK]);
+    const { round, scope, open, stuck } = Review.parse(state.review);
     expect(GatedState.parse({ ...state, review: { round, scope, open, stuck } }).review).toMatchObject({
       waived: [],
       advice: [],
