@@ -33,10 +33,10 @@ export type Effect =
 
 export type EffectType = Effect['type'];
 
-const problem = { reasons: z.array(Refusal).min(1) };
-
 /** `FIX`: a finding of the review is settled. */
 export type ProofKind = StepType | 'FIX';
+
+const problem = { reasons: z.array(Refusal).min(1) };
 
 export const Outcome = z.discriminatedUnion('type', [
   z.object({
@@ -81,10 +81,10 @@ export const Outcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('review'),
     findings: z.array(Finding),
-    evidence: z.array(EvidenceRef),
-    /** The reviewer could not be asked. */
     /** Of those that were open, by number: what is not settled. A reviewer finds other words for the same each time. */
     remaining: z.array(z.number().int()).optional(),
+    evidence: z.array(EvidenceRef),
+    /** The reviewer could not be asked. */
     problem: Refusal.optional(),
   }),
   z.object({

@@ -37,9 +37,9 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
         return greenProof(bench, order, signal);
       case 'REFACTOR':
         return refactorProof(bench, order, readEvidence, signal);
-    }
       case 'FIX':
         return fixProof(bench, order, signal);
+    }
   };
   return {
     settings,
