@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, cp, mkdir, readdir, rename, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AssayError } from '#contracts/errors.ts';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { type CreateWorkspace, Sha, WorkspaceName } from '#contracts/workspace.ts';
 import { readJsonIfExists } from '#host/atomic-file.ts';
 import { errnoOf, writeError } from '#host/file-error.ts';
@@ -27,6 +27,7 @@ import {
   isSeen,
   moveRef,
   openVault,
+  repairBase,
   retireRef,
   type Vault,
   workspaceRef,
@@ -96,10 +97,16 @@ export async function fillWorkspace(
   const vault = await openVault(git, places.vaults, repository);
   const base = await findBase(context, vault, repository, wanted);
   const trusted = await isBase(vault, base);
+  const prepared = () => prepareSeed(vault, places.seeds, repository, base, signal);
+  // It reads all of the base: where that cannot be read, what the person's repository has is fetched once more.
+  const seed = await prepared().catch(async (error: unknown) => {
+    const isSick = trusted && toErrorInfo(error).code === 'GIT_FAILED';
+    if (!isSick || !(await repairBase(vault, repository, base, signal))) throw error;
+    return prepared();
+  });
   // An agent's commit does not say what of the person's is copied into the next workspace.
   const config = wanted.config ?? (await (trusted ? configAt(vault, base) : configInCheckout(context, repository)));
   const setup = setupOf(context, config);
-  const seed = await prepareSeed(vault, places.seeds, repository, base, signal);
   await refuseUnsuitable(context, seed, setup.allow);
 
   const draft: WorkspaceRecord = {

@@ -61,8 +61,8 @@ const OVERRIDES = [
   'safe.bareRepository=all',
 ];
 
-/** Overrides the above for what must survive a power loss: the commits. */
-export const DURABLE: readonly string[] = ['core.fsync=committed,loose-object', 'core.fsyncMethod=batch'];
+/** Overrides the above for what must survive a power loss: the commits, and the refs that name them. */
+export const DURABLE: readonly string[] = ['core.fsync=committed,loose-object,reference', 'core.fsyncMethod=batch'];
 
 export const gitOverrides: readonly string[] = OVERRIDES.flatMap((override) => ['-c', override]);
 

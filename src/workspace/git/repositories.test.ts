@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   ftruncateSync,
   mkdirSync,
@@ -9,10 +11,12 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Sha } from '#contracts/workspace.ts';
 import { touchedPaths } from './diff.ts';
 import { caseClashes, refuseUnfit } from './survey.ts';
 import {
@@ -41,6 +45,57 @@ async function works(repository: string, from?: string): Promise<string> {
   expect(git(repository, 'cat-file', '-p', 'refs/assay/made:made.txt')).toBe('made');
   return space.path;
 }
+
+describe('a vault that a power cut damaged', () => {
+  /** A base, and one more that stands on it: each has come in a pack of its own. */
+  async function twoBases() {
+    const folder = tempFolder();
+    const repository = repositoryWith({ ...FILES, 'long.txt': randomBytes(4000).toString('hex') });
+    const first = git(repository, 'rev-parse', 'HEAD');
+    const workplace = storeIn(folder);
+    const space = await workplace.create({ name: 'one', repository });
+    await space.close();
+    const vault = join(folder, 'store/vaults', readdirSync(join(folder, 'store/vaults'))[0] ?? '');
+    const [pack = ''] = readdirSync(join(vault, 'objects/pack')).filter((name) => name.endsWith('.pack'));
+    rmSync(join(folder, 'store/seeds'), { recursive: true });
+    commitAll(repository, 'second');
+    await (await workplace.create({ name: 'two', repository })).close();
+    const packFile = join(vault, 'objects/pack', pack);
+    chmodSync(packFile, 0o600);
+    rmSync(join(folder, 'store/seeds'), { recursive: true });
+    return { folder, repository, first, packFile, vault };
+  }
+
+  it.each([
+    ['was cut short', (file: string) => truncateSync(file, 300)],
+    ['never came to the disk', (file: string) => truncateSync(file, 0)],
+    [
+      'has holes',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        writeFileSync(file, bytes.fill(0, 600, bytes.length - 600));
+      },
+    ],
+  ])('brings a base again whose pack %s', async (_how, damage) => {
+    const { folder, repository, first, packFile, vault } = await twoBases();
+    damage(packFile);
+    for (const [name, from] of Object.entries({ old: first, new: 'main' })) {
+      const space = await storeIn(folder).create({ name, repository, from });
+      expect(readFileSync(join(space.path, 'a.txt'), 'utf8')).toBe('a\n');
+    }
+    git(vault, 'fsck', '--strict');
+    expect(await storeIn(folder).readFileAt(repository, Sha.parse(first), 'a.txt')).toEqual(Buffer.from('a\n'));
+  });
+
+  it('looks again at a commit that it cannot read', async () => {
+    const { folder, repository, packFile } = await twoBases();
+    const seen = Sha.parse(commitAll(repository, 'third'));
+    expect(await storeIn(folder).commitsBetween(repository, seen, seen)).toEqual([]);
+    truncateSync(packFile, 0);
+    for (const name of readdirSync(dirname(packFile))) rmSync(join(dirname(packFile), name));
+    expect(await storeIn(folder).readFileAt(repository, seen, 'a.txt')).toEqual(Buffer.from('a\n'));
+  });
+});
 
 describe('repositories that work', () => {
   it('bare', async () => {

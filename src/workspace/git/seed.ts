@@ -49,6 +49,7 @@ export function prepareSeed(
         gitDir,
         timeoutMs: 30 * 60_000,
         signal,
+        durable: true,
       });
       await gitBytes(git, { args: ['symbolic-ref', 'HEAD', `refs/heads/${BRANCH}`], gitDir });
       for (const [name, value] of AGENT_CONFIG) await gitBytes(git, { args: ['config', name, value], gitDir });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Sha, type TrimHistory } from '#contracts/workspace.ts';
 import { isAncestor } from './commit.ts';
 import { listFolders } from './create-workspace.ts';
+import { damagedIn } from './damaged-packs.ts';
 import { diskUse } from './disk-use.ts';
 import { gitBytes } from './git.ts';
 import { readRecord } from './record.ts';
@@ -47,6 +48,7 @@ async function trimVault(vault: Vault, { closedForMs, keep }: TrimHistory, inUse
       if (!inUse.has(sha) && !(await isBelow(vault, sha, keep))) unused.push(`refs/assay/${group}/${sha}`);
     await dropRefs(vault, unused);
   }
+  await rm(damagedIn(vault.gitDir), { recursive: true, force: true });
   const age = `${Math.ceil(Math.max(closedForMs, FRESH_MS) / 1000)}.seconds.ago`;
   const { git, gitDir } = vault;
   const repack = ['repack', '-A', '-d', '-q', `--unpack-unreachable=${age}`];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { makeFolder } from '#host/make-folder.ts';
+import { setDamagedAside } from './damaged-packs.ts';
 import { type Git, gitBytes, gitError, gitLine } from './git.ts';
 import { UPLOAD_PACK } from './git-env.ts';
 import { exists, removeFolder } from './remove-folder.ts';
@@ -56,8 +57,9 @@ export const isSeen = ({ gitDir }: Vault, sha: Sha): Promise<boolean> => exists(
 
 /** For looking at: no trust comes with it. Where an agent works in the person's checkout the commit may be its own. */
 export async function importSeen(vault: Vault, repository: Repository, sha: Sha): Promise<void> {
-  if ((await isSeen(vault, sha)) || (await isBase(vault, sha))) return;
-  await bring(vault, repository, sha, seenRef(sha));
+  const ref = (await isSeen(vault, sha)) ? seenRef(sha) : (await isBase(vault, sha)) ? baseRef(sha) : null;
+  if (ref === null) return bring(vault, repository, sha, seenRef(sha));
+  if (!(await isReadable(vault, sha))) await bringAgain(vault, repository, sha, ref);
 }
 
 /** Copies a commit and its history from the person's repository. Nothing of that repository is run or written. */
@@ -67,17 +69,46 @@ export async function importCommit(
   sha: Sha,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (await exists(join(vault.gitDir, baseRef(sha)))) return;
-  await bring(vault, repository, sha, baseRef(sha), signal);
+  if (!(await exists(join(vault.gitDir, baseRef(sha))))) return bring(vault, repository, sha, baseRef(sha), { signal });
+  if (!(await isReadable(vault, sha))) await repairBase(vault, repository, sha, signal);
 }
 
-async function bring(vault: Vault, repository: Repository, sha: Sha, ref: string, signal?: AbortSignal): Promise<void> {
+/** A power cut may leave a ref without what it names. False when nothing is damaged. */
+export const repairBase = (vault: Vault, repository: Repository, sha: Sha, signal?: AbortSignal): Promise<boolean> =>
+  bringAgain(vault, repository, sha, baseRef(sha), signal);
+
+async function bringAgain(
+  vault: Vault,
+  repository: Repository,
+  sha: Sha,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const damaged = await setDamagedAside(vault.git, vault.gitDir);
+  if (damaged || !(await isReadable(vault, sha))) await bring(vault, repository, sha, ref, { signal, again: true });
+  return damaged;
+}
+
+interface Bringing {
+  readonly signal?: AbortSignal | undefined;
+  /** All of it, whatever the refs here say that there is. */
+  readonly again?: boolean;
+}
+
+async function bring(
+  vault: Vault,
+  repository: Repository,
+  sha: Sha,
+  ref: string,
+  { signal, again = false }: Bringing = {},
+): Promise<void> {
   const args = [
     'fetch',
     '--quiet',
     '--no-tags',
     '--no-write-fetch-head',
     '--update-shallow',
+    ...(again ? ['--refetch'] : []),
     '--upload-pack',
     UPLOAD_PACK,
   ];
@@ -86,6 +117,7 @@ async function bring(vault: Vault, repository: Repository, sha: Sha, ref: string
     gitDir: vault.gitDir,
     timeoutMs: 30 * 60_000,
     signal,
+    durable: true, // a ref that outlived its pack would say that there is nothing to fetch
   });
   if (fetched.ok) return;
   if (fetched.kind === 'failed' && (await isPartial(vault.git, repository)))
@@ -94,6 +126,12 @@ async function bring(vault: Vault, repository: Repository, sha: Sha, ref: string
       'Fetch everything with `git fetch --refetch --no-filter`, then try again.',
     );
   throw gitError(fetched);
+}
+
+/** Not `hasCommit`, which is asked anew each time: what could be read once in this process is believed. */
+async function isReadable({ git, gitDir }: Vault, sha: Sha): Promise<boolean> {
+  const found = await git.run({ args: ['cat-file', '-t', sha], gitDir, answers: [1, 128] });
+  return found.ok && found.exitCode === 0;
 }
 
 export async function hasCommit({ git, gitDir }: Vault, sha: Sha): Promise<boolean> {
