@@ -95,6 +95,7 @@ const OPEN: Gatekeeper = {
   prove: async () => ({ verdict: accepted('proof'), failed: false, lock: null, run: null, output: '' }),
   examine: async () => ({ findings: [], doubts: [], verdict: accepted('challenge') }),
   proveMerged: async () => accepted('merged tree'),
+  proveTaken: async () => accepted('taken branch'),
   diffText: async () => {
     throw new Error('no reviewer reads here');
   },

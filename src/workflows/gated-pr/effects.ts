@@ -6,6 +6,7 @@ import { TestLock } from '#gates/test-lock.ts';
 import type { Submission } from './call.ts';
 import { ActivePr, type StepType } from './draft.ts';
 import { Point, type Review } from './state.ts';
+import { BranchTaken, type TakeBranch } from './take-branch.ts';
 
 /** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
 export type Effect =
@@ -29,6 +30,7 @@ export type Effect =
   | { readonly type: 'review'; readonly review: Review; readonly tree: TreeHash }
   | { readonly type: 'check-final'; readonly title: string; readonly tree: TreeHash }
   | { readonly type: 'check-plan'; readonly title: string; readonly commit: Sha }
+  | TakeBranch
   | { readonly type: 'merge'; readonly branch: string; readonly title: string; readonly point: Point };
 
 export type EffectType = Effect['type'];
@@ -111,8 +113,15 @@ export const Outcome = z.discriminatedUnion('type', [
         /** What could not be tidied up. */
         notes: z.array(z.string()).default([]),
       }),
-      z.object({ ok: z.literal(false), ...problem, evidence: z.array(EvidenceRef) }),
+      z.object({
+        ok: z.literal(false),
+        ...problem,
+        evidence: z.array(EvidenceRef),
+        /** Where a person finds the branch, to bring it together with main. */
+        branch: z.string().optional(),
+      }),
     ]),
   }),
+  BranchTaken,
 ]);
 export type Outcome = z.infer<typeof Outcome>;

@@ -1,17 +1,22 @@
 import { readPlan } from './plan.ts';
 
-/** The plan with one PR marked: `[DONE]` and the commit on its line, nothing else touched. */
+/** The plan with one PR marked: `[DONE]` and the commit on its line, in place of an earlier mark; nothing else touched. */
 export function markDone(text: string, title: string, commit: string): string | null {
-  const item = readPlan(text).items.find((candidate) => candidate.title === title && !candidate.done);
+  const item = readPlan(text).items.find((candidate) => candidate.title === title);
   if (!item) return null;
   const lines = text.split('\n');
   const line = lines[item.line - 1];
   if (line === undefined) return null;
   const end = line.endsWith('\r') ? '\r' : '';
-  const ticked = line.slice(0, line.length - end.length).replace(/\[ \]/, '[x]');
+  const ticked = line
+    .slice(0, line.length - end.length)
+    .replace(/\[ \]/, '[x]')
+    .replace(MARK, '');
   lines[item.line - 1] = `${ticked} [DONE] ${commit}${end}`;
   return lines.join('\n');
 }
+
+const MARK = /\s*\[DONE\].*$/i;
 
 export type PlanMark = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
@@ -30,8 +35,9 @@ export function checkMark(before: string, after: string, title: string, commit: 
   if (!marked.includes(commit)) return { ok: false, why: `line ${item.line} does not name the commit ${commit}` };
   const rest = (line: string) =>
     line
+      .replace(/\r$/, '')
       .replace(/\[[ xX]\]/, '')
-      .replace(/\s*\[DONE\].*$/i, '')
+      .replace(MARK, '')
       .trim();
   if (rest(marked) !== rest(was[item.line - 1] ?? ''))
     return { ok: false, why: `line ${item.line} says something else now` };

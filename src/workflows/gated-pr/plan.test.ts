@@ -64,6 +64,11 @@ describe('G6 a plan as people write it', () => {
     expect(checkMark(text, marked ?? '', open?.title ?? '', 'ffffff1234')).toMatchObject({ ok: false });
     expect(checkMark(text, `${marked}\nmore`, open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
     expect(checkMark(text, text, open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
+    // A PR that was taken back for another round gets another commit, on the same line.
+    const again = markDone(marked ?? '', open?.title ?? '', 'bcdef12345') ?? '';
+    expect(again).toBe(marked?.replace('abcdef1234', 'bcdef12345'));
+    expect(checkMark(marked ?? '', again, open?.title ?? '', 'bcdef12345')).toEqual({ ok: true });
+    expect(checkMark(marked ?? '', marked ?? '', open?.title ?? '', 'bcdef12345')).toMatchObject({ ok: false });
     const sneaky = marked?.replace('abcdef1234', 'abcdef1234 and drop the tests');
     expect(checkMark(text, sneaky ?? '', open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
   });

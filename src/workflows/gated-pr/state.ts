@@ -106,6 +106,16 @@ export const GatedState = z.object({
   review: Review.nullable(),
   reviewedTree: TreeHash.nullable(),
   final: Point.nullable(),
+  /** Main could not take the branch, so a person has it: what they make of it is taken back. */
+  handed: z
+    .object({
+      /** They have not been heard since. */
+      open: z.boolean(),
+      /** What was last taken from the branch. */
+      taken: Sha.nullable(),
+    })
+    .nullable()
+    .default(null),
   guidance: z.string().nullable(),
   halted: z
     .object({ from: Status, kind: z.enum(['escalated', 'merge', 'blocked', 'review']), why: z.string() })
@@ -151,6 +161,7 @@ export const NO_PR = {
   review: null,
   reviewedTree: null,
   final: null,
+  handed: null,
   guidance: null,
   halted: null,
 } as const satisfies Partial<GatedState>;

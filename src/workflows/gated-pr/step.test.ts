@@ -107,8 +107,12 @@ function answerTo(effect: Effect, now: World): Outcome {
     case 'merge':
       return {
         type: 'merge',
-        result: now.merges ? { ok: true, merge: sha(11), evidence: [], notes: [] } : { ...problem, evidence: [] },
+        result: now.merges
+          ? { ok: true, merge: sha(11), evidence: [], notes: [] }
+          : { ...problem, evidence: [], branch: 'feat/adding' },
       };
+    case 'take-branch':
+      return { type: 'take-branch', result: { type: 'as-it-was' } };
   }
 }
 

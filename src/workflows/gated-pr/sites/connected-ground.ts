@@ -135,6 +135,22 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
       return { ok: true, point: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
     },
 
+    offer: async (_point, { branch }) => {
+      if (branch === null) throw new Error('a PR has a branch');
+      return branch;
+    },
+    unfitToAdopt: async (head, { branch }) => {
+      const now = await look();
+      const again = 'Then answer with assay guide.';
+      if (now.branch !== branch || now.head !== head)
+        return no('WRONG_BRANCH', `the checkout is not on ${branch} as it is now`, `git switch ${branch}. ${again}`);
+      if (now.underway)
+        return no('CHECKOUT_UNDERWAY', `a ${now.underway} is not finished`, `Finish or abort it. ${again}`);
+      if (!now.dirty) return null;
+      return no('CHECKOUT_DIRTY', `not committed: ${await dirtyPaths(git)}`, `Commit or stash it. ${again}`);
+    },
+    adopt: async (head) => ({ place: null, point: await pointAt(head) }),
+
     leave: async ({ main, branch }) => (branch === null ? [] : leaveBranch({ repository, store, git }, branch, main)),
   };
 }

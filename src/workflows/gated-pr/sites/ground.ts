@@ -38,6 +38,12 @@ export interface Ground {
   finalCommit(title: string, tree: TreeHash, state: GatedState): Promise<Pointed>;
   /** The plan says that this PR is done by this commit; it becomes a commit of its own. */
   planCommit(title: string, commit: Sha, state: GatedState): Promise<Pointed>;
+  /** Main cannot take the branch: it is put where a person can bring both together. The name of the branch there. */
+  offer(point: Point, state: GatedState): Promise<string>;
+  /** What keeps the branch from being taken as a person left it. */
+  unfitToAdopt(head: Sha, state: GatedState): Promise<Refused | null>;
+  /** The work goes on from a commit that a person made of the branch and of main. */
+  adopt(head: Sha, main: Sha, state: GatedState, context: SiteContext): Promise<{ place: string | null; point: Point }>;
   /** The branch is merged: leave it. Never fails; what could not be done is told. */
   leave(state: GatedState): Promise<readonly string[]>;
 }

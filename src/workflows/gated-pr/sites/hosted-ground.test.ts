@@ -19,7 +19,15 @@ async function setUp() {
   const state = { ...beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' }), place: 'one', base };
   const never = () => Promise.reject(new Error('nothing is measured'));
   const gates = {
-    ...{ settings: never, prove: never, examine: never, proveMerged: never, diffText: never, reviewBy: never },
+    ...{
+      settings: never,
+      prove: never,
+      examine: never,
+      proveMerged: never,
+      proveTaken: never,
+      diffText: never,
+      reviewBy: never,
+    },
   } satisfies Gatekeeper;
   const submit = () =>
     measure({ ground, gates }, { ...EFFECT, accepted: base.tree }, state, {

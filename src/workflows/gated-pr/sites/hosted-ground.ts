@@ -8,6 +8,8 @@ import { markDone } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
 import { checkFinal } from './check-final.ts';
 import { type Ground, no } from './ground.ts';
+import { deleteMerged } from './leave-branch.ts';
+import { offerBranch } from './offer-branch.ts';
 
 export interface HostedOptions {
   readonly repository: string;
@@ -71,7 +73,7 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
       return { ok: true, point: { commit: made.sha, tree: made.tree } };
     },
     reset: async (to, state, { run }) => {
-      const name = placeName(run, state, Number(/-r(\d+)$/.exec(state.place ?? '')?.[1] ?? 0) + 1);
+      const name = nextPlace(run, state);
       await workspaces.create(name, to.commit);
       if (state.place !== null && state.place !== name) await workspaces.close(state.place);
       return name;
@@ -92,13 +94,39 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
       if (marked === null)
         return no('PLAN_UNMARKED', `${state.plan} has no open PR ${JSON.stringify(title)}`, 'Mark it by hand.');
       await writeFileAtomic(join(workspace.path, state.plan), marked);
+      const { files } = await store.diffBetween(repository, commit, (await workspace.state()).work);
+      const others = files.filter(({ path }) => path !== state.plan).map(({ path }) => path);
+      if (others.length > 0)
+        return no('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Nothing but it may, by now.');
       const made = await workspace.commit({ phase: 'plan', brief: `${title} is done`, ...trailers(state, 'plan') });
       return { ok: true, point: { commit: made.sha, tree: made.tree } };
     },
-    leave: async ({ place }) => {
-      if (place === null) return [];
+    offer: async ({ commit }, { branch, handed }) => {
+      if (branch === null) throw new Error('a PR has a branch');
+      return offerBranch({ repository, store }, branch, commit, handed?.taken ?? null);
+    },
+    unfitToAdopt: async () => null,
+    adopt: async (head, main, state, { run }) => {
+      const tree = await store.treeOf(repository, head);
+      // A commit of our own: one that an agent's work went into does not say how a workspace is set up.
+      const own = await store.prepareMerge(repository, main, head, `Take ${state.branch} back`);
+      if (own.type === 'conflict') throw new Error('a commit that holds main has no conflict with it');
+      const name = nextPlace(run, state);
+      let workspace = await workspaces.create(name, own.sha);
+      if ((await store.treeOf(repository, workspace.base)) !== tree) {
+        // Of an attempt that was cut short, before the person changed the branch once more.
+        await workspaces.close(name);
+        workspace = await workspaces.create(name, own.sha);
+      }
+      if (state.place !== null && state.place !== name) await workspaces.close(state.place);
+      return { place: name, point: { commit: workspace.base, tree } };
+    },
+    leave: async ({ place, branch, main, handed }) => {
+      // A branch of that name is ours only where it was handed to the person.
+      const told = handed && branch ? await deleteMerged({ repository, store }, branch, main, handed.taken) : [];
+      if (place === null) return told;
       const stays = (error: unknown) => [`The workspace ${place} stays: ${toErrorInfo(error).message}`];
-      return workspaces.close(place).then(() => [], stays);
+      return [...told, ...(await workspaces.close(place).then(() => [], stays))];
     },
   };
 }
@@ -106,6 +134,10 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
 /** Unique per run, PR and reset; the same again after a crash. */
 const placeName = (run: string, { finished }: GatedState, resets: number): string =>
   `${run.toLowerCase().replace(/[^a-z0-9]/g, '')}-pr${finished.length + 1}${resets === 0 ? '' : `-r${resets}`}`;
+
+/** For work that goes on from another commit. */
+const nextPlace = (run: string, state: GatedState): string =>
+  placeName(run, state, Number(/-r(\d+)$/.exec(state.place ?? '')?.[1] ?? 0) + 1);
 
 const lastStep = ({ pr }: GatedState): string => {
   const steps = (pr?.tasks ?? []).flatMap(({ tdd_steps }) => tdd_steps);

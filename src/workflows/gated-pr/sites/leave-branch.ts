@@ -1,10 +1,9 @@
-import { AssayError, toErrorInfo } from '#contracts/errors.ts';
-import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { Sha } from '#contracts/workspace.ts';
+import { headOf, keepCommit, type PersonRepository } from './person-branch.ts';
 import type { PersonGit } from './person-git.ts';
 
-interface Place {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+interface Place extends PersonRepository {
   readonly git: PersonGit;
 }
 
@@ -28,30 +27,24 @@ async function switchAway({ repository, store, git }: Place, branch: string, mai
   }
 }
 
+/** `taken`: a commit of the person's that went into the work; it is not in main as it is, so it is kept under a ref. */
 export async function deleteMerged(
-  { repository, store }: Pick<Place, 'repository' | 'store'>,
+  place: PersonRepository,
   branch: string,
   main: string,
+  taken: Sha | null = null,
 ): Promise<string[]> {
+  const { repository, store } = place;
   try {
-    const head = await headOf(store, repository, branch);
+    const head = await headOf(place, branch);
     if (head === null) return [];
-    if (!(await store.isAncestor(repository, head, await store.resolve(repository, `refs/heads/${main}`))))
+    if (head === taken) await keepCommit(place, head);
+    else if (!(await store.isAncestor(repository, head, await store.resolve(repository, `refs/heads/${main}`))))
       return [`${branch} stays: it has commits that ${main} has not. Look at them with git log ${main}..${branch}.`];
     const gone = await store.deleteBranch(repository, branch, head);
     if (gone.type === 'in-the-way') return [`${branch} is merged and stays: ${gone.error.message}`];
     return gone.type === 'moved' ? [`${branch} stays: it was moved meanwhile.`] : [];
   } catch (error) {
     return [`${branch} is merged and stays: ${toErrorInfo(error).message}`];
-  }
-}
-
-/** Null where there is no such branch. */
-export async function headOf(store: WorkspaceStore, repository: string, branch: string): Promise<Sha | null> {
-  try {
-    return await store.resolve(repository, `refs/heads/${branch}`);
-  } catch (error) {
-    if (error instanceof AssayError && error.code === 'REVISION_UNKNOWN') return null;
-    throw error;
   }
 }

@@ -6,6 +6,7 @@ import { measure } from './measure.ts';
 import { merge, mergedAlready } from './merge.ts';
 import { review } from './review.ts';
 import type { SiteParts } from './site-parts.ts';
+import { takeBranch } from './take-branch.ts';
 
 /** Performs what the table asks for, on whatever ground the PR stands. */
 export function makeSite(parts: SiteParts): Site {
@@ -49,6 +50,8 @@ async function perform(
       return { type: 'check-final', result: await ground.finalCommit(effect.title, effect.tree, state) };
     case 'check-plan':
       return { type: 'check-plan', result: await ground.planCommit(effect.title, effect.commit, state) };
+    case 'take-branch':
+      return takeBranch(parts, effect, state, context);
     case 'merge':
       return merge(parts, effect, state, context);
   }

@@ -1,8 +1,9 @@
-import { refused } from '#contracts/gate.ts';
+import { type EvidenceRef, type Refusal, refused } from '#contracts/gate.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import type { SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
 import type { SiteParts } from './site-parts.ts';
+import { wayOut } from './way-out.ts';
 
 type Merge = Extract<Effect, { type: 'merge' }>;
 
@@ -33,21 +34,29 @@ async function mergeOnce(
   { repository, store, ground, gates }: SiteParts,
   { branch, title, point }: Merge,
   state: GatedState,
-  { signal, say }: SiteContext,
+  { run, signal, say }: SiteContext,
 ): Promise<Outcome | null> {
+  /** Nobody but a person can bring the two together: they get the branch, and are told what to do with it. */
+  const handOver = async (
+    reasons: readonly Omit<Refusal, 'next'>[],
+    evidence: readonly EvidenceRef[],
+  ): Promise<Outcome> => {
+    const offered = await ground.offer(point, state);
+    const next = wayOut(repository, offered, state.main, run);
+    const told = reasons.map((reason) => ({ ...reason, next }));
+    return { type: 'merge', result: { ok: false, reasons: told, evidence: [...evidence], branch: offered } };
+  };
   const main = await store.resolve(repository, `refs/heads/${state.main}`);
   const prepared = await store.prepareMerge(repository, main, point.commit, messageOf(branch, title));
   if (prepared.type === 'conflict') {
     const paths = prepared.conflicts.flatMap((conflict) => conflict.paths);
-    return failed(
-      'MERGE_CONFLICT',
-      `${branch} conflicts with ${state.main} in ${[...new Set(paths)].join(', ')}`,
-      `Merge ${state.main} into ${branch} by hand, or rebase it, then answer with assay guide.`,
-    );
+    const message = `${branch} conflicts with ${state.main} in ${[...new Set(paths)].join(', ')}`;
+    return handOver([{ code: 'MERGE_CONFLICT', message }], []);
   }
   say('proves the merged tree');
   const verdict = await gates.proveMerged(await store.treeOf(repository, main), prepared.tree, signal);
-  if (verdict.verdict !== 'accepted')
+  if (verdict.verdict === 'refused') return handOver(verdict.reasons, verdict.evidence);
+  if (verdict.verdict === 'unmeasured')
     return { type: 'merge', result: { ok: false, reasons: verdict.reasons, evidence: verdict.evidence } };
   const moved = await store.updateBranch(repository, state.main, main, prepared.sha);
   if (moved.type === 'moved' && moved.found !== main) return null;

@@ -10,6 +10,7 @@ import { greenProof } from '#gates/proofs/green.ts';
 import { mergedProof } from '#gates/proofs/merged.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
+import { takenProof } from '#gates/proofs/taken.ts';
 import { readConfigText } from '#workspace/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
@@ -58,6 +59,7 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
     },
     proveMerged: async (main, merged, signal) =>
       mergedProof(bench, main, merged, (await settings(main)).preflight, signal),
+    proveTaken: async (main, tree, signal) => takenProof(bench, main, tree, await settings(main), signal),
     diffText: async (from, to) => diffText(await bench.diff(from, to)),
   };
 }

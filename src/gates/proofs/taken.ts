@@ -1,0 +1,28 @@
+import { refused, type Verdict } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench } from '../bench.ts';
+import { checkTamper } from '../tamper/check-tamper.ts';
+import { mergedProof } from './merged.ts';
+
+export interface TakenSettings {
+  readonly preflight: string | null;
+  readonly mayChange: readonly string[];
+}
+
+/**
+ * A branch that a person brought together with main. Its tests may be other ones, for they settled what they saw fit
+ * and a reviewer reads it; what decides how it is measured is as main has it.
+ */
+export async function takenProof(
+  bench: Bench,
+  main: TreeHash,
+  tree: TreeHash,
+  { preflight, mayChange }: TakenSettings,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const runners = await bench.runners(main);
+  const order = { base: main, accepted: main, tree, runners, preflight, mayChange };
+  const [first, ...rest] = await checkTamper(bench, { ...order, testsMayChange: 'all' });
+  if (first) return refused('taken branch', [first, ...rest]);
+  return mergedProof(bench, main, tree, preflight, signal);
+}

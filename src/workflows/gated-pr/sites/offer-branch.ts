@@ -1,0 +1,40 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Sha } from '#contracts/workspace.ts';
+import { headOf, keepCommit, type PersonRepository } from './person-branch.ts';
+
+/**
+ * Puts work under a branch of the person's repository. A branch of theirs is never moved, only one that holds what was
+ * taken from it before; that stays to be had under refs/assay/rescued. May be done again after a crash.
+ */
+export async function offerBranch(
+  place: PersonRepository,
+  wanted: string,
+  commit: Sha,
+  taken: Sha | null,
+): Promise<string> {
+  const { repository, store } = place;
+  for (const name of names(wanted)) {
+    const head = await headOf(place, name);
+    if (head === commit) return name;
+    if (head !== null && head !== taken) continue;
+    if (head !== null) await keepCommit(place, head);
+    const made = await store.updateBranch(repository, name, head, commit);
+    if (made.type === 'updated' || made.type === 'unchanged') return name;
+  }
+  throw new AssayError(
+    'GIT_FAILED',
+    `${wanted} cannot be made in ${repository}: its name is taken, and so are others`,
+    {
+      next: 'Delete or rename branches that begin with that name.',
+    },
+  );
+}
+
+const MOST = 9;
+
+/** A branch called `feat` leaves no room for `feat/thing`. */
+const names = (wanted: string): string[] =>
+  [wanted, wanted.replaceAll('/', '-')].flatMap((name) => [
+    name,
+    ...Array.from({ length: MOST - 1 }, (_, index) => `${name}-${index + 2}`),
+  ]);
