@@ -21,8 +21,8 @@ export type Effect =
       readonly accepted: TreeHash;
       readonly lock: TestLock | null;
       readonly acceptedRun: EvidenceRef | null;
-      /** A tree whose verdict is known: it is not measured again. */
-      readonly known: TreeHash | null;
+      /** Trees whose verdict is known: they are not measured again. */
+      readonly known: readonly TreeHash[];
     }
   /** A commit whose tree is the accepted one, on top of the last checkpoint. */
   | { readonly type: 'check-checkpoint'; readonly tree: TreeHash; readonly over: Sha }
@@ -59,7 +59,7 @@ export const Outcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('measure'),
     tree: TreeHash,
-    /** Null where the tree is the one whose verdict is known. */
+    /** Null where the tree is one whose verdict is known. */
     measured: z
       .object({
         verdict: Verdict,

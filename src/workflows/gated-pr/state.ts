@@ -98,8 +98,8 @@ export const GatedState = z.object({
   checkpointDue: z.boolean(),
   /** Drafts in a row that did not fit; in hosted mode a person is asked at some point. */
   unfitDrafts: z.number().int().nonnegative(),
-  /** A refused tree and its answer: the same tree again gets the same answer, and does not count. */
-  lastRefused: z.object({ tree: TreeHash, key: z.string(), error: LastError }).nullable(),
+  /** Trees that were refused in the open step: each gets its answer again, and does not count. */
+  refused: z.array(z.object({ tree: TreeHash, error: LastError })).default([]),
   replan: z.object({ failed: PrTask, error: LastError.nullable() }).nullable(),
   /** The open task belongs to a plan that was cut smaller. */
   replanned: z.boolean(),
@@ -155,7 +155,7 @@ export const NO_PR = {
   lock: null,
   checkpointDue: false,
   unfitDrafts: 0,
-  lastRefused: null,
+  refused: [],
   replan: null,
   replanned: false,
   review: null,
@@ -164,7 +164,7 @@ export const NO_PR = {
   handed: null,
   guidance: null,
   halted: null,
-} as const satisfies Partial<GatedState>;
+} satisfies Partial<GatedState>;
 
 export interface OpenStep {
   readonly task: number;

@@ -75,7 +75,7 @@ function answerTo(effect: Effect, now: World): Outcome {
         result: { ok: true, branch: 'feat/adding', base: { commit: sha(1), tree: tree(1) } },
       };
     case 'measure': {
-      const known = effect.known === tree(now.tree);
+      const known = effect.known.includes(tree(now.tree));
       const lock = effect.proof === 'RED' && now.verdict.verdict === 'accepted' ? LOCK : null;
       const measured = { verdict: now.verdict, failed: now.failed, lock, run: null, output: 'verbatim' };
       return { type: 'measure', tree: tree(now.tree), measured: known ? null : measured };
@@ -249,6 +249,26 @@ describe('G2 the table of the gated PR', () => {
       counter: 1,
       status: 'DEBUGGING',
     });
+  });
+
+  it('C17 measures no refused tree of a step again, however it is asked for', () => {
+    const once = play(DEBUGGING);
+    const back = (now: World) => Object.assign(now, { tree: now.tree - 1 });
+    const forth = (now: World) => Object.assign(now, { tree: now.tree + 1 });
+    const asked = play([submit({ test_command: 'npm test' }), forth, submit()], once.state, once.now);
+    expect(asked.answers.map(({ reasons }) => reasons[0]?.code)).toEqual(['NOTHING_CHANGED', 'TESTS_FAILED']);
+    // The one before the last, and in a world where it would pass by luck.
+    const luck = play([back, passes, submit({ test_command: 'npx vitest run' })], asked.state, asked.now);
+    expect(luck.last?.reasons.map(({ code }) => code)).toEqual(['NOTHING_CHANGED', 'TESTS_FAILED']);
+    expect(luck.state).toMatchObject({ status: 'DEBUGGING', counter: 2 });
+    // A RED that the agent itself has rejected.
+    const red = play([...STARTED, fails(), submit(), submit({ analysis_decision: 'FAILURE' })]);
+    const again = play([submit({ test_command: 'npm test' })], red.state, red.now);
+    expect(again.last?.reasons.map(({ code }) => code)).toEqual(['NOTHING_CHANGED', 'RED_REJECTED']);
+    // The next step asks something else of a tree.
+    expect(play([edits, edits, passes, submit()], luck.state, luck.now).state.refused).toEqual([]);
+    const { refused: _refused, ...older } = luck.state;
+    expect(GatedState.parse({ ...older, lastRefused: null }).refused).toEqual([]);
   });
 
   it('G4 unlocks less scope after 6, help after 10, after 3 on a smaller plan', () => {

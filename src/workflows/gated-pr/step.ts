@@ -53,7 +53,8 @@ function acceptState(state: GatedState, pr: GatedState['pr']): Move {
     const next = 'Until a draft is taken in the file is the agent’s: it calls submit_work.';
     return { state, answer: refusedCall('CALL_NOT_LEGAL', 'there is no PR yet whose edit could be kept', next) };
   }
-  const next = pr ? { ...state, pr } : state;
+  // With other steps open, what was refused before says nothing.
+  const next = pr ? { ...state, pr, refused: [] } : state;
   const output = pr ? 'the edit is taken in' : 'the views are written again';
   return { state: next, answer: { status: 'SUCCESS', output, reasons: [], evidence: [], refused: false } };
 }
@@ -71,7 +72,7 @@ function guided(state: GatedState, advice: Advice): Move {
     halted: null,
     guidance: advice.text,
     counter: 0,
-    lastRefused: null,
+    refused: [],
   };
   // The reviewed tree has not changed, so looking at it again would find the same.
   const next = kind === 'review' ? guidedReview(free, advice) : free;

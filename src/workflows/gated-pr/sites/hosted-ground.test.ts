@@ -40,7 +40,7 @@ const EFFECT = {
   type: 'measure' as const,
   proof: 'GREEN' as const,
   submission: { summary: 'done' },
-  ...{ lock: null, known: null, acceptedRun: null },
+  ...{ lock: null, known: [], acceptedRun: null },
 };
 
 describe('G3 files of a hosted agent that no commit can hold', () => {

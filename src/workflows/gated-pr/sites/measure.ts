@@ -20,7 +20,7 @@ export async function measure(
     const verdict = refused('checkout', [first, ...rest]);
     return { type: 'measure', tree, measured: { verdict, failed: false, lock: null, run: null, output } };
   }
-  if (tree === effect.known) return { type: 'measure', tree, measured: null };
+  if (effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
   if (!state.base) throw new Error('a step is measured on a branch');
   const { preflight, mayChange } = await gates.settings(state.base.tree);
   say(`proves ${effect.proof} on ${tree.slice(0, 12)}`);

@@ -28,11 +28,11 @@ export const debugging: StateRule = {
     if (outcome.type === 'reset') return replan({ ...state, place: outcome.place });
     if (outcome.type !== 'measure' || of.tool !== 'submit_work') return null;
     const { tree, measured } = outcome;
-    if (!measured) return sameTree(state);
+    if (!measured) return sameTree(state, tree);
     const { verdict, output, lock, run } = measured;
     const uncounted = notCounted(state, verdict, output);
     if (uncounted) return uncounted;
-    if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output, of.input);
+    if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output);
     return markStep(state, { tree, lock, run, evidence: verdict.evidence, output });
   },
 };
@@ -63,7 +63,7 @@ function replan(state: GatedState): Move {
     status: 'REPLANNING',
     replan: { failed, error: state.lastError },
     lock: null,
-    lastRefused: null,
+    refused: [],
     acceptedTree: state.checkpoint?.tree ?? state.acceptedTree,
   };
   return { state: next, answer: success(briefing(next)) };

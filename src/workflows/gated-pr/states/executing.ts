@@ -51,7 +51,7 @@ function judge(state: GatedState, { tree, measured }: Measured, { input }: Submi
   if (!measured) {
     if (step.type === 'RED' && state.pending?.tree === tree && decision) return decided(state, decision);
     if (state.pending?.tree === tree) return analysis(state, state.pending.output);
-    return sameTree(state);
+    return sameTree(state, tree);
   }
   const { verdict, output, lock, run } = measured;
   const uncounted = notCounted(state, verdict, output);
@@ -60,7 +60,7 @@ function judge(state: GatedState, { tree, measured }: Measured, { input }: Submi
   if (step.type === 'RED' && measured.failed) {
     return analysis({ ...state, pending: { tree, verdict, lock, output } }, output);
   }
-  if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output, input);
+  if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output);
   return markStep(state, { tree, lock, run, evidence: verdict.evidence, output });
 }
 
@@ -79,8 +79,8 @@ function decided(state: GatedState, decision: 'SUCCESS' | 'FAILURE'): Move {
       message: 'you found that the test does not fail for the reason it should',
       next: 'Correct the test and submit it again with expectation FAIL.',
     };
-    return refuseStep(state, tree, { ...verdict, verdict: 'refused', reasons: [reason] }, output, null);
+    return refuseStep(state, tree, { ...verdict, verdict: 'refused', reasons: [reason] }, output);
   }
-  if (verdict.verdict !== 'accepted') return refuseStep(state, tree, verdict, output, null);
+  if (verdict.verdict !== 'accepted') return refuseStep(state, tree, verdict, output);
   return markStep(state, { tree, lock, run: null, evidence: verdict.evidence, output });
 }

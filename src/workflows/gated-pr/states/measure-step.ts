@@ -2,7 +2,7 @@ import { refusedCall, type Submission } from '../call.ts';
 import type { Move } from '../move.ts';
 import { proofKind } from '../settling.ts';
 import type { GatedState } from '../state.ts';
-import { questionOf, stepAt } from './open-step.ts';
+import { stepAt } from './open-step.ts';
 
 /** Asks for the open step's proof, unless the call contradicts the step. */
 export function measureStep(state: GatedState, submission: Submission): Move {
@@ -19,7 +19,6 @@ export function measureStep(state: GatedState, submission: Submission): Move {
     const next = 'Submit the RED step first; the decision follows NEEDS_ANALYSIS.';
     return { state, answer: refusedCall('NOTHING_PENDING', 'no RED run waits for a decision', next) };
   }
-  const refused = state.lastRefused?.key === questionOf(state, submission) ? state.lastRefused.tree : null;
   return {
     state,
     effect: {
@@ -29,7 +28,8 @@ export function measureStep(state: GatedState, submission: Submission): Move {
       accepted: state.acceptedTree,
       lock: state.lock,
       acceptedRun: state.acceptedRun,
-      known: state.pending?.tree ?? refused,
+      // All tests are run whatever command is named, so with another one it is the same question.
+      known: [...state.refused, ...(state.pending ? [state.pending] : [])].map(({ tree }) => tree),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { EvidenceRef, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { COMMAND_GATE } from '#gates/proofs/ground.ts';
 import type { TestLock } from '#gates/test-lock.ts';
-import { failure, type Submission, success } from '../call.ts';
+import { failure, success } from '../call.ts';
 import type { ActivePr, TddStep } from '../draft.ts';
 import type { Move } from '../move.ts';
 import { type GatedState, type OpenStep, openStep } from '../state.ts';
@@ -38,7 +38,7 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
     checkpointDue: !red && tree !== state.checkpoint?.tree,
     counter: 0,
     lastError: null,
-    lastRefused: null,
+    refused: [],
     pending: null,
     // Advice about a review is about all that it found.
     guidance: state.review && openStep(pr) ? state.guidance : null,
@@ -58,13 +58,7 @@ export function notCounted(state: GatedState, verdict: Verdict, output: string):
 const OF_THE_CALL: ReadonlySet<string> = new Set([COMMAND_GATE, 'checkout']);
 
 /** A measured failure: it counts, and is kept as it was seen. */
-export function refuseStep(
-  state: GatedState,
-  tree: TreeHash,
-  verdict: Verdict,
-  output: string,
-  submission: Submission | null,
-): Move {
+export function refuseStep(state: GatedState, tree: TreeHash, verdict: Verdict, output: string): Move {
   const reasons = verdict.verdict === 'accepted' ? [] : verdict.reasons;
   const error = { output, reasons };
   const next: GatedState = {
@@ -72,27 +66,21 @@ export function refuseStep(
     status: 'DEBUGGING',
     counter: state.counter + 1,
     lastError: error,
-    lastRefused: { tree, key: questionOf(state, submission), error },
+    refused: [...state.refused.filter((each) => each.tree !== tree), { tree, error }],
     pending: null,
   };
   return { state: next, answer: failure(output, reasons, verdict.evidence) };
 }
 
 /** A tree that was refused is not measured again in the hope of a flaky pass. */
-export function sameTree(state: GatedState): Move {
+export function sameTree(state: GatedState, tree: TreeHash): Move {
   const reason = {
     code: 'NOTHING_CHANGED',
     message: 'no file changed since this was refused; the stored verdict stands and nothing was run again',
     next: 'Change what the reasons name, then submit again. This call was not counted.',
   };
-  const { output = '', reasons = [] } = state.lastRefused?.error ?? state.lastError ?? {};
+  const { output = '', reasons = [] } = state.refused.find((each) => each.tree === tree)?.error ?? {};
   return { state, answer: { ...failure(output, [reason, ...reasons]), refused: true } };
-}
-
-/** What was asked of a tree: another step, or other tests, is another question. */
-export function questionOf(state: GatedState, submission: Submission | null): string {
-  const at = openStep(state.pr);
-  return JSON.stringify([at?.task, at?.step, submission?.test_command ?? null]);
 }
 
 const together = (before: TestLock | null, now: TestLock | null): TestLock | null => {
