@@ -219,6 +219,25 @@ describe('G6 a branch that the person has checked out', () => {
     expect(at('main')).toBe(base);
   });
 
+  it('moves where the index is split, and hides nothing afterwards', async () => {
+    const { repository, store, base, sha, at, status, read } = await setUp();
+    git(repository, 'config', 'core.splitIndex', 'true');
+    git(repository, 'update-index', '--split-index');
+    write(repository, { 'c.txt': 'c\n' });
+    git(repository, 'add', 'c.txt'); // in the index itself, over the shared one
+    expect(git(repository, 'rev-parse', '--shared-index-path')).toContain('sharedindex.');
+    expect(await store.updateBranch(repository, 'main', base, sha)).toMatchObject({
+      type: 'in-the-way',
+      paths: ['c.txt'],
+    });
+    git(repository, 'rm', '--quiet', '--force', 'c.txt');
+    expect(await store.updateBranch(repository, 'main', base, sha)).toMatchObject({ type: 'updated' });
+    expect([at('main'), status(), read('a.txt')]).toEqual([sha, '', 'changed\n']);
+    write(repository, { 'src/deep.txt': 'DEEP\n' }); // of the same size
+    expect(status()).toBe('M src/deep.txt');
+    git(repository, 'fsck');
+  });
+
   it('keeps the line ends and modes the person has set', async () => {
     const { repository, store, sha } = await setUp();
     git(repository, 'config', 'core.autocrlf', 'true');

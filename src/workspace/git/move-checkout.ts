@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import type { CheckoutLock } from './checkout-lock.ts';
-import { copyIndex } from './copy-index.ts';
+import { copyWholeIndex } from './copy-whole-index.ts';
 import { isPlainFile, nulList, privateFolderOf, treeOfFolder } from './folder-tree.ts';
 import { gitBytes } from './git.ts';
 import { inTheWay, type Obstacle } from './in-the-way.ts';
@@ -126,7 +126,7 @@ async function writeFiles(
   try {
     await writeFile(names, nulList(there));
     const index = join(folder.gitDir, 'index');
-    if (await exists(index)) await copyIndex(index, own);
+    if (await exists(index)) await copyWholeIndex(vault.git, folder.gitDir, own, privateFolder);
     else
       await gitBytes(vault.git, { args: ['read-tree', '--empty'], gitDir: vault.gitDir, env: { GIT_INDEX_FILE: own } });
     const answer = await hostShell(options.path).run({
