@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
-import { readTextIfExists } from '#host/atomic-file.ts';
+import { readPlain, removePlain } from '#host/plain-file.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
 import { lineOf } from '#workflows/gated-pr/findings.ts';
 import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
@@ -61,8 +59,8 @@ function stateLines({ paint }: Screen, run: string, state: GatedState, busy: str
 export async function acceptState(cli: Cli, { json }: JsonOption): Promise<number> {
   requirePerson('keeping an edit of the state');
   const repository = await topOf(process.cwd(), cli.env);
-  const edited = await readTextIfExists(join(repository, EDITED_FILE));
-  const text = edited ?? (await readTextIfExists(join(repository, DRAFT_FILE)));
+  const edited = await textOf(repository, EDITED_FILE);
+  const text = edited ?? (await textOf(repository, DRAFT_FILE));
   const pr = readPr(text);
   cli.screen.err(`from ${edited === null ? DRAFT_FILE : EDITED_FILE}:`);
   for (const task of pr.tasks) {
@@ -75,12 +73,20 @@ export async function acceptState(cli: Cli, { json }: JsonOption): Promise<numbe
   }
   return withDesk(cli, async (desk) => {
     const answer = await desk.call({ tool: 'accept_state', pr }, new AbortController().signal);
-    if (answer.status === 'SUCCESS') await rm(join(repository, EDITED_FILE), { force: true });
+    if (answer.status === 'SUCCESS') await removePlain(repository, EDITED_FILE);
     if (json) cli.screen.json(answer);
     else cli.screen.out(answer.output);
     return exitOf(answer);
   });
 }
+
+/** A client writes there too, so what lies there is not followed. */
+async function textOf(repository: string, file: string): Promise<string | null> {
+  const found = await readPlain(repository, file, { most: MOST_BYTES });
+  if (found.type !== 'refused') return found.type === 'text' ? found.text : null;
+  throw new AssayError('FILE_NOT_REGULAR', `${found.why}.`, { next: 'Remove it, then `assay state restore`.' });
+}
+const MOST_BYTES = 1024 * 1024;
 
 function readPr(text: string | null): ActivePr {
   if (text === null) {

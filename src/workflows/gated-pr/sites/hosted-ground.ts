@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { unfitFiles } from '#contracts/unfit-files.ts';
 import type { Sha, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
-import { writeFileAtomic } from '#host/atomic-file.ts';
+import { writePlain } from '#host/plain-file.ts';
 import { branchName } from '../branch-name.ts';
 import { markDone } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
@@ -93,7 +92,9 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
       const marked = bytes === null ? null : markDone(new TextDecoder().decode(bytes), title, commit);
       if (marked === null)
         return no('PLAN_UNMARKED', `${state.plan} has no open PR ${JSON.stringify(title)}`, 'Mark it by hand.');
-      await writeFileAtomic(join(workspace.path, state.plan), marked);
+      const written = await writePlain(workspace.path, state.plan, marked);
+      if (written.type === 'refused')
+        return no('PLAN_UNMARKED', written.why, 'Make it a plain file in plain folders, or mark it by hand.');
       const { files } = await store.diffBetween(repository, commit, (await workspace.state()).work);
       const others = files.filter(({ path }) => path !== state.plan).map(({ path }) => path);
       if (others.length > 0)
