@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, Submission } from './call.ts';
-import { mayEscalate } from './legal-calls.ts';
+import { failuresUntilHelp, mayEscalate } from './legal-calls.ts';
 import type { GatedState } from './state.ts';
 
 /** What a hosted agent returns: the work it submits, or the request for less scope or for help. */
@@ -54,8 +54,7 @@ export function ownCall(state: GatedState): Call | null {
 
 const TASK: Call = { tool: 'get_task' };
 
-const patience = ({ thresholds, replanned }: GatedState): number =>
-  (replanned ? thresholds.escalationReplanned : thresholds.escalation) + 2;
+const patience = (state: GatedState): number => failuresUntilHelp(state) + 2;
 
 function escalation({ counter, lastError, pr }: GatedState): Call {
   const reasons = (lastError?.reasons ?? []).map(({ code, message }) => `- ${code}: ${message}`);

@@ -1,5 +1,5 @@
 import type { ToolName } from './call.ts';
-import type { GatedState } from './state.ts';
+import { type GatedState, isReplanned } from './state.ts';
 
 /** Which tools a state answers; everything else is refused with this list. */
 export function legalCalls(state: GatedState): ToolName[] {
@@ -29,5 +29,8 @@ export function legalCalls(state: GatedState): ToolName[] {
 
 export const mayReduceScope = ({ counter, thresholds }: GatedState): boolean => counter >= thresholds.scopeReduction;
 
-export const mayEscalate = ({ counter, thresholds, replanned }: GatedState): boolean =>
-  counter >= (replanned ? thresholds.escalationReplanned : thresholds.escalation);
+export const mayEscalate = (state: GatedState): boolean => state.counter >= failuresUntilHelp(state);
+
+/** Fewer on a task that was cut smaller already. */
+export const failuresUntilHelp = (state: GatedState): number =>
+  isReplanned(state) ? state.thresholds.escalationReplanned : state.thresholds.escalation;

@@ -101,8 +101,8 @@ export const GatedState = z.object({
   /** Trees that were refused in the open step: each gets its answer again, and does not count. */
   refused: z.array(z.object({ tree: TreeHash, error: LastError })).default([]),
   replan: z.object({ failed: PrTask, error: LastError.nullable() }).nullable(),
-  /** The open task belongs to a plan that was cut smaller. */
-  replanned: z.boolean(),
+  /** Tasks before this one belong to a plan that was cut smaller, as far as they are open. */
+  replannedTo: z.number().int().nonnegative().default(0),
   review: Review.nullable(),
   reviewedTree: TreeHash.nullable(),
   final: Point.nullable(),
@@ -157,7 +157,7 @@ export const NO_PR = {
   unfitDrafts: 0,
   refused: [],
   replan: null,
-  replanned: false,
+  replannedTo: 0,
   review: null,
   reviewedTree: null,
   final: null,
@@ -179,3 +179,7 @@ export function openStep(pr: ActivePr | null): OpenStep | null {
   }
   return null;
 }
+
+/** Whether the open task is one that a task which kept failing was cut into. */
+export const isReplanned = ({ pr, replannedTo }: GatedState): boolean =>
+  (openStep(pr)?.task ?? replannedTo) < replannedTo;

@@ -8,6 +8,7 @@ import { briefing } from './briefing.ts';
 import type { Answer, Call, Submission } from './call.ts';
 import type { ActivePr } from './draft.ts';
 import type { Effect, Outcome } from './effects.ts';
+import { mayEscalate } from './legal-calls.ts';
 import { beginning, GatedState, Review } from './state.ts';
 import { step } from './step.ts';
 
@@ -287,7 +288,7 @@ describe('G2 the table of the gated PR', () => {
       ],
     };
     const replanned = play([(now) => Object.assign(now, { draft: smaller }), submit()], six.state, six.now);
-    expect(replanned.state).toMatchObject({ status: 'EXECUTING_TDD', counter: 0, replanned: true });
+    expect(replanned.state).toMatchObject({ status: 'EXECUTING_TDD', counter: 0 });
     const red = [fails(), edits, submit(), submit({ analysis_decision: 'FAILURE' })];
     const two = play([...red, breaks, edits, submit({ expectation: 'FAIL' }), help], replanned.state, replanned.now);
     expect(two.last?.reasons[0]?.code).toBe('LOCKED');
@@ -298,6 +299,40 @@ describe('G2 the table of the gated PR', () => {
     const ten = play([...DEBUGGING, ...failing(8), help]);
     expect(ten.last?.reasons[0]?.code).toBe('LOCKED');
     expect(play([edits, submit(), help], ten.state, ten.now).state.status).toBe('HALTED');
+  });
+
+  it('G4 is sooner with help only on the tasks that were cut smaller', () => {
+    const failing = (n: number) => Array.from({ length: n }, () => [edits, submit()]).flat();
+    const two = { ...DRAFT, tasks: [firstTask(), { ...firstTask(), taskName: 'later' }] };
+    const smaller: ActivePr = {
+      ...DRAFT,
+      tasks: [
+        { ...firstTask(), taskName: 'zeros', breakdownHistory: ['floats'] },
+        { ...firstTask(), taskName: 'verify' },
+      ],
+    };
+    const draftIs = (draft: ActivePr) => (now: World) => Object.assign(now, { draft });
+    const reduce: Call = { tool: 'request_scope_reduction' };
+    const cut = play([draftIs(two), ...DEBUGGING, ...failing(5), reduce, draftIs(smaller), submit()]);
+    expect(cut.state.pr?.tasks.map(({ taskName }) => taskName)).toEqual(['zeros', 'verify', 'later']);
+    const after = (done: number): boolean => {
+      const tasks = (cut.state.pr?.tasks ?? []).map((task, at) => ({
+        ...task,
+        tdd_steps: task.tdd_steps.map((each) => ({ ...each, status: at < done ? ('DONE' as const) : each.status })),
+      }));
+      return mayEscalate({ ...cut.state, counter: 3, pr: { ...DRAFT, tasks } });
+    };
+    expect([after(0), after(1), after(2), after(3)]).toEqual([true, true, false, false]);
+
+    // Cut once more: what it was cut into, and the rest of the first cut.
+    const twice = play(
+      [...RED_DONE.slice(3), edits, breaks, submit(), ...failing(5), reduce, submit()],
+      cut.state,
+      cut.now,
+    );
+    expect(twice.state).toMatchObject({ replannedTo: 3, pr: { tasks: { length: 4 } } });
+    const { replannedTo: _replannedTo, ...older } = twice.state;
+    expect(GatedState.parse({ ...older, replanned: true }).replannedTo).toBe(0);
   });
 
   it('G5 asks a person when the review finds the same thing again and again', () => {

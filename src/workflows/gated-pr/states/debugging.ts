@@ -1,6 +1,6 @@
 import { briefing } from '../briefing.ts';
 import { refusedCall, success } from '../call.ts';
-import { mayEscalate, mayReduceScope } from '../legal-calls.ts';
+import { failuresUntilHelp, mayEscalate, mayReduceScope } from '../legal-calls.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
 import { blocked } from './blocked.ts';
@@ -71,9 +71,7 @@ function replan(state: GatedState): Move {
 
 function escalate(state: GatedState, report: string): Move {
   if (!mayEscalate(state)) {
-    const { counter, thresholds, replanned } = state;
-    const needed = replanned ? thresholds.escalationReplanned : thresholds.escalation;
-    const message = `help can be asked for after ${needed} measured failures; there are ${counter}`;
+    const message = `help can be asked for after ${failuresUntilHelp(state)} measured failures; there are ${state.counter}`;
     return { state, answer: refusedCall('LOCKED', message, 'Go on: get_task tells what to try at this count.') };
   }
   return {

@@ -36,7 +36,8 @@ function take(state: GatedState, draft: ActivePr): Move {
     status: 'EXECUTING_TDD',
     pr: { ...state.pr, tasks },
     replan: null,
-    replanned: true,
+    // Those after it were not cut smaller; of a task that was cut twice, the rest of the first cut are.
+    replannedTo: Math.max(at.task + 1, state.replannedTo) + draft.tasks.length - 1,
     counter: 0,
     unfitDrafts: 0,
     lastError: null,
