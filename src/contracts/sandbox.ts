@@ -6,10 +6,16 @@ export interface SandboxPolicy {
   readonly writable: readonly Mount[];
   readonly readOnly: readonly Mount[];
   /** Hosts are reached by CONNECT only: `name`, `name:port`, `*.name`; the port is 443 where none is given. */
-  readonly network: 'none' | { readonly hosts: readonly string[] };
+  readonly network: 'none' | HostList;
   /** Our own sockets, each to appear inside as a port of 127.0.0.1 (a model proxy, tools). */
   readonly ports?: readonly InsidePort[];
   readonly limits: SandboxLimits;
+}
+
+export interface HostList {
+  readonly hosts: readonly string[];
+  /** Their names may lead into the local network: for a list that is the person's own. */
+  readonly mayBeNear?: boolean;
 }
 
 export interface Mount {

@@ -9,8 +9,10 @@ import { makeFolder } from '#host/make-folder.ts';
 import { runProcess } from '#host/run-process.ts';
 import { readConfig } from '#workspace/config/read-config.ts';
 import { LocalWorkspaceStore } from '#workspace/git/store.ts';
-import { hostInstall } from '#workspace/layers/install.ts';
+import { askManagers } from '#workspace/layers/ask-managers.ts';
+import { installSettings } from '#workspace/layers/install-settings.ts';
 import { layersOn } from '#workspace/layers/layers.ts';
+import { sandboxedInstall } from '#workspace/layers/sandboxed-install.ts';
 import { createSandbox } from '#workspace/sandbox/sandbox.ts';
 import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
 import type { Runs } from '../runs.ts';
@@ -44,10 +46,11 @@ export async function openProject(
   await makeFolder(root);
   await makeFolder(scratch);
   const sandbox = await createSandbox({ folder: join(runs.home.cache, 'sandbox'), env, blobs: runs.blobs });
-  const layers = layersOn({
-    shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') },
-    install: hostInstall(env),
-  });
+  const tools = await toolchainMounts(PROGRAMS, env, repository);
+  // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
+  const settings = async () => installSettings(await askManagers(env), env);
+  const install = sandboxedInstall({ sandbox, tools, settings });
+  const layers = layersOn({ shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') }, install });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
   return {
     repository,
@@ -55,7 +58,7 @@ export async function openProject(
     config: await readConfig(repository),
     store,
     sandbox,
-    tools: await toolchainMounts(PROGRAMS, env, repository),
+    tools,
     scratch,
   };
 }

@@ -13,8 +13,9 @@ import {
   tempFolder,
   write,
 } from '../git/testing/test-repository.ts';
-import { hostInstall, type RunInstall } from './install.ts';
+import type { RunInstall } from './install.ts';
 import { layersOn } from './layers.ts';
+import { hostInstall } from './testing/host-install.ts';
 
 /** A project whose one dependency is a package in the repository itself: nothing is fetched. */
 function npmProject(): string {
@@ -175,13 +176,5 @@ describe('layers', () => {
     const space = await setUp().store.create({ name: 'one', repository });
     expect(space.mounts).toEqual([]);
     expect(space.notes).toEqual([expect.stringContaining('no lockfile'), expect.stringContaining('Cargo')]);
-  });
-
-  it('do not see the secrets of whoever prepares them', async () => {
-    const install = hostInstall({ PATH, MY_API_KEY: 'sk-secret', HOME: '/root' });
-    const result = await install({ program: 'env' }, tempFolder());
-    expect(result.stdout.text).toContain('PATH=');
-    expect(result.stdout.text).not.toMatch(/sk-secret|HOME=/);
-    expect(await install({ program: 'no-such-program' }, tempFolder())).toMatchObject({ outcome: 'unstartable' });
   });
 });

@@ -24,7 +24,10 @@ export interface Provided {
   readonly notes: readonly string[];
 }
 
-/** `all`: the files are the person's own. Else the keys of the layers that a gate granted. */
+/**
+ * `all`: the files are on a branch of the person's, whoever wrote them; an install is safe only by where it runs. Else
+ * the keys of the layers that were granted.
+ */
 export type Trust = 'all' | readonly string[];
 
 export interface Layers {
@@ -58,7 +61,7 @@ const LayerInfo = z.object({
 export function layersOn(options: LayerOptions): Layers {
   const versions = new Map<string, Promise<string>>();
   const versionOf = (command: Command): Promise<string> => {
-    const known = versions.get(command.program) ?? readVersion(options.install, command, options.shelf.folder);
+    const known = versions.get(command.program) ?? readVersion(options.install, command);
     versions.set(command.program, known);
     return known;
   };
@@ -135,16 +138,15 @@ function keyOf(
 ): string {
   const hash = createHash('sha256');
   const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
-  add('1', recipe.tool, recipe.dir, process.platform, process.arch, version);
+  add('2', recipe.tool, recipe.dir, process.platform, process.arch, version);
   add(JSON.stringify(command ?? recipe.commands('')));
   for (const { path, hash: blob } of files)
     if (path === recipe.lockfile || isInstallSetting(path, recipe.dir)) add(path, blob);
   return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
 }
 
-async function readVersion(install: RunInstall, command: Command, folder: string): Promise<string> {
-  await makeFolder(folder);
-  const result = await install({ timeoutMs: 60_000, ...command }, folder);
+async function readVersion(install: RunInstall, command: Command): Promise<string> {
+  const result = await install({ timeoutMs: 60_000, ...command }, '/');
   return result.exitCode === 0 ? result.stdout.text.trim() : 'unknown';
 }
 
@@ -201,12 +203,18 @@ async function moveModules(work: string, dir: string, folder: string): Promise<{
   return folders;
 }
 
+const NEXT = [
+  'Run that command in your own checkout, correct what it says, commit, then try again.',
+  'If it works there: in the sandbox it reaches only registries that your own npm, pnpm, yarn, pip or uv is set up for,',
+  'by https and without a password.',
+].join(' ');
+
 function failed(recipe: Recipe, step: Command, result: Awaited<ReturnType<RunInstall>>): AssayError {
   const line = [step.program, ...(step.args ?? [])].join(' ');
   const how = result.outcome === 'exited' ? `exit ${result.exitCode}` : result.outcome;
-  const said = (result.stderr.text.trim() || result.stdout.text.trim()).slice(-500);
+  const said = (result.error?.message ?? (result.stderr.text.trim() || result.stdout.text.trim())).slice(-500);
   const code = result.outcome === 'aborted' ? 'NODE_ABORTED' : 'LAYER_FAILED';
   return new AssayError(code, `Preparing the dependencies of ${recipe.lockfile} failed: ${line} (${how}). ${said}`, {
-    next: 'Run that command in your own checkout, correct what it says, commit, then try again.',
+    next: result.error?.next ?? NEXT,
   });
 }

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../sandbox/sandbox.ts';
-import { hostInstall } from './install.ts';
-import { registryHosts, registrySettings, sandboxedInstall } from './sandboxed-install.ts';
+import { toolchainMounts } from '../sandbox/toolchain-mounts.ts';
+import { sandboxedInstall } from './sandboxed-install.ts';
+import { hostInstall } from './testing/host-install.ts';
 
 const missing = spawnSync('bwrap', ['--version']).error !== undefined;
 
@@ -28,7 +29,19 @@ describe.skipIf(missing)(`H2 a sandboxed install${missing ? ' (skipped: needs bw
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo; // a server on TCP has one
     const sandbox = await createSandbox({ folder: join(root, 'own'), env: process.env });
-    const install = sandboxedInstall({ sandbox, env: { ...process.env, SOME_TOKEN: 'sk-secret' }, hosts: [] });
+    writeFileSync(join(outside, 'ca.pem'), 'a certificate\n');
+    mkdirSync(join(outside, 'packages/simple'), { recursive: true });
+    writeFileSync(join(outside, 'packages/one.whl'), 'a package\n');
+    const install = sandboxedInstall({
+      sandbox,
+      tools: await toolchainMounts(['node', 'npm'], process.env),
+      settings: async () => ({
+        hosts: [],
+        env: { npm_config_registry: 'https://npm.example/' },
+        certificates: { NODE_EXTRA_CA_CERTS: join(outside, 'ca.pem'), PIP_CERT: join(outside, 'not-there') },
+        folders: [join(outside, 'packages/simple'), homedir(), '/'],
+      }),
+    });
     const layer = join(root, 'layer');
     const work = join(layer, 'work');
     mkdirSync(join(work, 'dep'), { recursive: true });
@@ -44,33 +57,24 @@ describe.skipIf(missing)(`H2 a sandboxed install${missing ? ' (skipped: needs bw
     expect(made, made.stderr.text).toMatchObject({ outcome: 'exited', exitCode: 0 });
     expect(existsSync(join(work, 'node_modules/dep/package.json'))).toBe(true);
 
+    const given =
+      'cat "$NODE_EXTRA_CA_CERTS" "$0"; echo "$npm_config_registry [$PIP_CERT]"; touch "$0" || echo refused';
+    const args = ['-c', given, join(outside, 'packages/one.whl')];
+    const shown = await install({ program: 'sh', args, env }, work, undefined, layer);
+    expect(shown.stdout.text).toBe('a certificate\na package\nhttps://npm.example/ []\nrefused\n');
+
     const script = `cat ${join(outside, 'secret')}; echo x >${join(outside, 'planted')}; env; node -e 'fetch("http://127.0.0.1:${port}").then((r) => r.text()).then(console.log)'; pwd; touch made`;
     const peek = await install({ program: 'sh', args: ['-c', script], env }, work, undefined, layer);
     expect(peek.stdout.text).not.toMatch(/secret|GOT-IN/);
     expect(existsSync(join(outside, 'planted'))).toBe(false);
     expect(peek.stdout.text).toContain(`\n${work}\n`);
     expect(existsSync(join(work, 'made'))).toBe(true);
+    // A question may not even write where it is asked.
+    expect(await install({ program: 'touch', args: [join(layer, 'asked')] }, layer)).toMatchObject({ exitCode: 1 });
+    expect(existsSync(join(layer, 'asked'))).toBe(false);
     // … and it bites: the same, not isolated.
     const bare = await hostInstall(process.env)({ program: 'sh', args: ['-c', script], env }, work);
     expect(bare.stdout.text).toMatch(/secret[\s\S]*GOT-IN/);
     expect(readFileSync(join(outside, 'planted'), 'utf8')).toBe('x\n');
-  });
-});
-
-describe('the registries of a machine', () => {
-  it('are passed on without name and password', () => {
-    const env = { npm_config_registry: 'https://user:token@npm.example/x/', PIP_INDEX_URL: 'no url', HOME: '/root' };
-    expect(registrySettings(env)).toEqual({ npm_config_registry: 'https://npm.example/x/' });
-  });
-
-  it('are the hosts that may be reached', async () => {
-    const env = {
-      PATH: process.env.PATH,
-      npm_config_registry: 'https://npm.example:8443/',
-      UV_INDEX_URL: 'http://pip.example/simple',
-    };
-    expect(await registryHosts(hostInstall(env), env)).toEqual(['npm.example:8443', 'pip.example:80']);
-    const none = await registryHosts(async () => ({ ...(await hostInstall({})({ program: 'false' }, '/')) }), {});
-    expect(none).toEqual(['pypi.org', 'files.pythonhosted.org']);
   });
 });

@@ -1,15 +1,18 @@
-import { relative } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, relative, resolve } from 'node:path';
 import type { ExecResult } from '#contracts/exec.ts';
-import type { Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
-import { toolchainMounts } from '../sandbox/toolchain-mounts.ts';
+import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
+import type { Toolchain } from '../sandbox/toolchain-mounts.ts';
 import type { RunInstall } from './install.ts';
+import type { InstallSettings } from './install-settings.ts';
 
 export interface SandboxedInstallOptions {
   readonly sandbox: Sandbox;
-  /** Of Assay itself: where package managers are found, and which registries are set. Nothing else of it goes in. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The registries that may be reached, by CONNECT: `registryHosts`, or the person's own list. */
-  readonly hosts: readonly string[];
+  /** The package managers and what they run with. */
+  readonly tools: Toolchain;
+  /** Asked for once, and only when something is installed. */
+  readonly settings: () => Promise<InstallSettings>;
   readonly limits?: Partial<SandboxLimits>;
 }
 
@@ -20,68 +23,73 @@ const LIMITS: SandboxLimits = {
   outputBytes: 16 * 1024 ** 2,
 };
 const TIMEOUT_MS = 30 * 60_000;
-const MANAGERS = ['node', 'npm', 'pnpm', 'yarn', 'python3', 'uv'];
-/** Names of registries, which hold no secret unless someone wrote one into the URL. */
-const REGISTRY_VARIABLES = ['npm_config_registry', 'PIP_INDEX_URL', 'UV_INDEX_URL', 'UV_DEFAULT_INDEX'];
 
 /**
- * Installs where only the layer's own folder can be written and only the registries can be reached. Not enforced: what
- * a registry serves, beyond the checksums of the lockfile; and a registry of plain http or of the local network is out
- * of reach, since the way out takes https to public addresses (an address may be named as such in `hosts`).
+ * Installs where only the layer's own folder can be written and only the registries can be reached: what a package runs
+ * while it is built sees nothing of the person's. Not enforced: what a registry serves, beyond the checksums of the
+ * lockfile. Out of reach: a registry of plain http, since the way out takes https only; and one that wants a password,
+ * which would be there for every package to read.
  */
-export function sandboxedInstall({ sandbox, env, hosts, limits }: SandboxedInstallOptions): RunInstall {
-  return async (command, folder, signal, root = folder): Promise<ExecResult> => {
-    const tools = await toolchainMounts(MANAGERS, env, '/');
+export function sandboxedInstall({ sandbox, tools, settings, limits }: SandboxedInstallOptions): RunInstall {
+  let known: Promise<Given> | undefined;
+  return async (command, folder, signal, root): Promise<ExecResult> => {
     const path = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-    const { program, args = [] } = command;
+    const { program, args = [], timeoutMs = TIMEOUT_MS } = command;
+    const line = { program, args, timeoutMs };
+    const bounds = { ...LIMITS, ...limits };
+    if (root === undefined) {
+      const policy = { writable: [], readOnly: tools.mounts, network: 'none', limits: bounds } as const;
+      return sandbox.exec({ ...line, cwd: '/', env: { PATH: path, ...command.env } }, policy, signal);
+    }
+    known ??= settings().then(give);
+    const { hosts, env, mounts } = await known;
     return sandbox.exec(
-      {
-        ...{ program, args, cwd: relative(root, folder) || '.', timeoutMs: command.timeoutMs ?? TIMEOUT_MS },
-        env: { PATH: path, ...registrySettings(env), ...command.env },
-      },
+      { ...line, cwd: relative(root, folder) || '.', env: { PATH: path, ...env, ...command.env } },
       {
         writable: [{ from: root, at: root }],
-        readOnly: tools.mounts,
-        network: hosts.length === 0 ? 'none' : { hosts },
-        limits: { ...LIMITS, ...limits },
+        readOnly: [...tools.mounts, ...mounts],
+        // The person's own settings name them, so they may well be in the person's own network.
+        network: hosts.length === 0 ? 'none' : { hosts, mayBeNear: true },
+        limits: bounds,
       },
       signal,
     );
   };
 }
 
-/** Without name and password, where someone wrote them into the URL. */
-export function registrySettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const set: Record<string, string> = {};
-  for (const name of REGISTRY_VARIABLES) {
-    const url = parsed(env[name]);
-    if (!url) continue;
-    url.username = '';
-    url.password = '';
-    set[name] = url.href;
+interface Given extends Pick<InstallSettings, 'hosts' | 'env'> {
+  readonly mounts: readonly Mount[];
+}
+
+/** Certificates appear in a place of ours, since the /etc of a sandbox is not the machine's; folders where they are. */
+async function give({ hosts, env, certificates, folders }: InstallSettings): Promise<Given> {
+  const mounts: Mount[] = [];
+  const named: Record<string, string> = {};
+  for (const [name, path] of Object.entries(certificates)) {
+    const from = await real(path);
+    if (from === null) continue;
+    const at = mounts.find((mount) => mount.from === from)?.at ?? `${CERTIFICATES}/${mounts.length}`;
+    named[name] = at;
+    mounts.push({ from, at });
   }
-  return set;
+  for (const folder of folders) {
+    const at = withFiles(resolve(folder));
+    const from = holdsHome(at) || isSystem(at) ? null : await real(at);
+    if (from !== null) mounts.push({ from, at });
+  }
+  const once = new Map(mounts.map((mount) => [mount.at, mount]));
+  return { hosts, env: { ...env, ...named }, mounts: [...once.values()] };
 }
 
-/** Where pip goes when nobody says otherwise. npm is asked. */
-const PIP_HOSTS = ['pypi.org', 'files.pythonhosted.org'];
+const CERTIFICATES = '/run/install';
 
-/** The registries that this machine is set up for, as hosts for a sandbox's way out. */
-export async function registryHosts(
-  install: RunInstall,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string[]> {
-  const asked = await install({ program: 'npm', args: ['config', 'get', 'registry'], timeoutMs: 30_000 }, '/');
-  const set = Object.values(registrySettings(env));
-  const python = REGISTRY_VARIABLES.slice(1).some((name) => env[name] !== undefined);
-  const urls = [...(asked.exitCode === 0 ? [asked.stdout.text.trim()] : []), ...set];
-  const hosts = urls.map(parsed).flatMap((url) => (url ? [withPort(url)] : []));
-  return [...new Set([...hosts, ...(python ? [] : PIP_HOSTS)])];
-}
+/** An index of pages in `simple` names files that lie beside that folder. */
+const withFiles = (folder: string): string =>
+  basename(folder) === 'simple' && !holdsHome(dirname(folder)) ? dirname(folder) : folder;
 
-const withPort = ({ hostname, port, protocol }: URL): string =>
-  port !== '' ? `${hostname}:${port}` : protocol === 'http:' ? `${hostname}:80` : hostname;
+/** The person's home as a whole is not shown, whatever is kept in it. */
+const holdsHome = (folder: string): boolean => `${homedir()}/`.startsWith(folder === '/' ? '/' : `${folder}/`);
 
-function parsed(text: string | undefined): URL | null {
-  return text !== undefined && URL.canParse(text) ? new URL(text) : null;
-}
+const isSystem = (path: string): boolean => /^\/(?:usr|bin|sbin|lib\w*|etc)(?:\/|$)/.test(path);
+
+const real = (path: string): Promise<string | null> => realpath(path).catch(() => null);

@@ -56,7 +56,7 @@ export async function enterBubblewrap(
   } catch (error) {
     return { ok: false, error: toErrorInfo(error) };
   }
-  const ways = await openWays(policy);
+  const ways = await openWays(policy, parts.env);
   const command = Command.parse({ ...input, env: { ...ways.env, ...input.env } });
   const inside = { ...policy, readOnly: [...policy.readOnly, ...ways.mounts] };
   const { files, remove } = parts.made.forCommand(options(parts, command, inside));

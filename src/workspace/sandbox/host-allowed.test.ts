@@ -33,6 +33,12 @@ describe('addressAllowed', () => {
     'a name must not lead to %s',
     (address) => expect(addressAllowed(address, 'name.example.org')).toBe(false),
   );
+  it('names of the person’s own list may lead into the local network, never to this machine', () => {
+    expect(addressAllowed('10.1.2.3', 'name.example.org', true)).toBe(true);
+    expect(addressAllowed('fd00::1', 'name.example.org', true)).toBe(true);
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '0.0.0.0'])
+      expect(addressAllowed(address, 'name.example.org', true)).toBe(false);
+  });
   it('a public address, or one that the list itself names', () => {
     expect(addressAllowed('93.184.216.34', 'name.example.org')).toBe(true);
     expect(addressAllowed('127.0.0.1', '127.0.0.1')).toBe(true);

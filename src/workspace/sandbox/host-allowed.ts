@@ -25,11 +25,20 @@ export function hostAllowed({ host, port }: Target, list: readonly string[]): bo
 
 /**
  * Whether the address a name led to may be called. A name on the list must not be a way to this machine or its
- * neighbours; who means one of those writes its address in the list.
+ * neighbours; who means one of those writes its address in the list, or says that its names may be `near`: never this
+ * machine itself.
  */
-export function addressAllowed(address: string, host: string): boolean {
-  return isIP(host) !== 0 || !NEAR.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function addressAllowed(address: string, host: string, near = false): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  return isIP(host) !== 0 || !(near ? SELF : NEAR).check(address, family);
 }
+
+const SELF = new BlockList();
+SELF.addSubnet('0.0.0.0', 8, 'ipv4');
+SELF.addSubnet('127.0.0.0', 8, 'ipv4');
+SELF.addSubnet('169.254.0.0', 16, 'ipv4'); // where clouds tell a machine its own keys
+SELF.addSubnet('::', 127, 'ipv6');
+SELF.addSubnet('fe80::', 10, 'ipv6');
 
 const NEAR = new BlockList();
 for (const [net, prefix] of [

@@ -2,12 +2,15 @@ import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { HostList } from '#contracts/sandbox.ts';
 import { addressAllowed, hostAllowed, parseTarget } from './host-allowed.ts';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
+import { connectThrough, upstreamFor } from './upstream-proxy.ts';
 
-export interface HostProxyOptions {
+export interface HostProxyOptions extends HostList {
   readonly socket: string;
-  readonly hosts: readonly string[];
+  /** Of Assay itself: this machine may be behind a proxy of its own. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** A CONNECT proxy on a Unix socket for the hosts of a list. Names are looked up here: inside there is no DNS. */
@@ -18,7 +21,7 @@ export async function startHostProxy(options: HostProxyOptions): Promise<SocketS
   });
   server.on('connect', (request, near: Duplex, head: Buffer) => {
     near.on('error', () => near.destroy());
-    void tunnel(request.url ?? '', options.hosts).then((way) => {
+    void tunnel(request.url ?? '', options).then((way) => {
       if (typeof way === 'string') refuse(near, way);
       else join(near, way, head);
     });
@@ -27,12 +30,15 @@ export async function startHostProxy(options: HostProxyOptions): Promise<SocketS
 }
 
 /** The open connection, or why there is none. */
-async function tunnel(url: string, hosts: readonly string[]): Promise<Socket | string> {
+async function tunnel(url: string, { hosts, mayBeNear, env }: HostProxyOptions): Promise<Socket | string> {
   const target = parseTarget(url);
   if (target === null || !hostAllowed(target, hosts)) return `403 ${url} is not among the hosts of this sandbox`;
   try {
+    const upstream = upstreamFor(target, env);
+    // That one looks the name up, in a network that this machine may not see.
+    if (upstream !== null) return await connectThrough(upstream, target);
     const { address } = await lookup(target.host);
-    if (!addressAllowed(address, target.host)) return `403 ${target.host} leads to a private address`;
+    if (!addressAllowed(address, target.host, mayBeNear)) return `403 ${target.host} leads to a private address`;
     // To the address that was judged, so that a second lookup cannot give another.
     return await opened(connect(target.port, address));
   } catch {

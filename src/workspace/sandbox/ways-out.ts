@@ -14,19 +14,22 @@ export interface Ways {
   close(): Promise<void>;
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 const PROXY_PORT = 3128;
 const INSIDE = '/run/assay';
 const FORWARDER = fileURLToPath(new URL('./inside-forwarder.mjs', import.meta.url));
 
 const NONE: Ways = { mounts: [], env: {}, wrapper: [], close: async () => undefined };
 
-export async function openWays(policy: SandboxPolicy): Promise<Ways> {
+/** `env` is Assay's own: it may say that this machine itself reaches others through a proxy. */
+export async function openWays(policy: SandboxPolicy, env: Env): Promise<Ways> {
   const ports = policy.ports ?? [];
   if (policy.network === 'none') return ports.length === 0 ? NONE : { ...NONE, ...forward(ports) };
 
   // Not below ASSAY_HOME: the path of a socket may have about a hundred characters only.
   const folder = await mkdtemp(join(tmpdir(), 'assay-net-'));
-  const proxy = await startHostProxy({ socket: join(folder, 's'), hosts: policy.network.hosts });
+  const proxy = await startHostProxy({ ...policy.network, socket: join(folder, 's'), env });
   return {
     ...forward([...ports, { socket: proxy.socket, port: PROXY_PORT }]),
     env: PROXY_ENV,

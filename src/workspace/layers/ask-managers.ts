@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findOnPath } from '#host/find-system.ts';
+import { runProcess } from '#host/run-process.ts';
+import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
+
+/** What the package managers of this machine say they are set up with. */
+export interface Answers {
+  /** npm's own names for its settings. */
+  readonly npm: Readonly<Record<string, string | undefined>>;
+  /** The registries of other managers. */
+  readonly others: readonly string[];
+  readonly pip: PythonIndexes;
+  /** Null where it is not installed. */
+  readonly uv: PythonIndexes | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Ask = (program: string, ...args: string[]) => Promise<string>;
+
+/** Asks them as the person would: their own programs, with their own settings, in no project. */
+export async function askManagers(env: Env): Promise<Answers> {
+  const ask = asking(env);
+  const [npm, pip, ...others] = await Promise.all([
+    ask('npm', 'config', 'list', '--json'),
+    ask('python3', '-m', 'pip', 'config', 'list'),
+    ask('pnpm', 'config', 'get', 'registry'),
+    ask('yarn', 'config', 'get', 'registry'),
+    ask('yarn', 'config', 'get', 'npmRegistryServer'),
+  ]);
+  return {
+    npm: npmSettings(npm),
+    others: others.map((said) => said.trim()).filter((said) => URL.canParse(said)),
+    pip: pipIndexes(pip, env),
+    uv: findOnPath('uv', env) === null ? null : uvIndexes(await uvFiles(env), env),
+  };
+}
+
+/** npm prints the values of all its settings; those that are no texts say nothing about registries. */
+const NpmSettings = z.record(z.string(), z.string().optional().catch(undefined));
+
+function npmSettings(printed: string): z.output<typeof NpmSettings> {
+  try {
+    return NpmSettings.parse(JSON.parse(printed));
+  } catch {
+    return {}; // there was no answer
+  }
+}
+
+/** No answer is an empty one: the manager is not there, or its settings are broken, which the install will say. */
+function asking(env: Env): Ask {
+  return async (program, ...args) => {
+    if (findOnPath(program, env) === null) return '';
+    const { outcome, exitCode, stdout } = await runProcess({
+      ...{ program, args, cwd: '/', timeoutMs: 30_000, maxBytes: 1024 ** 2 },
+      // A manager that first fetches itself is not asked what it would fetch from.
+      env: { ...env, COREPACK_ENABLE_NETWORK: '0' },
+    });
+    return outcome === 'exited' && exitCode === 0 ? stdout.text : '';
+  };
+}
+
+/** The machine's and the person's, in the order in which they count. */
+async function uvFiles({ HOME = homedir(), XDG_CONFIG_HOME = join(HOME, '.config') }: Env): Promise<string[]> {
+  const paths = ['/etc/uv/uv.toml', join(XDG_CONFIG_HOME, 'uv/uv.toml')];
+  return Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')));
+}

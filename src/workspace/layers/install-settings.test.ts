@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Answers } from './ask-managers.ts';
+import { installSettings } from './install-settings.ts';
+import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
+
+const PLAIN: PythonIndexes = { extra: [], links: [], noIndex: false };
+const settings = (answers: Partial<Answers>, env: Record<string, string> = {}) =>
+  installSettings({ npm: {}, others: [], pip: PLAIN, uv: null, ...answers }, env);
+
+describe('install settings', () => {
+  it('name the registries that this machine is set up for', () => {
+    const npm = { registry: 'https://npm.example:8443/', '@own:registry': 'https://own.example/npm/', prefix: '/usr' };
+    const { hosts, env } = settings({ npm, others: ['https://yarn.example'], pip: { ...PLAIN, noIndex: true } });
+    expect(hosts).toEqual(['npm.example:8443', 'own.example', 'yarn.example']);
+    expect(env).toMatchObject({ npm_config_registry: 'https://npm.example:8443/', PIP_NO_INDEX: '1' });
+  });
+
+  it('have the public index of Python only where a manager uses it', () => {
+    const own = { ...PLAIN, index: 'http://pip.example/simple' };
+    expect(settings({}).hosts).toHaveLength(2);
+    expect(settings({ pip: own }).hosts).toEqual(['pip.example:80']);
+    expect(settings({ pip: own, uv: own }).hosts).toEqual(['pip.example:80']);
+    expect(settings({ pip: own, uv: PLAIN }).hosts).toHaveLength(3);
+  });
+
+  it('hold no name and password that stand in a URL', () => {
+    const npm = { registry: 'https://me:secret@npm.example/x/', '//npm.example/:_authToken': 'secret' };
+    const pip = { ...PLAIN, index: 'https://me:secret@pip.example/', extra: ['https://secret@more.example/simple'] };
+    const all = settings({ npm, pip, uv: pip });
+    expect(JSON.stringify(all)).not.toContain('secret');
+    expect(all.env).toMatchObject({
+      npm_config_registry: 'https://npm.example/x/',
+      UV_INDEX: 'https://more.example/simple',
+    });
+  });
+
+  it('tell folders that stand for a registry, and certificates', () => {
+    const pip = {
+      ...PLAIN,
+      noIndex: true,
+      extra: ['file:///srv/index/simple'],
+      links: ['/srv/wheels', 'here'],
+      cert: '/c.pem',
+    };
+    expect(settings({ npm: { cafile: '/n.pem' }, pip }, { SSL_CERT_FILE: '/s.pem', API_KEY: 'secret' })).toEqual({
+      hosts: [],
+      folders: ['/srv/index/simple', '/srv/wheels'],
+      certificates: { SSL_CERT_FILE: '/s.pem', npm_config_cafile: '/n.pem', PIP_CERT: '/c.pem' },
+      env: {
+        PIP_EXTRA_INDEX_URL: 'file:///srv/index/simple',
+        PIP_FIND_LINKS: '/srv/wheels here',
+        PIP_NO_INDEX: '1',
+        UV_PYTHON_DOWNLOADS: 'never',
+      },
+    });
+  });
+});
+
+describe('indexes of Python packages', () => {
+  it('are what pip prints of its settings, the nearest first', () => {
+    const printed = [
+      "global.index-url='https://far.example/simple'",
+      "install.index-url='https://near.example/simple'",
+      "global.extra-index-url='\\nhttps://a.example\\nhttps://b.example'",
+      `global.find-links="/it's here"`,
+      "user.name='x'",
+    ].join('\n');
+    expect(pipIndexes(printed, {})).toEqual({
+      ...{ index: 'https://near.example/simple', extra: ['https://a.example', 'https://b.example'] },
+      ...{ links: ["/it's", 'here'], noIndex: false, cert: undefined },
+    });
+    expect(pipIndexes(printed, { PIP_INDEX_URL: 'https://env.example' }).index).toBe('https://env.example');
+  });
+
+  it('are uv’s files of the machine and the person, and its variables', () => {
+    const machine = 'index-url = "https://far.example"\nno-index = true\n';
+    const person =
+      '[[index]]\nname = "a"\nurl = "https://a.example"\n[[index]]\nurl = "https://b.example"\ndefault = true\n';
+    expect(uvIndexes([machine, person, 'broken ='], {})).toEqual({
+      ...{ index: 'https://b.example', extra: ['https://a.example'], links: [], noIndex: true },
+    });
+    const env = { UV_INDEX: 'own=https://c.example https://d.example', UV_FIND_LINKS: '/a,/b' };
+    expect(uvIndexes([], env)).toMatchObject({
+      extra: ['https://c.example', 'https://d.example'],
+      links: ['/a', '/b'],
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import type { Answers } from './ask-managers.ts';
+
+/** What an install is given of this machine's own settings: where packages come from, and nothing that is secret. */
+export interface InstallSettings {
+  /** The registries, for a sandbox's way out. */
+  readonly hosts: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Variable → the file or folder of certificates that it names. */
+  readonly certificates: Readonly<Record<string, string>>;
+  /** Folders of packages that stand for a registry. */
+  readonly folders: readonly string[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where Python's packages are when nobody says otherwise. The other managers tell theirs. */
+const PYPI = ['pypi.org', 'files.pythonhosted.org'];
+const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'];
+
+export function installSettings({ npm, others, pip, uv }: Answers, env: Env): InstallSettings {
+  const python = [pip, ...(uv ? [uv] : [])];
+  const scopes = Object.entries(npm).flatMap(([name, value]) => (name.endsWith(':registry') ? [value] : []));
+  const indexes = python.flatMap(({ index, extra, links }) => [...(index ? [index] : []), ...extra, ...links]);
+  const places = [npm.registry, ...scopes, ...others, ...indexes].flatMap((text) => placeOf(text));
+  const usual = python.some(({ index, noIndex }) => index === undefined && !noIndex) ? PYPI : [];
+  const named = places.flatMap((place) => (place.type === 'host' ? [place.host] : []));
+  return {
+    hosts: [...new Set([...named, ...usual])],
+    folders: [...new Set(places.flatMap((place) => (place.type === 'folder' ? [place.folder] : [])))],
+    env: set({
+      npm_config_registry: clean(npm.registry),
+      PIP_INDEX_URL: clean(pip.index),
+      PIP_EXTRA_INDEX_URL: pip.extra.map(clean).join(' '),
+      PIP_FIND_LINKS: pip.links.map(clean).join(' '),
+      PIP_NO_INDEX: pip.noIndex ? '1' : '',
+      UV_DEFAULT_INDEX: clean(uv?.index),
+      UV_INDEX: uv?.extra.map(clean).join(' '),
+      UV_FIND_LINKS: uv?.links.map(clean).join(','),
+      UV_NO_INDEX: uv?.noIndex ? '1' : '',
+      // It would come from a host that is no registry: the machine's own Python is taken, or none.
+      UV_PYTHON_DOWNLOADS: 'never',
+    }),
+    certificates: set({
+      ...Object.fromEntries(CERTIFICATES.map((name) => [name, env[name]])),
+      npm_config_cafile: npm.cafile,
+      PIP_CERT: pip.cert,
+    }),
+  };
+}
+
+type Place = { readonly type: 'host'; readonly host: string } | { readonly type: 'folder'; readonly folder: string };
+
+function placeOf(text: string | undefined): Place[] {
+  if (text?.startsWith('/')) return [{ type: 'folder', folder: text }];
+  const url = parsed(text);
+  if (url?.protocol === 'file:') return [{ type: 'folder', folder: fileURLToPath(url) }];
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return [];
+  const port = url.port !== '' ? `:${url.port}` : url.protocol === 'http:' ? ':80' : '';
+  return [{ type: 'host', host: `${url.hostname}${port}` }];
+}
+
+/** Without name and password, where someone wrote them into the URL. */
+function clean(text: string | undefined): string | undefined {
+  const url = parsed(text);
+  if (url === null || (url.username === '' && url.password === '')) return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+const parsed = (text: string | undefined): URL | null =>
+  text !== undefined && URL.canParse(text) ? new URL(text) : null;
+
+const set = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  );
