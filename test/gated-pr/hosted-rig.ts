@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
 import { standingOf } from '#app/gated-pr/standing-of.ts';
 import { workspacesOf } from '#app/gated-pr/workspaces.ts';
@@ -9,9 +10,11 @@ import { openProject } from '#app/project/open-project.ts';
 import { openRuns } from '#app/runs.ts';
 import type { AgentTask } from '#contracts/agent.ts';
 import { accepted } from '#contracts/gate.ts';
-import { startRun } from '#engine/drive/runs.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
+import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import type { GatedState, Thresholds } from '#workflows/gated-pr/state.ts';
 import { repositoryWith } from '#workspace/git/testing/test-repository.ts';
 import { type Deed, scriptedCrew } from './scripted-crew.ts';
 
@@ -30,12 +33,24 @@ test('has a version', () => assert.equal(VERSION, '1'));
   '.assay/.gitignore': 'ACTIVE_PR.json\nACTIVE_PR.edited.json\nORCHESTRATION_STATE.json\n',
 };
 
+export const hostedProject = (plan: string): string => repositoryWith({ ...FILES, 'PLAN.md': plan });
+
+export interface HostedOptions {
+  readonly repository?: string;
+  readonly thresholds?: z.input<typeof Thresholds>;
+  /** What a person says to a halt, after what they did about it; null leaves the run halted. */
+  readonly person?: (state: GatedState) => string | null;
+}
+
 /** A plan that a scripted agent is driven through, in real workspaces and by real gates, until it ends or waits. */
-export async function hostedRun(plan: string, script: Script) {
+export async function hostedRun(
+  plan: string,
+  script: Script,
+  { repository = hostedProject(plan), thresholds, person = () => null }: HostedOptions = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const env = { ...process.env, ASSAY_HOME: home };
-  const repository = repositoryWith({ ...FILES, 'PLAN.md': plan });
   const runs = await openRuns(env);
   const project = await openProject(runs, repository, env);
   const workspaces = workspacesOf(project.store, repository);
@@ -43,14 +58,23 @@ export async function hostedRun(plan: string, script: Script) {
   const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine });
   const { store, blobs, clock, worker, isGone } = runs;
   const crew = scriptedCrew(workspaces, script);
-  const executor = inProcessExecutor({ graphs: registered(graph), clock, crew });
+  const graphs = registered(graph);
+  const executor = inProcessExecutor({ graphs, clock, crew });
   const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
-  const handle = await startRun(deps, graph, {
+  const { run, done } = await startRun(deps, graph, {
     title: 'plan',
-    input: { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main' },
+    input: { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main', ...(thresholds ? { thresholds } : {}) },
   });
-  const result = await handle.done;
-  const standing = await standingOf(store, blobs, handle.run);
+  let result = await done;
+  let standing = await standingOf(store, blobs, run);
+  for (;;) {
+    const guidance = standing?.state.status === 'HALTED' ? person(standing.state) : null;
+    if (guidance === null) break;
+    const mail = { type: 'signal', signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } } as const;
+    await store.post(run, mail, 'a person', clock.now());
+    result = await (await resumeRun(deps, graphs, run)).done;
+    standing = await standingOf(store, blobs, run);
+  }
   await runs.close();
   const refusals = (standing?.answers ?? [])
     .filter(({ answer }) => answer.status === 'FAILURE')
@@ -74,7 +98,7 @@ const draft = (title: string, what: string) => ({
   ],
 });
 
-const testOf = (name: string, call: string, value: string) => `import assert from 'node:assert/strict';
+export const testOf = (name: string, call: string, value: string) => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ${name} } from '../src/${name}.js';
 
