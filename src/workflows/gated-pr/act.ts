@@ -4,6 +4,7 @@ import { toJson } from '#contracts/json.ts';
 import { type Answer, type Call, refusedCall } from './call.ts';
 import { type Effect, Outcome } from './effects.ts';
 import { ownCall } from './hosted.ts';
+import { countIdle } from './idle-calls.ts';
 import type { Move } from './move.ts';
 import type { ReviewRequest } from './review-request.ts';
 import type { Site, SiteContext, ViewProblem } from './site.ts';
@@ -31,7 +32,9 @@ export async function act(site: Site, input: Calling, context: SiteContext & { o
   const edited = begins ? await site.inspect(input.state).catch(nothingWhereLeft) : null;
   if (edited && input.call) {
     const answered = { ticket: input.ticket, call: input.call, answer: viewAnswer(edited) };
-    return { type: 'stands', state: input.state, answered };
+    const state = countIdle(input.state, input.state, answered.answer);
+    if (state.status === 'HALTED') await site.show(state);
+    return { type: 'stands', state, answered };
   }
   const interpreter = new Interpreter(site, context);
   let { state } = input;
@@ -59,7 +62,7 @@ export async function act(site: Site, input: Calling, context: SiteContext & { o
     outcome = null;
     // What the agent called for is what it is told of; Assay's own moves after that are not its business.
     if (answered === null || !agents) answered = { ticket: input.ticket, call, answer: settled.answer };
-    state = own ? haltedBy(settled.state, settled.answer) : settled.state;
+    state = own ? haltedBy(settled.state, settled.answer) : countIdle(state, settled.state, settled.answer);
     call = state.mode === 'hosted' ? ownCall(state) : null;
     own = true;
   }

@@ -22,7 +22,10 @@ export interface Site {
   ): Promise<Outcome | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }>;
   /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
   find(effect: Effect, state: GatedState, context: SiteContext): Promise<Outcome | undefined>;
-  /** Whether the readable views are as the log has them. An edit is undone; a file that is torn or missing is left alone. */
+  /**
+   * Whether the readable views are as the log has them. An edit is undone. A file that is torn or missing is left alone in
+   * a person's checkout; a hosted agent's is written again without a word.
+   */
   inspect(state: GatedState): Promise<ViewProblem | null>;
   /** Writes the readable views. */
   show(state: GatedState): Promise<void>;

@@ -98,6 +98,8 @@ export const GatedState = z.object({
   checkpointDue: z.boolean(),
   /** Drafts in a row that did not fit; in hosted mode a person is asked at some point. */
   unfitDrafts: z.number().int().nonnegative(),
+  /** Calls of a hosted agent in a row that were neither accepted nor counted. */
+  idleCalls: z.number().int().nonnegative().default(0),
   /** Trees that were refused in the open step: each gets its answer again, and does not count. */
   refused: z.array(z.object({ tree: TreeHash, error: LastError })).default([]),
   replan: z.object({ failed: PrTask, error: LastError.nullable() }).nullable(),
@@ -155,6 +157,7 @@ export const NO_PR = {
   lock: null,
   checkpointDue: false,
   unfitDrafts: 0,
+  idleCalls: 0,
   refused: [],
   replan: null,
   replannedTo: 0,

@@ -44,8 +44,10 @@ export function viewFiles(folderOf: (state: GatedState) => Promise<string>): Vie
         if (problem === null) continue;
         if (problem.type === 'edited' && file === DRAFT_FILE && found.type === 'text')
           await writePlain(folder, EDITED_FILE, found.text);
-        if (problem.type !== 'unreadable') await show(state);
-        return problem;
+        // In a workspace of ours there is nobody who could mean anything by it, nor anybody to ask.
+        const isMended = problem.type === 'unreadable' && state.mode === 'hosted';
+        if (problem.type !== 'unreadable' || isMended) await show(state);
+        if (!isMended) return problem;
       }
       return null;
     },

@@ -1,0 +1,20 @@
+import type { Answer } from './call.ts';
+import type { GatedState } from './state.ts';
+
+/** Calls in a row that led to nothing; a person reads the last answer then. */
+export const MOST_IDLE = 5;
+
+/**
+ * Counts calls of a hosted agent that were neither accepted nor measured as failures: a call that is not legal, the same
+ * tree again, work that cannot be measured. No single one is held against it, but nobody else would ever stop it.
+ */
+export function countIdle(before: GatedState, after: GatedState, { status, output, reasons }: Answer): GatedState {
+  if (before.mode === 'connected') return after;
+  const isCounted = after.counter !== before.counter || after.unfitDrafts !== before.unfitDrafts;
+  if (status === 'SUCCESS' || isCounted || after.status === 'HALTED') return { ...after, idleCalls: 0 };
+  const idleCalls = before.idleCalls + 1;
+  if (idleCalls < MOST_IDLE) return { ...after, idleCalls };
+  const last = reasons.map(({ code, message, next }) => `${code}: ${message}\n${next}`).join('\n') || output;
+  const why = `${idleCalls} calls of the agent in a row led to nothing. The last answer:\n${last}`;
+  return { ...after, idleCalls: 0, status: 'HALTED', halted: { from: after.status, kind: 'blocked', why } };
+}
