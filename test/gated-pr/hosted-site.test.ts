@@ -84,3 +84,89 @@ describe('G6 a hosted PR is one commit over main, titled as the PR', () => {
     expect(outcome).toMatchObject({ result: { ok: false, reasons: [{ code: 'TREE_CHANGED' }] } });
   });
 });
+
+describe('G6 a hosted branch in the hands of a person', () => {
+  /** At the merge, with a conflict. */
+  async function conflicting() {
+    const rig = hostedSiteRig();
+    const before = await begun(rig, 'feat: a thing');
+    const tree = (await rig.checkpoint(before, { 'a.txt': 'mine\n' })).tree;
+    const final = await rig.perform({ type: 'check-final', title: 'feat: a thing', tree }, before);
+    if (final.type !== 'check-final' || !final.result.ok) throw new Error(JSON.stringify(final));
+    const { point } = final.result;
+    const state: GatedState = { ...before, status: 'MERGING_BRANCH', checkpoint: point, final: point };
+    rig.write({ 'a.txt': 'theirs\n' });
+    const main = rig.commit('elsewhere');
+    const merge = { type: 'merge', branch: 'feat/a-thing', title: 'feat: a thing', point } as const;
+    const take = { type: 'take-branch', branch: 'feat/a-thing', point, taken: null } as const;
+    return { rig, state, point, main, merge, take };
+  }
+
+  /** What a person does in their checkout. */
+  function bringTogether(rig: SiteRig, text: string): Point {
+    rig.git('switch', '--quiet', 'feat/a-thing');
+    rig.git('merge', '--quiet', '--strategy-option=ours', '--no-edit', 'main');
+    rig.write({ 'a.txt': text });
+    const made = rig.commit('by hand');
+    rig.git('switch', '--quiet', 'main');
+    return made;
+  }
+
+  it('is there once, however often the halt is made, and beside a branch of theirs with that name', async () => {
+    const { rig, state, point, merge } = await conflicting();
+    const halted = { result: { ok: false, branch: 'feat/a-thing', reasons: [{ code: 'MERGE_CONFLICT' }] } };
+    expect(await rig.perform(merge, state)).toMatchObject(halted);
+    expect(await rig.again(merge, state)).toMatchObject(halted);
+    expect(rig.git('rev-parse', 'feat/a-thing')).toBe(point.commit);
+    rig.git('branch', '--quiet', '--force', 'feat/a-thing', 'main');
+    expect(await rig.again(merge, state)).toMatchObject({ result: { ok: false, branch: 'feat/a-thing-2' } });
+    expect(rig.at('feat/a-thing')).toEqual(rig.at('main'));
+    expect(rig.git('rev-parse', 'feat/a-thing-2')).toBe(point.commit);
+  });
+
+  it('is taken once more after a kill, also where they changed it meanwhile', async () => {
+    const { rig, state, main, merge, take } = await conflicting();
+    await rig.perform(merge, state);
+    expect(await rig.perform(take, state)).toMatchObject({ result: { type: 'as-it-was' } });
+    const first = bringTogether(rig, 'both\n');
+    const taken = await rig.perform(take, state);
+    expect(taken).toMatchObject({
+      result: { type: 'taken', head: first.commit, base: main, point: { tree: first.tree } },
+    });
+    expect(await rig.again(take, state)).toEqual(taken);
+    const second = bringTogether(rig, 'both, better\n');
+    const again = await rig.again(take, state);
+    expect(again).toMatchObject({ result: { type: 'taken', head: second.commit, point: { tree: second.tree } } });
+    if (again.type !== 'take-branch' || again.result.type !== 'taken') throw new Error(again.type);
+    const { place, base, point } = again.result;
+    expect(await (await rig.workspaces.open(place ?? '')).state()).toMatchObject({ work: second.tree, dirty: false });
+    // From there it becomes one commit over main, whatever was merged by hand.
+    const next: GatedState = { ...state, place, base, checkpoint: point };
+    const final = await rig.perform({ type: 'check-final', title: 'feat: a thing', tree: point.tree }, next);
+    expect(final).toMatchObject({ result: { ok: true, point: { tree: second.tree } } });
+  });
+
+  it('is not taken without main, nor where nothing is left of it', async () => {
+    const { rig, state, merge, take } = await conflicting();
+    await rig.perform(merge, state);
+    rig.git('switch', '--quiet', 'feat/a-thing');
+    rig.write({ 'b.txt': 'more\n' });
+    rig.commit('not enough');
+    const behind = { result: { type: 'refused', reasons: [{ code: 'BRANCH_BEHIND' }] } };
+    expect(await rig.perform(take, state)).toMatchObject(behind);
+    rig.git('reset', '--quiet', '--hard', 'main');
+    const empty = { result: { type: 'refused', reasons: [{ code: 'BRANCH_EMPTY' }] } };
+    expect(await rig.perform(take, state)).toMatchObject(empty);
+  });
+
+  it('is theirs alone where it was never handed over', async () => {
+    const rig = hostedSiteRig();
+    const before = await begun(rig, 'feat: a thing');
+    const point = await rig.checkpoint(before, { 'one.txt': '1\n' });
+    rig.git('branch', 'feat/a-thing', 'main');
+    const state: GatedState = { ...before, status: 'MERGING_BRANCH', checkpoint: point, final: point };
+    const merge = { type: 'merge', branch: 'feat/a-thing', title: 'feat: a thing', point } as const;
+    expect(await rig.perform(merge, state)).toMatchObject({ result: { ok: true, notes: [] } });
+    expect(rig.git('branch', '--list', 'feat/*')).toContain('feat/a-thing');
+  });
+});
