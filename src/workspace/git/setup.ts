@@ -13,7 +13,7 @@ import type { Vault } from './vault.ts';
 export interface Setup {
   /** Patterns of ignored files to copy, besides those of `.worktreeinclude`. */
   readonly copy: readonly string[];
-  /** Instead of the package manager's usual command. */
+  /** Instead of the usual command of package managers of its kind. */
   readonly install: Command | undefined;
   readonly allow: Leniency;
 }

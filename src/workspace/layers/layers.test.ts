@@ -171,6 +171,20 @@ describe('layers', () => {
     expect(prefix.trim()).toBe(own?.at);
   });
 
+  it('that a command of the project did not make are neither mounted nor named', async () => {
+    const install = ['sh', '-c', 'mkdir -p node_modules/own'];
+    const repository = repositoryWith({
+      'package-lock.json': '{}',
+      'requirements.txt': '# nothing yet\n',
+      '.assay/config.json': JSON.stringify({ setup: { install } }),
+    });
+    const space = await setUp().store.create({ name: 'one', repository });
+    expect(space.mounts.map(({ at }) => at)).toEqual([join(space.path, 'node_modules')]);
+    expect(space.mounts.every(({ from }) => existsSync(from))).toBe(true);
+    expect(space.env).toEqual({});
+    expect(space.notes).toEqual(['Installing requirements.txt made no venv.']);
+  });
+
   it('are told of when there is none', async () => {
     const repository = repositoryWith({ 'Cargo.lock': '', 'package.json': '{}' });
     const space = await setUp().store.create({ name: 'one', repository });

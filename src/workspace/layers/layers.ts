@@ -14,7 +14,7 @@ import { makeCacheFolders } from './cache-folders.ts';
 import { changeBetween, describeChange } from './dependency-change.ts';
 import type { RunInstall } from './install.ts';
 import { lockedPackages } from './lock-packages.ts';
-import { findRecipes, isInstallSetting, type Recipe } from './recipes.ts';
+import { findRecipes, isInstallSetting, type Recipe, stepsOf } from './recipes.ts';
 
 /** Dependencies for a checkout: folders to mount read-only, shared by all that have the same lockfile. */
 export interface Provided {
@@ -42,7 +42,7 @@ export interface Layers {
 
 export interface HowToProvide {
   readonly trust: Trust;
-  /** The project's own install command, instead of the usual one of the package manager. */
+  /** The project's own install command, instead of the usual one of the package managers of its kind. */
   readonly command?: Command | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -91,8 +91,8 @@ export function layersOn(options: LayerOptions): Layers {
         keys.push(key);
         for (const { name, at } of layer.info.folders)
           mounts.push({ from: join(layer.folder, name), at: join(checkout, at) });
-        if (layer.info.folders.length === 0) said.push(`${recipe.lockfile} needs no ${recipe.makes}.`);
-        if (recipe.makes === 'venv') {
+        if (layer.info.folders.length === 0) said.push(`Installing ${recipe.lockfile} made no ${recipe.makes}.`);
+        else if (recipe.makes === 'venv') {
           const venv = join(layer.folder, 'venv');
           mounts.push({ from: venv, at: venv }); // its programs name it by this path
           env = { VIRTUAL_ENV: venv, ...env };
@@ -139,7 +139,7 @@ function keyOf(
   const hash = createHash('sha256');
   const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
   add('2', recipe.tool, recipe.dir, process.platform, process.arch, version);
-  add(JSON.stringify(command ?? recipe.commands('')));
+  add(JSON.stringify(stepsOf(recipe, '', command)));
   for (const { path, hash: blob } of files)
     if (path === recipe.lockfile || isInstallSetting(path, recipe.dir)) add(path, blob);
   return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
@@ -167,7 +167,7 @@ async function build(
   const venv = join(folder, 'venv');
   await makeFolder(home);
   await source.writeTo(work);
-  for (const step of command ? [command] : recipe.commands(venv)) {
+  for (const step of stepsOf(recipe, venv, command)) {
     const env = { HOME: home, npm_config_cache: join(home, 'npm'), VIRTUAL_ENV: venv, ...step.env };
     const result = await install({ ...step, env }, join(work, recipe.dir), signal, folder);
     if (result.outcome !== 'exited' || result.exitCode !== 0) throw failed(recipe, step, result);

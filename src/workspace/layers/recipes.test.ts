@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRecipes, isInstallSetting } from './recipes.ts';
+import { findRecipes, isInstallSetting, stepsOf } from './recipes.ts';
 
 const tools = (...paths: string[]): string[] =>
   findRecipes(paths).recipes.map(({ tool, dir }) => (dir === '' ? tool : `${tool} ${dir}`));
@@ -23,6 +23,19 @@ describe('recipes', () => {
     expect(findRecipes(['package.json']).notes).toEqual([expect.stringContaining('no lockfile')]);
     expect(findRecipes(['Cargo.lock', 'x/Cargo.lock']).notes).toEqual([expect.stringContaining('Cargo')]);
     expect(findRecipes(['README.md'])).toEqual({ recipes: [], notes: [] });
+  });
+
+  it('take the project’s own command for the dependencies that it is one for', () => {
+    const { recipes } = findRecipes(['package-lock.json', 'requirements.txt']);
+    const programs = (...[program = '', ...args]: string[]) =>
+      recipes.map((recipe) =>
+        stepsOf(recipe, '/v', { program, args })
+          .map((step) => step.program)
+          .join(' '),
+      );
+    expect(programs('npm', 'install')).toEqual(['npm', 'python3 /v/bin/python']);
+    expect(programs('/opt/bin/python3.12', 'setup.py')).toEqual(['npm', '/opt/bin/python3.12']);
+    expect(programs('./scripts/install')).toEqual(['./scripts/install', './scripts/install']);
   });
 
   it('know which settings change an install', () => {

@@ -111,6 +111,20 @@ export function findRecipes(paths: readonly string[]): Found {
   return { recipes, notes: [...missing(own, recipes), ...unsupported(own)] };
 }
 
+/**
+ * What prepares a layer: the project's own command, where it is one for this kind of dependencies; a program that is of
+ * no kind (a shell, a script) is one for all. Else what the package manager usually needs.
+ */
+export function stepsOf(recipe: Recipe, venv: string, own: Command | undefined): readonly Command[] {
+  const makes = own && KINDS.find(({ programs }) => programs.test(posix.basename(own.program)))?.makes;
+  return own && (makes ?? recipe.makes) === recipe.makes ? [own] : recipe.commands(venv);
+}
+
+const KINDS: readonly { readonly makes: Recipe['makes']; readonly programs: RegExp }[] = [
+  { makes: 'node_modules', programs: /^(?:npm|npx|pnpm|yarn|bun|corepack|node)$/ },
+  { makes: 'venv', programs: /^(?:pip[\d.]*|python[\d.]*|uv|uvx|poetry|pdm|pipenv|hatch)$/ },
+];
+
 function missing(paths: readonly string[], recipes: readonly Recipe[]): string[] {
   const hasNode = recipes.some(({ makes }) => makes === 'node_modules');
   if (!paths.includes('package.json') || hasNode) return [];
