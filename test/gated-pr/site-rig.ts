@@ -8,7 +8,7 @@ import type { Gatekeeper } from '#workflows/gated-pr/sites/gatekeeper.ts';
 import type { Ground } from '#workflows/gated-pr/sites/ground.ts';
 import { makeSite } from '#workflows/gated-pr/sites/make-site.ts';
 import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
-import type { ViewFiles } from '#workflows/gated-pr/sites/site-parts.ts';
+import { viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
 import { beginning, type GatedState, type Point } from '#workflows/gated-pr/state.ts';
 import {
   commitAll,
@@ -54,7 +54,7 @@ export function siteRig({ gates = {}, ground: grounds }: SiteRigOptions = {}): S
     store,
     ground,
     gates: { ...OPEN, ...gates },
-    views: NO_VIEWS,
+    views: viewFiles(ground),
   });
   const context: SiteContext = { run: '01RUN', signal: new AbortController().signal, say: () => {} };
   const at = (revision: string): Point => {
@@ -81,13 +81,6 @@ export function siteRig({ gates = {}, ground: grounds }: SiteRigOptions = {}): S
     again: async (effect, state) => (await site.find(effect, state, context)) ?? perform(effect, state),
   };
 }
-
-const NO_VIEWS: ViewFiles = {
-  readDraft: async () => ({ type: 'absent' }),
-  clear: async () => {},
-  inspect: async () => null,
-  show: async () => {},
-};
 
 /** Gates that let everything pass: what is tested here is git. */
 const OPEN: Gatekeeper = {
