@@ -1,15 +1,23 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
+import { errnoOf } from '#host/file-error.ts';
 
 /** Folders that tools insist on writing to inside a folder of packages, although that is read-only. */
 const CACHES: Readonly<Record<string, readonly string[]>> = {
   node_modules: ['.vite-temp', '.vite', '.vitest', '.cache'],
 };
 
-/** Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. */
+/**
+ * Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. What else has such
+ * a name stays as it is, and has no cache.
+ */
 export async function makeCacheFolders(packages: string, at = packages): Promise<void> {
-  for (const name of cachesOf(at)) await mkdir(join(packages, name), { recursive: true });
+  for (const name of cachesOf(at)) {
+    await mkdir(join(packages, name)).catch((error) => {
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    });
+  }
 }
 
 export interface CacheMounts extends AsyncDisposable {
@@ -34,4 +42,6 @@ export async function cacheMounts(packages: readonly Mount[], scratch: string): 
 
 const cachesOf = (folder: string): readonly string[] => CACHES[folder.slice(folder.lastIndexOf('/') + 1)] ?? [];
 
-const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isDirectory() ?? false;
+/** Through a link bubblewrap would make folders wherever a package lets it lead. */
+const isFolder = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => null))?.isDirectory() ?? false;

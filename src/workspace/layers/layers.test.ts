@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -183,6 +183,19 @@ describe('layers', () => {
     expect(space.mounts.every(({ from }) => existsSync(from))).toBe(true);
     expect(space.env).toEqual({});
     expect(space.notes).toEqual(['Installing requirements.txt made no venv.']);
+  });
+
+  it('are not mounted from where a link has come in their place', async () => {
+    const repository = repositoryWith({
+      'requirements.txt': '',
+      '.assay/config.json': JSON.stringify({ setup: { install: ['sh', '-c', 'mkdir "$VIRTUAL_ENV"'] } }),
+    });
+    const { store } = setUp();
+    const one = await store.create({ name: 'one', repository });
+    const venv = one.env.VIRTUAL_ENV ?? '';
+    renameSync(venv, `${venv}.aside`);
+    symlinkSync(tempFolder(), venv);
+    expect(await failureOf(store.create({ name: 'two', repository }))).toMatchObject({ code: 'LAYER_FAILED' });
   });
 
   it('are told of when there is none', async () => {

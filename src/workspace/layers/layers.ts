@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, rename } from 'node:fs/promises';
-import { join, posix } from 'node:path';
-import { z } from 'zod';
+import { join } from 'node:path';
 import type { DependencyChange, LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { Mount } from '#contracts/sandbox.ts';
-import { makeFolder } from '#host/make-folder.ts';
 import { findPrepared, prepareOnce, type Shelf } from '../git/prepare-once.ts';
-import { exists, removeFolder } from '../git/remove-folder.ts';
 import type { TreeSource } from '../git/tree-source.ts';
-import { makeCacheFolders } from './cache-folders.ts';
+import { buildLayer, isRealFolder, LayerInfo } from './build-layer.ts';
 import { changeBetween, describeChange } from './dependency-change.ts';
 import type { RunInstall } from './install.ts';
 import { lockedPackages } from './lock-packages.ts';
@@ -52,12 +48,6 @@ export interface LayerOptions {
   readonly install: RunInstall;
 }
 
-const LayerInfo = z.object({
-  tool: z.string(),
-  /** Folder in the layer → folder in the checkout. */
-  folders: z.array(z.object({ name: z.string(), at: z.string() })),
-});
-
 export function layersOn(options: LayerOptions): Layers {
   const versions = new Map<string, Promise<string>>();
   const versionOf = (command: Command): Promise<string> => {
@@ -81,7 +71,7 @@ export function layersOn(options: LayerOptions): Layers {
           ? await prepareOnce({
               ...wanted,
               signal,
-              build: (folder) => build(options, { recipe, source, folder, command, signal }),
+              build: (folder) => buildLayer(options, { recipe, source, folder, command, signal }),
             })
           : await findPrepared(wanted);
         if (!layer) {
@@ -90,7 +80,7 @@ export function layersOn(options: LayerOptions): Layers {
         }
         keys.push(key);
         for (const { name, at } of layer.info.folders)
-          mounts.push({ from: join(layer.folder, name), at: join(checkout, at) });
+          mounts.push(await mountOf(layer.folder, name, join(checkout, at)));
         if (layer.info.folders.length === 0) said.push(`Installing ${recipe.lockfile} made no ${recipe.makes}.`);
         else if (recipe.makes === 'venv') {
           const venv = join(layer.folder, 'venv');
@@ -101,6 +91,14 @@ export function layersOn(options: LayerOptions): Layers {
       return { keys, mounts, env, notes: said };
     },
   };
+}
+
+async function mountOf(folder: string, name: string, at: string): Promise<Mount> {
+  const from = join(folder, name);
+  if (await isRealFolder(from)) return { from, at };
+  throw new AssayError('LAYER_FAILED', `${from}, of which dependencies are mounted, is no folder any more.`, {
+    next: `Remove ${folder}: it is prepared anew.`,
+  });
 }
 
 const isTrusted = (trust: Trust, key: string): boolean => trust === 'all' || trust.includes(key);
@@ -148,73 +146,4 @@ function keyOf(
 async function readVersion(install: RunInstall, command: Command): Promise<string> {
   const result = await install({ timeoutMs: 60_000, ...command }, '/');
   return result.exitCode === 0 ? result.stdout.text.trim() : 'unknown';
-}
-
-interface Build {
-  readonly recipe: Recipe;
-  readonly source: TreeSource;
-  readonly folder: string;
-  readonly command: Command | undefined;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function build(
-  { shelf, install }: LayerOptions,
-  { recipe, source, folder, command, signal }: Build,
-): Promise<z.output<typeof LayerInfo>> {
-  const work = join(folder, 'work');
-  const home = join(folder, 'home');
-  const venv = join(folder, 'venv');
-  await makeFolder(home);
-  await source.writeTo(work);
-  for (const step of stepsOf(recipe, venv, command)) {
-    const env = { HOME: home, npm_config_cache: join(home, 'npm'), VIRTUAL_ENV: venv, ...step.env };
-    const result = await install({ ...step, env }, join(work, recipe.dir), signal, folder);
-    if (result.outcome !== 'exited' || result.exitCode !== 0) throw failed(recipe, step, result);
-  }
-  const folders =
-    recipe.makes === 'venv' ? await venvFolder(venv, recipe) : await moveModules(work, recipe.dir, folder);
-  for (const { name, at } of folders) await makeCacheFolders(join(folder, name), at);
-  for (const rest of [work, `${work}.private`, home]) await removeFolder(rest, shelf.trash);
-  return { tool: recipe.tool, folders };
-}
-
-async function venvFolder(venv: string, { dir }: Recipe): Promise<{ name: string; at: string }[]> {
-  return (await exists(venv)) ? [{ name: 'venv', at: posix.join(dir, '.venv') }] : [];
-}
-
-/** The node_modules of a project and of the packages in it (npm workspaces). */
-async function moveModules(work: string, dir: string, folder: string): Promise<{ name: string; at: string }[]> {
-  const folders: { name: string; at: string }[] = [];
-  const visit = async (at: string): Promise<void> => {
-    for (const entry of await readdir(join(work, at), { withFileTypes: true })) {
-      if (!entry.isDirectory() || entry.name === '.git') continue;
-      const path = posix.join(at, entry.name);
-      if (entry.name !== 'node_modules') {
-        await visit(path);
-        continue;
-      }
-      const name = `modules-${folders.length}`;
-      await rename(join(work, path), join(folder, name));
-      folders.push({ name, at: path });
-    }
-  };
-  await visit(dir);
-  return folders;
-}
-
-const NEXT = [
-  'Run that command in your own checkout, correct what it says, commit, then try again.',
-  'If it works there: in the sandbox it reaches only registries that your own npm, pnpm, yarn, pip or uv is set up for,',
-  'by https and without a password.',
-].join(' ');
-
-function failed(recipe: Recipe, step: Command, result: Awaited<ReturnType<RunInstall>>): AssayError {
-  const line = [step.program, ...(step.args ?? [])].join(' ');
-  const how = result.outcome === 'exited' ? `exit ${result.exitCode}` : result.outcome;
-  const said = (result.error?.message ?? (result.stderr.text.trim() || result.stdout.text.trim())).slice(-500);
-  const code = result.outcome === 'aborted' ? 'NODE_ABORTED' : 'LAYER_FAILED';
-  return new AssayError(code, `Preparing the dependencies of ${recipe.lockfile} failed: ${line} (${how}). ${said}`, {
-    next: result.error?.next ?? NEXT,
-  });
 }

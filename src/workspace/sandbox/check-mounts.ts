@@ -15,22 +15,37 @@ export function checkMounts(policy: SandboxPolicy): void {
     if (at === '/' || TAKEN.some((taken) => isWithin(taken, at)))
       throw refusal(`nothing may be mounted at ${at}, which the sandbox makes itself`);
   }
-  for (const mount of all)
-    for (const outer of policy.writable) if (outer !== mount && isWithin(outer.at, mount.at)) checkPlace(outer, mount);
+  for (const mount of all) {
+    for (const outer of all) if (outer !== mount && isWithin(outer.at, mount.at)) checkPlace(outer, mount);
+    for (const outer of policy.writable) if (isWithin(outer.from, mount.from)) checkSource(outer, mount);
+  }
 }
 
 /**
- * A mount inside a folder that an agent writes to: bubblewrap would follow a link planted there and make folders at its
- * end, on the machine itself.
+ * A mount inside of another: bubblewrap would follow a link that an agent or a package planted there and make folders
+ * at its end, on the machine itself. Read-only or not: who wrote it may have done so before.
  */
 export function checkPlace(outer: Mount, inner: Mount): void {
-  let path = outer.from;
-  for (const part of relative(outer.at, inner.at).split('/').filter(Boolean)) {
+  const link = linkOn(outer.from, relative(outer.at, inner.at));
+  if (link !== null) throw refusal(`${link}, where ${inner.at} is to be mounted, is a symbolic link`);
+}
+
+/** A mount of what lies in a folder that an agent writes to: through a link it would show any place of the machine. */
+function checkSource(outer: Mount, mount: Mount): void {
+  const link = linkOn(outer.from, relative(outer.from, mount.from));
+  if (link !== null) throw refusal(`${link}, of which ${mount.at} is to be made, is a symbolic link`);
+}
+
+/** The first link on the way, or null. Where a folder starts is for its mount to say. */
+function linkOn(folder: string, way: string): string | null {
+  let path = folder;
+  for (const part of way.split('/').filter(Boolean)) {
     path = join(path, part);
     const entry = lstatSync(path, { throwIfNoEntry: false });
-    if (entry === undefined) return;
-    if (entry.isSymbolicLink()) throw refusal(`${path}, where ${inner.at} is to be mounted, is a symbolic link`);
+    if (entry === undefined) return null;
+    if (entry.isSymbolicLink()) return path;
   }
+  return null;
 }
 
 export const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
