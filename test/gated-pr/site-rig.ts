@@ -54,7 +54,7 @@ export function siteRig({ gates = {}, ground: grounds }: SiteRigOptions = {}): S
     store,
     ground,
     gates: { ...OPEN, ...gates },
-    views: viewFiles(ground),
+    views: viewFiles((state) => ground.folder(state)),
   });
   const context: SiteContext = { run: '01RUN', signal: new AbortController().signal, say: () => {} };
   const at = (revision: string): Point => {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assay, atTerminal, codes, makeRig, type Rig, stateOf, toFirstStep } from './rig.ts';
+import { assay, atTerminal, codes, draft, makeRig, type Rig, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
 
 const DRAFT = '.assay/ACTIVE_PR.json';
 const STATE = '.assay/ORCHESTRATION_STATE.json';
@@ -56,6 +56,29 @@ describe('G2 the state files are views of the log', () => {
     }
     expect(codes(await tools.submit('work', { expectation: 'FAIL' }))).toEqual(['NO_NEW_TEST']);
   }, 120_000);
+
+  it('keeps a draft that somebody wrote before the PR was picked, and takes away one that is done', async () => {
+    const rig = makeRig();
+    const tools = await rig.connect();
+    const written = draft('feat: Totals', [{ name: 'Total', steps: TOTAL_STEPS }]);
+    rig.write(written);
+    expect((await tools.task()).output).toContain('# INITIALIZING');
+    expect(rig.read(DRAFT)).toBe(written[DRAFT]);
+    expect(await tools.submit('drafted by hand')).toMatchObject({ status: 'SUCCESS' });
+
+    const other = makeRig({ files: { 'PLAN.md': '- [x] Totals\n' } });
+    const served = await other.connect();
+    for (const [status, stays] of [
+      ['DONE', false],
+      ['IN_PROGRESS', true],
+    ] as const) {
+      const pr = JSON.parse(written[DRAFT] ?? '');
+      for (const task of pr.tasks) task.status = status;
+      other.write({ [DRAFT]: JSON.stringify(pr) });
+      expect((await served.task()).output).toContain('Nothing in PLAN.md is open');
+      expect(existsSync(join(other.folder, DRAFT))).toBe(stays);
+    }
+  }, 60_000);
 });
 
 const SPOILED: readonly [(rig: Rig) => void, string][] = [

@@ -54,6 +54,15 @@ export function readDraft(text: string | null): DraftReading {
   return problems.length === 0 ? { type: 'draft', draft: parsed.data } : { type: 'unfit', problems };
 }
 
+/** Whether this is a draft of a PR that is over. */
+export function isDone(text: string): boolean {
+  try {
+    return ActivePr.parse(JSON.parse(text)).tasks.every(({ status }) => status === 'DONE');
+  } catch {
+    return false;
+  }
+}
+
 const problemOf = ({ path, message }: z.core.$ZodIssue): string => `${path.map(String).join('.') || 'top'}: ${message}`;
 
 /** A GREEN makes a RED pass, so it follows one; a draft is a plan, so nothing in it is done. */

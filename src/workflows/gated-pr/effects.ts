@@ -10,7 +10,7 @@ import { BranchTaken, type TakeBranch } from './take-branch.ts';
 
 /** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
 export type Effect =
-  /** Picks the next open PR of the master plan and puts a skeleton of the draft in place. */
+  /** Picks the next open PR of the master plan; a draft of a PR that is over goes, any other stays. */
   | { readonly type: 'pick-pr' }
   | { readonly type: 'read-draft' }
   | { readonly type: 'create-branch'; readonly title: string }

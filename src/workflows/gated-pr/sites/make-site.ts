@@ -67,10 +67,9 @@ async function pick({ ground, views }: SiteParts, state: GatedState, context: Si
     return unpicked('PLAN_UNFIT', message, '`assay plan check` shows how it is read.');
   }
   const item = items.find(({ done }) => !done);
-  if (!item) return { type: 'pick-pr', item: null, place: null };
-  const place = await ground.prepare(state, context);
-  await views.clear({ ...state, place });
-  return { type: 'pick-pr', item: { title: item.title, body: item.body }, place };
+  const place = item ? await ground.prepare(state, context) : null;
+  if (place !== null || ground.mode === 'connected') await views.clearDone({ ...state, place });
+  return { type: 'pick-pr', item: item ? { title: item.title, body: item.body } : null, place };
 }
 
 const unpicked = (code: string, message: string, next: string): Outcome => ({

@@ -16,8 +16,8 @@ export interface SiteParts {
 /** The readable files beside a PR. */
 export interface ViewFiles {
   readDraft(state: GatedState): Promise<DraftReading>;
-  /** Takes away a draft of a PR that is over. */
-  clear(state: GatedState): Promise<void>;
+  /** Takes away a draft of a PR that is over: all of it is done. Any other is somebody's work, and stays. */
+  clearDone(state: GatedState): Promise<void>;
   inspect: Site['inspect'];
   show: Site['show'];
 }

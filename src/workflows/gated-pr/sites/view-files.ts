@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import { type PlainRead, type ReadOptions, readPlain, removePlain, writePlain } from '#host/plain-file.ts';
-import { readDraft } from '../draft.ts';
+import { isDone, readDraft } from '../draft.ts';
 import type { ViewProblem } from '../site.ts';
 import type { GatedState } from '../state.ts';
 import { activePrView, orchestrationView, STATE_VERSION } from '../views.ts';
@@ -33,7 +33,11 @@ export function viewFiles(folderOf: (state: GatedState) => Promise<string>): Vie
       if (found.type === 'refused') return { type: 'unfit', problems: [`${found.why}; write it as a plain file`] };
       return readDraft(found.type === 'text' ? found.text : null);
     },
-    clear: async (state) => void (await removePlain(await folderOf(state), DRAFT_FILE)),
+    clearDone: async (state) => {
+      const folder = await folderOf(state);
+      const found = await readPlain(folder, DRAFT_FILE, limitsIn(state));
+      if (found.type === 'text' && isDone(found.text)) await removePlain(folder, DRAFT_FILE);
+    },
     inspect: async (state) => {
       if (!state.shown || (state.mode === 'hosted' && state.place === null)) return null;
       const folder = await folderOf(state);
