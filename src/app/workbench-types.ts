@@ -1,3 +1,4 @@
+import type { RunId } from '#contracts/ids.ts';
 import type { DriverDeps } from '#engine/drive/types.ts';
 import type { GraphRegistry } from '#engine/graph/registry.ts';
 
@@ -11,4 +12,6 @@ export interface Workbench {
 export interface WorkbenchOptions {
   /** Multiplies the latencies of a simulated model; 0 answers at once. */
   readonly timeScale?: number;
+  /** The run that is gone on with; it may be a fork. */
+  readonly run?: RunId;
 }

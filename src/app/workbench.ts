@@ -37,7 +37,7 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
     if (event.data.graph.name === CHECKPOINT) return checkpointWorkbench(runs, event.data.input);
     if (event.data.graph.name === GATED_PR) {
       const begin = Begin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
-      return gatedPrBench(runs, begin, process.env, options);
+      return gatedPrBench(runs, begin, process.env, { ...options, run });
     }
     if (event.data.graph.name === HYBRID_TDD) {
       const begin = HybridBegin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));

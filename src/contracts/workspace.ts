@@ -101,6 +101,8 @@ export interface CreateWorkspace {
   readonly repository: string;
   /** A branch, tag or commit; HEAD without it. A commit made in a workspace may be named by its hash. */
   readonly from?: string;
+  /** The files are as in this tree, one that was made in a workspace; what differs from the commit is not committed. */
+  readonly tree?: TreeHash;
   /** Without it: that of the base commit if it is the person's own, else that in the person's checkout. */
   readonly config?: AssayConfig;
   /** Asked before every command. Not kept on disk: whoever opens the workspace again passes it again. */

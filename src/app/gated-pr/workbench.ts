@@ -10,6 +10,7 @@ import type { Runs } from '../runs.ts';
 import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
 import { examineIn } from './examine.ts';
 import { gatedPrFor, registered } from './make-graph.ts';
+import { gatedPlaces } from './own-places.ts';
 import { workspacesOf } from './workspaces.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -24,11 +25,11 @@ export async function gatedPrBench(
   runs: Runs,
   begin: Begin,
   env: Env,
-  { timeScale = 1 }: WorkbenchOptions = {},
+  { timeScale = 1, run }: WorkbenchOptions = {},
 ): Promise<GatedPrBench> {
   const project = await openProject(runs, begin.repository, env);
   if (begin.mode === 'hosted') requireSandbox(project);
-  const workspaces = workspacesOf(project.store, project.repository);
+  const workspaces = workspacesOf(project.store, project.repository, run && gatedPlaces(runs, run));
   await sweepOrphans(runs, project);
   const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
   const sim = play && (await startSim({ scenario: play, timeScale }));

@@ -1,45 +1,63 @@
 import { toErrorInfo } from '#contracts/errors.ts';
-import type { DecideCommand, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
+import type { CreateWorkspace, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
 import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import { type OwnPlaces, ownName } from './own-places.ts';
 
 /**
  * The workspaces of one run in the process that drives it: one handle each, made again where a crash left them, closed
  * when they are done with. Who asks holds the run's lease, so a process that had them and cannot be seen from here (a
- * container that is no more) has lost them.
+ * container that is no more) has lost them. With `own`, the run may be a fork: where it names a workspace of the run it
+ * came from, it gets one of its own that begins as that one stood, and the other is neither changed nor closed.
  */
 export function workspacesOf(
   store: WorkspaceStore,
   repository: string,
-  decide?: DecideCommand,
+  own?: OwnPlaces,
 ): Workspaces & { closeAll(): Promise<void> } {
-  const open = new Map<string, Promise<Workspace>>();
-  const policy = { takeOver: true, ...(decide && { decide }) };
+  const handles = new Map<string, Promise<Workspace>>();
   const remember = (name: string, made: Promise<Workspace>): Promise<Workspace> => {
-    open.set(name, made);
-    made.catch(() => open.delete(name));
+    handles.set(name, made);
+    made.catch(() => handles.delete(name));
     return made;
   };
-  const take = (name: string): Promise<Workspace> => open.get(name) ?? remember(name, store.open(name, policy));
+  const nameOf = (name: string): string => (own ? ownName(own.run, name) : name);
+  const find = (name: string): Promise<Workspace> => store.open(name, { takeOver: true });
+  const findOrMake = (name: string, how: () => Promise<Omit<CreateWorkspace, 'name' | 'repository'>>) =>
+    find(name).catch(async (error: unknown) => {
+      if (toErrorInfo(error).code !== 'WORKSPACE_UNKNOWN') throw error;
+      return store.create({ name, repository, takeOver: true, ...(await how()) });
+    });
+  const standIn = async (own: OwnPlaces, name: string): Promise<Workspace> => {
+    const { from, tree, fill } = await own.standIn(name);
+    const workspace = await findOrMake(ownName(own.run, name), async () => ({ from, ...(tree && { tree }) }));
+    await fill?.(workspace.path);
+    return workspace;
+  };
   return {
-    open: take,
+    open: (name) => {
+      const mine = nameOf(name);
+      return handles.get(mine) ?? remember(mine, own && mine !== name ? standIn(own, name) : find(mine));
+    },
     // After a crash it is there already; what it holds then is what the interrupted attempt left.
-    create: (name, from) =>
-      open.get(name) ??
-      remember(
-        name,
-        store.open(name, policy).catch((error: unknown) => {
-          if (toErrorInfo(error).code !== 'WORKSPACE_UNKNOWN') throw error;
-          return store.create({ name, repository, from, ...policy });
-        }),
-      ),
+    create: (name, from) => {
+      const mine = nameOf(name);
+      return (
+        handles.get(mine) ??
+        remember(
+          mine,
+          findOrMake(mine, async () => ({ from })),
+        )
+      );
+    },
     close: async (name) => {
-      const workspace = await take(name).catch(() => null);
-      open.delete(name);
+      const mine = nameOf(name);
+      const workspace = await (handles.get(mine) ?? find(mine)).catch(() => null);
+      handles.delete(mine);
       await workspace?.close();
     },
     closeAll: async () => {
       // Not `close`, which removes: a run that is stopped comes back to its workspace.
-      open.clear();
+      handles.clear();
     },
   };
 }

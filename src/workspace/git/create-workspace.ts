@@ -17,6 +17,7 @@ import { exists, removeFolder } from './remove-folder.ts';
 import { type Repository, readRepository, resolveCommit } from './repository.ts';
 import { dotGitOf, prepareSeed, type Seed } from './seed.ts';
 import { configAt, configInCheckout, setupOf } from './setup.ts';
+import { moveTree } from './snapshot.ts';
 import type { StoreContext } from './store-options.ts';
 import { type Leniency, refuseUnfit } from './survey.ts';
 import { treeSource } from './tree-source.ts';
@@ -29,6 +30,7 @@ import {
   openVault,
   repairBase,
   retireRef,
+  treeOf,
   type Vault,
   workspaceRef,
 } from './vault.ts';
@@ -123,6 +125,10 @@ export async function fillWorkspace(
   };
   await writeRecord(folder, draft);
   await checkOut(context, folder, seed, signal);
+  if (wanted.tree) {
+    const place = { tree: treeIn(folder), gitDir: vault.gitDir, privateFolder: privateIn(folder) };
+    await moveTree(context.shell, place, await treeOf(vault, base), wanted.tree);
+  }
   await startRef(vault, name, base);
 
   const included = await includeFiles(git, repository, treeIn(folder), {
