@@ -33,6 +33,8 @@ export const AgentTask = z.object({
   /** `PROVIDER:NAME`; the backend's own where it is left out. */
   model: z.string().optional(),
   limits: AgentLimits,
+  /** A budget in money is kept over all attempts together: one whose cost nobody can tell is not begun. */
+  costMustBeKnown: z.boolean().optional(),
   /** The backend's own where it is left out. Programs with a loop of their own keep to theirs. */
   compactAt: CompactAt.optional(),
   /** Where it works: the name of a workspace, or of whatever place its crew knows. */

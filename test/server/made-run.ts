@@ -2,6 +2,7 @@ import type { Runs } from '#app/runs.ts';
 import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { type NewEvent, newEvent } from '#contracts/run-events.ts';
+import type { Budget } from '#contracts/usage.ts';
 
 export interface Made {
   readonly id: string;
@@ -10,6 +11,7 @@ export interface Made {
   readonly graph?: string;
   readonly session?: string;
   readonly events?: readonly NewEvent[];
+  readonly budget?: Budget;
 }
 
 /** A run made by hand, of a graph that this Assay does not have, which nobody drives. */
@@ -22,7 +24,7 @@ export async function makeRun(runs: Runs, made: Made): Promise<RunId> {
     graph: { name: made.graph ?? 'made', version: 1, hash: GraphHash.parse('0123456789abcdef') },
     input: { inline: made.input ?? null },
     lane: 'normal',
-    budget: {},
+    budget: made.budget ?? {},
     simulated: false,
   });
   const lease = await runs.store.create(run, [created], runs.clock.now(), runs.worker, 60_000);

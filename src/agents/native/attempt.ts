@@ -5,6 +5,7 @@ import { claimReader, claimSchema } from '../claim/read-claim.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 import { requirePrice } from '../models/prices/cost.ts';
 import { firstWords } from '../program/prompts.ts';
+import { countsMoney } from '../program/require-price.ts';
 import { Conversation } from './context/conversation.ts';
 import { textTokens } from './context/estimate.ts';
 import { converse, type Talk } from './converse.ts';
@@ -39,7 +40,7 @@ export async function makeAttempt(
   let result: AgentResult;
   try {
     const model = await options.model(task.model);
-    if (task.limits.usd !== undefined) requirePrice(model);
+    if (countsMoney(task)) requirePrice(model);
     const work = await prepare({ options, task, place, emit, model, used, begun });
     conversation = work.conversation;
     emit({ type: 'status', message: `asks ${model.ref}${options.simulated ? ' (simulated)' : ''}` });

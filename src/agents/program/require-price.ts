@@ -4,9 +4,14 @@ import { AssayError } from '#contracts/errors.ts';
 /** What tokens of a model cost; null where its price is not known. Without a model it is the program's own. */
 export type PriceOf = (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
 
+/** Whether anybody keeps a budget in money over this attempt: its own, or that of the run it is part of. */
+export const countsMoney = ({ limits, costMustBeKnown = false }: AgentTask): boolean =>
+  limits.usd !== undefined || costMustBeKnown;
+
 /** A budget in money cannot be kept by a program that counts tokens only, where nobody says what they cost. */
-export function requirePrice({ limits, model }: AgentTask, program: string, priceOf: PriceOf | undefined): void {
-  if (limits.usd === undefined) return;
+export function requirePrice(task: AgentTask, program: string, priceOf: PriceOf | undefined): void {
+  if (!countsMoney(task)) return;
+  const { model } = task;
   const price = priceOf?.(NO_AGENT_USAGE, model) ?? null;
   if (price !== null) return;
   const which = model === undefined ? 'its own model' : model;
@@ -14,12 +19,12 @@ export function requirePrice({ limits, model }: AgentTask, program: string, pric
 }
 
 /** The same where only its work shows that it does not tell what it uses: it goes no further. */
-export function requireCount({ limits }: AgentTask, program: string, usd: number | null): void {
-  if (limits.usd === undefined || usd !== null) return;
+export function requireCount(task: AgentTask, program: string, usd: number | null): void {
+  if (!countsMoney(task) || usd !== null) return;
   throw unkept(`${program} did not tell what it used, so a budget in USD cannot be kept.`);
 }
 
 const unkept = (seen: string): AssayError =>
   new AssayError('PRICE_UNKNOWN', seen, {
-    next: 'Name a model whose price is known (--model PROVIDER:NAME), or give the budget in tokens.',
+    next: 'Name a model whose price is known (--model PROVIDER:NAME), or give the budget in tokens or attempts.',
   });

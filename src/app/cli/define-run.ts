@@ -13,6 +13,7 @@ export function defineRun(program: Command, cli: Cli): void {
     .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
     .option('--usd <n>', 'stop and ask at this cost', Number)
+    .option('--tokens <n>', 'stop and ask after so many tokens', wholeNumber)
     .option('--attempts <n>', 'stop and ask after so many attempts', wholeNumber)
     .option('--seconds <n>', 'stop and ask after so long', wholeNumber)
     .option('--json', 'one JSON object on stdout when it ends')

@@ -7,6 +7,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { redactor } from '#host/redact.ts';
 import { repositoryWith, tempFolder } from '#workspace/git/testing/test-repository.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
+import { makeRun } from '../../../test/server/made-run.ts';
 import { chooseBackend } from '../agents/choose-backend.ts';
 import { openProject } from '../project/open-project.ts';
 import { openRuns } from '../runs.ts';
@@ -81,7 +82,7 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
     if (result.type !== 'text') throw new Error(JSON.stringify(result));
     return Said.parse(JSON.parse(result.text));
   };
-  return { root, workspace, attempt, ask };
+  return { root, runs, workspace, attempt, ask };
 }
 
 const lacking = await probedSandbox();
@@ -121,6 +122,14 @@ describe.skipIf(lacking !== null)(
       expect(await attempt('r/a/2', 'ws')).toMatchObject({ type: 'text' });
       expect(await attempt('r/b/1', 'ws')).toMatchObject({ type: 'text' });
       expect(choices).toBe(2);
+    });
+
+    it('are not begun under a budget in money that nobody could keep', async () => {
+      const { attempt, runs } = await setUp();
+      await makeRun(runs, { id: 'rfree' });
+      await makeRun(runs, { id: 'rmoney', budget: { usd: 5 } });
+      expect(await attempt('rfree/a/1', 'ws')).toMatchObject({ type: 'text' });
+      expect(await attempt('rmoney/a/1', 'ws')).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
     });
 
     it('have a home each, at once and one after the other, of which nothing stays', async () => {

@@ -16,6 +16,7 @@ export interface RunOptions extends JsonOption {
   readonly backend?: string;
   readonly model?: string;
   readonly usd?: number;
+  readonly tokens?: number;
   readonly attempts?: number;
   readonly seconds?: number;
 }
@@ -91,9 +92,10 @@ async function checkPlan(
   }
 }
 
-const budgetOf = ({ usd, attempts, seconds }: RunOptions, config: Budget | undefined): Budget => ({
+const budgetOf = ({ usd, tokens, attempts, seconds }: RunOptions, config: Budget | undefined): Budget => ({
   ...config,
   ...(usd === undefined ? {} : { usd }),
+  ...(tokens === undefined ? {} : { tokens }),
   ...(attempts === undefined ? {} : { attempts }),
   ...(seconds === undefined ? {} : { seconds }),
 });
