@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import { AssayError } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { CheckoutState } from '#contracts/repository.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { branchName } from '../branch-name.ts';
 import { checkMark } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
+import { beginBranch } from './begin-branch.ts';
 import { checkFinal } from './check-final.ts';
-import { type Ground, no, type Refused } from './ground.ts';
+import { type Ground, no } from './ground.ts';
 import { leaveBranch } from './leave-branch.ts';
 import type { PersonGit } from './person-git.ts';
+import { pullMain } from './pull-main.ts';
 import { rescue } from './rescue.ts';
 
 export interface ConnectedOptions {
@@ -36,7 +37,7 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
     prepare: async () => null,
     planText: async ({ plan }) => readFile(join(repository, plan), 'utf8').catch(() => null),
 
-    createBranch: async (title, state) => {
+    createBranch: async (title, state, { run }) => {
       const now = await look();
       if (now.dirty)
         return no(
@@ -52,11 +53,10 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
           `there is no branch ${state.main} to branch from`,
           'A person makes it, or names another: `assay init --force --main BRANCH`. Then call get_task.',
         );
-      const behind = await pullMain(git, state.main, now.branch);
+      const behind = await pullMain({ git, repository, store }, state.main);
       if (behind) return behind;
-      const taken = new Set((await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'])).split('\n'));
-      const branch = branchName(title, (name) => taken.has(name));
-      await git(['switch', '--quiet', '--create', branch, state.main]);
+      const maker = `PR ${state.finished.length + 1} of run ${run}`;
+      const branch = await beginBranch({ git, repository, store }, { title, main: state.main, maker });
       return { ok: true, branch, base: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
     },
 
@@ -125,13 +125,17 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
       if (before === null || after === null) return no('PLAN_MISSING', `${plan} is not there`, 'Put it back.');
       const mark = checkMark(before, after, title, commit);
       if (!mark.ok) return no('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
-      if (now.head !== commit)
+      const message = `plan: ${title} is done`;
+      const made = await isOnly(store, repository, commit, now.head, message);
+      if (now.head !== commit && !made)
         return no('HISTORY_REWRITTEN', 'HEAD is not the commit of the PR', `git reset --soft ${commit}`);
       const { files } = await store.diffBetween(repository, commit, now.tree);
       const others = files.filter(({ path }) => path !== plan).map(({ path }) => path);
       if (others.length > 0)
         return no('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Discard those changes.');
-      await git(['commit', '--quiet', '--only', '--message', `plan: ${title} is done`, '--', plan]);
+      // Cut short after the commit, it is found; then nothing is left to commit.
+      if (!made) await git(['commit', '--quiet', '--only', '--message', message, '--', plan]);
+      else if (now.dirty) return no('MORE_CHANGED', `${plan} was changed once more`, 'Discard that change.');
       return { ok: true, point: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
     },
 
@@ -153,6 +157,19 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
 
     leave: async ({ main, branch }) => (branch === null ? [] : leaveBranch({ repository, store, git }, branch, main)),
   };
+}
+
+/** Whether a commit with this title is all that there is over another. */
+async function isOnly(
+  store: WorkspaceStore,
+  repository: string,
+  over: Sha,
+  head: Sha | null,
+  title: string,
+): Promise<boolean> {
+  if (head === null || head === over) return false;
+  const [made, ...more] = await store.commitsBetween(repository, over, head);
+  return more.length === 0 && made?.parents.join() === over && made.message.split('\n')[0] === title;
 }
 
 /** Flags that hide changes from git, and files that a fresh checkout would not have. */
@@ -223,35 +240,6 @@ async function mainMoved(
     if (at === main)
       return [{ code: 'MAIN_MOVED', message: `${name} was moved onto the branch, which is not reviewed`, next }];
   return [];
-}
-
-/** Main as the remote has it, where it follows one. Two that went different ways are a person's to bring together. */
-async function pullMain(git: PersonGit, main: string, branch: string | null): Promise<Refused | null> {
-  const remotes = await git(['remote']);
-  const upstream = remotes === '' ? '' : await git(['rev-parse', '--abbrev-ref', `${main}@{upstream}`]).catch(() => '');
-  if (upstream === '') return null;
-  const remote = upstream.slice(0, upstream.indexOf('/'));
-  try {
-    await git(['fetch', '--quiet', remote, upstream.slice(remote.length + 1)]);
-  } catch (error) {
-    return no(
-      'REMOTE_UNREACHABLE',
-      `${upstream} could not be fetched: ${toErrorInfo(error).message}`,
-      `Make it reachable and call get_task, or work without it: git branch --unset-upstream ${main}.`,
-    );
-  }
-  try {
-    // Both only ever bring main forward.
-    if (branch === main) await git(['pull', '--quiet', '--ff-only']);
-    else await git(['fetch', '--quiet', remote, `${upstream.slice(remote.length + 1)}:${main}`]);
-    return null;
-  } catch (error) {
-    return no(
-      'MAIN_DIVERGED',
-      `${main} and ${upstream} went different ways: ${toErrorInfo(error).message}`,
-      `A person brings them together on ${main}. Then call get_task.`,
-    );
-  }
 }
 
 const dirtyPaths = async (git: PersonGit): Promise<string> => {
