@@ -16,11 +16,16 @@ describe('install settings', () => {
   });
 
   it('have the public index of Python only where a manager uses it', () => {
-    const own = { ...PLAIN, index: 'http://pip.example/simple' };
+    const own = { ...PLAIN, index: 'https://pip.example/simple' };
     expect(settings({}).hosts).toHaveLength(2);
-    expect(settings({ pip: own }).hosts).toEqual(['pip.example:80']);
-    expect(settings({ pip: own, uv: own }).hosts).toEqual(['pip.example:80']);
+    expect(settings({ pip: own }).hosts).toEqual(['pip.example']);
+    expect(settings({ pip: own, uv: own }).hosts).toEqual(['pip.example']);
     expect(settings({ pip: own, uv: PLAIN }).hosts).toHaveLength(3);
+  });
+
+  it('name no host of plain http, and no port of this machine', () => {
+    const others = ['http://npm.example/', 'https://localhost:4873/', 'https://127.0.0.1:4873', 'https://[::1]:4873/'];
+    expect(settings({ others, pip: { ...PLAIN, index: 'http://pip.example/simple' } }).hosts).toEqual([]);
   });
 
   it('hold no name and password that stand in a URL', () => {

@@ -51,14 +51,15 @@ export function installSettings({ npm, others, pip, uv }: Answers, env: Env): In
 
 type Place = { readonly type: 'host'; readonly host: string } | { readonly type: 'folder'; readonly folder: string };
 
+/** Plain http and this machine's own ports are no way out of a sandbox, whoever names them. */
 function placeOf(text: string | undefined): Place[] {
   if (text?.startsWith('/')) return [{ type: 'folder', folder: text }];
   const url = parsed(text);
   if (url?.protocol === 'file:') return [{ type: 'folder', folder: fileURLToPath(url) }];
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return [];
-  const port = url.port !== '' ? `:${url.port}` : url.protocol === 'http:' ? ':80' : '';
-  return [{ type: 'host', host: `${url.hostname}${port}` }];
+  return url?.protocol !== 'https:' || OWN.test(url.hostname) ? [] : [{ type: 'host', host: url.host }];
 }
+
+const OWN = /^(?:localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\])$/;
 
 /** Without name and password, where someone wrote them into the URL. */
 function clean(text: string | undefined): string | undefined {
