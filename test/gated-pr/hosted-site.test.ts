@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { workspacesOf } from '#app/gated-pr/workspaces.ts';
 import { hostedGround, type Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
 import type { Point } from '#workflows/gated-pr/state.ts';
 import { beginning, type GatedState } from '#workflows/gated-pr/state.ts';
-import { write } from '#workspace/git/testing/test-repository.ts';
+import { commitAll, git, PATH, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
 import { type SiteRig, type SiteRigOptions, siteRig } from './site-rig.ts';
 
 interface HostedRig extends SiteRig {
@@ -18,7 +19,8 @@ function hostedSiteRig(options: SiteRigOptions = {}): HostedRig {
     ...options,
     ground: ({ repository, store }) => {
       workspaces = workspacesOf(store, repository);
-      return hostedGround({ repository, store, workspaces });
+      const git = personGit(repository, { PATH, HOME: repository });
+      return hostedGround({ repository, store, git, workspaces });
     },
   });
   const known = workspaces ?? workspacesOf(rig.store, rig.repository);
@@ -168,5 +170,50 @@ describe('G6 a hosted branch in the hands of a person', () => {
     const merge = { type: 'merge', branch: 'feat/a-thing', title: 'feat: a thing', point } as const;
     expect(await rig.perform(merge, state)).toMatchObject({ result: { ok: true, notes: [] } });
     expect(rig.git('branch', '--list', 'feat/*')).toContain('feat/a-thing');
+  });
+});
+
+describe('G6 a hosted PR begins with main as its remote has it', () => {
+  /** A remote with a commit of a colleague's that the person has not fetched. */
+  function withColleague() {
+    const rig = hostedSiteRig();
+    const remote = tempFolder();
+    const colleague = tempFolder();
+    rig.git('init', '--quiet', '--bare', '--initial-branch=main', remote);
+    rig.git('remote', 'add', 'origin', remote);
+    rig.git('push', '--quiet', '--set-upstream', 'origin', 'main');
+    git(colleague, 'clone', '--quiet', remote, 'shop');
+    const folder = `${colleague}/shop`;
+    write(folder, { 'PLAN.md': '- [x] feat: a thing\n- [ ] feat: of a colleague\n' });
+    const theirs = commitAll(folder, 'by a colleague');
+    git(folder, 'push', '--quiet');
+    return { rig, remote, theirs };
+  }
+  const START = beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' });
+
+  it('and with the plan that is there, also in the checkout of the person', async () => {
+    const { rig, theirs } = withColleague();
+    const picked = await rig.perform({ type: 'pick-pr' }, START);
+    expect(picked).toMatchObject({ item: { title: 'feat: of a colleague' } });
+    expect([rig.git('rev-parse', 'main'), rig.git('status', '--porcelain')]).toEqual([theirs, '']);
+    if (picked.type !== 'pick-pr') throw new Error(picked.type);
+    expect((await rig.workspaces.open(picked.place ?? '')).base).toBe(theirs);
+  });
+
+  it('or says why it cannot, with nothing touched', async () => {
+    const { rig, remote } = withColleague();
+    const before = rig.at('main');
+    rig.write({ 'PLAN.md': 'mine, not committed\n' });
+    const problem = (code: string) => ({ type: 'pick-pr', item: null, place: null, problem: { code } });
+    expect(await rig.perform({ type: 'pick-pr' }, START)).toMatchObject(problem('CHECKOUT_DIRTY'));
+    expect([rig.at('main'), rig.git('status', '--porcelain')]).toEqual([before, 'M PLAN.md']);
+    const own = rig.commit('mine');
+    expect(await rig.perform({ type: 'pick-pr' }, START)).toMatchObject(problem('MAIN_DIVERGED'));
+    expect(rig.at('main')).toEqual(own);
+    rig.git('remote', 'set-url', 'origin', `${remote}.gone`);
+    expect(await rig.perform({ type: 'pick-pr' }, START)).toMatchObject(problem('REMOTE_UNREACHABLE'));
+    rig.git('branch', '--quiet', '--unset-upstream', 'main');
+    rig.git('reset', '--quiet', '--hard', before.commit);
+    expect(await rig.perform({ type: 'pick-pr' }, START)).toMatchObject({ item: { title: 'feat: a thing' } });
   });
 });

@@ -34,10 +34,11 @@ type ExamineOrder = (
 export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, workspaces, env, examine }: GraphParts) {
   const { repository, store } = project;
   const bench = benchOf(project, blobs);
+  const git = personGit(repository, gitEnv(env));
   const ground =
     mode === 'hosted'
-      ? hostedGround({ repository, store, workspaces })
-      : connectedGround({ repository, store, git: personGit(repository, gitEnv(env)) });
+      ? hostedGround({ repository, store, git, workspaces })
+      : connectedGround({ repository, store, git });
   const gates = projectGates({
     bench,
     readEvidence: async ({ blob }) => JSON.parse(new TextDecoder().decode(await blobs.get(blob))),

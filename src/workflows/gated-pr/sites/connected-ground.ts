@@ -34,6 +34,8 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
   return {
     mode: 'connected',
     folder: async () => repository,
+    // When the branch is made: until then the checkout is the person's.
+    pull: async () => null,
     prepare: async () => null,
     planText: async ({ plan }) => readFile(join(repository, plan), 'utf8').catch(() => null),
 
@@ -53,7 +55,7 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
           `there is no branch ${state.main} to branch from`,
           'A person makes it, or names another: `assay init --force --main BRANCH`. Then call get_task.',
         );
-      const behind = await pullMain({ git, repository, store }, state.main);
+      const behind = await pullMain({ git, repository, store }, state.main, 'call get_task');
       if (behind) return behind;
       const maker = `PR ${state.finished.length + 1} of run ${run}`;
       const branch = await beginBranch({ git, repository, store }, { title, main: state.main, maker });

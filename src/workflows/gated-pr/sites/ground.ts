@@ -23,6 +23,8 @@ export interface Ground {
   readonly mode: GatedState['mode'];
   /** Where the agent works. */
   folder(state: GatedState): Promise<string>;
+  /** Before a PR is picked: main as its remote has it, where work begins with that. */
+  pull(state: GatedState): Promise<Refused | null>;
   /** Before a PR is drafted: the name of the workspace, where there is one. */
   prepare(state: GatedState, context: SiteContext): Promise<string | null>;
   planText(state: GatedState): Promise<string | null>;

@@ -14,7 +14,7 @@ async function setUp() {
   const store = storeIn(tempFolder());
   const space = await store.create({ name: 'one', repository });
   const workspaces = { open: async () => space, create: async () => space, close: async () => {} };
-  const ground = hostedGround({ repository, store, workspaces });
+  const ground = hostedGround({ repository, store, workspaces, git: async () => '' });
   const base = { commit: space.base, tree: (await space.state()).committed };
   const state = { ...beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' }), place: 'one', base };
   const never = () => Promise.reject(new Error('nothing is measured'));

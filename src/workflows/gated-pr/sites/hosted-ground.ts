@@ -9,10 +9,14 @@ import { checkFinal } from './check-final.ts';
 import { type Ground, no } from './ground.ts';
 import { deleteMerged } from './leave-branch.ts';
 import { offerBranch } from './offer-branch.ts';
+import type { PersonGit } from './person-git.ts';
+import { pullMain } from './pull-main.ts';
 
 export interface HostedOptions {
   readonly repository: string;
   readonly store: WorkspaceStore;
+  /** Only ever to fetch: the agent is nowhere near it. */
+  readonly git: PersonGit;
   /** Shared with whoever starts the agents, so that both have the same handle. */
   readonly workspaces: Workspaces;
 }
@@ -25,7 +29,7 @@ export interface Workspaces {
 }
 
 /** A PR in a workspace of its own. The agent leaves files; all git is Assay's, in a vault that it cannot reach. */
-export function hostedGround({ repository, store, workspaces }: HostedOptions): Ground {
+export function hostedGround({ repository, store, git, workspaces }: HostedOptions): Ground {
   const workspaceOf = (state: GatedState): Promise<Workspace> => {
     if (state.place === null) throw new Error('a hosted PR has a workspace');
     return workspaces.open(state.place);
@@ -36,6 +40,7 @@ export function hostedGround({ repository, store, workspaces }: HostedOptions): 
   return {
     mode: 'hosted',
     folder: async (state) => (await workspaceOf(state)).path,
+    pull: ({ main }) => pullMain({ repository, store, git }, main, 'answer with assay guide'),
     prepare: async (state, { run }) => {
       const name = placeName(run, state, 0);
       await workspaces.create(name, state.main);

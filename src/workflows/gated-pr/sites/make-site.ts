@@ -58,6 +58,8 @@ async function perform(
 }
 
 async function pick({ ground, views }: SiteParts, state: GatedState, context: SiteContext): Promise<Outcome> {
+  const behind = await ground.pull(state);
+  if (behind) return { type: 'pick-pr', item: null, place: null, problem: behind.reasons[0] };
   const text = await ground.planText(state);
   if (text === null)
     return unpicked('PLAN_MISSING', `there is no plan at ${state.plan}`, 'Write it, or name another with --plan.');

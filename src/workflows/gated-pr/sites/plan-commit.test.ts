@@ -16,7 +16,8 @@ async function setUp() {
   const state = { ...beginning({ mode: 'hosted', plan: 'docs/PLAN.md', main: 'main' }), place: 'one' };
   const outside = tempFolder();
   write(outside, { 'PLAN.md': 'theirs' });
-  const mark = () => hostedGround({ repository, store, workspaces }).planCommit('feat: a thing', space.base, state);
+  const mark = () =>
+    hostedGround({ repository, store, workspaces, git: async () => '' }).planCommit('feat: a thing', space.base, state);
   return { docs: join(space.path, 'docs'), outside, mark };
 }
 

@@ -8,6 +8,8 @@ import type { PersonGit } from './person-git.ts';
 export async function pullMain(
   { git, repository, store }: PersonRepository & { readonly git: PersonGit },
   main: string,
+  /** What a person does when they have settled it. */
+  again: string,
 ): Promise<Refused | null> {
   const setting = (name: string) => git(['config', '--get', `branch.${main}.${name}`]).catch(() => '');
   const [remote, merge] = [await setting('remote'), await setting('merge')];
@@ -19,7 +21,7 @@ export async function pullMain(
     return no(
       'REMOTE_UNREACHABLE',
       `${named} could not be fetched: ${toErrorInfo(error).message}`,
-      `Make it reachable and call get_task, or work without it: git branch --unset-upstream ${main}.`,
+      `Make it reachable, or work without it: git branch --unset-upstream ${main}. Then ${again}.`,
     );
   }
   const theirs = Sha.parse(await git(['rev-parse', 'FETCH_HEAD^{commit}']));
@@ -28,7 +30,7 @@ export async function pullMain(
   const pulled = await store.fastForward(repository, main, theirs);
   if (pulled.type === 'updated' || pulled.type === 'unchanged') return null;
   if (pulled.type === 'in-the-way')
-    return no('CHECKOUT_DIRTY', pulled.error.message, `${pulled.error.next ?? 'Settle that.'} Then call get_task.`);
+    return no('CHECKOUT_DIRTY', pulled.error.message, `${pulled.error.next ?? 'Settle that.'} Then ${again}.`);
   const message = `${main} and ${named} went different ways`;
-  return no('MAIN_DIVERGED', message, `A person brings them together on ${main}. Then call get_task.`);
+  return no('MAIN_DIVERGED', message, `A person brings them together on ${main}. Then ${again}.`);
 }
