@@ -41,7 +41,7 @@ export async function workbenchFor(runs: Runs, run: RunId, options: WorkbenchOpt
     }
     if (event.data.graph.name === HYBRID_TDD) {
       const begin = HybridBegin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
-      return hybridBench(runs, begin, process.env, options);
+      return hybridBench(runs, begin, process.env, { ...options, run });
     }
     const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
     if (!example) throw unknownGraph(run, event.data.graph.name, examples);

@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspacesOf } from '#app/gated-pr/workspaces.ts';
-import { RunId } from '#contracts/ids.ts';
+import { hybridPlaces } from '#app/hybrid-tdd/own-places.ts';
+import { RunId, type Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
+import { forkRun } from '#engine/drive/runs.ts';
+import type { DriveResult } from '#engine/drive/types.ts';
 import { MemoryStore } from '#engine/log/memory-store.ts';
 import { type Rig, rig } from '#engine/testing/rig.ts';
 import { workspaceBench } from '#gates/workspace-bench.ts';
-import { fileBlobs } from '#host/blob-store.ts';
+import { fileBlobs, memoryBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { runProcess } from '#host/run-process.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
@@ -41,6 +44,8 @@ export interface HybridRig {
   readonly store: LocalWorkspaceStore;
   readonly sandbox: Sandbox;
   run(mode?: Mode): Promise<{ result: HybridResult; run: string }>;
+  /** A fork of a run, driven to its end. */
+  fork(run: string, at: Seq): Promise<HybridResult>;
   git(...args: string[]): string;
   close(): Promise<void>;
 }
@@ -70,16 +75,25 @@ export async function hybridRig(
     mounts: ({ path }: { path: string }) => (javascript ? [{ from: modules.from, at: join(path, modules.at) }] : []),
   };
   const bench = workspaceBench({ ...shared, blobs: fileBlobs(join(root, 'blobs')), settingsOf: async () => ({}) });
-  const workspaces = workspacesOf(store, repository);
-  const { crew, turns, firstTurn } = scriptedCrew(workspaces, script);
-  const costs = watchCosts(crew);
   const log = new MemoryStore();
-  const site = makeHybridSite({
-    ...{ repository, store, workspaces, bench, bed: mutantBeds(shared), costOf: costs.costOf },
-    events: (run): AsyncIterable<RunEvent> => log.read(RunId.parse(run)),
-  });
-  const graph = hybridTdd(site);
-  const engine = rig([graph], { crew: costs.crew, store: log });
+  const blobs = memoryBlobs();
+  /** As a process of its own would drive a run. */
+  const driving = (own?: RunId) => {
+    const workspaces = workspacesOf(store, repository, own && hybridPlaces({ store: log, blobs }, own));
+    const { crew, turns, firstTurn } = scriptedCrew(workspaces, script);
+    const costs = watchCosts(crew);
+    const site = makeHybridSite({
+      ...{ repository, store, workspaces, bench, bed: mutantBeds(shared), costOf: costs.costOf },
+      events: (run): AsyncIterable<RunEvent> => log.read(RunId.parse(run)),
+    });
+    const graph = hybridTdd(site);
+    return { graph, turns, firstTurn, engine: rig([graph], { crew: costs.crew, store: log, deps: { blobs } }) };
+  };
+  const { graph, turns, firstTurn, engine } = driving();
+  const resultOf = (ended: DriveResult): HybridResult => {
+    if (ended.status !== 'completed') throw new Error(`the run is ${JSON.stringify(ended)}`);
+    return HybridResult.parse(ended.output);
+  };
   const given = specFrom(project.files[SPEC] ?? '', SPEC);
   const reading = checkSpec({ ...given, strictness: { ...given.strictness, ...strictness } });
   if (!reading.ok) throw new Error(reading.problems.join('; '));
@@ -87,8 +101,11 @@ export async function hybridRig(
     ...{ repository, spec: reading.spec, engine, graph, turns, firstTurn, store, sandbox },
     run: async (mode = 'parallel') => {
       const { run, result } = await engine.run(graph, { spec: reading.spec, mode, main: 'main' });
-      if (result.status !== 'completed') throw new Error(`the run is ${JSON.stringify(result)}`);
-      return { run, result: HybridResult.parse(result.output) };
+      return { run, result: resultOf(result) };
+    },
+    fork: async (run, at) => {
+      const own = await forkRun(engine.deps, RunId.parse(run), at);
+      return resultOf(await (await driving(own).engine.resume(own)).done);
     },
     git: (...args) => git(repository, ...args),
     close: () => rm(root, { recursive: true, force: true, maxRetries: 3 }),

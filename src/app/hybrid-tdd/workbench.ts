@@ -18,6 +18,7 @@ import type { Runs } from '../runs.ts';
 import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
 import { borrowedPackages } from './borrowed-packages.ts';
 import { loadTddExample } from './load-example.ts';
+import { hybridPlaces } from './own-places.ts';
 import { removeEnded } from './remove-ended.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -32,7 +33,7 @@ export async function hybridBench(
   runs: Runs,
   begin: Begin,
   env: Env,
-  { timeScale = 1 }: WorkbenchOptions = {},
+  { timeScale = 1, run }: WorkbenchOptions = {},
 ): Promise<HybridBench> {
   const project = await openProject(runs, begin.repository ?? '.', env);
   const { sandbox, repository, store: workspaceStore, tools, scratch } = project;
@@ -40,7 +41,7 @@ export async function hybridBench(
     const { why, next } = sandbox.ability;
     throw new AssayError('NOT_ISOLATED', `blindness cannot be enforced on this machine: ${why}`, { next });
   }
-  const workspaces = workspacesOf(workspaceStore, repository);
+  const workspaces = workspacesOf(workspaceStore, repository, run && hybridPlaces(runs, run));
   await sweepOrphans(runs, project);
   const example = begin.simulated === undefined ? null : await loadTddExample(begin.simulated);
   const mounts = example ? await borrowedPackages(example.files, env) : undefined;
@@ -67,7 +68,7 @@ export async function hybridBench(
     deps: driverDeps(runs, graphs, costs.crew),
     close: async () => {
       await sim?.close();
-      await removeEnded(runs, workspaceStore, workspaces);
+      await removeEnded(runs, workspaceStore, workspacesOf(workspaceStore, repository)); // those of any run
       await workspaces.closeAll();
     },
   };
