@@ -1,6 +1,7 @@
 import type { Cheat } from './case.ts';
 import { JAVASCRIPT as NODE } from './javascript/steps.ts';
 import { BENEATH as PY_BENEATH } from './python/beneath.ts';
+import { FIX as PY_FIX } from './python/fix.ts';
 import { REVIEW as PY_REVIEW } from './python/review.ts';
 import { STEPS } from './python/steps.ts';
 import { BENEATH } from './typescript/beneath.ts';
@@ -12,5 +13,5 @@ import { RED } from './typescript/red.ts';
 import { REVIEW } from './typescript/review.ts';
 
 export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...FIX, ...GROUND, ...REVIEW, ...BENEATH];
-export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_REVIEW, ...PY_BENEATH];
+export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_FIX, ...PY_REVIEW, ...PY_BENEATH];
 export const JAVASCRIPT: readonly Cheat[] = NODE;
