@@ -63,7 +63,8 @@ const gemini: AcpProfile = {
   authMethod: 'gemini-api-key',
   async prepare(seat) {
     const { home: folder, sandboxed } = seat;
-    if (folder === null) return;
+    // On the bare machine the home is the person's: their settings, their login and their sessions stay as they are.
+    if (folder === null || !sandboxed) return;
     await keepGeminiSessions({ home: folder, sandboxed });
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },

@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '#host/testing/temp-folder.ts';
+import type { ProgramSeat } from '../program/seat.ts';
+import { profileOf } from './profiles.ts';
+
+const seat = (home: string, sandboxed: boolean): ProgramSeat => ({
+  ...{ home, sandboxed, modelUrl: null, env: {} },
+  start: () => Promise.reject(new Error('nothing is started here')),
+  offer: () => Promise.reject(new Error('nothing is offered here')),
+  close: async () => {},
+});
+
+describe('C1 Gemini CLI', () => {
+  it('is set up in a home of its own; on the bare machine the person’s files stay as they are', async () => {
+    const [own, person] = [tempFolder(), tempFolder()];
+    const chat = join(person, '.gemini/tmp/p/chats/session-2026-a.json');
+    mkdirSync(join(chat, '..'), { recursive: true });
+    writeFileSync(chat, '{}');
+    writeFileSync(join(person, '.gemini/settings.json'), '{"theme":"mine"}');
+    const { prepare } = profileOf(['gemini']);
+    await prepare?.(seat(own, true));
+    await prepare?.(seat(person, false));
+    expect(readFileSync(join(own, '.gemini/settings.json'), 'utf8')).toContain('telemetry');
+    expect(readFileSync(join(person, '.gemini/settings.json'), 'utf8')).toBe('{"theme":"mine"}');
+    expect(existsSync(chat)).toBe(true);
+  });
+});
