@@ -47,7 +47,7 @@ export const GROUND: readonly Cheat[] = [
     ...{ code: 'SCRIPTS_CHANGED', says: /scripts\/check\.mjs decides how the work is measured/ },
   },
   {
-    ...{ id: 'X67', title: 'the project’s own reviewer edited', ...green({ 'review/judge.mjs': '// all is well\n' }) },
+    ...{ id: 'X70', title: 'the project’s own reviewer edited', ...green({ 'review/judge.mjs': '// all is well\n' }) },
     ...{ code: 'SCRIPTS_CHANGED', says: /review\/judge\.mjs decides how the work is measured/ },
   },
   {
