@@ -39,6 +39,8 @@ function hostedSiteRig(options: SiteRigOptions = {}): HostedRig {
   };
 }
 
+const OPENED = [() => 'there', () => 'gone'] as const;
+
 /** A hosted PR on its branch. */
 async function begun(rig: SiteRig, title: string): Promise<GatedState> {
   const state = beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' });
@@ -142,10 +144,20 @@ describe('G6 a hosted branch in the hands of a person', () => {
     if (again.type !== 'take-branch' || again.result.type !== 'taken') throw new Error(again.type);
     const { place, base, point } = again.result;
     expect(await (await rig.workspaces.open(place ?? '')).state()).toMatchObject({ work: second.tree, dirty: false });
+    // The log names the one before until this is recorded; all of them go with the PR.
+    expect(await rig.workspaces.open(state.place ?? '')).toBeDefined();
+    const opened = () => [state.place, place].map((each) => rig.store.open(each ?? '').then(...OPENED));
+    expect(await Promise.all(opened())).toEqual(['there', 'there']);
     // From there it becomes one commit over main, whatever was merged by hand.
     const next: GatedState = { ...state, place, base, checkpoint: point };
     const final = await rig.perform({ type: 'check-final', title: 'feat: a thing', tree: point.tree }, next);
-    expect(final).toMatchObject({ result: { ok: true, point: { tree: second.tree } } });
+    if (final.type !== 'check-final' || !final.result.ok) throw new Error(JSON.stringify(final));
+    const merged = { ...merge, point: final.result.point };
+    const ready: GatedState = { ...next, checkpoint: merged.point, handed: { open: false, taken: second.commit } };
+    expect(await rig.perform(merged, ready)).toMatchObject({ result: { ok: true, notes: [] } });
+    expect(rig.git('show', 'main:a.txt')).toBe('both, better');
+    expect(rig.git('branch', '--list', 'feat/*')).toBe('');
+    expect(await Promise.all(opened())).toEqual(['gone', 'gone']);
   });
 
   it('is not taken without main, nor where nothing is left of it', async () => {

@@ -164,5 +164,5 @@ const squash = ({ pr, base }: GatedState): string[] => [
 ];
 
 const markPlan = ({ plan, final, item }: GatedState): string[] => [
-  `Mark this PR as done in ${plan}: put \`[DONE]\` and \`${final?.commit ?? ''}\` on its line (${JSON.stringify(item?.title ?? '')}). Change nothing else and do not commit: submit_work does.`,
+  `Mark this PR as done in ${plan}: put \`[DONE]\` and \`${final?.commit ?? ''}\` on its line (${JSON.stringify(item?.title ?? '')}), in place of an earlier mark. Change nothing else and do not commit: submit_work does.`,
 ];

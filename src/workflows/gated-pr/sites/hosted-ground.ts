@@ -124,15 +124,18 @@ export function hostedGround({ repository, store, git, workspaces }: HostedOptio
         await workspaces.close(name);
         workspace = await workspaces.create(name, own.sha);
       }
-      if (state.place !== null && state.place !== name) await workspaces.close(state.place);
+      // The one before stays until the end: should this be cut short, the log still names it.
       return { place: name, point: { commit: workspace.base, tree } };
     },
     leave: async ({ place, branch, main, handed }) => {
       // A branch of that name is ours only where it was handed to the person.
       const told = handed && branch ? await deleteMerged({ repository, store }, branch, main, handed.taken) : [];
       if (place === null) return told;
-      const stays = (error: unknown) => [`The workspace ${place} stays: ${toErrorInfo(error).message}`];
-      return [...told, ...(await workspaces.close(place).then(() => [], stays))];
+      const stays = (name: string) => (error: unknown) => [
+        `The workspace ${name} stays: ${toErrorInfo(error).message}`,
+      ];
+      for (const each of placesUpTo(place)) told.push(...(await workspaces.close(each).then(() => [], stays(each))));
+      return told;
     },
   };
 }
@@ -140,6 +143,12 @@ export function hostedGround({ repository, store, git, workspaces }: HostedOptio
 /** Unique per run, PR and reset; the same again after a crash. */
 const placeName = (run: string, { finished }: GatedState, resets: number): string =>
   `${run.toLowerCase().replace(/[^a-z0-9]/g, '')}-pr${finished.length + 1}${resets === 0 ? '' : `-r${resets}`}`;
+
+/** All workspaces that a PR has had, to the one it is in. */
+function placesUpTo(place: string): string[] {
+  const [, first = place, resets = '0'] = /^(.*?)(?:-r(\d+))?$/.exec(place) ?? [];
+  return [first, ...Array.from({ length: Number(resets) }, (_, index) => `${first}-r${index + 1}`)];
+}
 
 /** For work that goes on from another commit. */
 const nextPlace = (run: string, state: GatedState): string =>
