@@ -1,7 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Whole runs on real repositories, many minutes of them: `npm run test:tdd`. A green run stays in `npm test`. */
-const SLOW = ['test/hybrid-tdd/{refused,survivors,blind,wrong,bad-input,examples}.test.ts'];
+/** Whole runs on real repositories, many minutes of them: `npm run test:tdd` and `test:pr`. A green run of each stays. */
+const SLOW = [
+  'test/hybrid-tdd/{refused,survivors,blind,wrong,bad-input,examples,fork}.test.ts',
+  'test/gated-pr/{fork,hosted-merge}.test.ts',
+];
 
 export default defineConfig({
   test: {

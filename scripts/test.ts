@@ -13,7 +13,9 @@ const ran = await runTwice(filters);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
 console.log('');
 if (filters.length === 0)
-  console.log('Not part of this: npm run test:crash, test:cheats, test:mutation, test:tdd, test:clients, test:soak.\n');
+  console.log(
+    'Not part of this: npm run test:crash, test:cheats, test:mutation, test:tdd, test:pr, test:clients, test:soak.\n',
+  );
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);
 

@@ -9,7 +9,7 @@ import { git } from '#workspace/git/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 
 const assay = join(import.meta.dirname, '../../bin/assay');
-const rounds = process.env.ASSAY_SOAK === '1' ? 25 : 2;
+const rounds = process.env.ASSAY_SOAK === '1' ? 25 : 1;
 /** Kills in a row; a node that dies with its driver three times is put to a person, which is another test. */
 const KILLS = 2;
 const lacking = await probedSandbox();
@@ -24,7 +24,7 @@ interface End {
 
 describe('G7 a plan whose driver is killed', { timeout: (rounds + 1) * 180_000 }, () => {
   it.skipIf(lacking !== null)(
-    `ends as the unbroken one, ${rounds} times${lacking === null ? '' : ` (${lacking})`}`,
+    `ends as the unbroken one, ${rounds === 1 ? 'once' : `${rounds} times`}${lacking === null ? '' : ` (${lacking})`}`,
     async () => {
       const whole = home();
       const begun = performance.now();

@@ -18,6 +18,7 @@ import {
   toFirstStep,
   toMerge,
 } from './rig.ts';
+import { slow, unlessSlow } from './slow.ts';
 
 const HEADING = '## PR 1: Totals';
 
@@ -61,96 +62,107 @@ describe('G6 merging', () => {
     expect(rig.git('log', '-1', '--format=%s', 'main')).toBe('Merge feat/totals: feat: Totals');
   }, 180_000);
 
-  it('takes the branch back as a person has brought it together with main, and reviews it again', async () => {
-    const rig = makeRig();
-    const tools = await rig.connect();
-    await toFirstStep(rig, tools);
-    await toAllDone(rig, tools);
-    await toMerge(rig, tools, 'feat: Totals', HEADING);
-    elsewhere(rig, { 'src/cart.js': 'export const add = (a, b) => b + a;\nexport const sub = (a, b) => a - b;\n' });
-    const main = rig.git('rev-parse', 'main');
-    const conflict = await tools.task();
-    expect(codes(conflict)).toEqual(['MERGE_CONFLICT']);
-    expect(conflict.reasons[0]?.next).toContain('git switch feat/totals && git merge main');
+  it.skipIf(!slow)(
+    `takes the branch back as a person has brought it together with main, and reviews it again${unlessSlow}`,
+    async () => {
+      const rig = makeRig();
+      const tools = await rig.connect();
+      await toFirstStep(rig, tools);
+      await toAllDone(rig, tools);
+      await toMerge(rig, tools, 'feat: Totals', HEADING);
+      elsewhere(rig, { 'src/cart.js': 'export const add = (a, b) => b + a;\nexport const sub = (a, b) => a - b;\n' });
+      const main = rig.git('rev-parse', 'main');
+      const conflict = await tools.task();
+      expect(codes(conflict)).toEqual(['MERGE_CONFLICT']);
+      expect(conflict.reasons[0]?.next).toContain('git switch feat/totals && git merge main');
 
-    // Not without main in it, nor from the middle of a merge.
-    rig.write({ 'NOTES.md': 'to be merged\n' });
-    commit(rig, 'not enough');
-    await guide(rig, 'I did something');
-    expect(codes(await tools.task())).toEqual(['BRANCH_BEHIND']);
-    expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
-    expect(() => rig.git('merge', '--quiet', 'main')).toThrow();
-    const settled =
-      'export const add = (a, b) => b + a;\nexport const sub = (a, b) => a - b;\nexport const total = (prices) => prices.reduce(add, 0);\n';
-    rig.write({ 'src/cart.js': settled });
-    commit(rig, 'merge main');
+      // Not without main in it, nor from the middle of a merge.
+      rig.write({ 'NOTES.md': 'to be merged\n' });
+      commit(rig, 'not enough');
+      await guide(rig, 'I did something');
+      expect(codes(await tools.task())).toEqual(['BRANCH_BEHIND']);
+      expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
+      expect(() => rig.git('merge', '--quiet', 'main')).toThrow();
+      const settled =
+        'export const add = (a, b) => b + a;\nexport const sub = (a, b) => a - b;\nexport const total = (prices) => prices.reduce(add, 0);\n';
+      rig.write({ 'src/cart.js': settled });
+      commit(rig, 'merge main');
 
-    await guide(rig, 'both are in');
-    const taken = await tools.task();
-    expect(taken).toMatchObject({ status: 'SUCCESS', output: expect.stringContaining('reviewed again') });
-    expect(taken.evidence.map(({ kind }) => kind)).toEqual(['tests', 'command']);
-    expect(stateOf(rig)).toMatchObject({ status: 'CODE_REVIEW' });
-    const reviewed = await tools.task();
-    expect(reviewed.output).toContain(`git reset --soft ${main}`);
-    expect(reviewed.output).toContain('both are in');
-    expect(JSON.parse(rig.reviewed()).diff).toContain('total');
-    expect(JSON.parse(rig.reviewed()).diff).not.toContain('+export const sub');
+      await guide(rig, 'both are in');
+      const taken = await tools.task();
+      expect(taken).toMatchObject({ status: 'SUCCESS', output: expect.stringContaining('reviewed again') });
+      expect(taken.evidence.map(({ kind }) => kind)).toEqual(['tests', 'command']);
+      expect(stateOf(rig)).toMatchObject({ status: 'CODE_REVIEW' });
+      const reviewed = await tools.task();
+      expect(reviewed.output).toContain(`git reset --soft ${main}`);
+      expect(reviewed.output).toContain('both are in');
+      expect(JSON.parse(rig.reviewed()).diff).toContain('total');
+      expect(JSON.parse(rig.reviewed()).diff).not.toContain('+export const sub');
 
-    rig.git('reset', '--soft', main);
-    rig.git('commit', '--quiet', '--message', 'feat: Totals');
-    expect(await tools.submit('squashed')).toMatchObject({ status: 'SUCCESS' });
-    const final = rig.git('rev-parse', 'HEAD');
-    rig.write({ 'PLAN.md': rig.read('PLAN.md').replace(/\[DONE\] \w+/, `[DONE] ${final}`) });
-    expect(await tools.submit('marked')).toMatchObject({ status: 'SUCCESS' });
-    await tools.task();
-    expect(await tools.task()).toMatchObject({ status: 'SUCCESS', output: expect.stringContaining('Merged as') });
-    expect(rig.git('log', '--first-parent', '--format=%s', 'main').split('\n')).toEqual([
-      'Merge feat/totals: feat: Totals',
-      'elsewhere',
-      'first',
-    ]);
-    expect(rig.git('show', 'main:src/cart.js')).toBe(settled.trim());
-    expect(rig.git('show', 'main:PLAN.md')).toContain(`${HEADING} [DONE] ${final}\n`);
-    expect([rig.git('branch', '--list', 'feat/*'), rig.git('branch', '--show-current')]).toEqual(['', 'main']);
-  }, 240_000);
+      rig.git('reset', '--soft', main);
+      rig.git('commit', '--quiet', '--message', 'feat: Totals');
+      expect(await tools.submit('squashed')).toMatchObject({ status: 'SUCCESS' });
+      const final = rig.git('rev-parse', 'HEAD');
+      rig.write({ 'PLAN.md': rig.read('PLAN.md').replace(/\[DONE\] \w+/, `[DONE] ${final}`) });
+      expect(await tools.submit('marked')).toMatchObject({ status: 'SUCCESS' });
+      await tools.task();
+      expect(await tools.task()).toMatchObject({ status: 'SUCCESS', output: expect.stringContaining('Merged as') });
+      expect(rig.git('log', '--first-parent', '--format=%s', 'main').split('\n')).toEqual([
+        'Merge feat/totals: feat: Totals',
+        'elsewhere',
+        'first',
+      ]);
+      expect(rig.git('show', 'main:src/cart.js')).toBe(settled.trim());
+      expect(rig.git('show', 'main:PLAN.md')).toContain(`${HEADING} [DONE] ${final}\n`);
+      expect([rig.git('branch', '--list', 'feat/*'), rig.git('branch', '--show-current')]).toEqual(['', 'main']);
+    },
+    240_000,
+  );
 
-  it('halts where tests fail on the merged tree only, until a person has mended the branch', async () => {
-    const rig = makeRig();
-    const tools = await rig.connect();
-    await toFirstStep(rig, tools);
-    await toAllDone(rig, tools);
-    await toMerge(rig, tools, 'feat: Totals', HEADING);
-    const exports = (names: string) => `import assert from 'node:assert/strict';
+  it.skipIf(!slow)(
+    `halts where tests fail on the merged tree only, until a person has mended the branch${unlessSlow}`,
+    async () => {
+      const rig = makeRig();
+      const tools = await rig.connect();
+      await toFirstStep(rig, tools);
+      await toAllDone(rig, tools);
+      await toMerge(rig, tools, 'feat: Totals', HEADING);
+      const exports = (names: string) => `import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as cart from '../src/cart.js';
 
 it('has its exports', () => assert.deepEqual(Object.keys(cart), ${names}));
 `;
-    elsewhere(rig, { 'test/exports.test.js': exports(`['add']`) });
-    const main = rig.git('rev-parse', 'main');
-    const failed = await tools.task();
-    expect(codes(failed)).toEqual(['TESTS_FAILED']);
-    expect(failed.output).toContain('has its exports');
-    expect(failed.output).toContain('git merge main');
-    expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
-    expect(rig.git('rev-parse', 'main')).toBe(main);
+      elsewhere(rig, { 'test/exports.test.js': exports(`['add']`) });
+      const main = rig.git('rev-parse', 'main');
+      const failed = await tools.task();
+      expect(codes(failed)).toEqual(['TESTS_FAILED']);
+      expect(failed.output).toContain('has its exports');
+      expect(failed.output).toContain('git merge main');
+      expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
+      expect(rig.git('rev-parse', 'main')).toBe(main);
 
-    // With main in it, but not mended: it is measured before anything is taken.
-    rig.git('merge', '--quiet', '--no-edit', 'main');
-    await guide(rig, 'merged');
-    expect(codes(await tools.task())).toEqual(['TESTS_FAILED']);
-    expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
-    // What decides how it is measured stays as main has it.
-    rig.write({ 'test/exports.test.js': exports(`['add', 'total']`), 'package.json': '{"type":"module"}' });
-    commit(rig, 'mended, and more');
-    await guide(rig, 'mended');
-    expect(codes(await tools.task())).toContain('SCRIPTS_CHANGED');
-    rig.git('checkout', '--quiet', 'main', '--', 'package.json');
-    rig.git('commit', '--quiet', '--message', 'mended');
-    await guide(rig, 'mended');
-    expect(await tools.task()).toMatchObject({ status: 'SUCCESS', output: expect.stringContaining('reviewed again') });
-    expect(stateOf(rig)).toMatchObject({ status: 'CODE_REVIEW' });
-  }, 240_000);
+      // With main in it, but not mended: it is measured before anything is taken.
+      rig.git('merge', '--quiet', '--no-edit', 'main');
+      await guide(rig, 'merged');
+      expect(codes(await tools.task())).toEqual(['TESTS_FAILED']);
+      expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });
+      // What decides how it is measured stays as main has it.
+      rig.write({ 'test/exports.test.js': exports(`['add', 'total']`), 'package.json': '{"type":"module"}' });
+      commit(rig, 'mended, and more');
+      await guide(rig, 'mended');
+      expect(codes(await tools.task())).toContain('SCRIPTS_CHANGED');
+      rig.git('checkout', '--quiet', 'main', '--', 'package.json');
+      rig.git('commit', '--quiet', '--message', 'mended');
+      await guide(rig, 'mended');
+      expect(await tools.task()).toMatchObject({
+        status: 'SUCCESS',
+        output: expect.stringContaining('reviewed again'),
+      });
+      expect(stateOf(rig)).toMatchObject({ status: 'CODE_REVIEW' });
+    },
+    240_000,
+  );
 
   it('branches from main as the remote has it', async () => {
     const rig = makeRig();
