@@ -79,7 +79,11 @@ function decided(state: GatedState, decision: 'SUCCESS' | 'FAILURE'): Move {
       message: 'you found that the test does not fail for the reason it should',
       next: 'Correct the test and submit it again with expectation FAIL.',
     };
-    return refuseStep(state, tree, { ...verdict, verdict: 'refused', reasons: [reason] }, output);
+    const rejected = refuseStep(state, tree, { ...verdict, verdict: 'refused', reasons: [reason] }, output);
+    // What the agent thinks of its test is no verdict on the tree: where the proof was good it may think again.
+    return verdict.verdict === 'accepted'
+      ? { ...rejected, state: { ...rejected.state, refused: state.refused } }
+      : rejected;
   }
   if (verdict.verdict !== 'accepted') return refuseStep(state, tree, verdict, output);
   return markStep(state, { tree, lock, run: null, evidence: verdict.evidence, output });
