@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Whole runs on real repositories, many minutes of them: `npm run test:tdd` and `test:pr`. A green run of each stays. */
 const SLOW = [
   'test/hybrid-tdd/{refused,survivors,blind,wrong,bad-input,examples,fork}.test.ts',
-  'test/gated-pr/{fork,hosted-merge}.test.ts',
+  'test/gated-pr/{fork,hosted-merge,review-halt}.test.ts',
 ];
 
 export default defineConfig({

@@ -15,7 +15,6 @@ import {
   toAllDone,
   toFirstStep,
 } from './rig.ts';
-import { slow, unlessSlow } from './slow.ts';
 
 const PLAN = '# Shop\n\n## PR 1: Totals\n\nA cart has a total.\n';
 const FINDINGS = [
