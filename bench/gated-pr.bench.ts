@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gatedPrFor, registered } from '../src/app/gated-pr/make-graph.ts';
 import { deskAt } from '../src/app/gated-pr/open-desk.ts';
-import { workspacesOf } from '../src/app/gated-pr/workspaces.ts';
+import { workspacesOf } from '../src/app/hosted/workspaces.ts';
 import { openProject } from '../src/app/project/open-project.ts';
 import { openRuns, type Runs } from '../src/app/runs.ts';
 import { type AgentTask, type Crew, NO_AGENT_USAGE } from '../src/contracts/agent.ts';
@@ -14,7 +14,7 @@ import { inProcessExecutor } from '../src/engine/executors/in-process.ts';
 import { FairScheduler } from '../src/engine/scheduler/scheduler.ts';
 import { runProcess } from '../src/host/run-process.ts';
 import type { Call } from '../src/workflows/gated-pr/call.ts';
-import type { Workspaces } from '../src/workflows/gated-pr/sites/hosted-ground.ts';
+import type { Places } from '../src/workflows/places.ts';
 import { codeOf, draftOf, PR_NAMES, planProject, testOf } from './assay/plan-project.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
@@ -137,7 +137,7 @@ async function wholePlan(runs: Runs, folder: string, env: NodeJS.ProcessEnv): Pr
   ];
 }
 
-function failingCrew(workspaces: Workspaces): Crew {
+function failingCrew(workspaces: Places): Crew {
   let attempts = 0;
   return async function* (task) {
     const fails = ++attempts % 3 === 0;

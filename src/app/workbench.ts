@@ -8,10 +8,8 @@ import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
-import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import { fromLog } from '#engine/payloads.ts';
-import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { redactor } from '#host/redact.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
@@ -22,6 +20,7 @@ import { Job } from '#tools/checkpoint/record.ts';
 import { Begin, GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { Begin as HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { recordedCrew } from './agents/transcripts.ts';
+import { driverDeps } from './driver-deps.ts';
 import { type Example, loadExamples } from './examples.ts';
 import { gatedPrBench } from './gated-pr/workbench.ts';
 import { hybridBench } from './hybrid-tdd/workbench.ts';
@@ -84,14 +83,7 @@ export async function exampleWorkbench(
   const plain: Crew = (task, signal) => backend.attempt(task, place, signal);
   const crew = recordedCrew(plain, runs.home, redactor({}, process.env), () => runs.clock.now());
   const graphs = graphRegistry([example.graph]);
-  const { store, blobs, clock, worker, isGone } = runs;
-  const executor = inProcessExecutor({ graphs, clock, crew });
-  const scheduler = new FairScheduler({ clock });
-  return {
-    deps: { store, blobs, clock, worker, isGone, executor, scheduler },
-    graphs,
-    close: () => sim.close(),
-  };
+  return { deps: driverDeps(runs, graphs, crew), graphs, close: () => sim.close() };
 }
 
 /** A server on this machine: nobody is billed, and its name says what it is. */

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { gatedPlaces } from '#app/gated-pr/gated-places.ts';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
-import { gatedPlaces } from '#app/gated-pr/own-places.ts';
 import { standingOf } from '#app/gated-pr/standing-of.ts';
-import { workspacesOf } from '#app/gated-pr/workspaces.ts';
+import { workspacesOf } from '#app/hosted/workspaces.ts';
 import { openProject } from '#app/project/open-project.ts';
 import { openRuns } from '#app/runs.ts';
 import { accepted } from '#contracts/gate.ts';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
 import { standingOf } from '#app/gated-pr/standing-of.ts';
-import { workspacesOf } from '#app/gated-pr/workspaces.ts';
+import { workspacesOf } from '#app/hosted/workspaces.ts';
 import { openProject } from '#app/project/open-project.ts';
 import { openRuns } from '#app/runs.ts';
 import type { AgentTask } from '#contracts/agent.ts';

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { workspacesOf } from '#app/gated-pr/workspaces.ts';
-import { hostedGround, type Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import { workspacesOf } from '#app/hosted/workspaces.ts';
+import { hostedGround } from '#workflows/gated-pr/sites/hosted-ground.ts';
 import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
 import type { Point } from '#workflows/gated-pr/state.ts';
 import { beginning, type GatedState } from '#workflows/gated-pr/state.ts';
+import type { Places } from '#workflows/places.ts';
 import { commitAll, git, PATH, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
 import { type SiteRig, type SiteRigOptions, siteRig } from './site-rig.ts';
 
 interface HostedRig extends SiteRig {
-  readonly workspaces: Workspaces;
+  readonly workspaces: Places;
   /** What a hosted agent leaves in its workspace, accepted and committed. */
   checkpoint(state: GatedState, files: Readonly<Record<string, string>>): Promise<Point>;
 }
 
 function hostedSiteRig(options: SiteRigOptions = {}): HostedRig {
-  let workspaces: Workspaces | null = null;
+  let workspaces: Places | null = null;
   const rig = siteRig({
     ...options,
     ground: ({ repository, store }) => {

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import type { Places } from '#workflows/places.ts';
 
 /** What a scripted agent does in one attempt: files it writes (null removes one), what else it does there, its claim. */
 export interface Deed {
@@ -13,7 +13,7 @@ export interface Deed {
 }
 
 /** An agent that reads its briefing and does what the script says: real files in a real workspace, no model. */
-export function scriptedCrew(workspaces: Workspaces, script: (task: AgentTask, attempt: number) => Deed): Crew {
+export function scriptedCrew(workspaces: Places, script: (task: AgentTask, attempt: number) => Deed): Crew {
   let attempts = 0;
   return async function* (task) {
     const deed = script(task, ++attempts);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workspacesOf } from '#app/gated-pr/workspaces.ts';
-import { hybridPlaces } from '#app/hybrid-tdd/own-places.ts';
+import { workspacesOf } from '#app/hosted/workspaces.ts';
+import { hybridPlaces } from '#app/hybrid-tdd/hybrid-places.ts';
 import { RunId, type Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { runProcess } from '#host/run-process.ts';
-import { readPlace } from '#workflows/hybrid-tdd/places.ts';
+import { readPlace } from '#workflows/places.ts';
 import { PYTHON_STACK as STACK } from '../../examples/hybrid-tdd/stack/python.ts';
 import { allPeeks } from '../peeks/all-peeks.ts';
 import { GOT_IN, type Peek, type PeekRun } from '../peeks/peek.ts';

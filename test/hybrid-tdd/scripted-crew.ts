@@ -2,8 +2,8 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { toJson } from '#contracts/json.ts';
-import { readPlace } from '#workflows/hybrid-tdd/places.ts';
-import type { Places } from '#workflows/hybrid-tdd/site/parts.ts';
+
+import { type Places, readPlace } from '#workflows/places.ts';
 import type * as example from '../../examples/hybrid-tdd/example.ts';
 
 export { honest } from '../../examples/hybrid-tdd/example.ts';

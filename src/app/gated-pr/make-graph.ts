@@ -8,11 +8,12 @@ import { scrubEnv } from '#host/scrub-env.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import { connectedGround } from '#workflows/gated-pr/sites/connected-ground.ts';
 import type { Examined } from '#workflows/gated-pr/sites/gatekeeper.ts';
-import { hostedGround, type Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import { hostedGround } from '#workflows/gated-pr/sites/hosted-ground.ts';
 import { makeSite } from '#workflows/gated-pr/sites/make-site.ts';
 import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
 import { projectGates } from '#workflows/gated-pr/sites/project-gates.ts';
 import { viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
+import type { Places } from '#workflows/places.ts';
 import { readConfigText, toolSettingsOf } from '#workspace/config/read-config.ts';
 import type { Project } from '../project/open-project.ts';
 import { reviewByCommand } from './review-command.ts';
@@ -20,7 +21,7 @@ import { reviewByCommand } from './review-command.ts';
 export interface GraphParts {
   readonly project: Project;
   readonly blobs: BlobStore;
-  readonly workspaces: Workspaces;
+  readonly workspaces: Places;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly examine: (bench: Bench, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
 }

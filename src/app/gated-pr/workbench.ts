@@ -1,17 +1,17 @@
 import { AssayError } from '#contracts/errors.ts';
 import { startSim } from '#sim/server.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
-import { sweepSeatHomes } from '../agents/seat-home.ts';
 import { driverDeps } from '../driver-deps.ts';
 import { loadPlay } from '../examples.ts';
+import { runAgents } from '../hosted/run-agents.ts';
+import { sweepOrphans } from '../hosted/sweep-orphans.ts';
+import { workspacesOf } from '../hosted/workspaces.ts';
 import { openProject, type Project } from '../project/open-project.ts';
-import { runAgents } from '../run-agents.ts';
 import type { Runs } from '../runs.ts';
 import type { Workbench, WorkbenchOptions } from '../workbench-types.ts';
 import { examineIn } from './examine.ts';
+import { gatedPlaces } from './gated-places.ts';
 import { gatedPrFor, registered } from './make-graph.ts';
-import { gatedPlaces } from './own-places.ts';
-import { workspacesOf } from './workspaces.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -47,14 +47,6 @@ export async function gatedPrBench(
       await workspaces.closeAll();
     },
   };
-}
-
-/** What dead processes left behind goes, except the workspaces that an open run will come back to. */
-export async function sweepOrphans({ store, home }: Runs, project: Project): Promise<void> {
-  const open = await store.list({ status: ['running', 'paused'] });
-  const names = open.map(({ run }) => run.toLowerCase());
-  await project.store.sweep({ keep: (name) => names.some((run) => name.startsWith(run)) });
-  await sweepSeatHomes(home);
 }
 
 /** What a hosted run promises rests on the sandbox; without one it is not offered. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placePrefix } from '#workflows/hybrid-tdd/places.ts';
 import { play } from '#workflows/hybrid-tdd/testing/play.ts';
+import { placePrefix } from '#workflows/places.ts';
 import { removeEnded } from './remove-ended.ts';
 
 describe('H8 what an ended run left', () => {

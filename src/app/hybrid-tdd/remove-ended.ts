@@ -1,7 +1,7 @@
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
-import { placePrefix } from '#workflows/hybrid-tdd/places.ts';
-import type { Places } from '#workflows/hybrid-tdd/site/parts.ts';
+
+import { type Places, placePrefix } from '#workflows/places.ts';
 import type { Runs } from '../runs.ts';
 
 /**

@@ -1,11 +1,5 @@
-import type { TreeHash } from '#contracts/ids.ts';
+import type { StandIn } from '../places.ts';
 import type { GatedState } from './state.ts';
-
-/** How a workspace stood when a run was forked: a commit, and the files over it that were accepted and not committed. */
-export interface StandIn {
-  readonly from: string;
-  readonly tree?: TreeHash;
-}
 
 /**
  * What a fork puts in the place of a workspace that its log names and another run has. What was written there and not

@@ -2,6 +2,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import { unfitFiles } from '#contracts/unfit-files.ts';
 import type { Sha, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
 import { writePlain } from '#host/plain-file.ts';
+import { type Places, placePrefix } from '../../places.ts';
 import { branchName } from '../branch-name.ts';
 import { markDone } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
@@ -18,14 +19,7 @@ export interface HostedOptions {
   /** Only ever to fetch: the agent is nowhere near it. */
   readonly git: PersonGit;
   /** Shared with whoever starts the agents, so that both have the same handle. */
-  readonly workspaces: Workspaces;
-}
-
-/** Workspaces by name: opened once in this process, taken over from a dead one. */
-export interface Workspaces {
-  open(name: string): Promise<Workspace>;
-  create(name: string, from: string): Promise<Workspace>;
-  close(name: string): Promise<void>;
+  readonly workspaces: Places;
 }
 
 /** A PR in a workspace of its own. The agent leaves files; all git is Assay's, in a vault that it cannot reach. */
@@ -142,7 +136,7 @@ export function hostedGround({ repository, store, git, workspaces }: HostedOptio
 
 /** Unique per run, PR and reset; the same again after a crash. */
 const placeName = (run: string, { finished }: GatedState, resets: number): string =>
-  `${run.toLowerCase().replace(/[^a-z0-9]/g, '')}-pr${finished.length + 1}${resets === 0 ? '' : `-r${resets}`}`;
+  `${placePrefix(run)}pr${finished.length + 1}${resets === 0 ? '' : `-r${resets}`}`;
 
 /** All workspaces that a PR has had, to the one it is in. */
 function placesUpTo(place: string): string[] {

@@ -1,6 +1,6 @@
+import { placeName } from '../../places.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
 import { kit, WORLD } from '../kit.ts';
-import { placeName } from '../places.ts';
 import type { Designing } from '../ports.ts';
 import type { HybridSite } from '../site.ts';
 import { siteContext } from './context.ts';

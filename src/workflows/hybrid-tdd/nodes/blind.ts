@@ -1,8 +1,8 @@
 import type { Outcome } from '#engine/graph/context.ts';
+import { placeName } from '../../places.ts';
 import { ImplClaim, TestsClaim } from '../claims.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
-import { placeName } from '../places.ts';
 import { Gated, type ImplTask, Loops, type TestsTask } from '../ports.ts';
 import { implContext, testsContext } from '../prompts/contexts.ts';
 import { implPrompt } from '../prompts/impl-prompt.ts';

@@ -1,9 +1,9 @@
 import type { Outcome } from '#engine/graph/context.ts';
+import { placeName, readOnly } from '../../places.ts';
 import { AdversaryClaim, type TypeHole, TypesClaim } from '../claims.ts';
 import { withAskedProperties } from '../decide/asked-properties.ts';
 import { isBlocking, judgeTypes } from '../decide/holes.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
-import { placeName, readOnly } from '../places.ts';
 import type { Designed, Designing, Ending } from '../ports.ts';
 import { adversaryPrompt } from '../prompts/adversary-prompt.ts';
 import { designContext } from '../prompts/contexts.ts';

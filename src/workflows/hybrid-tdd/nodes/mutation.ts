@@ -1,8 +1,8 @@
+import { placeName, readOnly } from '../../places.ts';
 import { MutationClaim, TestsClaim } from '../claims.ts';
 import { judgeMutation, proposalsFor } from '../decide/mutation.ts';
 import { withProposals } from '../decide/proposals.ts';
 import { AGENT, kit, WORLD } from '../kit.ts';
-import { placeName, readOnly } from '../places.ts';
 import { Gated } from '../ports.ts';
 import { mutationContext, strengthenContext } from '../prompts/contexts.ts';
 import { mutationPrompt } from '../prompts/mutation-prompt.ts';

@@ -1,7 +1,7 @@
+import { placeName } from '../../places.ts';
 import { FixClaim } from '../claims.ts';
 import { judgeFix, learnFailures, learnFix } from '../decide/understanding.ts';
 import { AGENT, kit, WORLD } from '../kit.ts';
-import { placeName } from '../places.ts';
 import { type Failing, Gated, Loops, Merged } from '../ports.ts';
 import { fixContext } from '../prompts/contexts.ts';
 import { fixPrompt } from '../prompts/fix-prompt.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#contracts/workspace.ts';
 import { repositoryWith, storeIn, tempFolder } from '#workspace/git/testing/test-repository.ts';
-import { readPlace } from '../places.ts';
+import { readPlace } from '../../places.ts';
 import type { MutationReport } from '../state.ts';
 import { play } from '../testing/play.ts';
 import { ANALYSIS } from '../testing/sample-claims.ts';

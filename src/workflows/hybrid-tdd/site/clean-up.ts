@@ -1,4 +1,4 @@
-import { placePrefix } from '../places.ts';
+import { placePrefix } from '../../places.ts';
 import type { SiteParts } from './parts.ts';
 
 /** Every workspace of a run goes, but for one in which an adviser may still read. */

@@ -1,19 +1,13 @@
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import type { Workspace, WorkspaceStore } from '#contracts/workspace.ts';
+import type { WorkspaceStore } from '#contracts/workspace.ts';
 import type { Bench } from '#gates/bench.ts';
 import type { MutantBed } from '#gates/mutation/mutant-bed.ts';
+import type { Places } from '../../places.ts';
 import type { LanguageAdapter } from '../languages/language.ts';
 import { languageNamed } from '../languages/languages.ts';
 import type { Spec } from '../spec.ts';
-
-/** Workspaces by name: opened once in this process, taken over from a dead one. Shared with whoever starts agents. */
-export interface Places {
-  open(name: string): Promise<Workspace>;
-  create(name: string, from: string): Promise<Workspace>;
-  close(name: string): Promise<void>;
-}
 
 /** What a real site is made of. */
 export interface SiteParts {

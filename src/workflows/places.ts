@@ -1,3 +1,19 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Workspace } from '#contracts/workspace.ts';
+
+/** The workspaces of a run by name: opened once in a process, taken over from a dead one. Shared with whoever starts agents. */
+export interface Places {
+  open(name: string): Promise<Workspace>;
+  create(name: string, from: string): Promise<Workspace>;
+  close(name: string): Promise<void>;
+}
+
+/** How a place stood when its run was forked: a commit, and the files over it that were accepted and not committed. */
+export interface StandIn {
+  readonly from: string;
+  readonly tree?: TreeHash;
+}
+
 /** Names of a run's workspaces: the same again after a crash. */
 export const placeName = (run: string, what: string, ...numbers: readonly number[]): string =>
   `${placePrefix(run)}${[what, ...numbers].join('-')}`;

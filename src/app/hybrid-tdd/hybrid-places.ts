@@ -3,7 +3,7 @@ import type { RunId } from '#contracts/ids.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { commitsOfPlaces } from '#workflows/hybrid-tdd/stand-in.ts';
-import type { OwnPlaces } from '../gated-pr/own-places.ts';
+import type { OwnPlaces } from '../hosted/own-places.ts';
 import type { Runs } from '../runs.ts';
 
 /** Where the log of a fork names a place of the run it came from, its own begins at what was taken there by then. */

@@ -1,16 +1,16 @@
 import type { Crew } from '#contracts/agent.ts';
 import { redactor } from '#host/redact.ts';
-import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
-import { type BackendOptions, chooseBackend } from './agents/choose-backend.ts';
-import { recordedCrew } from './agents/transcripts.ts';
-import { hostedCrew } from './gated-pr/crew.ts';
-import type { Project } from './project/open-project.ts';
-import type { Runs } from './runs.ts';
+import type { Places } from '#workflows/places.ts';
+import { type BackendOptions, chooseBackend } from '../agents/choose-backend.ts';
+import { recordedCrew } from '../agents/transcripts.ts';
+import type { Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+import { hostedCrew } from './crew.ts';
 
 export interface RunAgentsOptions {
   readonly runs: Runs;
   readonly project: Project;
-  readonly workspaces: Workspaces;
+  readonly workspaces: Places;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly wanted: BackendOptions;
   /** A gate runs the tests, so the agents do not. */

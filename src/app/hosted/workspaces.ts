@@ -1,6 +1,6 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { CreateWorkspace, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
-import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
+import type { Places } from '#workflows/places.ts';
 import { type OwnPlaces, ownName } from './own-places.ts';
 
 /**
@@ -13,7 +13,7 @@ export function workspacesOf(
   store: WorkspaceStore,
   repository: string,
   own?: OwnPlaces,
-): Workspaces & { closeAll(): Promise<void> } {
+): Places & { closeAll(): Promise<void> } {
   const handles = new Map<string, Promise<Workspace>>();
   const remember = (name: string, made: Promise<Workspace>): Promise<Workspace> => {
     handles.set(name, made);

@@ -1,25 +1,13 @@
 import { join } from 'node:path';
 import type { RunId } from '#contracts/ids.ts';
 import { STATE_FILE, viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
-import { type StandIn, standInFor } from '#workflows/gated-pr/stand-in.ts';
-import { placePrefix } from '#workflows/hybrid-tdd/places.ts';
+import { standInFor } from '#workflows/gated-pr/stand-in.ts';
 import { exists } from '#workspace/git/remove-folder.ts';
+import type { OwnPlaces } from '../hosted/own-places.ts';
 import type { Runs } from '../runs.ts';
 import { standingOf } from './standing-of.ts';
 
-/** Whose workspaces these are. The log of a fork also names those of the run that it came from. */
-export interface OwnPlaces {
-  readonly run: RunId;
-  /** What stands in for a workspace of that other run. */
-  standIn(name: string): Promise<StandIn & { fill?(folder: string): Promise<void> }>;
-}
-
-/** Of two runs no workspace has the same name; where a run's log names another's, this is its own for the same. */
-export function ownName(run: RunId, name: string): string {
-  const prefix = placePrefix(run);
-  return name.startsWith(prefix) ? name : `${prefix}${name.slice(name.indexOf('-') + 1)}`;
-}
-
+/** Where the log of a fork names a workspace of the run it came from, its own begins at what was accepted by then. */
 export const gatedPlaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnPlaces => ({
   run,
   standIn: async (name) => {

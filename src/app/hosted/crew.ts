@@ -8,8 +8,8 @@ import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#co
 import { stateOf } from '#engine/drive/runs.ts';
 import type { Redactor } from '#host/redact.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
-import type { Workspaces } from '#workflows/gated-pr/sites/hosted-ground.ts';
-import { readPlace } from '#workflows/hybrid-tdd/places.ts';
+import type { Places } from '#workflows/places.ts';
+import { readPlace } from '#workflows/places.ts';
 import { INSIDE } from '#workspace/sandbox/bubblewrap.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
@@ -21,7 +21,7 @@ import type { Runs } from '../runs.ts';
 export interface CrewOptions {
   readonly runs: Runs;
   readonly project: Project;
-  readonly workspaces: Workspaces;
+  readonly workspaces: Places;
   /** Who works as an agent of this name; asked once for each. */
   readonly choose: (agent: string) => Promise<ChosenBackend>;
   /** A gate runs the tests, so the agents do not. */

@@ -1,0 +1,12 @@
+import { placePrefix } from '#workflows/places.ts';
+import { sweepSeatHomes } from '../agents/seat-home.ts';
+import type { Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+
+/** What dead processes left behind goes, except the workspaces that an open run will come back to. */
+export async function sweepOrphans({ store, home }: Runs, project: Project): Promise<void> {
+  const open = await store.list({ status: ['running', 'paused'] });
+  const prefixes = open.map(({ run }) => placePrefix(run));
+  await project.store.sweep({ keep: (name) => prefixes.some((prefix) => name.startsWith(prefix)) });
+  await sweepSeatHomes(home);
+}
