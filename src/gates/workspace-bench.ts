@@ -16,8 +16,9 @@ import { localReports } from '#workspace/tests/local-reports.ts';
 import { runTests } from '#workspace/tests/run-tests.ts';
 import { discover } from '#workspace/toolchain/discover.ts';
 import { folderView } from '#workspace/toolchain/folder-view.ts';
-import type { Bench, Measured, ProjectRunner, TestOrder } from './bench.ts';
+import type { Bench, Channel, Measured, ProjectRunner, TestOrder } from './bench.ts';
 import { checkoutPool } from './checkout-pool.ts';
+import { openChannel } from './open-channel.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 
@@ -64,18 +65,36 @@ export function workspaceBench(options: WorkspaceBenchOptions): Bench {
       return found;
     },
     test: async (order, signal) => {
-      const value = await pool.use(order.tree, (checkout) => testIn(options, checkout, order, signal), signal);
-      return measured(value, await keep('tests', summaryOf(value), order.tree, value));
+      const { value, heard } = await listening(options, order.channel, (mounts) =>
+        pool.use(order.tree, (checkout) => testIn(options, checkout, order, mounts, signal), signal),
+      );
+      return { ...measured(value, await keep('tests', summaryOf(value), order.tree, value)), ...heard };
     },
-    run: async (tree, command, signal) => {
-      const value = await pool.use(tree, (checkout) => execIn(options, checkout, [], command, signal), signal);
+    run: async (tree, command, signal, channel) => {
+      const told = { ...command, env: { ...command.env, ...channel?.env } };
+      const { value, heard } = await listening(options, channel, (readOnly) =>
+        pool.use(tree, (checkout) => execIn(options, checkout, { readOnly }, told, signal), signal),
+      );
       const line = [command.program, ...(command.args ?? [])].join(' ');
-      return measured(value, await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value }));
+      const evidence = await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value });
+      return { ...measured(value, evidence), ...heard };
     },
   };
 }
 
 const measured = <T>(value: T, evidence: EvidenceRef): Measured<T> => ({ value, evidence });
+
+/** With a channel, where one is asked for: opened before the run, heard out after it. */
+async function listening<T>(
+  { reports }: WorkspaceBenchOptions,
+  channel: Channel | undefined,
+  run: (mounts: readonly Mount[]) => Promise<T>,
+): Promise<{ value: T; heard: { heard?: string | null } }> {
+  if (!channel) return { value: await run([]), heard: {} };
+  await using open = await openChannel(channel, reports);
+  const value = await run([open.mount]);
+  return { value, heard: { heard: await open.hear() } };
+}
 
 const textEdit = (text: string | null): TreeEdit => (text === null ? { type: 'remove' } : { type: 'text', text });
 
@@ -105,7 +124,8 @@ function inRoot(runner: string, root: string): (path: string) => boolean {
 async function testIn(
   options: WorkspaceBenchOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs, tree }: TestOrder,
+  { runner, select, expected, timeoutMs, tree, channel }: TestOrder,
+  readOnly: readonly Mount[],
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
   const root = join(checkout.path, runner.root);
@@ -116,8 +136,10 @@ async function testIn(
     tree,
     blobs: options.blobs,
     request: { select, root, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-    exec: (command, abort) =>
-      execIn(options, checkout, [{ from: place.path, at: place.path }], { ...command, cwd: root }, abort),
+    exec: (command, abort) => {
+      const told = { ...command, env: { ...command.env, ...channel?.env }, cwd: root };
+      return execIn(options, checkout, { writable: [{ from: place.path, at: place.path }], readOnly }, told, abort);
+    },
     ...(expected ? { expected: { tests: expected } } : {}),
     ...(signal ? { signal } : {}),
   });
@@ -126,7 +148,7 @@ async function testIn(
 async function execIn(
   { sandbox, tools, mounts, reports }: WorkspaceBenchOptions,
   checkout: Checkout,
-  writable: readonly Mount[],
+  { writable = [], readOnly = [] }: { readonly writable?: readonly Mount[]; readonly readOnly?: readonly Mount[] },
   command: Command,
   signal?: AbortSignal,
 ): Promise<ExecResult> {
@@ -134,7 +156,7 @@ async function execIn(
   await using caches = await cacheMounts(packages, reports);
   const policy: SandboxPolicy = {
     writable: [{ from: checkout.path, at: checkout.path }, ...writable, ...caches.mounts],
-    readOnly: [...packages, ...tools.mounts],
+    readOnly: [...packages, ...tools.mounts, ...readOnly],
     network: 'none',
     limits: SANDBOX_LIMITS,
   };

@@ -72,6 +72,7 @@ export async function gateRig(files: Files): Promise<GateRig> {
   const bed = (runner: ProjectRunner, tree: TreeHash) =>
     workspaceBed({
       ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: root, env: { PATH } },
+      root: runner.root,
       mounts: (checkout) => [...tools.mounts, ...mounts(checkout)],
     });
   return {

@@ -51,6 +51,7 @@ function bedOf(
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return workspaceBed({
     ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
+    root: runner.root,
     mounts: () => tools.mounts,
     env: { PATH },
   });

@@ -12,6 +12,7 @@ import { canaries } from './canary.ts';
 import { changedCode } from './changed-code.ts';
 import { type Part, together } from './part.ts';
 import { tryMutants } from './try-mutants.ts';
+import { mayStayUnmeasured, UNMEASURED, unmeasuredFunctions } from './unmeasured.ts';
 
 export interface ChallengeOrder {
   readonly bench: Bench;
@@ -44,15 +45,16 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   for (const runner of await bench.runners(base)) {
     const code = await changedCode(bench, base, tree, runner);
     if (code.sources.length === 0 && code.tests.length === 0) continue;
-    const asked = await Promise.all([
+    const [caged, failing, watched] = await Promise.all([
       canaries(bench, tree, code, signal),
       canFail(bench, { base, tree }, code, signal),
       askAgain(bench, tree, code, signal),
     ]);
-    parts.push(
-      ...asked,
-      await tryMutants({ bench, tree, bed: order.bed, limit: limits.mutants, ms: limits.mutantsMs }, code, signal),
-    );
+    const isRun = (path: string): boolean => watched.called.some((each) => each.path === path);
+    const mutants = { bench, tree, bed: order.bed, limit: limits.mutants, ms: limits.mutantsMs };
+    const mutated = await tryMutants(mutants, code, isRun, signal);
+    const unknown = unmeasuredFunctions(code, watched, mutated, await mayStayUnmeasured(bench, base));
+    parts.push(caged, failing, watched, mutated, unknown);
   }
   const { findings, doubts, evidence } = together(parts);
   const all = [...(await testsChanged(bench, base, tree)), ...new Set(doubts)];
@@ -65,10 +67,10 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
 }
 
 function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRef[]): Examined['verdict'] {
-  const [first, ...rest] = findings.map(({ message, file, line }) => ({
-    code: 'CHALLENGE_FAILED',
+  const [first, ...rest] = findings.map(({ message, file, line, code }) => ({
+    code: code ?? 'CHALLENGE_FAILED',
     message,
-    next: 'Settle it as it says.',
+    next: code === UNMEASURED ? 'Make it measurable as it says, or ask a person to waive it.' : 'Settle it as it says.',
     file,
     ...(line === null ? {} : { line }),
   }));

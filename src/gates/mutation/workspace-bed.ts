@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
@@ -18,6 +19,8 @@ export interface WorkspaceBedOptions {
   /** What is measured: each copy is a fresh checkout of it. */
   readonly tree: TreeHash;
   readonly adapter: TestAdapter;
+  /** The folder that the runner is started in, from the top; the top without it. */
+  readonly root?: string;
   /** How to start the runner, where the usual way is not right. */
   readonly launch?: readonly [string, ...string[]];
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
@@ -86,7 +89,8 @@ interface Place extends RunPlace {
 async function runIn(checkout: Checkout, options: WorkspaceBedOptions, run: BedRunOptions, at: Place) {
   const { adapter, sandbox, launch } = options;
   const packages = mountsOf(checkout, options);
-  await using place = await localReports(checkout.path, options.reports);
+  const root = join(checkout.path, options.root ?? '.');
+  await using place = await localReports(root, options.reports);
   // Runners write into their packages (vite its configuration); what they write is gone with the run.
   await using caches = await cacheMounts(packages, options.reports);
   const tree = { from: checkout.path, at: checkout.path };
@@ -107,13 +111,15 @@ async function runIn(checkout: Checkout, options: WorkspaceBedOptions, run: BedR
     place,
     tree: checkout.tree,
     request: {
-      select: run.files ? { type: 'files', files: [...run.files] } : { type: 'all' },
-      root: checkout.path,
+      select: run.files
+        ? { type: 'files', files: run.files.map((file) => relative(options.root ?? '.', file)) }
+        : { type: 'all' },
+      root,
       timeoutMs: run.timeoutMs,
       ...(launch && { launch }),
     },
     exec: (command, signal) =>
-      sandbox.exec({ ...command, cwd: checkout.path, env: { ...env, ...command.env, ...at.env } }, policy, signal),
+      sandbox.exec({ ...command, cwd: root, env: { ...env, ...command.env, ...at.env } }, policy, signal),
     ...(run.signal && { signal: run.signal }),
   });
 }
