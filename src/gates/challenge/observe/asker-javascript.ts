@@ -6,7 +6,7 @@ export interface AskerOptions {
 }
 
 /** Writes answers to the pipe: a CommonJS module that works in a realm of its own, as the recorder does. */
-export const answersJavascript = ({ nonce, pipe }: AskerOptions): string => String.raw`'use strict';
+export const answersJavascript = ({ nonce, pipe }: AskerOptions): string => `'use strict';
 const vm = require('node:vm');
 const { openSync, writeSync } = require('node:fs');
 const { types } = require('node:util');
@@ -17,7 +17,7 @@ module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).
 `;
 
 /** In the realm of the code: what is asked is made there, or a list would be no list to it. */
-export const ASKING = String.raw`
+export const ASKING = `
 const made = (value) => {
   if (Array.isArray(value)) return value.map(made);
   if (value === null || typeof value !== 'object') return value;
@@ -60,7 +60,7 @@ const asking = async (answers, load, { before, modules, calls }) => {
 /** A program of its own, which shows no sign of a test. It loads what Node alone would not resolve as bundlers do. */
 export const PLAIN_JAVASCRIPT = String.raw`
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, registerHooks, stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 const here = createRequire(import.meta.url);
@@ -78,6 +78,19 @@ const aliases = (() => {
   } catch {}
   return found;
 })();
+// Names that are types only are imported like any other where compilers leave them out by themselves.
+const elided = (loaded) => {
+  if (loaded.format !== 'module-typescript') return loaded;
+  const text = stripTypeScriptTypes(String(loaded.source), { mode: 'transform' });
+  const source = text.replace(/^(import\s+(?:[\w$]+\s*,\s*)?\{)([^}]*)(\}\s*from\b)/gm, (all, open, names, close) => {
+    const used = names.split(',').filter((each) => {
+      const local = each.trim().split(/\s+as\s+/).at(-1);
+      return local !== '' && (text.match(new RegExp('(?<![\\w$])' + local.replaceAll('$', '\\$') + '(?![\\w$])', 'g')) ?? []).length > 1;
+    });
+    return open + used.join(',') + close;
+  });
+  return { format: 'module', source, shortCircuit: true };
+};
 registerHooks({
   resolve(wanted, context, next) {
     try { return next(wanted, context); } catch (error) {
@@ -88,6 +101,7 @@ registerHooks({
     }
   },
   load(url, context, next) {
+    if (/\.m?ts$/.test(url)) return elided(next(url, context));
     if (!/\.[jt]sx$/.test(url)) return next(url, context);
     const path = fileURLToPath(url), project = createRequire(join(process.cwd(), 'x.js'));
     const text = readFileSync(path, 'utf8');

@@ -6,7 +6,7 @@ export const askerPython = ({ nonce, pipe }: AskerOptions): string => `${VALUES_
 OUT = Writer(${JSON.stringify(pipe)}, ${JSON.stringify(nonce)})
 ${ASKING}`;
 
-const ASKING = String.raw`
+const ASKING = `
 import asyncio as _asyncio, importlib as _importlib, inspect as _inspect
 
 def load(path):

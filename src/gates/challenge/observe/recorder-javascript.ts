@@ -12,7 +12,7 @@ export interface RecorderOptions {
  * What the rewritten files call, as the text of a CommonJS module. It works in a realm of its own, with what it needs
  * taken before any code of the project is loaded: what that code does to the language does not reach it.
  */
-export const recorderJavascript = (options: RecorderOptions): string => String.raw`'use strict';
+export const recorderJavascript = (options: RecorderOptions): string => `'use strict';
 const vm = require('node:vm');
 const { openSync, writeSync } = require('node:fs');
 const { types } = require('node:util');
@@ -22,7 +22,7 @@ const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROO
 module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked});
 `;
 
-const BODY = String.raw`
+const BODY = `
 const put = writer(write, NONCE, who);
 const MOST_CALLS = 60, MOST_ASKED = 40;
 const made = new Map(), known = new Map(), asked = new Map(), held = new Map();

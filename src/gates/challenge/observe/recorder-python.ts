@@ -26,7 +26,7 @@ export const recorderPython = (options: PythonRecorderOptions): string =>
 const pythonText = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const BODY = String.raw`
+const BODY = `
 import ast as _ast, importlib.machinery as _machinery
 
 OUT = Writer(OPTIONS['pipe'], OPTIONS['nonce'])
