@@ -19,3 +19,13 @@ export const TestLock = z.object({
     .min(1),
 });
 export type TestLock = z.infer<typeof TestLock>;
+
+/** A test as it was written: by these it is known again, wherever it comes back. */
+export const KeptTest = z.object({
+  id: z.string(),
+  file: z.string(),
+  hash: z.string(),
+  /** Without its title; null where it has none. */
+  body: z.string().nullable(),
+});
+export type KeptTest = z.infer<typeof KeptTest>;

@@ -65,7 +65,7 @@ describe('G6 a hosted PR is one commit over main, titled as the PR', () => {
       state = { ...state, checkpoint: await rig.checkpoint(state, { 'one.txt': '1\n' }) };
       const { checkpoint } = state;
       if (!checkpoint) throw new Error('there is a checkpoint');
-      const reset = await rig.perform({ type: 'reset', to: checkpoint }, state);
+      const reset = await rig.perform({ type: 'reset', to: checkpoint, lock: null }, state);
       if (reset.type !== 'reset') throw new Error(reset.type);
       state = { ...state, place: reset.place };
       const point = await rig.checkpoint(state, { 'two.txt': '2\n' });

@@ -89,6 +89,9 @@ const OPEN: Gatekeeper = {
   examine: async () => ({ findings: [], doubts: [], verdict: accepted('challenge') }),
   proveMerged: async () => accepted('merged tree'),
   proveTaken: async () => accepted('taken branch'),
+  written: async () => ({ tests: [], files: [] }),
+  lost: async () => [],
+  read: async () => null,
   diffText: async () => {
     throw new Error('no reviewer reads here');
   },

@@ -67,7 +67,11 @@ function answerTo(effect: Effect, now: World): Outcome {
   const problem = { ok: false as const, reasons: [REASON] };
   switch (effect.type) {
     case 'pick-pr':
-      return { type: 'pick-pr', item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add' } : null, place: null };
+      return {
+        type: 'pick-pr',
+        item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add', criteria: ['PR 1: Adding'] } : null,
+        place: null,
+      };
     case 'read-draft':
       return { type: 'read-draft', draft: now.draft, problems: now.draft ? [] : ['tasks: missing'] };
     case 'create-branch':
@@ -87,7 +91,7 @@ function answerTo(effect: Effect, now: World): Outcome {
         result: now.finalOk ? { ok: true, point: { commit: sha(now.tree), tree: effect.tree } } : problem,
       };
     case 'reset':
-      return { type: 'reset', place: null };
+      return { type: 'reset', place: null, original: null };
     case 'review':
       return {
         type: 'review',

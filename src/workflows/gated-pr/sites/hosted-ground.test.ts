@@ -25,6 +25,9 @@ async function setUp() {
       examine: never,
       proveMerged: never,
       proveTaken: never,
+      written: never,
+      lost: never,
+      read: never,
       diffText: never,
       reviewBy: never,
     },
@@ -40,7 +43,7 @@ const EFFECT = {
   type: 'measure' as const,
   proof: 'GREEN' as const,
   submission: { summary: 'done' },
-  ...{ lock: null, known: [], acceptedRun: null },
+  ...{ lock: null, known: [], acceptedRun: null, original: [] },
 };
 
 describe('G3 files of a hosted agent that no commit can hold', () => {
