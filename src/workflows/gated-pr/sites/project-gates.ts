@@ -11,7 +11,7 @@ import { mergedProof } from '#gates/proofs/merged.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
 import { takenProof } from '#gates/proofs/taken.ts';
-import { readConfigText } from '#workspace/config/read-config.ts';
+import { readConfigText } from '#project/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
 import type { Examined, Gatekeeper, GateSettings } from './gatekeeper.ts';
