@@ -38,6 +38,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'H9', title: 'speculation; (later: injected findings, diverse test agents)', state: 'done' },
   { id: 'S1', title: 'sessions', state: 'open' },
   { id: 'S2', title: 'DAG engine, live adjustment', state: 'open' },
+  { id: 'S2.1', title: 'a letter that leads to no event leaves the log whole, and its sender is told', state: 'done' },
   { id: 'S3', title: 'scheduling', state: 'open' },
   { id: 'S4', title: 'Guide', state: 'open' },
   { id: 'S5', title: 'agents and skills as data', state: 'done' },

@@ -11,12 +11,13 @@ import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
 import { workspaceBench } from '#gates/workspace-bench.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
-import { LocalWorkspaceStore } from '#workspace/git/store.ts';
-import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
-import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
-import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { write } from '#host/testing/temp-folder.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
+import { makeCacheFolders } from '#sandbox/layers/cache-folders.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { LocalWorkspaceStore } from '#workspace/store.ts';
+import { commitAll, git } from '#workspace/testing/test-repository.ts';
 
 /** A real repository with a real bench, and the sandbox that all of them share. */
 export interface GateRig {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '#contracts/gate.ts';
-import { git, write } from '#workspace/git/testing/test-repository.ts';
+import { write } from '#host/testing/temp-folder.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { readyToMerge, siteRig } from './site-rig.ts';
 
 describe('G6 what lands on main is what was measured', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
-import { git } from '#workspace/git/testing/test-repository.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { lacksPython } from './hybrid-rig.ts';
 

@@ -1,11 +1,11 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
-import { SANDBOX_LIMITS } from '#workspace/git/store-options.ts';
-import { cacheMounts } from '#workspace/layers/cache-folders.ts';
-import type { TestAdapter } from '#workspace/tests/adapter.ts';
-import { localReports } from '#workspace/tests/local-reports.ts';
-import { runTests } from '#workspace/tests/run-tests.ts';
+import type { TestAdapter } from '#project/test-runners/adapter.ts';
+import { localReports } from '#project/test-runners/local-reports.ts';
+import { runTests } from '#project/test-runners/run-tests.ts';
+import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
+import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { bailing } from './bailing.ts';
 import type { BedRunOptions, MutantBed } from './mutant-bed.ts';
 import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';

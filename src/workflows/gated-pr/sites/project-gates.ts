@@ -13,7 +13,7 @@ import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
 import { takenProof } from '#gates/proofs/taken.ts';
 import type { TestLock } from '#gates/test-lock.ts';
-import { readConfigText } from '#workspace/config/read-config.ts';
+import { readConfigText } from '#project/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
 import type { Examined, Gatekeeper, GateSettings, WrittenTests } from './gatekeeper.ts';
