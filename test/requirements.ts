@@ -40,6 +40,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'S2', title: 'DAG engine, live adjustment', state: 'open' },
   { id: 'S2.1', title: 'a letter that leads to no event leaves the log whole, and its sender is told', state: 'done' },
   { id: 'S3', title: 'scheduling', state: 'open' },
+  {
+    id: 'S3.1',
+    title:
+      'a budget is shared out before it is spent: by agents at once, over a crash; an unknown price is never $0.00',
+    state: 'done',
+  },
   { id: 'S4', title: 'Guide', state: 'open' },
   { id: 'S5', title: 'agents and skills as data', state: 'done' },
   { id: 'S6', title: 'pipelines', state: 'open' },
