@@ -14,6 +14,11 @@ export const TestLock = z.object({
         file: z.string(),
         suites: z.array(z.string()),
         title: z.string(),
+        /**
+         * How it is found again: by its text; by the name the runner told it under; or, where its file did not load, as
+         * any test of that file that main does not have.
+         */
+        by: z.enum(['text', 'report', 'file']).default('text'),
       }),
     )
     .min(1),

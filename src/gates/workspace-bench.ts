@@ -18,6 +18,7 @@ import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import type { Bench, Measured, ProjectRunner, TestOrder } from './bench.ts';
 import { checkoutPool } from './checkout-pool.ts';
+import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 
@@ -34,6 +35,8 @@ export interface WorkspaceBenchOptions {
   readonly settingsOf: (tree: TreeHash) => Promise<ToolSettings>;
   /** A folder of ours for the reports. */
   readonly reports: string;
+  /** Where measurements of this project are kept from one process to the next; in this process only where it is absent. */
+  readonly memory?: MeasurementMemory;
 }
 
 /** A bench on real checkouts, in the sandbox, with the network off. */
@@ -42,6 +45,7 @@ export function workspaceBench(options: WorkspaceBenchOptions): Bench {
   const known = new Map<TreeHash, Promise<readonly ProjectRunner[]>>();
   const trees = treeReader(options);
   const pool = checkoutPool(options);
+  const memory = options.memory ?? memoryInProcess();
   const keep: Bench['keep'] = async (kind, summary, tree, details) => {
     const blob = await blobs.put(JSON.stringify(toJson(details, 'evidence')));
     return { kind, summary, tree, blob };
@@ -49,6 +53,8 @@ export function workspaceBench(options: WorkspaceBenchOptions): Bench {
 
   return {
     keep,
+    recall: memory.recall,
+    remember: memory.remember,
     ...trees,
     warm: pool.warm,
     cool: pool.cool,

@@ -39,7 +39,7 @@ const own = join(import.meta.dirname, '../..');
 /** What a JavaScript project finds as its node_modules: ours, read-only. */
 const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
 
-export async function gateRig(files: Files): Promise<GateRig> {
+export async function gateRig(files: Files, programs: readonly string[] = []): Promise<GateRig> {
   await makeCacheFolders(modules.from);
   const root = await mkdtemp(join(tmpdir(), 'assay-gates-'));
   const repository = join(root, 'project');
@@ -55,7 +55,7 @@ export async function gateRig(files: Files): Promise<GateRig> {
   });
   const blobs = fileBlobs(join(root, 'blobs'));
   const base = await store.treeOf(repository, await store.resolve(repository, 'main'));
-  const tools = await toolchainMounts([process.execPath, 'python3'], process.env);
+  const tools = await toolchainMounts([process.execPath, 'python3', ...programs], process.env);
   const javascript = Object.keys(files).includes('package.json');
   const mounts = ({ path }: { path: string }) =>
     javascript ? [{ from: modules.from, at: join(path, modules.at) }] : [];

@@ -51,7 +51,7 @@ export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, works
 
 /** `mounts`: packages besides the dependency layers of the project. */
 export const benchOf = (
-  { repository, store, sandbox, tools, scratch }: Project,
+  { repository, store, sandbox, tools, scratch, measurements }: Project,
   blobs: BlobStore,
   mounts?: WorkspaceBenchOptions['mounts'],
 ): Bench =>
@@ -63,6 +63,7 @@ export const benchOf = (
     blobs,
     tools,
     reports: scratch,
+    memory: measurements,
     settingsOf: async (tree) => {
       const bytes = await store.readFileAt(repository, tree, CONFIG_PATH);
       return bytes === null ? {} : toolSettingsOf(readConfigText(new TextDecoder().decode(bytes), CONFIG_PATH));

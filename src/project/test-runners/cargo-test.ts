@@ -103,7 +103,8 @@ function isWhole({ announced, tests }: Block, counts: readonly number[]): boolea
 }
 
 function testOf({ name, state }: Block['tests'][number], outputs: ReadonlyMap<string, string>, file: string) {
-  const path = name.split('::');
+  // A doc test is named with its line, which moves with every line above it.
+  const path = name.replace(/ \(line \d+\)/, '').split('::');
   return {
     file,
     suites: path.slice(0, -1),

@@ -58,13 +58,10 @@ export function compileFailures(text: string): TestFailure[] {
   );
 }
 
+/** A slip of whoever wrote the file; whatever else a compiler says is about what the file asks of others. */
+const SLIP =
+  /^syntax error|^expected |^unexpected |^non-declaration statement|not terminated|^invalid character|declared and not used|declared but not used|imported and not used|imported but not used|redeclared|^missing return|^label \w+ defined and not used|^import cycle|^found packages/;
+
 function compileKind(message: string): FailureKind {
-  if (
-    /^undefined: |has no field or method|not declared by package|no required module provides|is not in (GOROOT|std)|cannot find module|could not import|cannot find package|not exported/.test(
-      message,
-    )
-  ) {
-    return 'missing-symbol';
-  }
-  return 'syntax';
+  return SLIP.test(message) ? 'syntax' : 'missing-symbol';
 }

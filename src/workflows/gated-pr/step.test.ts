@@ -16,7 +16,12 @@ const tree = (n: number) => TreeHash.parse(n.toString(16).padStart(40, '0'));
 const sha = (n: number) => Sha.parse(n.toString(16).padStart(40, 'a'));
 const LOCK: TestLock = {
   tree: tree(2),
-  tests: [{ id: 'a.test.ts > adds', runner: 'vitest', root: '.', file: 'a.test.ts', suites: [], title: 'adds' }],
+  tests: [
+    {
+      ...{ id: 'a.test.ts > adds', runner: 'vitest', root: '.', file: 'a.test.ts', suites: [], title: 'adds' },
+      by: 'text',
+    },
+  ],
 };
 const DRAFT: ActivePr = {
   masterPlanPath: 'PLAN.md',
