@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox, SandboxPolicy } from '../src/contracts/sandbox.ts';
 import { runProcess } from '../src/host/run-process.ts';
-import { DEFAULT_LIMITS } from '../src/workspace/sandbox/limits.ts';
-import { createSandbox } from '../src/workspace/sandbox/sandbox.ts';
+import { DEFAULT_LIMITS } from '../src/sandbox/limits.ts';
+import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
 import { interleaved, median } from './lib/measure.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/host/clock.ts';
-import { LocalWorkspaceStore } from '../src/workspace/git/store.ts';
+import { LocalWorkspaceStore } from '../src/workspace/store.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { interleaved, median } from './lib/measure.ts';
 

@@ -22,7 +22,7 @@ describe('the order of the rooms', () => {
 
   it('refuses a higher room, and says which ones are allowed and what to do', () => {
     expect(check({ 'src/engine/a.ts': `\n${imports('#tools/b.ts')}` })).toEqual([
-      'src/engine/a.ts:2 imports #tools/b.ts: engine/ (3) may not import tools/ (4); ' +
+      'src/engine/a.ts:2 imports #tools/b.ts: engine/ (3) may not import tools/ (5); ' +
         'it may import only contracts, host, code. ' +
         'Move what both need one room down, or take it in through an interface in contracts/.',
     ]);

@@ -71,7 +71,7 @@ it('runs every check to its end and names each one that failed', async () => {
   for (const part of [
     'type.ts',
     'format.ts',
-    'host/ (1) may not import app/ (7)',
+    'host/ (1) may not import app/ (8)',
     'cites G99',
     machinePath,
     'run.sh: ',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 
 /** Why tests that need the sandbox cannot run on this machine; null when they can. */
 export async function probedSandbox(): Promise<string | null> {

@@ -80,7 +80,8 @@ export async function exampleWorkbench(
     permit: async () => ({ type: 'allow', by: 'mode' }),
     keep: (bytes) => runs.blobs.put(bytes),
   };
-  const plain: Crew = (task, signal) => backend.attempt(task, place, signal);
+  const plain: Crew = (task, signal, allowance) =>
+    backend.attempt(task, { ...place, ...(allowance && { allowance }) }, signal);
   const crew = recordedCrew(plain, runs.home, redactor({}, process.env), () => runs.clock.now());
   const graphs = graphRegistry([example.graph]);
   return { deps: driverDeps(runs, graphs, crew), graphs, close: () => sim.close() };

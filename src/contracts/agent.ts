@@ -132,8 +132,22 @@ export interface AgentPlace {
   /** Dependencies of the checkout, which a program of the agent's own is shown read-only, and what has them found. */
   readonly mounts?: readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What it may use of its run's budget; without it only the limits of its task bind it. */
+  readonly allowance?: Allowance;
   /** Keeps long outputs. */
   readonly keep?: (bytes: Uint8Array) => Promise<BlobHash>;
+}
+
+/** What an attempt may use in all, as of now: a part of its run's budget that is set aside for it. */
+export interface Allowance {
+  /** Infinity where the run has no such limit. */
+  readonly tokens: number;
+  readonly usd: number;
+  /**
+   * Asks for more when it is used up; waits while others may give some back. False when the run has none left: the
+   * attempt then ends with BUDGET_REACHED before it asks its model again.
+   */
+  more(): Promise<boolean>;
 }
 
 /** A way to run an attempt. Never throws: failure is the `complete` event's to tell. */
@@ -145,10 +159,10 @@ export interface Backend {
 }
 
 /** Finds who makes an attempt and where, and keeps what happens in it. Never throws, as a backend never does. */
-export type Crew = (task: AgentTask, signal: AbortSignal) => AsyncIterable<AgentEvent>;
+export type Crew = (task: AgentTask, signal: AbortSignal, allowance?: Allowance) => AsyncIterable<AgentEvent>;
 
-/** What a run's log keeps of an attempt's cost. An unknown price counts as nothing there, and is told apart here. */
-export const toUsage = (usage: AgentUsage): Usage => ({
-  tokens: usage.input + usage.output + usage.cacheRead + usage.cacheWrite,
-  usd: usage.usd ?? 0,
-});
+export const tokensOf = ({ input, output, cacheRead, cacheWrite }: Omit<AgentUsage, 'usd' | 'turns'>): number =>
+  input + output + cacheRead + cacheWrite;
+
+/** What a run's log keeps of an attempt's cost. */
+export const toUsage = (usage: AgentUsage): Usage => ({ tokens: tokensOf(usage), usd: usage.usd });

@@ -4,7 +4,7 @@ import { RunId, SessionId } from './ids.ts';
 import { Json } from './json.ts';
 import type { PermissionDecision } from './permission.ts';
 import { PermissionMode, PermissionQuestion } from './permission.ts';
-import { Usage } from './usage.ts';
+import { Usage, UsageSum } from './usage.ts';
 
 export const ChatId = z.string().min(1).max(64).brand<'ChatId'>();
 export type ChatId = z.infer<typeof ChatId>;
@@ -55,7 +55,7 @@ export const ChatSummary = z.object({
   state: z.enum(['idle', 'working']),
   turns: z.number(),
   queued: z.number(),
-  usage: Usage,
+  usage: UsageSum,
 });
 export type ChatSummary = z.infer<typeof ChatSummary>;
 

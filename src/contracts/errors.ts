@@ -44,6 +44,7 @@ export const ERROR_CODES = {
   AGENT_BLOCKED: EXIT.person,
   CLAIM_INVALID: EXIT.failed,
   ATTEMPT_LIMIT: EXIT.failed,
+  BUDGET_REACHED: EXIT.person,
   ATTEMPT_ABORTED: EXIT.failed,
   PATH_OUTSIDE: EXIT.usage,
   MODEL_UNAVAILABLE: EXIT.later,

@@ -3,7 +3,7 @@ import { ErrorInfo } from './errors.ts';
 import { ActivationId, RunId, SessionId, TreeHash } from './ids.ts';
 import { Json } from './json.ts';
 import { GraphRef, NodeKind } from './run-events.ts';
-import { Usage } from './usage.ts';
+import { Reserve, Usage } from './usage.ts';
 
 /** Findings of advisory and observer nodes so far. */
 export const Note = z.object({ node: z.string(), act: ActivationId, note: Json });
@@ -31,6 +31,8 @@ export const NodeTask = z.object({
   timeoutMs: z.number().positive().optional(),
   /** It promised to have no effects, and gets none. */
   pure: z.boolean(),
+  /** What is set aside for it of the run's budget, where that has a limit in tokens or money. */
+  reserved: Reserve.optional(),
 });
 export type NodeTask = z.infer<typeof NodeTask>;
 
@@ -60,8 +62,8 @@ export const NodeOutcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('failed'),
     error: ErrorInfo,
-    /** Whether trying again may help, the node's policy decides, or only a person can. */
-    follow: z.enum(['retry', 'policy', 'ask']),
+    /** Whether trying again may help, the node's policy decides, only a person can, or only a larger budget. */
+    follow: z.enum(['retry', 'policy', 'ask', 'budget']),
     ...also,
   }),
 ]);
@@ -73,6 +75,10 @@ export interface TaskHost {
   intend(key: string): Promise<void>;
   /** Durable before it returns: "this is done, and this came of it". */
   done(key: string, result: Json): Promise<void>;
+  /** All that the attempt has used so far. */
+  used(usage: Usage): void;
+  /** Sets more of the run's budget aside for it: all that it may use now, or null where there is no more. */
+  more(): Promise<Reserve | null>;
   /** A line for whoever watches; not kept. */
   say(line: string): void;
 }

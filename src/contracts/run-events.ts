@@ -5,7 +5,7 @@ import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId, TreeHash, Work
 import { Json } from './json.ts';
 import { Payload } from './payload.ts';
 import { Lane } from './scheduling.ts';
-import { Budget, Usage } from './usage.ts';
+import { Budget, Reserve, Usage } from './usage.ts';
 
 export const NODE_KINDS = ['agent', 'logic', 'join', 'advisory', 'observer', 'graph'] as const;
 export const NodeKind = z.enum(NODE_KINDS);
@@ -71,7 +71,12 @@ const definitions = [
     }),
   ),
   defineEvent('node.unblocked', 1, z.object({ act: ActivationId })),
-  defineEvent('node.started', 1, z.object({ ...attempted })),
+  /** `reserved`: the part of the run's budget that this attempt may use. */
+  defineEvent('node.started', 1, z.object({ ...attempted, reserved: Reserve.optional() })),
+  /** More was set aside for a running attempt: all that it may use now. */
+  defineEvent('node.reserved', 1, z.object({ ...attempted, reserved: Reserve })),
+  /** What a running attempt has used so far, so that a crash does not make it free. */
+  defineEvent('node.used', 1, z.object({ ...attempted, usage: Usage })),
   defineEvent(
     'node.completed',
     1,
@@ -101,7 +106,11 @@ const definitions = [
       ]),
     }),
   ),
-  defineEvent('node.interrupted', 1, z.object({ ...attempted, why: z.enum(['crash', 'stop']) })),
+  defineEvent(
+    'node.interrupted',
+    1,
+    z.object({ ...attempted, why: z.enum(['crash', 'stop', 'budget']), usage: Usage.optional() }),
+  ),
   defineEvent(
     'node.cancelled',
     1,
@@ -109,6 +118,7 @@ const definitions = [
       act: ActivationId,
       was: z.enum(['blocked', 'scheduled', 'running', 'asking', 'inside']),
       why: z.string(),
+      usage: Usage.optional(),
     }),
   ),
 

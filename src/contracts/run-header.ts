@@ -3,6 +3,7 @@ import { ErrorInfo } from './errors.ts';
 import { RunId, Seq, SessionId, WorkerId } from './ids.ts';
 import { GraphRef, type RunEvent } from './run-events.ts';
 import { Lane } from './scheduling.ts';
+import { addUsage, NO_SUM, type Usage, UsageSum } from './usage.ts';
 
 /** As the log alone tells it. Whether somebody really drives the run is the lease's to say: see `shownStatus`. */
 export const RunStatus = z.enum(['running', 'paused', 'completed', 'failed', 'cancelled']);
@@ -28,8 +29,8 @@ export const RunHeader = z.object({
     done: z.number(),
     failed: z.number(),
   }),
-  tokens: z.number(),
-  usd: z.number(),
+  /** Of attempts that have ended. `usd` leaves out those whose price nobody knew. */
+  ...UsageSum.shape,
   error: ErrorInfo.nullable(),
   forkedFrom: z.object({ run: RunId, seq: Seq }).nullable(),
 });
@@ -97,7 +98,10 @@ export function nextHeader(header: RunHeader | null, event: RunEvent): RunHeader
     case 'node.failed':
       return { ...spent(next, event.data.usage), nodes: afterFailure(nodes, event.data.next.do) };
     case 'node.interrupted':
-      return { ...next, nodes: { ...nodes, running: nodes.running - 1, scheduled: nodes.scheduled + 1 } };
+      return {
+        ...spent(next, event.data.usage),
+        nodes: { ...nodes, running: nodes.running - 1, scheduled: nodes.scheduled + 1 },
+      };
     case 'graph.entered':
       return { ...next, nodes: { ...nodes, scheduled: nodes.scheduled - 1 } };
     case 'graph.exited':
@@ -108,7 +112,7 @@ export function nextHeader(header: RunHeader | null, event: RunEvent): RunHeader
     }
     case 'node.cancelled':
       if (event.data.was === 'inside') return next;
-      return { ...next, nodes: { ...nodes, [event.data.was]: nodes[event.data.was] - 1 } };
+      return { ...spent(next, event.data.usage), nodes: { ...nodes, [event.data.was]: nodes[event.data.was] - 1 } };
     case 'signal.received':
       if (event.data.act === null) return next;
       return { ...next, nodes: { ...nodes, asking: nodes.asking - 1, scheduled: nodes.scheduled + 1 } };
@@ -131,18 +135,14 @@ function createdHeader(event: Extract<RunEvent, { type: 'run.created' }>): RunHe
     updatedAt: event.at,
     head: event.seq,
     nodes: { blocked: 0, scheduled: 0, running: 0, asking: 0, done: 0, failed: 0 },
-    tokens: 0,
-    usd: 0,
+    ...NO_SUM,
     error: null,
     forkedFrom: null,
   };
 }
 
-const spent = (header: RunHeader, usage: { tokens: number; usd: number }): RunHeader => ({
-  ...header,
-  tokens: header.tokens + usage.tokens,
-  usd: header.usd + usage.usd,
-});
+const spent = (header: RunHeader, usage: Usage | undefined): RunHeader =>
+  usage === undefined ? header : { ...header, ...addUsage(header, usage) };
 
 type NodeCounts = RunHeader['nodes'];
 

@@ -4,7 +4,7 @@ import type { Payload } from './payload.ts';
 import type { NodeKind } from './run-events.ts';
 import type { RunStatus } from './run-header.ts';
 import type { Moment } from './run-timeline.ts';
-import type { Spent, Usage } from './usage.ts';
+import type { Spent, UsageSum } from './usage.ts';
 
 export type NodeState =
   | 'blocked'
@@ -31,7 +31,7 @@ export interface NodeView {
   readonly endedAt: number | null;
   /** Time at work over all attempts. */
   readonly ms: number;
-  readonly usage: Usage;
+  readonly usage: UsageSum;
   /** Of the last attempt that failed; stays when a later one succeeds. */
   readonly error: ErrorInfo | null;
   /** Names it still waits for. */

@@ -77,7 +77,7 @@ describe('runView', () => {
       { state: 'done', attempts: 2, ms: 300, usage: { tokens: 20, usd: 1 }, startedAt: 3_000, endedAt: 6_000, error },
     ]);
     // Between the failure and the second try nothing ran.
-    expect(view.spent).toEqual({ tokens: 20, usd: 1, attempts: 2, seconds: 2 });
+    expect(view.spent).toEqual({ tokens: 20, usd: 1, unpriced: 0, attempts: 2, seconds: 2 });
     expect(view.timeline.map(({ text }) => text)).toEqual([
       'run begins: a test',
       'build cart begins',

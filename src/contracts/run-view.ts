@@ -11,7 +11,7 @@ import {
   type OpenQuestion,
   type RunView,
 } from './run-view-types.ts';
-import { NO_USAGE, NOTHING_SPENT, type Usage } from './usage.ts';
+import { addSums, addUsage, NO_SUM, NOTHING_SPENT, type Usage } from './usage.ts';
 
 export {
   labelOf,
@@ -81,7 +81,7 @@ export class RunViewFold {
 
   view(): RunView {
     const nodes = [...this.#nodes.values()].map((node) => ({ ...node }));
-    const usage = nodes.reduce((sum, node) => plus(sum, node.usage), NO_USAGE);
+    const usage = nodes.reduce((sum, node) => addSums(sum, node.usage), NO_SUM);
     return {
       ...this.#run,
       nodes,
@@ -158,12 +158,15 @@ export class RunViewFold {
       case 'graph.failed':
         return this.#fail(node, event.data.error, { do: event.data.next }, event.at);
       case 'node.interrupted':
+        if (event.data.usage) node.usage = addUsage(node.usage, event.data.usage);
+        return this.#stand(node, 'ready');
       case 'graph.exited':
         return this.#stand(node, 'ready');
       case 'signal.received':
         this.#asking.delete(node.act);
         return this.#stand(node, 'ready');
       case 'node.cancelled':
+        if (event.data.usage) node.usage = addUsage(node.usage, event.data.usage);
         return this.#leave(node, 'cancelled', event.at);
       case 'graph.entered':
         node.attempts = event.data.attempt;
@@ -189,7 +192,7 @@ export class RunViewFold {
       startedAt: null,
       endedAt: null,
       ms: 0,
-      usage: NO_USAGE,
+      usage: NO_SUM,
       error: null,
       waitsFor,
       retryAt: null,
@@ -245,8 +248,6 @@ export class RunViewFold {
 }
 
 function measure(node: Writable<NodeView>, { usage, ms }: { usage: Usage; ms: number }): void {
-  node.usage = plus(node.usage, usage);
+  node.usage = addUsage(node.usage, usage);
   node.ms += ms;
 }
-
-const plus = (a: Usage, b: Usage): Usage => ({ tokens: a.tokens + b.tokens, usd: a.usd + b.usd });

@@ -1,15 +1,57 @@
 import { z } from 'zod';
 
-/** What one attempt cost. */
+/** What one attempt cost. `usd` is null where nobody knows the price: that is not nothing. */
 export const Usage = z.object({
   tokens: z.number().nonnegative(),
-  usd: z.number().nonnegative(),
+  usd: z.number().nonnegative().nullable(),
 });
 export type Usage = z.infer<typeof Usage>;
 
 export const NO_USAGE: Usage = { tokens: 0, usd: 0 };
 
-/** Limits of a run. A limit that is reached pauses the run and asks; it never kills an attempt in flight. */
+/** What several attempts cost together: the money that is known of, and how many attempts it leaves out. */
+export const UsageSum = z.object({
+  tokens: z.number().nonnegative(),
+  usd: z.number().nonnegative(),
+  /** Attempts whose price nobody knew. */
+  unpriced: z.number().int().nonnegative(),
+});
+export type UsageSum = z.infer<typeof UsageSum>;
+
+export const NO_SUM: UsageSum = { tokens: 0, usd: 0, unpriced: 0 };
+
+export const addUsage = (sum: UsageSum, { tokens, usd }: Usage): UsageSum => ({
+  tokens: sum.tokens + tokens,
+  usd: sum.usd + (usd ?? 0),
+  unpriced: sum.unpriced + (usd === null ? 1 : 0),
+});
+
+export const addSums = (a: UsageSum, b: UsageSum): UsageSum => ({
+  tokens: a.tokens + b.tokens,
+  usd: a.usd + b.usd,
+  unpriced: a.unpriced + b.unpriced,
+});
+
+/** A sum of money in words. Where a price was not known it is at least so much, or unknown altogether: never $0.00. */
+export function costWords(
+  { usd, unpriced }: Pick<UsageSum, 'usd' | 'unpriced'>,
+  money: (usd: number) => string,
+): string {
+  if (unpriced === 0) return money(usd);
+  return usd > 0 ? `≥ ${money(usd)}` : 'unknown';
+}
+
+/** What an attempt may use of its run's budget: no more than was set aside for it. A limit that is not set is left out. */
+export const Reserve = z.object({
+  tokens: z.number().nonnegative().optional(),
+  usd: z.number().nonnegative().optional(),
+});
+export type Reserve = z.infer<typeof Reserve>;
+
+/**
+ * Limits of a run. Of tokens and money every attempt gets a part before it starts, and stops where its part and what is
+ * left of the rest are used; the run then pauses and asks. The others never stop an attempt in flight.
+ */
 export const Budget = z.object({
   tokens: z.number().positive().optional(),
   usd: z.number().positive().optional(),
@@ -23,8 +65,9 @@ export type Budget = z.infer<typeof Budget>;
 export const BUDGET_LIMITS = ['tokens', 'usd', 'seconds', 'attempts'] as const;
 export type BudgetLimit = (typeof BUDGET_LIMITS)[number];
 
-export type Spent = Readonly<Record<BudgetLimit, number>>;
-export const NOTHING_SPENT: Spent = { tokens: 0, usd: 0, seconds: 0, attempts: 0 };
+/** `usd` is what is known of it; `unpriced` attempts are not in it. */
+export type Spent = Readonly<Record<BudgetLimit, number>> & { readonly unpriced: number };
+export const NOTHING_SPENT: Spent = { tokens: 0, usd: 0, seconds: 0, attempts: 0, unpriced: 0 };
 
 /** The first limit that is used up, if any. */
 export function exhausted(budget: Budget, spent: Spent): BudgetLimit | undefined {

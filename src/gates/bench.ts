@@ -66,6 +66,9 @@ export interface Bench {
   cool(tree: TreeHash): Promise<void>;
   test(order: TestOrder, signal?: AbortSignal): Promise<Measured<TestEvidence>>;
   run(tree: TreeHash, command: Command, signal?: AbortSignal, channel?: Channel): Promise<Measured<ExecResult>>;
+  /** What was measured of this project before, by a name; null where nothing was, or not lately. */
+  recall(name: string): Promise<unknown>;
+  remember(name: string, value: unknown): Promise<void>;
   /** Keeps whatever else speaks for a verdict. */
   keep(kind: EvidenceRef['kind'], summary: string, tree: TreeHash | null, details: unknown): Promise<EvidenceRef>;
 }

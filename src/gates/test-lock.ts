@@ -14,8 +14,23 @@ export const TestLock = z.object({
         file: z.string(),
         suites: z.array(z.string()),
         title: z.string(),
+        /**
+         * How it is found again: by its text; by the name the runner told it under; or, where its file did not load, as
+         * any test of that file that main does not have.
+         */
+        by: z.enum(['text', 'report', 'file']).default('text'),
       }),
     )
     .min(1),
 });
 export type TestLock = z.infer<typeof TestLock>;
+
+/** A test as it was written: by these it is known again, wherever it comes back. */
+export const KeptTest = z.object({
+  id: z.string(),
+  file: z.string(),
+  hash: z.string(),
+  /** Without its title; null where it has none. */
+  body: z.string().nullable(),
+});
+export type KeptTest = z.infer<typeof KeptTest>;

@@ -9,15 +9,16 @@ import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
-import { SANDBOX_LIMITS } from '#workspace/git/store-options.ts';
-import { cacheMounts } from '#workspace/layers/cache-folders.ts';
-import { ADAPTERS, adapterFor } from '#workspace/tests/adapters.ts';
-import { localReports } from '#workspace/tests/local-reports.ts';
-import { runTests } from '#workspace/tests/run-tests.ts';
-import { discover } from '#workspace/toolchain/discover.ts';
-import { folderView } from '#workspace/toolchain/folder-view.ts';
+import { ADAPTERS, adapterFor } from '#project/test-runners/adapters.ts';
+import { localReports } from '#project/test-runners/local-reports.ts';
+import { runTests } from '#project/test-runners/run-tests.ts';
+import { discover } from '#project/toolchain/discover.ts';
+import { folderView } from '#project/toolchain/folder-view.ts';
+import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
+import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import type { Bench, Channel, Measured, ProjectRunner, TestOrder } from './bench.ts';
 import { checkoutPool } from './checkout-pool.ts';
+import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { openChannel } from './open-channel.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
@@ -35,6 +36,8 @@ export interface WorkspaceBenchOptions {
   readonly settingsOf: (tree: TreeHash) => Promise<ToolSettings>;
   /** A folder of ours for the reports. */
   readonly reports: string;
+  /** Where measurements of this project are kept from one process to the next; in this process only where it is absent. */
+  readonly memory?: MeasurementMemory;
 }
 
 /** A bench on real checkouts, in the sandbox, with the network off. */
@@ -43,6 +46,7 @@ export function workspaceBench(options: WorkspaceBenchOptions): Bench {
   const known = new Map<TreeHash, Promise<readonly ProjectRunner[]>>();
   const trees = treeReader(options);
   const pool = checkoutPool(options);
+  const memory = options.memory ?? memoryInProcess();
   const keep: Bench['keep'] = async (kind, summary, tree, details) => {
     const blob = await blobs.put(JSON.stringify(toJson(details, 'evidence')));
     return { kind, summary, tree, blob };
@@ -50,6 +54,8 @@ export function workspaceBench(options: WorkspaceBenchOptions): Bench {
 
   return {
     keep,
+    recall: memory.recall,
+    remember: memory.remember,
     ...trees,
     warm: pool.warm,
     cool: pool.cool,

@@ -9,9 +9,9 @@ import { benchFor, placeOf, taskOf, tempFolder } from '#agents/test/attempting.t
 import { afterCall, claims, inTurns, played } from '#agents/test/scripts.ts';
 import type { AgentPlace } from '#contracts/agent.ts';
 import type { CreateWorkspace } from '#contracts/workspace.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 import { toolCall } from '#sim/answers.ts';
-import { MESSAGE, repositoryWith, storeIn } from '#workspace/git/testing/test-repository.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { MESSAGE, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 
 const lacking = await probedSandbox();

@@ -115,7 +115,7 @@ describe('C1 an agent with a program of its own', () => {
       seen: false,
     });
     expect(err).toMatch(/acp:tiny-agent \(asked for\)/);
-    expect(err).toContain('price unknown');
+    expect(err).toContain('cost unknown');
     // It told no tokens either: what it cost is unknown, and not nothing.
     const { total } = JSON.parse((await desk.assay(['cost', '--json'])).out);
     expect(total).toMatchObject({ attempts: 1, tokens: 0, unpriced: { attempts: 1 } });

@@ -1,5 +1,6 @@
 import { JAVASCRIPT, PYTHON, TYPESCRIPT } from './all-cheats.ts';
 import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
+import { PLAN_CHEATS } from './plan-cheats.ts';
 
 /** What refuses, by the code it refuses with. A finding of a review is told by what was asked. */
 const MECHANISMS: Readonly<Record<string, string>> = {
@@ -8,12 +9,12 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   COMMAND_RUNS_NOTHING: 'it must select a test that is written',
   RUNNER_REPLACED: 'program, environment, options, packages and modules are held against main and the interpreter',
   RED_BROKEN: 'the run must load and end; a missing symbol must be the project’s own',
-  RED_WRONG_REASON: 'a new test fails on an assertion, or on a symbol that the code lacks',
+  RED_WRONG_REASON: 'a new test fails on what the code does or lacks, not by itself',
   RED_VACUOUS: 'a new test must look at something of the project',
   RED_PASSES: 'a new test must fail',
-  UNRELATED_FAILURE: 'nothing but new tests may fail',
+  UNRELATED_FAILURE: 'nothing may fail but tests of the step, and what main shows failing',
   TEST_NOT_RUN: 'every written test is looked for in the report',
-  TESTS_REMOVED: 'every test of the accepted tree is looked for, by name or by body',
+  TESTS_REMOVED: 'every test of the accepted tree is looked for, by name, by body and in the report',
   TEST_WEAKENED:
     'a test that changes must be red; one that is corrected in a review is asked again on main’s code and on gutted code',
   TEST_SETUP_CHANGED: 'what stands around tests, and what their names stand for, is compared token by token',
@@ -44,6 +45,11 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   MAIN_MOVED: 'main must hold the branch point, and none of the branch’s own commits',
   PLAN_UNMARKED: 'the plan’s mark must name the commit of the PR',
   TEST_LINKED: 'test files must be files',
+  PLAN_EDITED: 'PRs are picked from main’s plan; an edit that is not committed is told',
+  DRAFT_UNFIT: 'every criterion of the plan item needs a RED step, or the draft says that it has none',
+  WORD_NEEDED: 'a criterion without a test needs a person’s word, which is kept',
+  PLAN_CHANGED: 'items, their words, order and marks are compared with main at every step',
+  RED_NOT_RECREATED: 'the tests that were red are known by their hash, and must be there again',
 };
 
 const ASKED: readonly [RegExp, string][] = [
@@ -82,6 +88,7 @@ export function cheatTable(): string {
   for (const { id, title, code, says } of JAVASCRIPT) add('node:test', id, title, code, says.source);
   for (const { id, title, code, says } of PYTHON) add('Python', id, title, code, says.source);
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
+  for (const { id, title, code } of PLAN_CHEATS) add('MCP', id, title, code);
   const lines = [...rows.values()]
     .sort((a, b) => a.id.localeCompare(b.id))
     .map(

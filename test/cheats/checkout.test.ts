@@ -2,9 +2,9 @@ import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openShellParser } from '#code/shell-tree.ts';
+import { readCommands } from '#policy/read-commands.ts';
+import { isTestRunner } from '#policy/test-runners.ts';
 import type { Answer } from '#workflows/gated-pr/call.ts';
-import { readCommands } from '#workspace/policy/read-commands.ts';
-import { isTestRunner } from '#workspace/policy/test-runners.ts';
 import {
   codes,
   commit,

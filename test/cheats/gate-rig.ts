@@ -11,12 +11,13 @@ import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
 import { workspaceBench } from '#gates/workspace-bench.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
-import { LocalWorkspaceStore } from '#workspace/git/store.ts';
-import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
-import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
-import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { write } from '#host/testing/temp-folder.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
+import { makeCacheFolders } from '#sandbox/layers/cache-folders.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { LocalWorkspaceStore } from '#workspace/store.ts';
+import { commitAll, git } from '#workspace/testing/test-repository.ts';
 
 /** A real repository with a real bench, and the sandbox that all of them share. */
 export interface GateRig {
@@ -38,7 +39,7 @@ const own = join(import.meta.dirname, '../..');
 /** What a JavaScript project finds as its node_modules: ours, read-only. */
 const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
 
-export async function gateRig(files: Files): Promise<GateRig> {
+export async function gateRig(files: Files, programs: readonly string[] = []): Promise<GateRig> {
   await makeCacheFolders(modules.from);
   const root = await mkdtemp(join(tmpdir(), 'assay-gates-'));
   const repository = join(root, 'project');
@@ -54,7 +55,7 @@ export async function gateRig(files: Files): Promise<GateRig> {
   });
   const blobs = fileBlobs(join(root, 'blobs'));
   const base = await store.treeOf(repository, await store.resolve(repository, 'main'));
-  const tools = await toolchainMounts([process.execPath, 'python3'], process.env);
+  const tools = await toolchainMounts([process.execPath, 'python3', ...programs], process.env);
   const javascript = Object.keys(files).includes('package.json');
   const mounts = ({ path }: { path: string }) =>
     javascript ? [{ from: modules.from, at: join(path, modules.at) }] : [];

@@ -121,6 +121,20 @@ describe('steering a run that another process drives', () => {
     expect(code).toBe(1);
   });
 
+  it('S2.1: pauses it twice and goes on twice; the log stays whole, and each is told how the run stands', async () => {
+    const home = tempHome();
+    const driver = home.start('demo', 'first-run');
+    await driver.says('build cart begins');
+    expect(await home.json('runs', 'pause', 'last')).toMatchObject({ heard: true, status: 'paused' });
+    const again = await home.assay('runs', 'pause', 'last');
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('is already paused')]);
+    const [one, two] = await Promise.all([home.assay('runs', 'resume', 'last'), home.assay('runs', 'pause', 'last')]);
+    expect([one.err, two.err].join()).not.toContain('LOG_TAMPERED');
+    await home.assay('runs', 'cancel', 'last');
+    await driver.ended;
+    expect((await home.assay('runs', 'show', 'last', '--events')).out).toContain('run.ended');
+  });
+
   it('shows a run whose process was killed as interrupted at once, and lets it be resumed', async () => {
     const home = tempHome();
     const driver = home.start('demo', 'first-run');

@@ -1,5 +1,5 @@
 import type { OpenSeat } from '#agents/program/seat.ts';
-import { openOutsideSeat } from '#workspace/sandbox/outside-seat.ts';
+import { openOutsideSeat } from '#sandbox/outside-seat.ts';
 
 /** A seat on the bare machine, as the tests of agents/ want one: that room may not reach into workspace/. */
 export const outsideSeat =

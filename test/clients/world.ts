@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenSeat } from '#agents/program/seat.ts';
 import type { Mount, Sandbox } from '#contracts/sandbox.ts';
-import { openSandboxSeat } from '#workspace/sandbox/agent-seat.ts';
+import { openSandboxSeat } from '#sandbox/agent-seat.ts';
 import {
   type AllowedCall,
   ANTHROPIC_CALLS,
@@ -12,9 +12,9 @@ import {
   GEMINI_CALLS,
   geminiKey,
   OPENAI_CALLS,
-} from '#workspace/sandbox/model-proxy.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
-import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+} from '#sandbox/model-proxy.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 
 /** Where the real clients run in the tests: a sandbox with the network off, a simulated model behind the proxy. */
 export interface World {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withRuns } from '#app/runs.ts';
-import { git } from '#workspace/git/testing/test-repository.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 
 const assay = join(import.meta.dirname, '../../bin/assay');

@@ -15,7 +15,7 @@ import type { RunId, Seq } from '#contracts/ids.ts';
 import { forkRun, resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
-import { git } from '#workspace/git/testing/test-repository.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { honest, hostedProject, type Script } from './hosted-rig.ts';
 import { scriptedCrew } from './scripted-crew.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { write } from '#host/testing/temp-folder.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
-import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
+import { commitAll, git } from '#workspace/testing/test-repository.ts';
 import { honest, hostedProject, hostedRun, type Script, testOf } from './hosted-rig.ts';
 
 const PLAN = '# Plan\n\n- [ ] feat: add numbers\n';

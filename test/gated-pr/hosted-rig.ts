@@ -15,7 +15,7 @@ import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import type { GatedState, Thresholds } from '#workflows/gated-pr/state.ts';
-import { repositoryWith } from '#workspace/git/testing/test-repository.ts';
+import { repositoryWith } from '#workspace/testing/test-repository.ts';
 import { type Deed, scriptedCrew } from './scripted-crew.ts';
 
 export type Script = (task: AgentTask, attempt: number) => Deed;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { workspacesOf } from '#app/hosted/workspaces.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { hostedGround } from '#workflows/gated-pr/sites/hosted-ground.ts';
 import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
 import type { Point } from '#workflows/gated-pr/state.ts';
 import { beginning, type GatedState } from '#workflows/gated-pr/state.ts';
 import type { Places } from '#workflows/places.ts';
-import { commitAll, git, PATH, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
+import { commitAll, git, PATH } from '#workspace/testing/test-repository.ts';
 import { type SiteRig, type SiteRigOptions, siteRig } from './site-rig.ts';
 
 interface HostedRig extends SiteRig {
@@ -65,7 +66,7 @@ describe('G6 a hosted PR is one commit over main, titled as the PR', () => {
       state = { ...state, checkpoint: await rig.checkpoint(state, { 'one.txt': '1\n' }) };
       const { checkpoint } = state;
       if (!checkpoint) throw new Error('there is a checkpoint');
-      const reset = await rig.perform({ type: 'reset', to: checkpoint }, state);
+      const reset = await rig.perform({ type: 'reset', to: checkpoint, lock: null }, state);
       if (reset.type !== 'reset') throw new Error(reset.type);
       state = { ...state, place: reset.place };
       const point = await rig.checkpoint(state, { 'two.txt': '2\n' });

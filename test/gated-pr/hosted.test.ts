@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { git } from '#workspace/git/testing/test-repository.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { honest, hostedRun, type Script } from './hosted-rig.ts';
 
 const PLAN = `# Plan

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '#contracts/gate.ts';
-import { git, write } from '#workspace/git/testing/test-repository.ts';
+import { write } from '#host/testing/temp-folder.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { readyToMerge, siteRig } from './site-rig.ts';
 
 describe('G6 what lands on main is what was measured', () => {
@@ -129,14 +130,14 @@ describe('G2 a reset to the last checkpoint', () => {
     const to = rig.at('HEAD');
     rig.write({ 'try.txt': 'one\n' });
     const first = rig.commit('an attempt');
-    await rig.perform({ type: 'reset', to }, state);
+    await rig.perform({ type: 'reset', to, lock: null }, state);
     expect([rig.git('rev-parse', 'HEAD'), rig.git('status', '--porcelain')]).toEqual([to.commit, '']);
     expect(rig.git(...RESCUED)).toBe(first.commit);
 
     rig.write({ 'try.txt': 'two\n' });
     const second = rig.commit('another');
     rig.write({ 'more.txt': 'not committed\n' });
-    await rig.perform({ type: 'reset', to }, state);
+    await rig.perform({ type: 'reset', to, lock: null }, state);
     const kept =
       rig
         .git(...RESCUED)
@@ -145,7 +146,7 @@ describe('G2 a reset to the last checkpoint', () => {
     expect(rig.git('rev-parse', `${kept}^`)).toBe(second.commit);
     expect(rig.git('show', `${kept}:more.txt`)).toBe('not committed');
     // Nothing is thrown away where nothing was done.
-    await rig.perform({ type: 'reset', to }, state);
+    await rig.perform({ type: 'reset', to, lock: null }, state);
     expect(rig.git(...RESCUED).split('\n')).toHaveLength(2);
   });
 });

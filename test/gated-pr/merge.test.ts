@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { git, write } from '#workspace/git/testing/test-repository.ts';
+import { write } from '#host/testing/temp-folder.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import {
   assay,
   atTerminal,

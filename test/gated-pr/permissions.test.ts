@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Json } from '#contracts/json.ts';
 import { startSim } from '#sim/server.ts';
 import type { Scenario, SimAnswer } from '#sim/types.ts';
-import { repositoryWith } from '#workspace/git/testing/test-repository.ts';
+import { repositoryWith } from '#workspace/testing/test-repository.ts';
 import { BIN, COMPILED } from '../cli/assay.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { DRAFT, FILES, TEST } from '../web/hosted-run.ts';

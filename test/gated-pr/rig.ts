@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { onTestFinished } from 'vitest';
+import { write } from '#host/testing/temp-folder.ts';
 import { Answer } from '#workflows/gated-pr/call.ts';
-import { commitAll, git, write } from '#workspace/git/testing/test-repository.ts';
+import { commitAll, git } from '#workspace/testing/test-repository.ts';
 import { BIN, COMPILED } from '../cli/assay.ts';
 
 export type Files = Readonly<Record<string, string>>;

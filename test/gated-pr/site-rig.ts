@@ -1,6 +1,7 @@
 import { accepted } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha, type WorkspaceStore } from '#contracts/workspace.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import type { Effect, Outcome } from '#workflows/gated-pr/effects.ts';
 import type { SiteContext } from '#workflows/gated-pr/site.ts';
 import { connectedGround } from '#workflows/gated-pr/sites/connected-ground.ts';
@@ -10,15 +11,7 @@ import { makeSite } from '#workflows/gated-pr/sites/make-site.ts';
 import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
 import { viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
 import { beginning, type GatedState, type Point } from '#workflows/gated-pr/state.ts';
-import {
-  commitAll,
-  git,
-  PATH,
-  repositoryWith,
-  storeIn,
-  tempFolder,
-  write,
-} from '#workspace/git/testing/test-repository.ts';
+import { commitAll, git, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 
 /** The effects of the workflow on a real repository, without an engine: what is cut short is done again by hand. */
 export interface SiteRig {
@@ -89,6 +82,9 @@ const OPEN: Gatekeeper = {
   examine: async () => ({ findings: [], doubts: [], verdict: accepted('challenge') }),
   proveMerged: async () => accepted('merged tree'),
   proveTaken: async () => accepted('taken branch'),
+  written: async () => ({ tests: [], files: [] }),
+  lost: async () => [],
+  read: async () => null,
   diffText: async () => {
     throw new Error('no reviewer reads here');
   },

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
-import { git } from '#workspace/git/testing/test-repository.ts';
+import { git } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { lacksPython } from './hybrid-rig.ts';
 
@@ -87,8 +87,8 @@ function expectPaidOnce({ log, asked }: End): void {
     if (event.type === 'node.interrupted') interrupted.set(event.data.act, (interrupted.get(event.data.act) ?? 0) + 1);
     if (event.type !== 'node.completed') continue;
     expect(completed.has(event.data.act)).toBe(false);
-    completed.set(event.data.act, event.data.usage.usd);
-    usd += event.data.usage.usd;
+    completed.set(event.data.act, event.data.usage.usd ?? 0);
+    usd += event.data.usage.usd ?? 0;
   }
   const byAct = Map.groupBy(asked, (id) => id.split('/').slice(1, -1).join('/'));
   expect(usd).toBeCloseTo(0.01 * byAct.size, 5);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseTxtar } from '#workspace/tests/fixtures/txtar.ts';
+import { parseTxtar } from '#project/test-runners/fixtures/txtar.ts';
 
 /** A small library with a decent suite of its own, and what of the suite can be taken out. */
 export interface CorpusProject {

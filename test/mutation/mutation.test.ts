@@ -3,7 +3,7 @@ import { makeMutants } from '#code/mutants/make-mutants.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import type { Measured, MutationFile } from '#gates/mutation/mutation-result.ts';
 import { runMutants } from '#gates/mutation/run-mutants.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 import { CORPUS, type CorpusProject, filesOf, type Weakening } from './corpus.ts';
 import { openWorkshop, type Workshop } from './project-bed.ts';
 import { weaken } from './weaken.ts';

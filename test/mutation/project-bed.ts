@@ -5,10 +5,10 @@ import { TreeHash } from '#contracts/ids.ts';
 import { type WorkspaceBedOptions, workspaceBed } from '#gates/mutation/workspace-bed.ts';
 import { systemClock } from '#host/clock.ts';
 import { runProcess } from '#host/run-process.ts';
-import { LocalWorkspaceStore } from '#workspace/git/store.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
-import { toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { write } from './write-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

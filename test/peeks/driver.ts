@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { SandboxPolicy } from '#contracts/sandbox.ts';
 import { runProcess } from '#host/run-process.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 import { allPeeks } from './all-peeks.ts';
 import { GOT_IN, type Peek, type PeekRun } from './peek.ts';
 import { type Seats, takeSeats } from './take-seats.ts';

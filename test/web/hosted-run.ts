@@ -7,7 +7,7 @@ import type { DriveResult } from '#engine/drive/types.ts';
 import { startSim } from '#sim/server.ts';
 import type { Scenario } from '#sim/types.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
-import { repositoryWith } from '#workspace/git/testing/test-repository.ts';
+import { repositoryWith } from '#workspace/testing/test-repository.ts';
 import type { Window } from './window.ts';
 
 export const FILES = {

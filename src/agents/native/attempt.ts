@@ -33,7 +33,7 @@ export async function makeAttempt(
   emit: Emit,
   outer: AbortSignal,
 ): Promise<AgentCompletion> {
-  const used = meter(task.limits);
+  const used = meter(task.limits, place.allowance);
   const time = timeLimit(options, task, outer);
   const begun = new Set<Promise<unknown>>();
   let conversation: Conversation | undefined;

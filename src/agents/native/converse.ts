@@ -36,7 +36,9 @@ export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentRe
     const limit = meter.reached() ?? overTurns(turn, talk.mostTurns);
     if (limit !== null) return failed(limit, false);
     await conversation.makeRoom(steps, signal);
+    const over = await meter.fits(conversation.tokens());
     if (signal.aborted) return CALLED_OFF;
+    if (over !== null) return failed(over, false);
     if (!warned && isLastTurn(talk, turn)) {
       warned = true;
       conversation.add({ role: 'user', text: LAST_TURN });

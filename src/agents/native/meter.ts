@@ -1,11 +1,14 @@
-import { type AgentLimits, type AgentUsage, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AgentLimits, type AgentUsage, type Allowance, NO_AGENT_USAGE, tokensOf } from '#contracts/agent.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { ModelUsage } from '#contracts/model.ts';
+import { budgetReached } from '../program/budget-reached.ts';
 
 /** An agent that never stops is stopped, also where nobody thought of a limit. */
 export const MOST_TURNS = 200;
 
 const ROOM_TO_ANSWER = 1_000;
+/** For an answer of any length: with less, more of the run's budget is asked for. */
+const ROOM_FOR_LONG = 16_000;
 
 /** What an attempt has used and may still use; sub-agents and side calls count in it. */
 export interface Meter {
@@ -18,12 +21,19 @@ export interface Meter {
   isNearEnd(nextTokens: number): boolean;
   /** The limit that is reached, or null. */
   reached(): ErrorInfo | null;
+  /** Before a call that reads so much: takes more of the run's budget where that is needed, or says that it is used. */
+  fits(nextTokens: number): Promise<ErrorInfo | null>;
 }
 
-export function meter(limits: AgentLimits): Meter {
+export function meter(limits: AgentLimits, allowance?: Allowance): Meter {
   const { turns = MOST_TURNS, tokens = Number.POSITIVE_INFINITY, usd } = limits;
   let usage = NO_AGENT_USAGE;
-  const used = (): number => usage.input + usage.output + usage.cacheRead + usage.cacheWrite;
+  let isLast = false;
+  const used = (): number => tokensOf(usage);
+  const eachUsd = (): number => (usage.turns === 0 ? 0 : (usage.usd ?? 0) / usage.turns);
+  const share = { tokens: () => (allowance?.tokens ?? Infinity) - used(), usd: () => allowance?.usd ?? Infinity };
+  const isShort = (nextTokens: number): boolean =>
+    share.tokens() < nextTokens + ROOM_FOR_LONG || (usage.usd ?? 0) + 2 * eachUsd() > share.usd();
   return {
     get usage() {
       return usage;
@@ -35,10 +45,11 @@ export function meter(limits: AgentLimits): Meter {
       usage = sum(usage, more);
     },
     turnsLeft: () => turns - usage.turns,
-    tokensLeft: () => tokens - used(),
+    tokensLeft: () => Math.min(tokens - used(), share.tokens()),
     isNearEnd(nextTokens) {
-      const each = usage.turns === 0 ? 0 : (usage.usd ?? 0) / usage.turns;
+      const each = eachUsd();
       return (
+        isLast ||
         turns - usage.turns <= 1 ||
         tokens - used() < 2 * nextTokens + ROOM_TO_ANSWER ||
         (usd !== undefined && (usage.usd ?? 0) + 2 * each > usd)
@@ -49,15 +60,25 @@ export function meter(limits: AgentLimits): Meter {
       if (used() >= tokens) return limitReached(`${tokens} tokens (${used()} were used)`);
       if (usd === undefined) return null;
       if (usage.usd === null) {
-        return {
-          code: 'PRICE_UNKNOWN',
-          message: 'the model did not say what it used, so a budget in USD cannot be kept',
-        };
+        return UNPRICED;
       }
       return usage.usd >= usd ? limitReached(`$${usd} ($${usage.usd.toFixed(4)} were spent)`) : null;
     },
+    async fits(nextTokens) {
+      if (allowance === undefined) return null;
+      isLast = false;
+      while (!isLast && isShort(nextTokens)) isLast = !(await allowance.more());
+      if (usage.usd === null) return share.usd() < Infinity ? UNPRICED : null;
+      if (usage.usd >= share.usd()) return budgetReached(`$${usage.usd.toFixed(4)}`);
+      return share.tokens() <= nextTokens ? budgetReached(`${used()} tokens`) : null;
+    },
   };
 }
+
+const UNPRICED: ErrorInfo = {
+  code: 'PRICE_UNKNOWN',
+  message: 'the model did not say what it used, so a budget in USD cannot be kept',
+};
 
 export const limitReached = (what: string): ErrorInfo => ({
   code: 'ATTEMPT_LIMIT',

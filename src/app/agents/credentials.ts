@@ -6,7 +6,7 @@ import {
   GEMINI_CALLS,
   geminiKey,
   OPENAI_CALLS,
-} from '#workspace/sandbox/model-proxy.ts';
+} from '#sandbox/model-proxy.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

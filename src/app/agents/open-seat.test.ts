@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AgentPlace, AgentTask } from '#contracts/agent.ts';
 import { homeOf } from '#host/home.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
 import { seatOpener } from './open-seat.ts';
 

@@ -2,9 +2,9 @@ import type { OpenSeat } from '#agents/program/seat.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
-import { openSandboxSeat } from '#workspace/sandbox/agent-seat.ts';
-import { openOutsideSeat } from '#workspace/sandbox/outside-seat.ts';
-import type { Toolchain } from '#workspace/sandbox/toolchain-mounts.ts';
+import { openSandboxSeat } from '#sandbox/agent-seat.ts';
+import { openOutsideSeat } from '#sandbox/outside-seat.ts';
+import type { Toolchain } from '#sandbox/toolchain-mounts.ts';
 import { accessFor, keyVariablesFor } from './credentials.ts';
 import { openSeatHome } from './seat-home.ts';
 

@@ -3,8 +3,8 @@ import type { BlobStore } from '#contracts/blobs.ts';
 import type { Permit } from '#contracts/permission.ts';
 import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { Tool } from '#contracts/tool.ts';
-import { DEFAULT_LIMITS } from '#workspace/sandbox/limits.ts';
-import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+import { DEFAULT_LIMITS } from '#sandbox/limits.ts';
+import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { findOnPath } from '#host/find-system.ts';
-import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { thisProcess } from '#host/owner.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import { thisProcess } from '#workspace/git/owner.ts';
 import { openSeatHome, sweepSeatHomes } from './seat-home.ts';
 
 describe('H2 the home of an agent’s own program', () => {

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Home } from '#host/home.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import { thisProcess } from '#workspace/git/owner.ts';
-import { removeFolder } from '#workspace/git/remove-folder.ts';
-import { sweepClaimed } from '#workspace/git/sweep.ts';
+import { thisProcess } from '#host/owner.ts';
+import { removeFolder } from '#host/remove-folder.ts';
+import { sweepClaimed } from '#workspace/checkout/sweep.ts';
 
 /** Where an agent's own program keeps its settings and transcripts, seen from its seat only. */
 export interface SeatHome {

@@ -94,9 +94,9 @@ export async function* recorded(events: AsyncIterable<AgentEvent>, sink: Transcr
 /** A crew whose attempts are all kept. */
 export const recordedCrew =
   (crew: Crew, home: Pick<Home, 'root'>, redactor: Redactor, now: () => number): Crew =>
-  (task, signal) => {
+  (task, signal, allowance) => {
     const path = transcriptOf(home, task.id);
-    const events = crew(task, signal);
+    const events = crew(task, signal, allowance);
     return path === null ? events : recorded(events, transcriptSink(path, redactor, now));
   };
 

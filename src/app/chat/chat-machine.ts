@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { openShellParser, type ShellParser } from '#code/shell-tree.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
+import { readConfig } from '#project/config/read-config.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 import { echo } from '#sim/scenarios/echo.ts';
 import { type Sim, startSim } from '#sim/server.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
 import { type BackendOptions, type ChosenBackend, chooseBackend } from '../agents/choose-backend.ts';
 import type { Runs } from '../runs.ts';
 

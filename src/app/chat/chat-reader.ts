@@ -107,7 +107,7 @@ export class ChatReader {
       state: this.isWorking ? 'working' : 'idle',
       turns: this.#fold.exchanges.length * 2,
       queued: this.#fold.queue.length,
-      usage: { tokens: header.tokens, usd: header.usd },
+      usage: { tokens: header.tokens, usd: header.usd, unpriced: header.unpriced },
     };
   }
 

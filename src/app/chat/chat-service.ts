@@ -103,7 +103,7 @@ async function requireChat({ store }: Runs, run: RunId): Promise<RunId> {
 
 /** From the header alone: a list reads no log. */
 function summaryOf(run: ListedRun, runs: Runs): ChatSummary {
-  const { session, title, simulated, createdAt, updatedAt, nodes, tokens, usd } = run;
+  const { session, title, simulated, createdAt, updatedAt, nodes, tokens, usd, unpriced } = run;
   const works = isWorking(run, runs);
   return {
     id: ChatId.parse(run.run),
@@ -116,7 +116,7 @@ function summaryOf(run: ListedRun, runs: Runs): ChatSummary {
     // Each message is listened for once and answered once.
     turns: nodes.done - (nodes.done % 2) + (works ? 1 : 0),
     queued: 0,
-    usage: { tokens, usd },
+    usage: { tokens, usd, unpriced },
   };
 }
 

@@ -19,7 +19,10 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
     .argument('RUN')
     .argument('ADVICE', 'what the agent should know or do now')
     .description('answer a run that halted and asks for a person')
-    .option('--waive <numbers...>', 'of a halted review: findings that you overrule, as it numbers them')
+    .option(
+      '--waive <numbers...>',
+      'findings of a halted review that you overrule, or criteria that need no test, as the halt numbers them',
+    )
     .option(...JSON_OBJECT)
     .addHelpText(
       'after',

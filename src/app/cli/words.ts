@@ -1,3 +1,5 @@
+import { costWords, type UsageSum } from '#contracts/usage.ts';
+
 /** Numbers as people read them. */
 export function duration(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
@@ -21,6 +23,9 @@ export const count = (n: number): string => Math.round(n).toLocaleString('en');
 export function usd(amount: number): string {
   return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : `$${amount.toFixed(2)}`;
 }
+
+/** What was spent: unknown where nobody knows a price, never $0.00. */
+export const cost = (sum: Pick<UsageSum, 'usd' | 'unpriced'>): string => costWords(sum, usd);
 
 /** The time of day, as in a log. */
 export const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);

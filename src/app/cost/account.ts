@@ -14,7 +14,7 @@ export interface CostEntry {
   readonly parts: { readonly input: number; readonly output: number; readonly cached: number } | null;
   /** Null where no price was known. */
   readonly usd: number | null;
-  /** It was cut off by a crash or a stop: counted from its transcript, and not in the run's own sum. */
+  /** It was cut off by a crash, a stop or the end of the budget. */
   readonly interrupted: boolean;
 }
 

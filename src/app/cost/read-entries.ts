@@ -31,16 +31,22 @@ interface Ended {
   readonly at: number;
   readonly act: string;
   readonly attempt: number;
-  /** Null where it was cut off: the log does not say. */
+  /** Null where it was cut off and the log of an earlier version does not say. */
   readonly usage: Usage | null;
+  readonly cutOff: boolean;
 }
 
 async function entriesOf({ store, home }: Pick<Runs, 'store' | 'home'>, run: ListedRun): Promise<CostEntry[]> {
   const ended: Ended[] = [];
+  const started = new Map<string, number>();
   for await (const { at, type, data } of store.read(run.run)) {
-    if (type === 'node.interrupted') ended.push({ at, act: data.act, attempt: data.attempt, usage: null });
+    if (type === 'node.started') started.set(data.act, data.attempt);
+    if (type === 'node.interrupted') ended.push({ at, ...data, usage: data.usage ?? null, cutOff: true });
+    if (type === 'node.cancelled' && data.usage) {
+      ended.push({ at, act: data.act, attempt: started.get(data.act) ?? 1, usage: data.usage, cutOff: true });
+    }
     if (type !== 'node.completed' && type !== 'node.failed' && type !== 'node.asked') continue;
-    ended.push({ at, ...data });
+    ended.push({ at, ...data, cutOff: false });
   }
   const entries = ended.map(async (each): Promise<CostEntry[]> => {
     const told = await toldBy(transcriptPath(home, run.run, each.act, each.attempt));
@@ -64,7 +70,7 @@ async function toldBy(path: string): Promise<Told | null> {
   return null;
 }
 
-function entryOf(run: ListedRun, { at, usage: logged }: Ended, told: Told | null): CostEntry | null {
+function entryOf(run: ListedRun, { at, usage: logged, cutOff }: Ended, told: Told | null): CostEntry | null {
   const usage = logged ?? (told && toUsage(told.usage));
   if (usage === null) return null;
   // Nodes that no agent works at use nothing. An agent that did not tell has a transcript that says so.
@@ -82,12 +88,12 @@ function entryOf(run: ListedRun, { at, usage: logged }: Ended, told: Told | null
     tokens: usage.tokens,
     parts: fits ? { input: input + cacheWrite, output, cached: cacheRead } : null,
     usd: usdOf(run, usage, fits ? told : null),
-    interrupted: logged === null,
+    interrupted: cutOff,
   };
 }
 
-/** The log counts what had no price as nothing; the transcript knows better. Without one, nothing is not believed. */
+/** Logs of earlier versions count what had no price as nothing; the transcript knows better. Nothing is not believed. */
 function usdOf({ simulated }: ListedRun, { usd }: Usage, told: Told | null): number | null {
   if (told) return told.usage.usd;
-  return usd > 0 || simulated ? usd : null;
+  return usd !== 0 || simulated ? usd : null;
 }

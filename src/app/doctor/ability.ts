@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxAbility } from '#contracts/sandbox.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

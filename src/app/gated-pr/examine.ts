@@ -6,7 +6,7 @@ import type { Examined } from '#gates/examined.ts';
 import { leftoversIn } from '#gates/leftovers.ts';
 import type { MutantBed } from '#gates/mutation/mutant-bed.ts';
 import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 import type { Project } from '../project/open-project.ts';
 
 export type Examine = (bench: Bench, base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { RunId } from '#contracts/ids.ts';
+import { exists } from '#host/remove-folder.ts';
 import { STATE_FILE, viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
 import { standInFor } from '#workflows/gated-pr/stand-in.ts';
-import { exists } from '#workspace/git/remove-folder.ts';
 import type { OwnPlaces } from '../hosted/own-places.ts';
 import type { Runs } from '../runs.ts';
 import { standingOf } from './standing-of.ts';

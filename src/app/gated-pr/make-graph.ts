@@ -5,6 +5,7 @@ import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import type { Bench } from '#gates/bench.ts';
 import { type WorkspaceBenchOptions, workspaceBench } from '#gates/workspace-bench.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
+import { readConfigText, toolSettingsOf } from '#project/config/read-config.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import { connectedGround } from '#workflows/gated-pr/sites/connected-ground.ts';
 import type { Examined } from '#workflows/gated-pr/sites/gatekeeper.ts';
@@ -14,7 +15,6 @@ import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
 import { projectGates } from '#workflows/gated-pr/sites/project-gates.ts';
 import { viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
 import type { Places } from '#workflows/places.ts';
-import { readConfigText, toolSettingsOf } from '#workspace/config/read-config.ts';
 import type { Project } from '../project/open-project.ts';
 import { reviewByCommand } from './review-command.ts';
 
@@ -51,7 +51,7 @@ export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, works
 
 /** `mounts`: packages besides the dependency layers of the project. */
 export const benchOf = (
-  { repository, store, sandbox, tools, scratch }: Project,
+  { repository, store, sandbox, tools, scratch, measurements }: Project,
   blobs: BlobStore,
   mounts?: WorkspaceBenchOptions['mounts'],
 ): Bench =>
@@ -63,6 +63,7 @@ export const benchOf = (
     blobs,
     tools,
     reports: scratch,
+    memory: measurements,
     settingsOf: async (tree) => {
       const bytes = await store.readFileAt(repository, tree, CONFIG_PATH);
       return bytes === null ? {} : toolSettingsOf(readConfigText(new TextDecoder().decode(bytes), CONFIG_PATH));

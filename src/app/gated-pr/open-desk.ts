@@ -1,5 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
+import { readConfig } from '#project/config/read-config.ts';
 import { requireConfig, topOf } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import { type Desk, openDesk } from './desk.ts';

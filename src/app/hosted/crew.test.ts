@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { AgentCompletion, AgentTask } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { redactor } from '#host/redact.ts';
-import { repositoryWith, tempFolder } from '#workspace/git/testing/test-repository.ts';
+import { tempFolder } from '#host/testing/temp-folder.ts';
+import { repositoryWith } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
-import { makeRun } from '../../../test/server/made-run.ts';
 import { chooseBackend } from '../agents/choose-backend.ts';
 import { openProject } from '../project/open-project.ts';
 import { openRuns } from '../runs.ts';
@@ -67,10 +67,15 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
       return chooseBackend(agent, { backend: 'codex' }, project.config, machine);
     },
   });
-  const attempt = async (id: string, place?: string): Promise<AgentCompletion['result']> => {
+  const attempt = async (
+    id: string,
+    place?: string,
+    more: Partial<AgentTask> = {},
+  ): Promise<AgentCompletion['result']> => {
     const task: AgentTask = {
       ...{ id, agent: 'a', system: '', prompt: 'Look.', claim: null, limits: {} },
       ...(place === undefined ? {} : { place }),
+      ...more,
     };
     for await (const event of crew(task, new AbortController().signal)) {
       if (event.type === 'complete') return event.result;
@@ -125,11 +130,12 @@ describe.skipIf(lacking !== null)(
     });
 
     it('are not begun under a budget in money that nobody could keep', async () => {
-      const { attempt, runs } = await setUp();
-      await makeRun(runs, { id: 'rfree' });
-      await makeRun(runs, { id: 'rmoney', budget: { usd: 5 } });
-      expect(await attempt('rfree/a/1', 'ws')).toMatchObject({ type: 'text' });
-      expect(await attempt('rmoney/a/1', 'ws')).toMatchObject({ type: 'failed', error: { code: 'PRICE_UNKNOWN' } });
+      const { attempt } = await setUp();
+      expect(await attempt('r/a/1', 'ws')).toMatchObject({ type: 'text' });
+      expect(await attempt('r/b/1', 'ws', { costMustBeKnown: true })).toMatchObject({
+        type: 'failed',
+        error: { code: 'PRICE_UNKNOWN' },
+      });
     });
 
     it('have a home each, at once and one after the other, of which nothing stays', async () => {

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { openShellParser } from '#code/shell-tree.ts';
 import { type AgentPlace, type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
-import { RunId } from '#contracts/ids.ts';
 import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
-import { stateOf } from '#engine/drive/runs.ts';
 import type { Redactor } from '#host/redact.ts';
+import { INSIDE } from '#sandbox/bubblewrap.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { Places } from '#workflows/places.ts';
 import { readPlace } from '#workflows/places.ts';
-import { INSIDE } from '#workspace/sandbox/bubblewrap.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
 import { askInRun, PATIENCE_MS } from '../permits/ask-in-run.ts';
@@ -41,23 +39,16 @@ export function hostedCrew(options: CrewOptions): Crew {
     choice.catch(() => chosen.delete(agent));
     return choice;
   };
-  return async function* (task, signal) {
+  return async function* (task, signal, allowance) {
     try {
       const { backend } = await (chosen.get(task.agent) ?? choose(task.agent));
       await using place = await placeOf(options, task);
-      yield* backend.attempt(await underBudget(options.runs, task), place, signal);
+      yield* backend.attempt(task, { ...place, ...(allowance && { allowance }) }, signal);
     } catch (thrown) {
       const error = toErrorInfo(thrown);
       yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };
     }
   };
-}
-
-/** The engine adds up what attempts tell; where there is a budget in money, each must be able to. */
-async function underBudget(runs: Runs, task: AgentTask): Promise<AgentTask> {
-  const run = RunId.safeParse(task.id.split('/')[0]);
-  const budget = run.success && (await runs.store.header(run.data)) ? (await stateOf(runs, run.data)).budget : {};
-  return budget.usd === undefined ? task : { ...task, costMustBeKnown: true };
 }
 
 type Place = AgentPlace & AsyncDisposable;

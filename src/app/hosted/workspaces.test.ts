@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { processStartTime } from '#host/process-identity.ts';
-import { failureOf, repositoryWith, storeIn, tempFolder } from '#workspace/git/testing/test-repository.ts';
+import { failureOf, tempFolder } from '#host/testing/temp-folder.ts';
+import { repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { workspacesOf } from './workspaces.ts';
 
 describe('the workspaces of a run', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import type { Mount } from '#contracts/sandbox.ts';
 import { runProcess } from '#host/run-process.ts';
-import { makeCacheFolders } from '#workspace/layers/cache-folders.ts';
+import { makeCacheFolders } from '#sandbox/layers/cache-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Mounts = (checkout: { readonly path: string }) => readonly Mount[];

@@ -1,8 +1,8 @@
 import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { ADAPTERS } from '#project/test-runners/adapters.ts';
+import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
-import { ADAPTERS } from '#workspace/tests/adapters.ts';
-import type { FileView } from '#workspace/toolchain/file-view.ts';
 import type { GitFacts } from './git-facts.ts';
 
 /** What a person named has to be there; a slip is told before anything is written. */

@@ -1,8 +1,8 @@
 import type { FoundTool } from '#contracts/toolchain.ts';
+import { ADAPTERS } from '#project/test-runners/adapters.ts';
+import { discover } from '#project/toolchain/discover.ts';
+import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
-import { ADAPTERS } from '#workspace/tests/adapters.ts';
-import { discover } from '#workspace/toolchain/discover.ts';
-import type { FileView } from '#workspace/toolchain/file-view.ts';
 import type { GitFacts } from './git-facts.ts';
 
 /** Something that was found, and what spoke for it. */

@@ -5,16 +5,17 @@ import { AssayError } from '#contracts/errors.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
+import { type MeasurementMemory, memoryInFolder } from '#gates/measurement-memory.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { runProcess } from '#host/run-process.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
-import { LocalWorkspaceStore } from '#workspace/git/store.ts';
-import { askManagers } from '#workspace/layers/ask-managers.ts';
-import { installSettings } from '#workspace/layers/install-settings.ts';
-import { layersOn } from '#workspace/layers/layers.ts';
-import { sandboxedInstall } from '#workspace/layers/sandboxed-install.ts';
-import { createSandbox } from '#workspace/sandbox/sandbox.ts';
-import { type Toolchain, toolchainMounts } from '#workspace/sandbox/toolchain-mounts.ts';
+import { readConfig } from '#project/config/read-config.ts';
+import { askManagers } from '#sandbox/layers/ask-managers.ts';
+import { installSettings } from '#sandbox/layers/install-settings.ts';
+import { layersOn } from '#sandbox/layers/layers.ts';
+import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { LocalWorkspaceStore } from '#workspace/store.ts';
 import type { Runs } from '../runs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -30,6 +31,8 @@ export interface Project {
   readonly tools: Toolchain;
   /** A folder of ours for what lasts as long as a run. */
   readonly scratch: string;
+  /** What was measured of its trees. */
+  readonly measurements: MeasurementMemory;
 }
 
 /** Programs that the tests of a project may need, where they are not the system's. */
@@ -52,14 +55,16 @@ export async function openProject(
   const install = sandboxedInstall({ sandbox, tools, settings });
   const layers = layersOn({ shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') }, install });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
+  const session = sessionOf(repository);
   return {
     repository,
-    session: sessionOf(repository),
+    session,
     config: await readConfig(repository),
     store,
     sandbox,
     tools,
     scratch,
+    measurements: memoryInFolder(join(runs.home.cache, 'measurements', session), () => runs.clock.now()),
   };
 }
 

@@ -3,7 +3,7 @@ import type { NodeAttempt, NodeDetail } from '#contracts/http/run-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { labelOf, RunViewFold } from '#contracts/run-view.ts';
-import { NO_USAGE } from '#contracts/usage.ts';
+import { NO_USAGE, type Usage } from '#contracts/usage.ts';
 import type { World } from './world.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -54,9 +54,9 @@ function take(kept: Kept, event: RunEvent): void {
       return end(kept.attempts, event.at, { end: 'failed', ms, usage, error });
     }
     case 'node.interrupted':
-      return end(kept.attempts, event.at, { end: 'interrupted' });
+      return end(kept.attempts, event.at, { end: 'interrupted', ...usageOf(event.data.usage) });
     case 'node.cancelled':
-      return end(kept.attempts, event.at, { end: 'cancelled' });
+      return end(kept.attempts, event.at, { end: 'cancelled', ...usageOf(event.data.usage) });
     case 'effect.intended':
       kept.effects.push({ key: event.data.key, seq: event.seq, done: null });
       return;
@@ -95,3 +95,5 @@ function answered(kept: Kept, { signal, payload, by }: Received, at: number): vo
   if (open < 0) kept.exchanges.push(exchange);
   else kept.exchanges[open] = exchange;
 }
+
+const usageOf = (usage: Usage | undefined) => (usage === undefined ? {} : { usage });

@@ -2,7 +2,7 @@ import type { ActivationId } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
-import type { Budget, Usage } from '#contracts/usage.ts';
+import { addUsage, type Budget, NO_SUM, type Usage, type UsageSum } from '#contracts/usage.ts';
 import { OpenPermits } from '../permits/open-permits.ts';
 
 /** A run's view, and what the window shows beyond it; grows with the log. */
@@ -33,13 +33,8 @@ export class RunFacts {
   }
 
   /** What this run spent since then. What a fork took over was spent by the run it came from. */
-  spentSince(since: number): Usage {
-    return this.#spending
-      .filter(({ at }) => at >= since)
-      .reduce((sum, { usage }) => ({ tokens: sum.tokens + usage.tokens, usd: sum.usd + usage.usd }), {
-        tokens: 0,
-        usd: 0,
-      });
+  spentSince(since: number): UsageSum {
+    return this.#spending.filter(({ at }) => at >= since).reduce((sum, { usage }) => addUsage(sum, usage), NO_SUM);
   }
 
   add(event: RunEvent): void {
@@ -68,8 +63,9 @@ export class RunFacts {
       case 'graph.failed':
         this.#askedAt.set(event.data.act, event.at);
     }
-    if ('usage' in event.data && (event.data.usage.tokens > 0 || event.data.usage.usd > 0)) {
-      this.#spending.push({ at: event.at, usage: event.data.usage });
-    }
+    // `node.used` tells what the end of its attempt will tell again.
+    if (event.type === 'node.used' || !('usage' in event.data) || event.data.usage === undefined) return;
+    const { usage } = event.data;
+    if (usage.tokens > 0 || usage.usd !== 0) this.#spending.push({ at: event.at, usage });
   }
 }

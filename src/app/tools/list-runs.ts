@@ -11,7 +11,9 @@ const Run = z.object({
   open: z.number(),
   failed: z.number(),
   tokens: z.number(),
+  /** What is known of it; the attempts it leaves out are counted beside it. */
   usd: z.number(),
+  unpriced: z.number(),
   created: z.string(),
 });
 
@@ -41,6 +43,7 @@ export const listRunsTool = (runs: Runs) =>
             failed: header.nodes.failed,
             tokens: header.tokens,
             usd: header.usd,
+            unpriced: header.unpriced,
             created: new Date(header.createdAt).toISOString(),
           })),
         },

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AssayError } from '#contracts/errors.ts';
 import { errnoOf, reasonOf } from '#host/file-error.ts';
-import { extensionOf } from '../formats/extensions.ts';
+import { extensionOf } from '../extension-of.ts';
 import type { ServerConnection } from './connection.ts';
 
 export interface Document {

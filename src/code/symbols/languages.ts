@@ -1,4 +1,4 @@
-import { extensionOf } from '../formats/extensions.ts';
+import { extensionOf } from '../extension-of.ts';
 
 const GRAMMARS: Readonly<Record<string, string>> = {
   typescript: 'ts mts cts',

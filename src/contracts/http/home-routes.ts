@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { UsageSum } from '../usage.ts';
 import { Need } from './needs.ts';
 import { get } from './route.ts';
 import { ShownRun } from './run-shown.ts';
-
-const Cost = z.object({ usd: z.number(), tokens: z.number() });
 
 export const Home = z.object({
   at: z.number(),
@@ -13,7 +12,7 @@ export const Home = z.object({
   /** The newest runs, whatever their status. */
   recent: z.array(ShownRun),
   /** Since midnight, local time. What scripted models would have cost is apart: nobody pays it. */
-  today: z.object({ since: z.number(), ...Cost.shape, runs: z.number(), simulated: Cost }),
+  today: z.object({ since: z.number(), ...UsageSum.shape, runs: z.number(), simulated: UsageSum }),
   total: z.number(),
 });
 export type Home = z.infer<typeof Home>;

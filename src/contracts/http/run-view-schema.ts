@@ -6,7 +6,7 @@ import { NodeKind } from '../run-events.ts';
 import { RunStatus } from '../run-header.ts';
 import type { Moment, Tone } from '../run-timeline.ts';
 import type { NodeState, RunView } from '../run-view-types.ts';
-import { Usage } from '../usage.ts';
+import { UsageSum } from '../usage.ts';
 
 const NODE_STATES = [
   'blocked',
@@ -33,7 +33,7 @@ export const NodeViewSchema = z.object({
   startedAt: z.number().nullable(),
   endedAt: z.number().nullable(),
   ms: z.number(),
-  usage: Usage,
+  usage: UsageSum,
   error: ErrorInfo.nullable(),
   waitsFor: z.array(z.string()),
   retryAt: z.number().nullable(),
@@ -63,7 +63,7 @@ export const RunViewSchema = z.object({
     z.object({ act: ActivationId, signal: z.string(), question: Payload.nullable(), error: ErrorInfo.nullable() }),
   ),
   notes: z.array(z.object({ seq: z.number(), at: z.number(), act: ActivationId, node: z.string(), note: Payload })),
-  spent: z.object({ tokens: z.number(), usd: z.number(), seconds: z.number(), attempts: z.number() }),
+  spent: UsageSum.extend({ seconds: z.number(), attempts: z.number() }),
   output: Payload.nullable(),
   error: ErrorInfo.nullable(),
   why: z.string().nullable(),

@@ -8,6 +8,7 @@ import type { Graph } from '../graph/graph.ts';
 import { intoLog } from '../payloads.ts';
 import type { Journal } from './journal.ts';
 import { noPoints } from './points.ts';
+import { Purse } from './purse.ts';
 import { reportOf } from './report-of.ts';
 import { taskOf } from './task-of.ts';
 import type { DriveListener, DriverDeps } from './types.ts';
@@ -22,6 +23,7 @@ export class Hands {
   readonly #slots = new Map<ActivationId, () => void>();
   readonly #running = new Map<ActivationId, AbortController>();
   readonly #settled: () => void;
+  readonly #purse: Purse;
   #letGo = false;
 
   /** `settled` is called whenever an execution has ended. */
@@ -31,6 +33,7 @@ export class Hands {
     this.#journal = journal;
     this.#listener = listener;
     this.#settled = settled;
+    this.#purse = new Purse(journal);
   }
 
   get areEmpty(): boolean {
@@ -70,6 +73,7 @@ export class Hands {
     this.#running.set(act, abort);
     void this.#attempt(act, abort.signal).finally(() => {
       this.#running.delete(act);
+      this.#purse.ended();
       this.free(act);
       this.#settled();
     });
@@ -104,7 +108,7 @@ export class Hands {
       const task = taskOf(this.#graph, journal.state, act, this.#deps.blobs);
       const ready = task instanceof Promise ? await task : task;
       atPoint('execute.before');
-      const outcome = await executor.execute(ready, this.#hostFor(act), signal);
+      const outcome = await executor.execute(ready, this.#hostFor(act, attempt), signal);
       atPoint('execute.after');
       if (this.#letGo && wasCalledOff(outcome)) return journal.offer({ type: 'stopped', act });
       const made = report(outcome);
@@ -117,7 +121,7 @@ export class Hands {
     }
   }
 
-  #hostFor(act: ActivationId): TaskHost {
+  #hostFor(act: ActivationId, attempt: number): TaskHost {
     const { atPoint = noPoints } = this.#deps;
     return {
       intend: async (key) => {
@@ -130,6 +134,8 @@ export class Hands {
         await this.#journal().record({ type: 'effect-done', act, key, result: payload });
         atPoint('effect.done');
       },
+      used: (usage) => this.#journal().offer({ type: 'used', act, attempt, usage }),
+      more: () => this.#purse.more(act),
       say: (line) => this.#listener.onSay?.(act, line),
     };
   }

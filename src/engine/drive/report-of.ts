@@ -2,7 +2,6 @@ import type { Goto, NodeOutcome } from '#contracts/executor.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
-import { NO_USAGE } from '#contracts/usage.ts';
 import type { Report } from '../step/report.ts';
 import type { Target } from '../step/schedule.ts';
 
@@ -16,7 +15,7 @@ export function reportOf(
   outcome: NodeOutcome,
   intoLog: IntoLog,
 ): Report | Promise<Report> {
-  const { usage = NO_USAGE, tree, cancel } = outcome;
+  const { usage, tree, cancel } = outcome;
   const base = { act, attempt, ms: Math.round(ms * 1000) / 1000, usage, tree, cancel };
   const logged = loggedOutcome(outcome, intoLog);
   if (logged instanceof Promise) return logged.then((ready) => ({ ...base, outcome: ready }));

@@ -23,7 +23,8 @@ export function taskOf(
   const { node, kind, attempt } = activation;
   const timeoutMs = graph.shape.nodes[node]?.timeoutMs ?? undefined;
   const pure = graph.shape.nodes[node]?.pure ?? false;
-  const base = { run, session, graph: graph.ref, act, node, kind, attempt, timeoutMs, pure };
+  const reserved = activation.reserved ?? undefined;
+  const base = { run, session, graph: graph.ref, act, node, kind, attempt, timeoutMs, pure, reserved };
   const resolve: Resolve = (payload) => fromLog(payload, state, blobs);
   const input = resolve(activation.input);
   if (!(input instanceof Promise) && isPlain(activation, state)) {
@@ -37,7 +38,7 @@ const isPlain = ({ answers, after, effects, child }: Activation, { notes }: RunS
   answers.isEmpty() && after.length === 0 && effects.isEmpty() && child === null && notes.isEmpty();
 
 async function full(
-  base: Pick<NodeTask, 'run' | 'session' | 'graph' | 'act' | 'node' | 'kind' | 'attempt' | 'timeoutMs' | 'pure'>,
+  base: Omit<NodeTask, 'input' | 'answers' | 'parents' | 'notes' | 'child' | 'effects'>,
   { answers, after, effects, child }: Activation,
   state: RunState,
   input: Json | Promise<Json>,

@@ -1,13 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type AgentResult, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { type RunId, WorkerId } from '#contracts/ids.ts';
+import type { Mail } from '#contracts/mail.ts';
 import { manualClock } from '#host/clock.ts';
 import { graphKit } from '../graph/kit.ts';
 import type { Policies } from '../graph/node.ts';
 import { collect } from '../graph/ports.ts';
 import { MemoryStore } from '../log/memory-store.ts';
+import { SqliteStore } from '../log/sqlite-store.ts';
 import { rig } from '../testing/rig.ts';
 import type { RunHandle } from './types.ts';
 
@@ -250,6 +255,47 @@ describe('S2 a person steers a run', () => {
     expect(await r.store.header(handle.run)).toMatchObject({ status: 'paused', nodes: { running: 0 } });
     await r.post(handle.run, { type: 'resume' });
     expect(await (await r.resume(handle.run)).done).toEqual({ status: 'completed', output: 0 });
+  });
+
+  it('S2.1: letters that change nothing leave a log on disk whole: a second pause, a stray resume', async () => {
+    const k = graphKit({ name: 'slow', version: 1, ports: { step: z.null() }, output: z.null() });
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const graph = k.build('step', {
+      step: k.logic('step', {
+        to: [],
+        run: async (_, ctx) => {
+          await gate;
+          return ctx.exit(null);
+        },
+      }),
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'assay-letters-'));
+    const store = new SqliteStore({ file: join(folder, 'runs.db') });
+    onTestFinished(async () => {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    });
+    const r = rig([graph], { store });
+    const handle = await r.start(graph, null);
+    const send = async (mail: Mail): Promise<void> => {
+      await r.post(handle.run, mail);
+      handle.checkMail();
+      while ((await store.mail(handle.run)).length > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    };
+    await send({ type: 'resume' });
+    await send({ type: 'pause', why: 'lunch' });
+    await send({ type: 'pause', why: 'lunch, I said' });
+    await send({ type: 'resume' });
+    await send({ type: 'resume' });
+    release();
+    expect(await handle.done).toEqual({ status: 'completed', output: null });
+    expect((await r.types(handle.run)).filter((type) => /run\.(paused|resumed)/.test(type))).toEqual([
+      'run.paused',
+      'run.resumed',
+    ]);
   });
 
   it('adds tasks to it while it runs; what cannot be added is refused in the log', async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type AgentCompletion, type AgentTask, type Crew, toUsage } from '#contracts/agent.ts';
+import { type AgentCompletion, type AgentTask, type Allowance, type Crew, toUsage } from '#contracts/agent.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { NodeTask, TaskHost } from '#contracts/executor.ts';
 import { Json } from '#contracts/json.ts';
-import { NO_USAGE, type Usage } from '#contracts/usage.ts';
+import type { Usage } from '#contracts/usage.ts';
 import type { AgentSpec, Brief } from '../graph/graph.ts';
 
 export type Attempt =
@@ -11,8 +11,8 @@ export type Attempt =
   | {
       readonly type: 'failed';
       readonly error: ErrorInfo;
-      readonly follow: 'retry' | 'policy' | 'ask';
-      readonly usage: Usage;
+      readonly follow: 'retry' | 'policy' | 'ask' | 'budget';
+      readonly usage?: Usage;
     };
 
 /** One attempt of an agent: its events are passed on to whoever watches, its claim is checked against the schema. */
@@ -27,14 +27,34 @@ export async function makeAttempt(
   if (!crew) return failed('MODEL_UNAVAILABLE', 'no agent is configured', 'policy');
   try {
     const agentTask = taskOf(spec, await spec.brief(input), task);
-    for await (const event of crew(agentTask, signal)) {
+    for await (const event of crew(agentTask, signal, allowanceOf(task, host))) {
       if (event.type === 'complete') return checked(spec, event);
+      if (event.type === 'usage') host.used(toUsage(event.usage));
       if (event.type === 'status') host.say(event.message);
     }
     return failed('UNEXPECTED', `${spec.agent} ended without a result`, 'retry');
   } catch (thrown) {
-    return { type: 'failed', error: toErrorInfo(thrown), follow: 'retry', usage: NO_USAGE };
+    return { type: 'failed', error: toErrorInfo(thrown), follow: 'retry' };
   }
+}
+
+/** The part of the run's budget that is this attempt's, and the way to more of it. */
+function allowanceOf({ reserved }: NodeTask, host: TaskHost): Allowance | undefined {
+  if (reserved === undefined) return undefined;
+  let held = reserved;
+  return {
+    get tokens() {
+      return held.tokens ?? Number.POSITIVE_INFINITY;
+    },
+    get usd() {
+      return held.usd ?? Number.POSITIVE_INFINITY;
+    },
+    async more() {
+      const next = await host.more();
+      held = next ?? held;
+      return next !== null;
+    },
+  };
 }
 
 const taskOf = (spec: AgentSpec<unknown, z.ZodType>, brief: Brief, task: NodeTask): AgentTask => ({
@@ -44,6 +64,8 @@ const taskOf = (spec: AgentSpec<unknown, z.ZodType>, brief: Brief, task: NodeTas
   prompt: brief.prompt,
   claim: Json.parse(z.toJSONSchema(spec.claim)),
   limits: brief.limits ?? {},
+  // A budget in money cannot be kept by an attempt whose cost nobody can tell.
+  ...(task.reserved?.usd === undefined ? {} : { costMustBeKnown: true }),
   ...(brief.place === undefined ? {} : { place: brief.place }),
   ...(brief.model === undefined ? {} : { model: brief.model }),
 });
@@ -53,6 +75,9 @@ function checked(spec: AgentSpec<unknown, z.ZodType>, { result, usage: used }: A
   if (result.type === 'blocker') {
     const next = 'Help it and answer retry, or answer skip or fail.';
     return { type: 'failed', error: { code: 'AGENT_BLOCKED', message: result.blocker, next }, follow: 'ask', usage };
+  }
+  if (result.type === 'failed' && result.error.code === 'BUDGET_REACHED') {
+    return { type: 'failed', error: result.error, follow: 'budget', usage };
   }
   if (result.type === 'failed') {
     return { type: 'failed', error: result.error, follow: result.retry ? 'retry' : 'policy', usage };
@@ -67,5 +92,4 @@ const failed = (code: string, message: string, follow: 'retry' | 'policy'): Atte
   type: 'failed',
   error: { code, message },
   follow,
-  usage: NO_USAGE,
 });

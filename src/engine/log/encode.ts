@@ -18,6 +18,8 @@ export interface Place {
 
 /** Events as a row that follows what was there, and the header they lead to. */
 export function encodeAppend(events: readonly NewEvent[], at: number, { after, chain, header }: Place): Encoded {
+  // A row without events would have a place in the chain and none in the log.
+  if (events.length === 0) throw new Error('an append has at least one event');
   const time = Math.round(at);
   let next = header;
   events.forEach(({ type, data }, index) => {

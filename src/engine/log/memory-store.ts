@@ -49,7 +49,7 @@ export class MemoryStore implements RunStore {
       log.events.push(event);
       log.header = nextHeader(log.header, event);
     }
-    log.ends.push(log.header.head);
+    if (events.length > 0) log.ends.push(log.header.head);
     log.mail = log.mail.filter(({ id }) => !consume.includes(id));
     this.#version += 1;
     return log.header.head;

@@ -53,14 +53,16 @@ export class SqliteStore implements RunStore {
     const { run } = lease;
     return this.#db.write(() => {
       const place = this.#placeFor(lease, after);
+      // A letter may lead to nothing. The chain covers rows, and there is none to cover.
+      if (events.length === 0) return this.#consume(lease, after, consume);
       const row = encodeAppend(events, at, place);
       const { header, chain } = row;
       const sql =
         'UPDATE runs SET status = ?, head = ?, chain = ?, header = ? WHERE run = ? AND head = ? AND lease_epoch = ?';
       const values = [header.status, header.head, chain, JSON.stringify(header), run, after, lease.epoch];
       if (this.#db.sql(sql).run(...values).changes !== 1) throw this.#refusal(lease, after);
-      if (events.length > 0) this.#insertAppend(place.no, row);
-      for (const id of consume) this.#db.sql('DELETE FROM mail WHERE id = ? AND run = ?').run(Number(id), run);
+      this.#insertAppend(place.no, row);
+      this.#deleteMail(run, consume);
       this.#places.set(run, { no: place.no, after: header.head, chain, header });
       return header.head;
     });
@@ -207,6 +209,17 @@ export class SqliteStore implements RunStore {
     const found = this.#head(lease.run);
     if (found?.head !== after || found.epoch !== lease.epoch) throw this.#refusal(lease, after);
     return { no: found.no, after: found.head, chain: found.chain, header: found.header };
+  }
+
+  #consume(lease: LeaseToken, after: Seq, mail: readonly MailId[]): Seq {
+    const found = this.#head(lease.run);
+    if (found?.head !== after || found.epoch !== lease.epoch) throw this.#refusal(lease, after);
+    this.#deleteMail(lease.run, mail);
+    return after;
+  }
+
+  #deleteMail(run: RunId, mail: readonly MailId[]): void {
+    for (const id of mail) this.#db.sql('DELETE FROM mail WHERE id = ? AND run = ?').run(Number(id), run);
   }
 
   #refusal(lease: LeaseToken, after: Seq): AssayError {

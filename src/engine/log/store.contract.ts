@@ -266,6 +266,40 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     );
 
     it(
+      'also where it leads to no event: the letter is gone, the log is as it was and goes on (S2.1)',
+      withStore(async (store) => {
+        const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
+        const stray = await store.post(id('r1'), { type: 'pause', why: 'again' }, 'me', 3);
+        expect(await store.append(lease, Seq.parse(1), [], 4, { consume: [stray] })).toBe(1);
+        expect(await store.mail(id('r1'))).toEqual([]);
+        expect(await store.append(lease, Seq.parse(1), [attached], 5)).toBe(2);
+        expect(await readAll(store, id('r1'))).toHaveLength(2);
+        const last = await store.post(id('r1'), { type: 'resume' }, 'me', 6);
+        await store.append(lease, Seq.parse(2), [], 7, { consume: [last] });
+        await store.release(lease);
+        expect(await readAll(store, id('r1'))).toHaveLength(2);
+        await store.fork(id('r1'), Seq.parse(2), id('r2'), 8);
+        expect(await readAll(store, id('r2'))).toHaveLength(3);
+      }),
+    );
+
+    it(
+      'and a lease that was lost takes in no letter, with or without events (S2.1)',
+      withStore(async (store) => {
+        const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
+        const stray = await store.post(id('r1'), { type: 'resume' }, 'me', 3);
+        await expect(store.append(lease, Seq.parse(0), [], 4, { consume: [stray] })).rejects.toMatchObject({
+          code: 'APPEND_CONFLICT',
+        });
+        await store.release(lease);
+        await expect(store.append(lease, Seq.parse(1), [], 4, { consume: [stray] })).rejects.toMatchObject({
+          code: 'LEASE_LOST',
+        });
+        expect(await store.mail(id('r1'))).toHaveLength(1);
+      }),
+    );
+
+    it(
       'and its version moves with every change',
       withStore(async (store) => {
         const seen = new Set([store.version()]);

@@ -3,6 +3,7 @@ import type { ActivationId, ScopeId } from '#contracts/ids.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
+import { addUsage, NO_USAGE, type Usage } from '#contracts/usage.ts';
 import { isAside } from '../graph/shape.ts';
 import { type Activation, arrivalKey, EMPTY, type RunState, type Standing } from './state.ts';
 
@@ -21,9 +22,9 @@ export function evolve(state: RunState, event: RunEvent): RunState {
     case 'graph.adopted':
       return { ...ticked, graph: event.data.to };
     case 'run.paused':
-      return { ...ticked, status: 'paused' };
+      return { ...ticked, status: 'paused', pausedBy: event.data.reason };
     case 'run.resumed':
-      return { ...ticked, status: 'running' };
+      return { ...ticked, status: 'running', pausedBy: null };
     case 'budget.raised':
       return { ...ticked, budget: { ...state.budget, ...event.data.budget } };
     case 'run.draining':
@@ -77,24 +78,29 @@ function evolveNode(state: RunState, event: NodeEvent): RunState {
     case 'node.unblocked':
       return stand(state, current, { is: 'ready' });
     case 'node.started': {
-      const started = stand(state, { ...current, attempt: event.data.attempt }, { is: 'running' });
+      const { attempt, reserved = null } = event.data;
+      const started = stand(state, { ...current, attempt, reserved }, { is: 'running' });
       if (!current.byAgent) return started;
       return { ...started, spent: { ...started.spent, attempts: started.spent.attempts + 1 } };
     }
+    case 'node.reserved':
+      return put(state, { ...current, reserved: event.data.reserved });
+    case 'node.used':
+      return using(state, current, event.data.usage);
     case 'node.completed':
       return completed(state, current, event.data);
     case 'node.asked': {
       const { signal, question, usage } = event.data;
-      return stand(addUsage(state, usage), current, { is: 'asking', signal, question });
+      return stand(...paid(state, current, usage), { is: 'asking', signal, question });
     }
     case 'node.failed':
       return failed(state, current, event.data);
     case 'node.interrupted': {
       const crashes = current.crashes + (event.data.why === 'crash' ? 1 : 0);
-      return stand(state, { ...current, crashes }, { is: 'ready' });
+      return stand(...paid(state, { ...current, crashes }, event.data.usage), { is: 'ready' });
     }
     case 'node.cancelled':
-      return settleName(remove(state, current), current, 'failed', null);
+      return settleName(remove(...paid(state, current, event.data.usage)), current, 'failed', null);
     case 'graph.entered':
       return stand(state, { ...current, attempt: event.data.attempt }, { is: 'inside' });
     case 'graph.failed':
@@ -129,6 +135,8 @@ function scheduled(state: RunState, data: RunEventData<'node.scheduled'>): RunSt
     answers: PMap(),
     effects: PMap(),
     child: null,
+    reserved: null,
+    used: NO_USAGE,
   };
   let { names } = state;
   for (const name of after) {
@@ -147,7 +155,7 @@ function scheduled(state: RunState, data: RunEventData<'node.scheduled'>): RunSt
 }
 
 function completed(state: RunState, current: Activation, data: RunEventData<'node.completed'>): RunState {
-  let next = addUsage(remove(state, current), data.usage);
+  let next = remove(...paid(state, current, data.usage));
   if (current.kind === 'join' && 'arrivals' in current.input) {
     const { scope, join } = current.input.arrivals;
     next = { ...next, arrivals: next.arrivals.delete(arrivalKey(scope, join)) };
@@ -159,8 +167,7 @@ function completed(state: RunState, current: Activation, data: RunEventData<'nod
 }
 
 function failed(state: RunState, current: Activation, data: RunEventData<'node.failed'>): RunState {
-  const counted = addUsage(state, data.usage);
-  const activation = { ...current, failures: current.failures + 1 };
+  const [counted, activation] = paid(state, { ...current, failures: current.failures + 1 }, data.usage);
   switch (data.next.do) {
     case 'retry':
       return stand(counted, activation, { is: 'backing-off', until: data.next.at });
@@ -229,7 +236,19 @@ const bump = (counts: RunState['counts'], is: Standing['is'], by: number): RunSt
   [is]: counts[is] + by,
 });
 
-const addUsage = (state: RunState, usage: { tokens: number; usd: number }): RunState => ({
-  ...state,
-  spent: { ...state.spent, tokens: state.spent.tokens + usage.tokens, usd: state.spent.usd + usage.usd },
-});
+/** What a running attempt has used by now. */
+function using(state: RunState, current: Activation, used: Usage): RunState {
+  const tokens = state.using.tokens + used.tokens - current.used.tokens;
+  const usd = state.using.usd + (used.usd ?? 0) - (current.used.usd ?? 0);
+  return { ...put(state, { ...current, used }), using: { tokens, usd } };
+}
+
+/** An attempt has ended: what it used is spent, and what was set aside for it is free again. */
+function paid(state: RunState, current: Activation, usage: Usage = NO_USAGE): [RunState, Activation] {
+  const idle = current.used === NO_USAGE ? state : using(state, current, NO_USAGE);
+  const spent = usage.tokens === 0 && usage.usd === 0 ? idle.spent : { ...idle.spent, ...addUsage(idle.spent, usage) };
+  return [
+    { ...idle, spent },
+    { ...current, reserved: null, used: NO_USAGE },
+  ];
+}

@@ -3,6 +3,7 @@ import { type ActivationId, ROOT_SCOPE, type ScopeId } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { Ending } from '#contracts/run-events.ts';
 import { isAside } from '../graph/shape.ts';
+import { usageOf } from './budget.ts';
 import { begin, fire } from './schedule.ts';
 import type { Activation, Scope, Standing } from './state.ts';
 import type { Transition } from './transition.ts';
@@ -121,7 +122,7 @@ function drop(t: Transition, activation: Activation, why: string): void {
 
 function cancel(t: Transition, activation: Activation, why: string): void {
   const { act, standing } = activation;
-  t.emit('node.cancelled', { act, was: shown(standing), why });
+  t.emit('node.cancelled', { act, was: shown(standing), why, ...usageOf(activation) });
   t.command({ do: standing.is === 'running' ? 'abort' : 'withdraw', act });
 }
 

@@ -3,18 +3,21 @@ import { type ActivationId, ScopeId, type TreeHash } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { Usage } from '#contracts/usage.ts';
 import { isAside } from '../graph/shape.ts';
+import { usedBy } from './budget.ts';
 import { cancelNodes, fail, finish, leaveGraph, settleScope, unblockDependants } from './finish.ts';
+import { pause } from './pause.ts';
 import { activate, scheduleAll, type Target, targetsError } from './schedule.ts';
 import type { Activation } from './state.ts';
 import type { Transition } from './transition.ts';
 
-type Follow = 'retry' | 'policy' | 'ask';
+type Follow = 'retry' | 'policy' | 'ask' | 'budget';
 
 /** An executor's outcome with its payloads in the log's form. */
 export interface Report {
   readonly act: ActivationId;
   readonly attempt: number;
-  readonly usage: Usage;
+  /** Undefined where nobody told it: then what is known while it ran counts. */
+  readonly usage: Usage | undefined;
   readonly ms: number;
   readonly tree?: TreeHash | undefined;
   readonly cancel?: readonly string[] | undefined;
@@ -35,7 +38,7 @@ export function takeReport(t: Transition, report: Report): void {
   const { outcome } = report;
   switch (outcome.type) {
     case 'ask':
-      return ask(t, report, outcome);
+      return ask(t, activation, report, outcome);
     case 'failed':
       return failed(t, activation, report, outcome.error, outcome.follow);
     default:
@@ -54,7 +57,7 @@ function completed(t: Transition, activation: Activation, report: Report): void 
   t.emit('node.completed', {
     act,
     attempt: report.attempt,
-    usage: report.usage,
+    usage: usedBy(activation, report.usage),
     ms: report.ms,
     outcome: outcome.type,
     to: targets.map((target) => target.port),
@@ -121,8 +124,14 @@ function exit(t: Transition, activation: Activation, output: Payload): void {
   if (!leaveGraph(t, activation.scope, output)) finish(t, { status: 'completed', output });
 }
 
-function ask(t: Transition, report: Report, outcome: Extract<Report['outcome'], { type: 'ask' }>): void {
-  const { act, attempt, usage, ms } = report;
+function ask(
+  t: Transition,
+  activation: Activation,
+  report: Report,
+  outcome: Extract<Report['outcome'], { type: 'ask' }>,
+): void {
+  const { act, attempt, ms } = report;
+  const usage = usedBy(activation, report.usage);
   const { signal, question } = outcome;
   t.emit('node.asked', { act, attempt, usage, ms, signal, question });
   const waiting = t.state.early.get(signal)?.first();
@@ -132,7 +141,12 @@ function ask(t: Transition, report: Report, outcome: Extract<Report['outcome'], 
 }
 
 function failed(t: Transition, activation: Activation, report: Report, error: ErrorInfo, follow: Follow): void {
-  const { act, attempt, usage, ms } = report;
+  const { act, attempt, ms } = report;
+  const usage = usedBy(activation, report.usage);
+  if (follow === 'budget' && !isAside(activation.kind)) {
+    t.emit('node.interrupted', { act, attempt, why: 'budget', usage });
+    return pause(t, 'budget', error.message);
+  }
   const shape = t.shapeOf(activation.node);
   const tries = activation.failures + 1;
   if (follow === 'retry' && shape && tries < shape.retry.attempts) {
@@ -167,7 +181,7 @@ function notifyObservers(t: Transition, { kind, node: watched, act, scope, input
 }
 
 /** The last one beside a finished run turns "draining" into the end. */
-function settleAside(t: Transition): void {
+export function settleAside(t: Transition): void {
   if (t.state.status === 'draining' && t.state.aside === 0 && t.state.ending) {
     t.emit('run.ended', { ending: t.state.ending });
   }

@@ -3,7 +3,7 @@ import { type ActivationId, ROOT_SCOPE, type RunId, type ScopeId, type Seq, type
 import type { Payload } from '#contracts/payload.ts';
 import type { Ending, GraphRef, NodeKind } from '#contracts/run-events.ts';
 import type { Lane } from '#contracts/scheduling.ts';
-import { type Budget, NOTHING_SPENT, type Spent } from '#contracts/usage.ts';
+import { type Budget, NOTHING_SPENT, type Reserve, type Spent, type Usage } from '#contracts/usage.ts';
 
 /** Where a live activation stands. Finished ones leave the state; the log keeps them. */
 export type Standing =
@@ -35,6 +35,9 @@ export interface Activation {
   readonly effects: PMap<string, Payload | 'intended'>;
   /** A graph node's inner output, once it has exited. */
   readonly child: Payload | null;
+  /** Of the attempt that runs: what is set aside for it, and what it has used so far. */
+  readonly reserved: Reserve | null;
+  readonly used: Usage;
 }
 
 export interface Scope {
@@ -89,7 +92,12 @@ export interface RunState {
   /** Signals that came before anybody asked. */
   readonly early: PMap<string, List<Payload>>;
   readonly budget: Budget;
+  /** By attempts that have ended. */
   readonly spent: Spent;
+  /** By those that run. */
+  readonly using: { readonly tokens: number; readonly usd: number };
+  /** Who had it paused: only that one's reason going away lets it go on. */
+  readonly pausedBy: 'budget' | 'person' | null;
   readonly seq: Seq;
   readonly at: number;
 }
@@ -115,6 +123,8 @@ export const EMPTY: RunState = {
   early: PMap(),
   budget: {},
   spent: NOTHING_SPENT,
+  using: { tokens: 0, usd: 0 },
+  pausedBy: null,
   // The log's positions start at 1; 0 is "nothing yet".
   seq: 0 as Seq,
   at: 0,

@@ -4,6 +4,7 @@ import { type ActivationId, RunId, SessionId, WorkerId } from '#contracts/ids.ts
 import { currentVersion, type NewEvent, RUN_EVENTS, type RunEvent } from '#contracts/run-events.ts';
 import { nextHeader, type RunHeader } from '#contracts/run-header.ts';
 import { type GraphShape, graphRef, isAside, type NodeShape } from '../graph/shape.ts';
+import { startReserve } from './budget.ts';
 import { fold } from './evolve.ts';
 import type { Report } from './report.ts';
 import { EMPTY, isParked, type RunState, type Standing } from './state.ts';
@@ -45,7 +46,7 @@ const shape: GraphShape = {
     'sub/in': node({ to: inside }),
     'sub/out': node({ to: inside, onFailure: 'fail' }),
     'sub/some': node({ to: inside, kind: 'join' }),
-    advice: node({ kind: 'advisory' }),
+    advice: node({ kind: 'advisory', byAgent: true }),
     watch: node({ kind: 'observer', watches: ['b', 'sub/in'] }),
   },
   observers: { b: ['watch'], 'sub/in': ['watch'] },
@@ -103,7 +104,7 @@ const create: Input = {
   session: SessionId.parse('s'),
   title: 't',
   lane: 'normal',
-  budget: { attempts: 40 },
+  budget: { attempts: 40, usd: 8, tokens: 8_000 },
   simulated: true,
   input: payload,
 };
@@ -111,7 +112,7 @@ const create: Input = {
 /** One move of the world, chosen by three numbers. */
 function move(world: World, [what, which, how]: readonly [number, number, number]): void {
   const pick = <T>(set: Iterable<T>): T | undefined => [...set][which % Math.max(1, [...set].length)];
-  switch (what % 12) {
+  switch (what % 15) {
     case 0:
       return world.crash();
     case 1:
@@ -133,6 +134,16 @@ function move(world: World, [what, which, how]: readonly [number, number, number
     }
     case 5:
       return how % 50 === 0 ? world.feed({ type: 'cancel', why: 'enough' }) : undefined;
+    case 12: {
+      const act = pick(world.executing);
+      const { attempt = 1, used } = (act && world.state.acts.get(act)) ?? {};
+      const usage = { tokens: (used?.tokens ?? 0) + how, usd: how % 7 === 0 ? null : (used?.usd ?? 0) + how / 1000 };
+      return act && world.feed({ type: 'used', act, attempt, usage });
+    }
+    case 13: {
+      const act = pick(world.executing);
+      return act && world.feed({ type: 'reserve', act });
+    }
     case 6:
     case 7:
     case 8: {
@@ -157,7 +168,7 @@ function reportFor(world: World, act: ActivationId, which: number, how: number):
     case 0:
       return {
         ...base,
-        outcome: { type: 'failed', error: { code: 'X', message: 'x' }, follow: which % 2 ? 'retry' : 'policy' },
+        outcome: { type: 'failed', error: { code: 'X', message: 'x' }, follow: FOLLOWS[which % 4] ?? 'policy' },
       };
     case 1:
       return { ...base, outcome: { type: 'ask', signal: 'q', question: payload } };
@@ -182,7 +193,11 @@ function reportFor(world: World, act: ActivationId, which: number, how: number):
   }
 }
 
-const tape = fc.array(fc.tuple(fc.nat(1000), fc.nat(1000), fc.nat(1000)), { maxLength: 120 });
+const FOLLOWS = ['policy', 'retry', 'policy', 'budget'] as const;
+
+const moves3 = fc.tuple(fc.nat(1000), fc.nat(1000), fc.nat(1000));
+const tape = fc.array(moves3, { maxLength: 120 });
+const longTape = fc.array(moves3, { minLength: 60, maxLength: 160 });
 
 function everyMove(moves: readonly (readonly [number, number, number])[], check: (world: World) => void): World {
   const world = new World();
@@ -194,12 +209,14 @@ function everyMove(moves: readonly (readonly [number, number, number])[], check:
   return world;
 }
 
+const PLENTY = { attempts: 10_000, usd: 1e6, tokens: 1e9 };
+
 /** Lets everything that is asked for succeed and answers every question, until nothing moves. */
 function settle(world: World): void {
   for (let turn = 0; turn < 3000 && world.state.status !== 'ended'; turn += 1) {
     world.now += 100;
     const before = world.state.seq;
-    if (world.state.status === 'paused') world.feed({ type: 'raise-budget', budget: { attempts: 10_000 }, by: 'me' });
+    if (world.state.status === 'paused') world.feed({ type: 'raise-budget', budget: PLENTY, by: 'me' });
     if (world.state.status === 'paused') world.feed({ type: 'resume', by: 'me' });
     world.feed({ type: 'tick' });
     for (const act of [...world.requested]) world.feed({ type: 'granted', act });
@@ -221,12 +238,17 @@ function settle(world: World): void {
   }
 }
 
+const lastAct = (log: readonly RunEvent[]) => {
+  const { data } = log.at(-1) ?? { data: {} };
+  return 'act' in data ? data.act : null;
+};
+
 const shownState = (state: RunState) => JSON.parse(JSON.stringify(state));
 
 describe('H1 S2 the step', () => {
   it('is tried in all its situations: the moves reach every event a step can emit', () => {
     const seen = new Set<string>();
-    for (const moves of fc.sample(tape, { numRuns: 400, seed: 7 })) {
+    for (const moves of fc.sample(longTape, { numRuns: 400, seed: 7 })) {
       const world = everyMove(moves, () => {});
       settle(world);
       for (const { type } of world.log) seen.add(type);
@@ -289,13 +311,45 @@ describe('H1 S2 the step', () => {
     );
   });
 
+  it('S3.1 sets no more aside than there is, and forgets nothing that was used', () => {
+    fc.assert(
+      fc.property(tape, (moves) => {
+        everyMove(moves, ({ state, header, log }) => {
+          const running = [...state.acts.values()].filter(({ standing }) => standing.is === 'running');
+          const last = log.at(-1)?.type;
+          for (const limit of ['tokens', 'usd'] as const) {
+            const held = running.reduce(
+              (sum, each) => sum + Math.max(each.reserved?.[limit] ?? 0, each.used[limit] ?? 0),
+              0,
+            );
+            if (last === 'node.started' || last === 'node.reserved') {
+              const isOver = state.spent[limit] + held > (state.budget[limit] ?? 0) + 1e-9;
+              expect(isOver && running.some(({ act, reserved }) => act === lastAct(log) && reserved !== null)).toBe(
+                false,
+              );
+            }
+            expect(state.using[limit]).toBeCloseTo(
+              running.reduce((sum, { used }) => sum + (used[limit] ?? 0), 0),
+              6,
+            );
+          }
+          expect(header?.usd).toBeCloseTo(state.spent.usd, 6);
+          expect([header?.tokens, header?.unpriced]).toEqual([state.spent.tokens, state.spent.unpriced]);
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('never forgets work: whatever is ready was asked for, whatever was asked for is ready', () => {
     fc.assert(
       fc.property(tape, (moves) => {
         everyMove(moves, ({ state, requested, executing }) => {
           if (state.status === 'paused' || state.status === 'ended') return;
-          for (const { act, standing } of state.acts.values()) {
-            if (standing.is === 'ready') expect(requested.has(act)).toBe(true);
+          for (const { act, byAgent, standing } of state.acts.values()) {
+            // What the budget keeps waiting is asked for again when an attempt ends.
+            const waits = byAgent && startReserve(state) === 'wait';
+            if (standing.is === 'ready' && !waits) expect(requested.has(act)).toBe(true);
             if (standing.is === 'running') expect(executing.has(act)).toBe(true);
           }
           for (const act of executing) expect(state.acts.get(act)?.standing.is).toBe('running');

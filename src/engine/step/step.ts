@@ -6,13 +6,14 @@ import { FAILURE_SIGNAL, type FailureAnswer } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { GraphRef, NewEvent } from '#contracts/run-events.ts';
 import type { Lane } from '#contracts/scheduling.ts';
-import { type Budget, exhausted } from '#contracts/usage.ts';
+import { type Budget, exhausted, type Usage } from '#contracts/usage.ts';
 import type { GraphShape } from '../graph/shape.ts';
-import { spentBy } from './evolve.ts';
+import { callWaiting, overBudget, reserveMore, startReserve, usageOf } from './budget.ts';
 import { fail, finish } from './finish.ts';
-import { type Report, takeReport } from './report.ts';
+import { pause } from './pause.ts';
+import { type Report, settleAside, takeReport } from './report.ts';
 import { begin, scheduleAll, type Target, targetsError } from './schedule.ts';
-import { type Activation, isParked, type RunState } from './state.ts';
+import type { Activation, RunState } from './state.ts';
 import { type Command, Transition } from './transition.ts';
 
 /** What can happen to a run. Payloads are already in the log's form, answers already checked. */
@@ -33,6 +34,8 @@ export type Input =
   | { readonly type: 'report'; readonly report: Report }
   | { readonly type: 'effect-intended'; readonly act: ActivationId; readonly key: string }
   | { readonly type: 'effect-done'; readonly act: ActivationId; readonly key: string; readonly result: Payload }
+  | { readonly type: 'used'; readonly act: ActivationId; readonly attempt: number; readonly usage: Usage }
+  | { readonly type: 'reserve'; readonly act: ActivationId }
   | { readonly type: 'stopped'; readonly act: ActivationId }
   | { readonly type: 'tick' }
   | { readonly type: 'cancel'; readonly why: string }
@@ -84,7 +87,12 @@ function take(t: Transition, input: Input): void {
     case 'granted':
       return granted(t, input.act);
     case 'report':
-      return takeReport(t, input.report);
+      takeReport(t, input.report);
+      return callWaiting(t);
+    case 'used':
+      return used(t, input);
+    case 'reserve':
+      return reserveMore(t, input.act);
     case 'effect-intended':
       return t.emit('effect.intended', { act: input.act, key: input.key });
     case 'effect-done':
@@ -101,7 +109,8 @@ function take(t: Transition, input: Input): void {
       return resume(t, input.by);
     case 'raise-budget':
       t.emit('budget.raised', { budget: input.budget, by: input.by });
-      return exhausted(t.state.budget, t.state.spent) ? undefined : resume(t, input.by);
+      if (t.state.pausedBy === 'person' || exhausted(t.state.budget, t.state.spent)) return;
+      return resume(t, input.by);
     case 'signal':
       return signal(t, input);
     case 'failure-answer':
@@ -140,19 +149,35 @@ function granted(t: Transition, act: ActivationId): void {
   if (!activation || t.state.status === 'paused' || !mayStart(activation, t.at)) return;
   const { budget, spent } = t.state;
   if (activation.byAgent && budget.attempts !== undefined && spent.attempts >= budget.attempts) {
-    return pause(t, 'budget', `${spent.attempts} of ${budget.attempts} attempts are used`);
+    return denied(t, activation, `${spent.attempts} of ${budget.attempts} attempts are used`);
   }
-  t.emit('node.started', { act, attempt: activation.attempt + 1 });
+  const reserved = activation.byAgent ? startReserve(t.state) : undefined;
+  if (reserved === 'wait') return;
+  if (reserved === 'none') return denied(t, activation, 'nothing is left of it for another attempt');
+  t.emit('node.started', { act, attempt: activation.attempt + 1, ...(reserved && { reserved }) });
   t.command({ do: 'execute', act });
+}
+
+/** There is no budget for it. A person is asked, unless the run is over but for its advisers: then it goes without. */
+function denied(t: Transition, activation: Activation, why: string): void {
+  if (t.state.status !== 'draining') return pause(t, 'budget', why);
+  t.emit('node.cancelled', { act: activation.act, was: 'scheduled', why });
+  settleAside(t);
 }
 
 const mayStart = ({ standing }: Activation, at: number): boolean =>
   standing.is === 'ready' || (standing.is === 'backing-off' && standing.until <= at);
 
+function used(t: Transition, { act, attempt, usage }: Extract<Input, { type: 'used' }>): void {
+  const activation = t.act(act);
+  if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
+  t.emit('node.used', { act, attempt, usage });
+}
+
 function interrupted(t: Transition, act: ActivationId, why: 'crash' | 'stop'): void {
   const activation = t.act(act);
   if (activation?.standing.is !== 'running') return;
-  t.emit('node.interrupted', { act, attempt: activation.attempt, why });
+  t.emit('node.interrupted', { act, attempt: activation.attempt, why, ...usageOf(activation) });
   if (why === 'stop') return;
   if (activation.crashes + 1 < CRASHES_BEFORE_ASKING) return;
   const attempt = activation.attempt + 1;
@@ -176,14 +201,6 @@ function wakeDue(t: Transition): void {
     if (standing.is !== 'backing-off') continue;
     if (standing.until <= t.at && t.state.status !== 'paused') t.command({ do: 'request', act });
     else t.command({ do: 'wake', at: standing.until });
-  }
-}
-
-function pause(t: Transition, reason: 'budget' | 'person', detail: string): void {
-  if (t.state.status !== 'running') return;
-  t.emit('run.paused', { reason, detail });
-  for (const { act, standing } of t.state.acts.values()) {
-    if (standing.is === 'ready') t.command({ do: 'withdraw', act });
   }
 }
 
@@ -212,9 +229,6 @@ function answerFailure(t: Transition, { act, answer, payload, by }: Extract<Inpu
 
 /** Time, tokens and money are checked whenever something was spent; the run then waits for a person. */
 function checkBudget(t: Transition): void {
-  if (t.state.status !== 'running' || isParked(t.state)) return;
-  const spent = spentBy(t.state, t.at);
-  const limit = exhausted(t.state.budget, { ...spent, attempts: 0 });
-  if (limit === undefined) return;
-  pause(t, 'budget', `${Math.round(spent[limit] * 1000) / 1000} of ${t.state.budget[limit]} ${limit} are used`);
+  const over = overBudget(t.state, t.at);
+  if (over !== undefined) pause(t, 'budget', over);
 }

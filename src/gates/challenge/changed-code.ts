@@ -2,7 +2,7 @@ import { readFacts } from '#code/facts/facts.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff } from '#contracts/workspace.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import { filesToMutate } from '../mutation/files-to-mutate.ts';

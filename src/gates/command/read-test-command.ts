@@ -1,8 +1,8 @@
 import { openShellParser, type ShellNode } from '#code/shell-tree.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { CommandUse } from '#contracts/policy.ts';
-import { readCommands } from '#workspace/policy/read-commands.ts';
-import { isTestRunner } from '#workspace/policy/test-runners.ts';
+import { readCommands } from '#policy/read-commands.ts';
+import { isTestRunner } from '#policy/test-runners.ts';
 import type { ProjectRunner } from '../bench.ts';
 import { type KnownTests, selectsNothing } from './selects-nothing.ts';
 

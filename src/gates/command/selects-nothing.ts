@@ -13,7 +13,7 @@ export function selectsNothing(words: readonly string[], files: readonly KnownTe
   const chosen =
     paths.length === 0
       ? files
-      : files.filter(({ file }) => paths.some((path) => file.includes(plainPath(path)) || plainPath(path) === '.'));
+      : files.filter(({ file }) => paths.some((path) => file.includes(plainPath(path)) || isWhole(path)));
   if (paths.length > 0 && chosen.length === 0) return `no test file matches ${paths.join(' ')}`;
   const full = chosen.filter(({ tests }) => tests === null || tests.length > 0);
   if (paths.length > 0 && full.length === 0) return `there is no test in ${chosen.map(({ file }) => file).join(', ')}`;
@@ -28,10 +28,13 @@ const RUNS_NOTHING =
   /^(--collect-only|--co|--passWithNoTests(=true)?|--pass-with-no-tests|--list|--listTests|--list-tests|list|--dry-run|--setup-plan|--fixtures|--markers|--no-run|--help|-h|--version|--showConfig|--setup-only)$/;
 
 const LOOKS_LIKE_PATH = /^(?!-).*(\/|\.[cm]?[jt]sx?$|\.py(::.*)?$)/;
+/** `.`, `./...`, and a package by its import path, which only its runner could find. */
+const isWhole = (path: string): boolean => /^\.?$/.test(plainPath(path)) || /^[\w-]+\.[a-z]{2,}\//.test(path);
 const plainPath = (path: string): string =>
   path
     .replace(/^\.\//, '')
     .replace(/::.*$/, '')
+    .replace(/(^|\/)\.\.\.$/, '')
     .replace(/\/?(\*\*?.*)?$/, '');
 
 const NAME_OPTION = /^(-t|-k|-g|--grep|--testNamePattern|--test-name-pattern)(?:=(.*))?$/s;

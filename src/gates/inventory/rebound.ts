@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { KNOWN_PYTHON } from '../known-python.ts';
 import type { Binding, TestFile } from './test-inventory.ts';
 
 /**
@@ -11,14 +12,32 @@ export function rebound(was: TestFile, is: TestFile): string[] {
     const now = is.bindings.get(local);
     if (now === undefined) return uses(is.code, local) ? [`${local} is no longer imported from ${before.module}`] : [];
     if (now.module === before.module && now.name === before.name) return [];
-    if (isMove(before, now)) return [];
+    if (isMove(before, now) || isAsStrict(before, now)) return [];
     return [`${local} now stands for ${now.name} of ${now.module}, and stood for ${before.name} of ${before.module}`];
   });
   const taken = [...is.bindings]
-    .filter(([local]) => !was.bindings.has(local) && uses(was.code, local))
+    .filter(([local, now]) => !was.bindings.has(local) && !isItself(local, now) && uses(unquoted(was.code), local))
     .map(([local, { module }]) => `${local}, which tests used already, is now imported from ${module}`);
   return [...changed, ...taken];
 }
+
+/** Node's own modules have two names, and assertions may become stricter, never looser. */
+function isAsStrict(before: Binding, now: Binding): boolean {
+  const [was, is] = [ofNode(before), ofNode(now)];
+  if (was.module === is.module && was.name === is.name) return true;
+  const isAssert = /^assert(\/strict)?$/.test(was.module) && /^assert(\/strict)?$/.test(is.module);
+  return isAssert && isStrict(is) && (was.name === is.name || isWhole(was));
+}
+
+const ofNode = ({ module, name }: Binding): Binding => ({ module: module.replace(/^node:/, ''), name });
+const isWhole = ({ name }: Binding): boolean => name === 'default' || name === '*' || name === 'strict';
+const isStrict = ({ module, name }: Binding): boolean => module === 'assert/strict' || name === 'strict';
+
+/** A library of the language under its own name: whoever used that name before meant it, or something nearer. */
+const isItself = (local: string, { module, name }: Binding): boolean =>
+  KNOWN_PYTHON.test(module) && (name === local || (name === '*' && module.split('.').at(0) === local));
+
+const unquoted = (code: string): string => code.replace(/('''|""")[\s\S]*?\1|(['"])(?:\\.|(?!\2)[^\\\n])*\2/g, '""');
 
 const isMove = (before: Binding, now: Binding): boolean =>
   before.name === now.name &&

@@ -6,6 +6,7 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import { codeOf, restOf } from './rest-of-file.ts';
+import { testRegion } from './test-regions.ts';
 
 /** One test as it is written. */
 export interface WrittenTest {
@@ -34,6 +35,8 @@ export interface TestFile {
   readonly bindings: ReadonlyMap<string, Binding>;
   /** The text without imports and comments. */
   readonly code: string;
+  /** Set where tests stand beside the code they are for: `text` is theirs alone. */
+  readonly region?: true;
 }
 
 export type Binding = Pick<ImportFact, 'module' | 'name'>;
@@ -54,7 +57,31 @@ export async function inventoryOf(
     const runner = runners.find((each) => each.isTestFile(path));
     if (runner) found.set(path, await readTestFile(path, text, runner));
   }
+  for (const [path, file] of await regionsIn(bench, tree, files, runners)) if (!found.has(path)) found.set(path, file);
   return found;
+}
+
+/** Tests that stand beside the code they are for. */
+async function regionsIn(
+  bench: Bench,
+  tree: TreeHash,
+  files: readonly string[],
+  runners: readonly ProjectRunner[],
+): Promise<Map<string, TestFile>> {
+  const runner = runners.find((each) => each.runner === 'cargo test');
+  if (!runner) return new Map();
+  const sources = await bench.readAll(
+    tree,
+    files.filter((path) => path.endsWith('.rs')),
+  );
+  return new Map(
+    [...sources].flatMap(([path, whole]) => {
+      const text = testRegion(path, whole);
+      if (text === null) return [];
+      const opaque = { tests: null, hooks: new Map(), rest: [digest(text)], bindings: new Map(), code: text };
+      return [[path, { path, runner, text, region: true as const, ...opaque }] as const];
+    }),
+  );
 }
 
 export async function readTestFile(path: string, text: string, runner: ProjectRunner): Promise<TestFile> {

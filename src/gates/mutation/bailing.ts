@@ -1,4 +1,4 @@
-import type { TestAdapter } from '#workspace/tests/adapter.ts';
+import type { TestAdapter } from '#project/test-runners/adapter.ts';
 
 /** How a runner is told to stop at the first failure; one that cannot runs them all. */
 const BAIL: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
-import { vitest } from '#workspace/tests/vitest.ts';
+import { vitest } from '#project/test-runners/vitest.ts';
 import { filesToMutate } from './files-to-mutate.ts';
 
 const tree = TreeHash.parse('a'.repeat(40));

@@ -2,8 +2,8 @@ import { isMutantLanguage } from '#code/mutants/languages.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
-import type { TestAdapter } from '#workspace/tests/adapter.ts';
-import { type TestFileOptions, testFiles, touchedTests } from '#workspace/tests/test-files.ts';
+import type { TestAdapter } from '#project/test-runners/adapter.ts';
+import { type TestFileOptions, testFiles, touchedTests } from '#project/test-runners/test-files.ts';
 import type { MutationFile } from './mutation-result.ts';
 
 export interface FilesOptions extends TestFileOptions {

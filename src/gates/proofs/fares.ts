@@ -3,9 +3,9 @@ import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench, ProjectRunner } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
-import { isRunOf } from './is-run-of.ts';
-import { wrongKind } from './judge-red.ts';
+import { isRunOf, nameOf } from './is-run-of.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
+import { wrongReason } from './red-reason.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
 
@@ -31,17 +31,28 @@ export async function faresOn(
   const of = new Map<WrittenTest, Fare>();
   if (nothing) return { of, evidence: run.evidence, unmeasured: nothing };
   const own = ownModules(await bench.list(base), await bench.read(base, 'package.json'));
+  const texts = await bench.readAll(tree, files);
   for (const test of tests) {
-    const fare = fareOf(run, test, runners, own);
+    const fare = await fareOf(run, test, runners, own, (path) => texts.get(path) ?? null);
     of.set(test, fare === 'red' && (await touchesProject(bench, tree, test, { runners })) ? 'wrong' : fare);
   }
   return { of, evidence: run.evidence };
 }
 
-function fareOf(run: WholeRun, test: WrittenTest, runners: readonly ProjectRunner[], own: OwnModules): Fare {
+async function fareOf(
+  run: WholeRun,
+  test: WrittenTest,
+  runners: readonly ProjectRunner[],
+  own: OwnModules,
+  textOf: (path: string) => string | null,
+): Promise<Fare> {
   const ran = run.tests.filter((each) => isRunOf(each, test));
   const failed = ran.find(({ state }) => state === 'failed');
-  if (failed) return failed.failure && wrongKind(test, failed.failure, { runners }, own) ? 'wrong' : 'red';
+  if (failed?.failure) {
+    const asked = { name: nameOf(test), file: test.file };
+    return (await wrongReason(asked, failed.failure, { runners, own, textOf })) ? 'wrong' : 'red';
+  }
+  if (failed) return 'red';
   const unloaded = run.runs.flatMap(({ runner, result }) =>
     result.outcome.type === 'broken'
       ? result.outcome.failures.filter(

@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.ts';
 import { corrections } from '../inventory/corrections.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
+import { knownOnMain } from '../ledger/known-on-main.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import { lockedProblems } from './green.ts';
@@ -28,8 +29,9 @@ export async function fixProof(bench: Bench, order: ProofOrder, signal: AbortSig
     ({ path }) => isBeside(path) && !runners.some((runner) => runner.isTestFile(path)),
   );
   const more = async (run: WholeRun): Promise<Asked> => {
-    const problems = lockedProblems(order, ground, run);
-    if (problems.length > 0 || runProblems(run).length > 0) return { problems };
+    const problems = await lockedProblems(bench, order, ground, run, signal);
+    const known = await knownOnMain(bench, order.base, runners, run, signal);
+    if (problems.length > 0 || runProblems(run, known).length > 0) return { problems };
     return stillRed(bench, order, ground, support ? all : corrected, signal);
   };
   return provePassing(bench, order, ground, { gate: 'fix proof', change: left, honest: HONEST, more }, signal);

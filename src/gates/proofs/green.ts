@@ -1,5 +1,8 @@
 import type { Refusal } from '#contracts/gate.ts';
+import type { TestCase } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
+import { isToldAs } from '../inventory/told-as.ts';
+import { treeRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { groundOf, isProof, type ProofGround } from './ground.ts';
 import { isRunOf } from './is-run-of.ts';
@@ -10,7 +13,7 @@ import type { WholeRun } from './run-all.ts';
 export async function greenProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
   const ground = await groundOf(bench, order, 'none');
   if (isProof(ground)) return ground;
-  const more = (run: WholeRun) => ({ problems: lockedProblems(order, ground, run) });
+  const more = async (run: WholeRun) => ({ problems: await lockedProblems(bench, order, ground, run, signal) });
   return provePassing(
     bench,
     order,
@@ -24,29 +27,39 @@ export async function greenProof(bench: Bench, order: ProofOrder, signal: AbortS
 export const OWN_STEP = 'Put it back; a legitimate change of a test is a RED step of its own.';
 
 /** Every locked test ran and passed; counts did not fall, skips did not rise. */
-export function lockedProblems(order: ProofOrder, { after, before }: ProofGround, { tests }: WholeRun): Refusal[] {
+export async function lockedProblems(
+  bench: Bench,
+  order: ProofOrder,
+  { after, before, runners }: ProofGround,
+  { tests }: WholeRun,
+  signal: AbortSignal,
+): Promise<Refusal[]> {
   const written = [...after.values()].flatMap((file) => file.tests ?? []);
-  const problems: Refusal[] = [];
-  for (const locked of order.lock?.tests ?? []) {
-    const test = written.find(({ file, path }) => file === locked.file && [file, ...path].join(' > ') === locked.id);
-    const ran = test ? tests.filter((each) => isRunOf(each, test)) : [];
-    if (ran.length === 0)
-      problems.push({
-        code: 'LOCKED_TEST_MISSING',
-        message: `${locked.id} did not run`,
-        next: 'The RED test itself must pass.',
-        file: locked.file,
-      });
-    else if (ran.some(({ state }) => state !== 'passed')) {
-      const state = ran.find((each) => each.state !== 'passed')?.state ?? 'failed';
-      problems.push({
-        code: 'LOCKED_TEST_NOT_PASSED',
-        message: `${locked.id} is ${state}`,
-        next: 'The RED test itself must pass.',
-        file: locked.file,
-      });
-    }
-  }
+  const locked = order.lock?.tests ?? [];
+  const ofMain = new Set(
+    locked.some(({ by }) => by === 'file')
+      ? (await treeRun(bench, order.base, runners, signal)).tests.map(({ id }) => id)
+      : [],
+  );
+  const runsOf = ({ by, file, id }: (typeof locked)[number]): readonly TestCase[] => {
+    if (by === 'report') return tests.filter((each) => each.id === id);
+    if (by === 'file')
+      return tests.filter(
+        (each) => !ofMain.has(each.id) && runners.some((runner) => isToldAs(runner, each.file, file)),
+      );
+    const test = written.find((each) => each.file === file && [file, ...each.path].join(' > ') === id);
+    return test ? tests.filter((each) => isRunOf(each, test)) : [];
+  };
+  const problems = locked.flatMap((each): Refusal[] => {
+    const ran = runsOf(each);
+    const left = ran.find(({ state }) => state !== 'passed');
+    if (ran.length > 0 && left === undefined) return [];
+    const [code, how] =
+      left === undefined
+        ? ['LOCKED_TEST_MISSING', each.by === 'file' ? 'has no new test that ran' : 'did not run']
+        : ['LOCKED_TEST_NOT_PASSED', `is ${left.state}`];
+    return [{ code, message: `${each.id} ${how}`, next: 'The RED test itself must pass.', file: each.file }];
+  });
   const fewer = count(before) - count(after);
   if (fewer > 0)
     problems.push({

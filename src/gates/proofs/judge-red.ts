@@ -1,50 +1,76 @@
 import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
-import type { TestCase, TestFailure } from '#contracts/test-run.ts';
+import type { TestCase } from '#contracts/test-run.ts';
 import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { touchedBy } from '../inventory/touched-tests.ts';
+import { type KnownFailure, mainShows } from '../ledger/main-ledger.ts';
+import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
-import { protectionOf } from '../tamper/protected-paths.ts';
+import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { ProofGround } from './ground.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
 import { mustRun } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
+import { foreignImport, type ReasonGround, wrongReason } from './red-reason.ts';
+import { goneByReport, goneByText, onlyGrew } from './replaced.ts';
 import type { WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
 import { NO_NETWORK, wantsNetwork } from './wants-network.ts';
 
 export interface RedJudgement {
   readonly problems: readonly Refusal[];
-  /** The tests that are red rightly. */
+  /** The written tests that are red rightly. */
   readonly tests: readonly WrittenTest[];
+  /** Those that only the runner tells of: rows of a table, tests of a loop, languages that are not read here. */
+  readonly told: readonly TestCase[];
+  /** Files whose tests are not there yet, since they lack what this change is to bring. */
+  readonly unloaded: readonly string[];
+  /** Failures that main shows too. */
+  readonly known: readonly KnownFailure[];
 }
 
-/** Holds what failed against what was written. */
+/**
+ * Holds what failed against what was written, and against what the tests told before the step: a test is of this step
+ * if its text is new, or if it is reached by what changed beside tests and did not fail before.
+ */
 export async function judgeRed(
   bench: Bench,
   order: ProofOrder,
   ground: ProofGround,
   run: WholeRun,
+  signal: AbortSignal,
 ): Promise<RedJudgement> {
-  const fresh = [...ground.change.added, ...ground.change.changed.map(({ after }) => after)];
-  const { opaque, opaqueAdded } = ground.change;
-  const helpers = (await bench.diff(order.accepted, order.tree)).files
-    .map(({ path }) => path)
-    .filter((path) => protectionOf(path) === 'test-support');
-  const files = new Set([...fresh.map(({ file }) => file), ...opaque, ...opaqueAdded, ...helpers]);
+  const { runners, change } = ground;
+  const fresh = [...change.added, ...change.changed.map(({ after }) => after)];
+  const diff = (await bench.diff(order.accepted, order.tree)).files.map(({ path }) => path);
+  const isTouched = await touchedBy(bench, order.tree, runners, diff);
+  const isBeside = isBesideTests(runners);
+  const files = new Set([...diff.filter(isBeside), ...change.opaque, ...change.opaqueAdded]);
+  const own = ownModules(await bench.list(order.base), await bench.read(order.base, 'package.json'), {
+    cargo: await bench.read(order.base, 'Cargo.toml'),
+  });
+
   const failing = run.tests.filter(({ state }) => state === 'failed');
-  const problems: Refusal[] = [];
-  const own = ownModules(await bench.list(order.base), await bench.read(order.base, 'package.json'));
-  problems.push(...brokenProblems(run, files, own), ...unrelated(failing, fresh, files));
-  const unloaded = new Set(
-    run.runs.flatMap(({ runner, result }) =>
-      result.outcome.type === 'broken'
-        ? result.outcome.failures.flatMap(({ file }) => (file === undefined ? [] : [posix.join(runner.root, file)]))
-        : [],
-    ),
-  );
+  const unexplained = failing.filter((failed) => !fresh.some((test) => isRunOf(failed, test)));
+  const unloaded = unloadedIn(run);
+  const isUnread = fresh.length === 0 || change.opaque.length > 0 || change.around.length > 0;
+  const before =
+    unexplained.length > 0 || isUnread || unloaded.size > 0
+      ? await treeRun(bench, order.accepted, runners, signal)
+      : null;
+  const failedBefore = new Set(before?.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
+  const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));
+  const others = unexplained.filter((failed) => !told.includes(failed));
+  const known = await mainShows(bench, order.base, runners, others, signal);
+  const isKnown = new Set(known.map(({ id }) => id));
+
+  const problems: Refusal[] = [
+    ...brokenProblems(run, files, own, before),
+    ...unrelated(others.filter(({ id }) => !isKnown.has(id))),
+  ];
   // A new helper that lacks what is to be brought keeps the tests that use it from loading.
-  const byHelper = helpers.some((path) => unloaded.has(path));
+  const byHelper = [...files].some((path) => unloaded.has(path) && !runners.some((runner) => runner.isTestFile(path)));
   const isUnloaded = (test: WrittenTest): boolean =>
     unloaded.has(test.file) || (byHelper && !run.tests.some(({ file }) => file === test.file));
   const textOf = ({ file }: WrittenTest): string => ground.after.get(file)?.text ?? '';
@@ -54,33 +80,47 @@ export async function judgeRed(
   // A runner that stops at a file which does not load has run nothing, and says nothing about the others.
   problems.push(...(problems.length === 0 && run.tests.length > 0 ? idle.map(notRun) : []));
   const red = fresh.filter((test) => isUnloaded(test) || failing.some((failed) => isRunOf(failed, test)));
-  if (problems.length === 0 && red.length === 0 && fresh.length > 0) {
-    const next =
-      'A RED test fails until the behaviour is there. If it is there already, this step is not needed: say so in `blocker`.';
-    problems.push({ code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(nameOf).join('; ')}`, next });
+  const lacking = [...unloaded].filter((file) => files.has(file) && !red.some((test) => test.file === file));
+  if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
+  if (problems.length === 0) {
+    problems.push(
+      ...goneByText(ground, red),
+      ...(before ? goneByReport(before, run, { isTouched, told, ground }) : []),
+    );
+    problems.push(...weakened(ground, red, failing));
   }
-  for (const { before, after } of ground.change.changed) {
-    if (problems.length > 0 || red.includes(after)) continue;
-    const next = 'Put it back: a test that is changed must be red, or it was weakened.';
-    problems.push({
-      code: 'TEST_WEAKENED',
-      message: `${nameOf(before)} was changed and passes`,
-      next,
-      file: after.file,
-    });
-  }
+  const at: ReasonGround = { runners, own, textOf: (path) => ground.after.get(path)?.text ?? null };
   for (const test of red) {
     const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
-    const wrong = failure ? wrongKind(test, failure, ground, own) : null;
+    const wrong = failure ? await wrongReason({ name: nameOf(test), file: test.file }, failure, at) : null;
     if (wrong) problems.push(wrong);
     const vacuous = await touchesProject(bench, order.tree, test, ground);
     if (vacuous) problems.push(vacuous);
   }
-  return { problems, tests: red };
+  for (const { id, file, failure } of told) {
+    const wrong = failure ? await wrongReason({ name: id, file }, failure, at) : null;
+    if (wrong) problems.push(wrong);
+  }
+  return { problems, tests: red, told, unloaded: lacking, known };
 }
 
+/** Files that did not load, from the project's top. */
+const unloadedIn = ({ runs }: WholeRun): ReadonlySet<string> =>
+  new Set(
+    runs.flatMap(({ runner, result: { outcome } }) =>
+      outcome.type === 'broken'
+        ? outcome.failures.flatMap(({ file }) => (file === undefined ? [] : [posix.join(runner.root, file)]))
+        : [],
+    ),
+  );
+
 /** A file that does not load is RED only where it lacks what this change is to bring. */
-function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>, own: OwnModules): Refusal[] {
+function brokenProblems(
+  { runs }: WholeRun,
+  files: ReadonlySet<string>,
+  own: OwnModules,
+  before: TreeRun | null,
+): Refusal[] {
   return runs.flatMap(({ runner, result }) => {
     const { outcome } = result;
     if (outcome.type === 'no-tests') {
@@ -93,13 +133,16 @@ function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>, own: Own
       ];
     }
     if (outcome.type !== 'broken') return [];
-    const foreign = outcome.failures.map(({ message }) => foreignModule(message, own)).find((name) => name !== null);
+    const isOld = (file: string | undefined): boolean =>
+      file !== undefined && before?.broken.includes(posix.join(runner.root, file)) === true;
+    const failures = outcome.failures.filter(({ file }) => !isOld(file));
+    if (failures.length === 0 && outcome.failures.length > 0) return [];
+    const foreign = failures.map(({ message }) => foreignModule(message, own)).find((name) => name !== null);
     if (foreign !== undefined) return [foreignImport(foreign)];
-    const lacking = outcome.kind === 'missing-symbol' && outcome.failures.length > 0;
-    const ours = outcome.failures.every(
+    const ours = failures.every(
       ({ file, kind }) => kind === 'missing-symbol' && file !== undefined && files.has(posix.join(runner.root, file)),
     );
-    if (lacking && ours) return [];
+    if (failures.length > 0 && ours) return [];
     return [
       {
         code: 'RED_BROKEN',
@@ -110,12 +153,7 @@ function brokenProblems({ runs }: WholeRun, files: ReadonlySet<string>, own: Own
   });
 }
 
-function unrelated(failing: readonly TestCase[], fresh: readonly WrittenTest[], files: ReadonlySet<string>): Refusal[] {
-  const others = failing.filter(
-    (failed) =>
-      !fresh.some((test) => isRunOf(failed, test)) &&
-      !(files.has(failed.file) && fresh.every(({ file }) => file !== failed.file)),
-  );
+function unrelated(others: readonly TestCase[]): Refusal[] {
   if (others.length === 0) return [];
   const names = others
     .slice(0, 5)
@@ -127,41 +165,31 @@ function unrelated(failing: readonly TestCase[], fresh: readonly WrittenTest[], 
       message: `tests that are not of this step fail: ${names}`,
       next: others.some(wantsNetwork)
         ? NO_NETWORK
-        : 'They passed before, or are not this step’s: make them pass again.',
+        : 'They pass on main, and this step did not touch them: make them pass again.',
     },
   ];
 }
 
-export function wrongKind(
-  test: WrittenTest,
-  failure: TestFailure,
-  { runners }: Pick<ProofGround, 'runners'>,
-  own: OwnModules,
-): Refusal | null {
-  const inTest =
-    failure.file === undefined ||
-    runners.some((runner) => runner.isTestFile(posix.join(runner.root, failure.file ?? '')));
-  const foreign = failure.kind === 'missing-symbol' ? foreignModule(failure.message, own) : null;
-  if (foreign !== null) return foreignImport(foreign);
-  // A name that the test never imported is a slip of the test, not something that the code lacks.
-  const slip = failure.kind === 'missing-symbol' && inTest && UNDEFINED.test(failure.message);
-  if ((failure.kind === 'assertion' || failure.kind === 'missing-symbol') && !slip) return null;
-  if (failure.kind === 'exception' && !inTest) return null;
-  return {
-    code: 'RED_WRONG_REASON',
-    message: `${nameOf(test)} fails by ${failure.kind}${failure.file ? ` at ${failure.file}:${failure.line ?? '?'}` : ''}: ${failure.message.split('\n')[0]}`,
-    next: 'It must fail on an assertion about the behaviour that is missing, or on a symbol that is not there yet.',
-    file: test.file,
-  };
+function nothingRed(fresh: readonly WrittenTest[]): Refusal {
+  if (fresh.length === 0) {
+    const next = 'Write or change a test so that it fails until the behaviour is there.';
+    return { code: 'NO_NEW_TEST', message: 'no test fails that did not fail before this step', next };
+  }
+  const next =
+    'A RED test fails until the behaviour is there. If it is there already, this step is not needed: say so in `blocker`.';
+  return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(nameOf).join('; ')}`, next };
 }
 
-const UNDEFINED = /^(ReferenceError: )?[\w$]+ is not defined\b|^NameError: /;
-
-const foreignImport = (name: string): Refusal => ({
-  code: 'RED_BROKEN',
-  message: `the test needs ${JSON.stringify(name)}, which is neither installed nor part of this project`,
-  next: 'Import what this change is to bring. A new module of the project can be created empty in this step.',
-});
+/** A test whose text changed is red, or asks for all that it asked for and more. */
+function weakened({ change, before, after }: ProofGround, red: readonly WrittenTest[], failing: readonly TestCase[]) {
+  return change.changed.flatMap((pair): Refusal[] => {
+    if (red.includes(pair.after) || failing.some((failed) => isRunOf(failed, pair.after))) return [];
+    if (onlyGrew(pair, before, after)) return [];
+    const next = 'Put it back: a test that is changed must be red, or it was weakened.';
+    const message = `${nameOf(pair.before)} was changed and passes`;
+    return [{ code: 'TEST_WEAKENED', message, next, file: pair.after.file }];
+  });
+}
 
 const notRun = (test: WrittenTest): Refusal => ({
   code: 'TEST_NOT_RUN',

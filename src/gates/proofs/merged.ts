@@ -1,6 +1,7 @@
 import { accepted, both, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '../bench.ts';
+import { knownOnMain } from '../ledger/known-on-main.ts';
 import { preflight } from './preflight.ts';
 import { runAll, unmeasurable } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
@@ -15,11 +16,14 @@ export async function mergedProof(
   check: string | null,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const run = await runAll(bench, merged, await bench.runners(main), signal);
+  const runners = await bench.runners(main);
+  const run = await runAll(bench, merged, runners, signal);
   const nothing = unmeasurable(run);
   if (nothing) return unmeasured(GATE, nothing, run.evidence);
-  const [first, ...rest] = runProblems(run);
-  if (first) return refused(GATE, [first, ...rest], run.evidence);
+  const known = await knownOnMain(bench, main, runners, run, signal);
+  const evidence = [...run.evidence, ...known.evidence];
+  const [first, ...rest] = runProblems(run, known);
+  if (first) return refused(GATE, [first, ...rest], evidence);
   const checked = await preflight(bench, merged, check, signal);
-  return both(accepted(GATE, run.evidence), checked.verdict);
+  return both(accepted(GATE, evidence), checked.verdict);
 }

@@ -6,12 +6,18 @@ export interface OwnModules {
   readonly python: ReadonlySet<string>;
   /** Python modules lie at the top, so that a new one may too. */
   readonly flat: boolean;
+  /** Crates of the project, as Rust code names them. */
+  readonly crates: readonly string[];
 }
 
-export function ownModules(files: readonly string[], manifest: string | null): OwnModules {
+export function ownModules(
+  files: readonly string[],
+  manifest: string | null,
+  { cargo = null }: { readonly cargo?: string | null } = {},
+): OwnModules {
   const python = files.flatMap((path) => /^(?:src\/|lib\/)?([A-Za-z_]\w*)(?:\/.*)?\.py$/.exec(path)?.[1] ?? []);
   const tops = files.filter((path) => /^(src\/)?[^/]+\.py$/.test(path) && !ASIDE.test(path));
-  return { packages: nameOf(manifest), python: new Set(python), flat: tops.length > 0 };
+  return { packages: nameOf(manifest), python: new Set(python), flat: tops.length > 0, crates: cratesIn(cargo) };
 }
 
 const ASIDE = /(^|\/)(setup|conftest|noxfile|tasks|fabfile|manage|test_\w*|\w*_test)\.py$/;
@@ -20,7 +26,14 @@ const ASIDE = /(^|\/)(setup|conftest|noxfile|tasks|fabfile|manage|test_\w*|\w*_t
  * The module that a failure says is missing, where it can be none of this project's: a package that nobody installed is
  * a broken import, not missing behaviour. Null otherwise.
  */
-export function foreignModule(message: string, { packages, python, flat }: OwnModules): string | null {
+export function foreignModule(message: string, { packages, python, flat, crates }: OwnModules): string | null {
+  const crate =
+    /undeclared (?:crate or module|crate|module or unlinked crate) `(\w+)`|can't find crate for `(\w+)`/.exec(message);
+  if (crate) {
+    const [, module = '', whole = ''] = crate;
+    const name = module || whole;
+    return crates.length === 0 || crates.includes(name) || /^(crate|self|super|[A-Z]\w*)$/.test(name) ? null : name;
+  }
   const [, module] =
     /No module named '([^']+)'/.exec(message) ??
     /Cannot find (?:module|package) ['"]([^'"]+)['"]/.exec(message) ??
@@ -39,6 +52,10 @@ export function foreignModule(message: string, { packages, python, flat }: OwnMo
 
 const sameScope = (name: string, module: string): boolean =>
   name.startsWith('@') && module.startsWith(name.slice(0, name.indexOf('/') + 1));
+
+/** The package, and members of a workspace that it names. */
+const cratesIn = (cargo: string | null): string[] =>
+  [...(cargo ?? '').matchAll(/^\s*name\s*=\s*"([^"]+)"/gm)].map(([, name = '']) => name.replaceAll('-', '_'));
 
 function nameOf(manifest: string | null): string[] {
   try {

@@ -3,6 +3,8 @@ import { toJson } from '#contracts/json.ts';
 import { alongside } from '../alongside.ts';
 import type { Bench } from '../bench.ts';
 import type { InventoryChange } from '../inventory/compare.ts';
+import { knownOnMain } from '../ledger/known-on-main.ts';
+import { rememberRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { changeEvidence } from './change-evidence.ts';
 import { notAccepted, type ProofGround } from './ground.ts';
@@ -62,12 +64,14 @@ async function judge(
   signal: AbortSignal,
 ): Promise<Proof> {
   const refusedRun = { lock: null, run: null, output: run.output };
+  await rememberRun(bench, order.tree, ground.runners, run);
   const nothing = unmeasurable(run);
   if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
   const failed = run.tests.some(({ state }) => state === 'failed');
-  const red = runProblems(run);
+  const known = await knownOnMain(bench, order.base, ground.runners, run, signal);
+  const red = runProblems(run, known);
   const asked = await more(run);
-  const evidence = [...run.evidence, ...(asked.evidence ?? [])];
+  const evidence = [...run.evidence, ...known.evidence, ...(asked.evidence ?? [])];
   if (asked.unmeasured) return { ...refusedRun, verdict: unmeasured(gate, asked.unmeasured, evidence), failed };
   const [problem, ...problems] = [
     ...red,
@@ -79,7 +83,8 @@ async function judge(
   if (problem) return { ...refusedRun, verdict: refused(gate, [problem, ...problems], evidence), failed };
   const [checked, kept] = await Promise.all([checking, keepRun(bench, order, run)]);
   const verdict = both(accepted(gate, evidence), checked.verdict);
-  const output = checked.verdict.verdict === 'accepted' ? run.output : `${run.output}\n\n${checked.output}`;
+  const told = [run.output, known.note, checked.verdict.verdict === 'accepted' ? '' : checked.output];
+  const output = told.filter((text) => text !== '').join('\n\n');
   return { verdict, failed, lock: null, run: kept, output };
 }
 

@@ -1,11 +1,11 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import type { Bench } from '../bench.ts';
-import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
 import { leftoversIn } from '../leftovers.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
+import { isBesideTests } from '../tamper/beside-tests.ts';
 import { changeEvidence } from './change-evidence.ts';
 import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
-import { nameOf } from './is-run-of.ts';
 import { judgeRed } from './judge-red.ts';
 import { lockOf } from './lock.ts';
 import { runAll, unmeasurable } from './run-all.ts';
@@ -13,13 +13,18 @@ import { runAll, unmeasurable } from './run-all.ts';
 const GATE = 'red proof';
 
 /**
- * Whether new tests fail because behaviour is missing: on an assertion or a symbol that is not there, in the code this
- * change is about, and nothing else fails.
+ * Whether tests of this step fail because behaviour is missing, and nothing else fails that main does not show. Which
+ * tests are of this step is told by their text and by what the runner reports of both trees.
  */
 export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
   const ground = await groundOf(bench, order, 'all');
   if (isProof(ground)) return ground;
-  const written = writtenProblems(ground);
+  const isBeside = isBesideTests(ground.runners);
+  const { files } = await bench.diff(order.accepted, order.tree);
+  const written = writtenProblems(
+    ground,
+    files.some(({ path }) => isBeside(path)),
+  );
   const [first, ...rest] = [...ground.tampering, ...written];
   if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
 
@@ -37,9 +42,11 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
   const failed =
     run.tests.some(({ state }) => state === 'failed') ||
     run.runs.some(({ result }) => result.outcome.type === 'broken');
-  const red = await judgeRed(bench, order, ground, run);
-  const { findings, output } = await withLeftovers(bench, order, run.output);
-  const evidence = await evidenceOf(bench, order, run.evidence, red.problems);
+  const red = await judgeRed(bench, order, ground, run, signal);
+  const note = knownNote(red.known);
+  const { findings, output } = await withLeftovers(bench, order, note === '' ? run.output : `${run.output}\n\n${note}`);
+  const known = await keepKnown(bench, order.base, red.known);
+  const evidence = await evidenceOf(bench, order, [...run.evidence, ...known], red.problems);
   const [problem, ...problems] = red.problems;
   if (problem) {
     return {
@@ -53,7 +60,7 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
   return {
     verdict: accepted(GATE, evidence, findings),
     failed,
-    lock: lockOf(order.tree, red.tests),
+    lock: lockOf(order.tree, red, ground.runners),
     run: null,
     output,
   };
@@ -71,8 +78,8 @@ async function withLeftovers(bench: Bench, { accepted: from, tree }: ProofOrder,
 }
 
 /** What can be seen without running: a RED step adds or changes tests, and mutes none. */
-function writtenProblems({ change }: ProofGround): Refusal[] {
-  const { added, changed, removed, muted, opaque, opaqueAdded, rebound } = change;
+function writtenProblems({ change }: ProofGround, beside: boolean): Refusal[] {
+  const { added, changed, muted, opaque, opaqueAdded, around, rebound } = change;
   const problems: Refusal[] = muted.map(({ test, mark }) => ({
     code: 'TEST_MUTED',
     message: `${test.file}: ${JSON.stringify(test.path.join(' > '))} is marked ${mark}`,
@@ -87,29 +94,11 @@ function writtenProblems({ change }: ProofGround): Refusal[] {
       file,
     })),
   );
-  const gone = withoutRenamed(removed, added);
-  if (gone.length > 0) {
-    problems.push({
-      code: 'TESTS_REMOVED',
-      message: `tests are gone: ${gone.map(nameOf).join('; ')}`,
-      next: 'Put them back, or change what they expect so that they are red; a test may get another name, not another life.',
-    });
-  }
-  if ([...added, ...changed, ...opaque, ...opaqueAdded].length === 0) {
+  if (!beside && [...added, ...changed, ...opaque, ...opaqueAdded, ...around].length === 0) {
     const next = 'Write the failing test in one of the project’s test files.';
     problems.push({ code: 'NO_NEW_TEST', message: 'no test was added or changed', next });
   }
   return problems;
-}
-
-/** A test with another name or place that does the same is the same test. */
-function withoutRenamed(removed: readonly WrittenTest[], added: readonly WrittenTest[]): WrittenTest[] {
-  const bodies = added.map(({ fact }) => fact.bodyHash);
-  return removed.filter(({ fact }) => {
-    const at = fact.bodyHash === undefined ? -1 : bodies.indexOf(fact.bodyHash);
-    if (at >= 0) bodies.splice(at, 1);
-    return at < 0;
-  });
 }
 
 async function evidenceOf(

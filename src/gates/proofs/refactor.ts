@@ -28,7 +28,10 @@ export async function refactorProof(
 
 function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): Refusal[] {
   const now = new Map(tests.map(({ id, state }) => [id, state]));
-  const changed = before.filter(({ id, state }) => now.get(id) !== state);
+  // What fails is judged with what main shows; what failed and was accepted, main showed.
+  const changed = before.filter(
+    ({ id, state }) => now.get(id) !== state && state !== 'failed' && now.get(id) !== 'failed',
+  );
   if (changed.length === 0) return [];
   const names = changed.slice(0, 5).map(({ id, state }) => `${id} (${state} → ${now.get(id) ?? 'not run'})`);
   const next = 'A REFACTOR changes no outcome. What changes behaviour is a RED step of its own.';

@@ -6,6 +6,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { KNOWN_PYTHON } from '../known-python.ts';
 import type { ProofGround } from './ground.ts';
 
 /**
@@ -63,10 +64,6 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
 /** In a project of several packages they import each other by name. */
 const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>
   files.some((path) => path.endsWith('/package.json') && module.includes(posix.basename(posix.dirname(path))));
-
-/** Modules that are nobody's own: what tests are written with. */
-export const KNOWN_PYTHON =
-  /^(pytest|hypothesis|unittest|typing|os|sys|re|json|math|datetime|collections|itertools|functools|pathlib|random|time|string|decimal|fractions|statistics|enum|dataclasses|abc|io|copy|operator|contextlib|logging|tempfile|shutil|subprocess|threading|asyncio|uuid|hashlib|base64|inspect|textwrap|types|warnings|__future__)(\.|$)/;
 
 const reaches = ({ binding }: Call, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
 import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
+import { KNOWN_PYTHON } from '../known-python.ts';
 import type { ProofOrder } from '../proof.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import { isTestData } from '../tamper/test-data.ts';
@@ -9,7 +10,6 @@ import { protectedFile } from '../tamper/words.ts';
 import type { ProofGround } from './ground.ts';
 import { isRunOf } from './is-run-of.ts';
 import { runAll } from './run-all.ts';
-import { KNOWN_PYTHON } from './touches-project.ts';
 
 /**
  * What tests feed to the code or compare it with can lie anywhere. Where such a file was changed, all is run once more

@@ -1,5 +1,6 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { Bench } from '../bench.ts';
+import { knownOnMain } from '../ledger/known-on-main.ts';
 import type { ProofOrder } from '../proof.ts';
 import type { ProofGround } from './ground.ts';
 import { runAll } from './run-all.ts';
@@ -11,14 +12,15 @@ import { runProblems } from './run-problems.ts';
  */
 export async function withoutNewFiles(
   bench: Bench,
-  { tree }: Pick<ProofOrder, 'tree'>,
+  { base, tree }: Pick<ProofOrder, 'base' | 'tree'>,
   { before, after, runners }: ProofGround,
   signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const fresh = [...after.keys()].filter((path) => !before.has(path));
+  const fresh = [...after.values()].filter(({ path, region }) => !region && !before.has(path)).map(({ path }) => path);
   if (fresh.length === 0 || before.size === 0) return [];
   const without = await bench.write(tree, new Map(fresh.map((path) => [path, null])));
-  const [first] = runProblems(await runAll(bench, without, runners, signal));
+  const run = await runAll(bench, without, runners, signal);
+  const [first] = runProblems(run, await knownOnMain(bench, base, runners, run, signal));
   if (!first) return [];
   return [
     {

@@ -1,6 +1,8 @@
 import { parse as parseToml } from 'smol-toml';
+import { OTHER_MANIFESTS } from './other-manifests.ts';
 
-export const isManifest = (path: string): boolean => /(^|\/)(package\.json|pyproject\.toml|setup\.cfg)$/.test(path);
+export const isManifest = (path: string): boolean =>
+  /(^|\/)(package\.json|pyproject\.toml)$/.test(path) || OTHER_MANIFESTS.some(({ name }) => name.test(path));
 
 /** Names of the parts that decide how work is measured and that differ. */
 export function changedParts(path: string, before: string | null, after: string | null): string[] {
@@ -16,7 +18,8 @@ export function measuringParts(path: string, text: string | null): Readonly<Reco
   try {
     if (path.endsWith('package.json')) return packageParts(asRecord(JSON.parse(text)));
     if (path.endsWith('pyproject.toml')) return projectParts(parseToml(text));
-    if (path.endsWith('setup.cfg')) return { text: text.replace(/^\[(metadata|options)[^\]]*\][^[]*/gm, '') };
+    const other = OTHER_MANIFESTS.find(({ name }) => name.test(path));
+    if (other) return other.parts(text);
   } catch {
     return null;
   }

@@ -19,6 +19,7 @@ export function protectionOf(path: string): Protection | null {
   const name = posix.basename(path);
   if (path.startsWith('.assay/')) return 'assay';
   if (PACKAGES.test(path)) return 'packages';
+  if (/(^|\/)(\.cargo\/config(\.toml)?|\.config\/nextest\.toml)$/.test(path)) return 'test-config';
   if (CACHES.test(path)) return 'caches';
   if (/(^|\/)(\.husky|\.githooks|\.git-hooks)\//.test(path) || HOOKS.test(name)) return 'hooks';
   if (/^\.(github|gitlab|circleci|buildkite)\//.test(path) || name === '.gitlab-ci.yml') return 'scripts';
@@ -48,7 +49,7 @@ const CHECKS =
   /^(tsconfig([.-][\w.-]+)?\.json|jsconfig\.json|\.?biome\.jsonc?|\.eslintrc.*|eslint\.config\.[cm]?[jt]s|\.eslintignore|\.prettierrc.*|\.prettierignore|prettier\.config\.[cm]?[jt]s|\.oxlintrc.*|\.?ruff\.toml|\.flake8|\.?mypy\.ini|pyrightconfig\.json|\.?pylintrc(\.toml)?|\.golangci\.ya?ml|clippy\.toml|rustfmt\.toml|\.editorconfig|\.stylelintrc.*)$/;
 
 const SCRIPTS =
-  /^(Makefile|GNUmakefile|justfile|\.justfile|Taskfile\.ya?ml|noxfile\.py|tox\.ini|Rakefile|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|\.gitattributes|\.node-version|\.nvmrc|\.python-version|\.tool-versions)$/i;
+  /^(Makefile|GNUmakefile|justfile|\.justfile|Taskfile\.ya?ml|noxfile\.py|tox\.ini|Rakefile|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|\.gitattributes|\.node-version|\.nvmrc|\.python-version|\.tool-versions|rust-toolchain(\.toml)?)$/i;
 
 /** Paths that a text names and that are files of the project: what a configuration or a script points to. */
 export function mentionedBy(text: string, files: readonly string[], from = '.'): string[] {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { quote } from '#code/shell-quote.ts';
 import { openShellParser } from '#code/shell-tree.ts';
-import { covers, parsePattern } from '#workspace/policy/pattern.ts';
-import { readCommands } from '#workspace/policy/read-commands.ts';
+import { covers, parsePattern } from '#policy/pattern.ts';
+import { readCommands } from '#policy/read-commands.ts';
 import { commandPattern } from './command-pattern.ts';
 
 const parser = await openShellParser();

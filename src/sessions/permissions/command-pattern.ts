@@ -1,7 +1,7 @@
 import { quoteWord } from '#code/shell-quote.ts';
 import type { CommandUse } from '#contracts/policy.ts';
-import { isDangerous } from '#workspace/policy/dangerous.ts';
-import { covers, parsePattern } from '#workspace/policy/pattern.ts';
+import { isDangerous } from '#policy/dangerous.ts';
+import { covers, parsePattern } from '#policy/pattern.ts';
 
 /** Beginnings after which it no longer matters what follows: a yes to one commit message is a yes to the next. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {

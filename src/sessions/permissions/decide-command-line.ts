@@ -1,11 +1,11 @@
 import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
 import type { CommandPolicy, CommandReason, CommandRule, CommandUse } from '#contracts/policy.ts';
-import { reasonsOf } from '#workspace/policy/decide-command.ts';
-import { covers, parsePattern } from '#workspace/policy/pattern.ts';
-import { COMMAND_POLICIES, gateOwnsTests } from '#workspace/policy/presets.ts';
-import { readCommands } from '#workspace/policy/read-commands.ts';
-import { isReadOnly } from '#workspace/policy/read-only.ts';
-import { isNetwork, isNowhere } from '#workspace/policy/redirect.ts';
+import { reasonsOf } from '#policy/decide-command.ts';
+import { covers, parsePattern } from '#policy/pattern.ts';
+import { COMMAND_POLICIES, gateOwnsTests } from '#policy/presets.ts';
+import { readCommands } from '#policy/read-commands.ts';
+import { isReadOnly } from '#policy/read-only.ts';
+import { isNetwork, isNowhere } from '#policy/redirect.ts';
 import { commandPattern } from './command-pattern.ts';
 import { decidePath } from './decide-path.ts';
 import {

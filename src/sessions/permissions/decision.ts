@@ -1,6 +1,6 @@
 import type { ShellParser } from '#code/shell-tree.ts';
 import type { Effect, Grant, PermissionMode, PermissionRule } from '#contracts/permission.ts';
-import type { Lookup } from '#workspace/policy/started.ts';
+import type { Lookup } from '#policy/started.ts';
 
 /** All that a decision depends on. Nothing an agent says or a file holds is among it, so neither can widen anything. */
 export interface PermissionContext {

@@ -1,5 +1,5 @@
 import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
-import { wordMatches } from '#workspace/policy/pattern.ts';
+import { wordMatches } from '#policy/pattern.ts';
 import { type Place, pathMatches } from './path-pattern.ts';
 
 export interface MatchOptions {

@@ -1,6 +1,6 @@
-import type { Checked, Fault, Format, Reach } from '#code/formats/format.ts';
-import type { Shape } from '#code/formats/queries/suggest.ts';
-import type { Source } from '#code/formats/source.ts';
+import type { Checked, Fault, Format, Reach } from '../formats/format.ts';
+import type { Shape } from '../formats/queries/suggest.ts';
+import type { Source } from '../formats/source.ts';
 
 export const STRUCTURES = [
   'array',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { bytesSource } from '#code/formats/source.ts';
-import { documents, mangled } from '#code/formats/testing/documents.ts';
-import { hasPython, type PythonParsers, startPythonParsers } from '#code/formats/testing/python-parsers.ts';
-import { RUNS, SOAK_TIMEOUT } from '#code/formats/testing/soak.ts';
+import { bytesSource } from '../formats/source.ts';
+import { documents, mangled } from '../formats/testing/documents.ts';
+import { hasPython, type PythonParsers, startPythonParsers } from '../formats/testing/python-parsers.ts';
+import { RUNS, SOAK_TIMEOUT } from '../formats/testing/soak.ts';
 import { type Preview, previewSource } from './preview.ts';
 
 /** Every file is large to it, so that parts are passed over unchecked. */

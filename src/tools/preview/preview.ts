@@ -1,13 +1,13 @@
-import { detectFormat } from '#code/formats/detect.ts';
-import { asUtf8 } from '#code/formats/encoding.ts';
-import { escapedSlice } from '#code/formats/escape-bytes.ts';
-import { type Checked, type Fault, type Format, type Reach, USUAL_REACH } from '#code/formats/format.ts';
-import { hexDump } from '#code/formats/hex-dump.ts';
-import { isSpace } from '#code/formats/json/bytes.ts';
-import { locate, type Position } from '#code/formats/locate.ts';
-import { looksBinary } from '#code/formats/magic.ts';
-import type { Shape } from '#code/formats/queries/suggest.ts';
-import { readAt, type Source } from '#code/formats/source.ts';
+import { detectFormat } from '../formats/detect.ts';
+import { asUtf8 } from '../formats/encoding.ts';
+import { escapedSlice } from '../formats/escape-bytes.ts';
+import { type Checked, type Fault, type Format, type Reach, USUAL_REACH } from '../formats/format.ts';
+import { hexDump } from '../formats/hex-dump.ts';
+import { isSpace } from '../formats/json/bytes.ts';
+import { locate, type Position } from '../formats/locate.ts';
+import { looksBinary } from '../formats/magic.ts';
+import type { Shape } from '../formats/queries/suggest.ts';
+import { readAt, type Source } from '../formats/source.ts';
 import type { Collection, Drawing, DrawRequest, Structure } from './drawing.ts';
 import { readsBack } from './reads-back.ts';
 

@@ -1,5 +1,5 @@
-import type { Format } from '#code/formats/format.ts';
-import { probeXml } from '#code/formats/xml/probe.ts';
+import type { Format } from '../formats/format.ts';
+import { probeXml } from '../formats/xml/probe.ts';
 
 /** Whether a preview is what it says it is. YAML and TOML are read back where they are written. */
 export function readsBack(format: Format, text: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMATS } from '#code/formats/format.ts';
+import { FORMATS } from '../formats/format.ts';
 import { STRUCTURES } from './drawing.ts';
 
 export const PreviewInput = z.strictObject({

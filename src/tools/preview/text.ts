@@ -1,4 +1,4 @@
-import { escapeControls } from '#code/formats/escape-bytes.ts';
+import { escapeControls } from '../formats/escape-bytes.ts';
 import type { PreviewOutput } from './schema.ts';
 
 /** A preview for people, and for agents that read text. */

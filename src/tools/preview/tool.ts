@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { USUAL_REACH } from '#code/formats/format.ts';
-import { proveQueries } from '#code/formats/queries/prove.ts';
-import type { Query } from '#code/formats/queries/query.ts';
-import { suggestQueries } from '#code/formats/queries/suggest.ts';
-import { openSource } from '#code/formats/source.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type ToolContext } from '#contracts/tool.ts';
+import { USUAL_REACH } from '../formats/format.ts';
+import { proveQueries } from '../formats/queries/prove.ts';
+import type { Query } from '../formats/queries/query.ts';
+import { suggestQueries } from '../formats/queries/suggest.ts';
+import { openSource } from '../formats/source.ts';
 import { type Preview, previewSource } from './preview.ts';
 import { PreviewInput, PreviewOutput } from './schema.ts';
 import { previewText } from './text.ts';

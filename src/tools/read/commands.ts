@@ -1,5 +1,5 @@
-import type { Format } from '#code/formats/format.ts';
-import { commandLine, type Query } from '#code/formats/queries/query.ts';
+import type { Format } from '../formats/format.ts';
+import { commandLine, type Query } from '../formats/queries/query.ts';
 
 const VIEWERS: Readonly<Partial<Record<Format, Query>>> = {
   json: { program: 'jq', args: ['.'], purpose: 'all of it, indented' },

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { type Step, writeKeyPath } from '#code/formats/key-path.ts';
-import { bytesSource } from '#code/formats/source.ts';
-import { documents, mangled } from '#code/formats/testing/documents.ts';
-import { hasPython, type PythonParsers, startPythonParsers } from '#code/formats/testing/python-parsers.ts';
-import { RUNS, SOAK_TIMEOUT } from '#code/formats/testing/soak.ts';
+import { type Step, writeKeyPath } from '../formats/key-path.ts';
+import { bytesSource } from '../formats/source.ts';
+import { documents, mangled } from '../formats/testing/documents.ts';
+import { hasPython, type PythonParsers, startPythonParsers } from '../formats/testing/python-parsers.ts';
+import { RUNS, SOAK_TIMEOUT } from '../formats/testing/soak.ts';
 import { type ReadOutcome, readSource } from './read.ts';
 import type { Selector } from './slice.ts';
 

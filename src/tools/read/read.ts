@@ -1,9 +1,9 @@
-import { detectFormat } from '#code/formats/detect.ts';
-import { asUtf8 } from '#code/formats/encoding.ts';
-import { escapedSlice } from '#code/formats/escape-bytes.ts';
-import type { Fault, Format } from '#code/formats/format.ts';
-import { locate } from '#code/formats/locate.ts';
-import { readAt, type Source } from '#code/formats/source.ts';
+import { detectFormat } from '../formats/detect.ts';
+import { asUtf8 } from '../formats/encoding.ts';
+import { escapedSlice } from '../formats/escape-bytes.ts';
+import type { Fault, Format } from '../formats/format.ts';
+import { locate } from '../formats/locate.ts';
+import { readAt, type Source } from '../formats/source.ts';
 import type { Selector, Slice, SliceRequest } from './slice.ts';
 
 export interface ReadRequest {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FORMATS } from '#code/formats/format.ts';
+import { FORMATS } from '../formats/format.ts';
 
 export const ReadInput = z.strictObject({
   file: z.string().min(1).describe('The file to read from, absolute or relative to the working folder.'),

@@ -1,5 +1,5 @@
-import type { Fault, Format } from '#code/formats/format.ts';
-import type { Source } from '#code/formats/source.ts';
+import type { Fault, Format } from '../formats/format.ts';
+import type { Source } from '../formats/source.ts';
 
 /** What of a file is asked for. Rows and lines count from 1 and include their end. */
 export type Selector =

@@ -1,4 +1,4 @@
-import { escapeControls } from '#code/formats/escape-bytes.ts';
+import { escapeControls } from '../formats/escape-bytes.ts';
 import type { ReadOutput } from './schema.ts';
 
 /** A part of a file for people, and for agents that read text. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { openSource } from '#code/formats/source.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type ToolContext } from '#contracts/tool.ts';
+import { openSource } from '../formats/source.ts';
 import { viewCommands } from './commands.ts';
 import { readSource } from './read.ts';
 import { ReadInput, ReadOutput } from './schema.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { quoteWord } from '#code/shell-quote.ts';
-import { ActivePr } from './draft.ts';
+import { checklist, criteriaOf, stepCriteria } from './criteria.ts';
+import { ActivePr, type TddStep } from './draft.ts';
 import type { ProofKind } from './effects.ts';
+import { fenced } from './fenced.ts';
 import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
 import { proofKind } from './settling.ts';
 import { type GatedState, openStep } from './state.ts';
@@ -46,10 +48,12 @@ function body(state: GatedState): string[] {
   }
 }
 
-function drafting({ item, plan }: GatedState): string[] {
+function drafting(state: GatedState): string[] {
+  const { item, plan } = state;
   return [
     `Draft the next PR of ${plan} in \`.assay/ACTIVE_PR.json\`, then call submit_work with a summary.`,
     `## The open PR\n${item ? `${item.title}\n\n${item.body}`.trim() : 'Call get_task to have it picked.'}`,
+    ...criteriaList(state),
     [
       '## Rules for the draft',
       '- Tasks are small. Each has RED, GREEN and, where it pays, REFACTOR steps; a GREEN follows the RED it makes pass.',
@@ -60,6 +64,21 @@ function drafting({ item, plan }: GatedState): string[] {
     schema(),
   ];
 }
+
+/** What the person asks for, by number; of an item without a list there is nothing to number. */
+function criteriaList(state: GatedState): string[] {
+  const criteria = checklist(state);
+  if (criteria.length < 2) return [];
+  const lines = criteria.map(({ number, text, standing }) => `${number}. ${text}${STANDS[standing.type]}`);
+  return [
+    [
+      '## Criteria',
+      ...lines,
+      'Each is proven by a test that was red for it: the RED step names it (`"criteria": [2]`). Where no test can show one, `"untested": [{"criterion": 2, "why": "…"}]` asks a person.',
+    ].join('\n'),
+  ];
+}
+const STANDS = { tests: ' (proven)', word: ' (a person lets it go without a test)', open: '' } as const;
 
 const schema = (): string =>
   `## Schema of ACTIVE_PR.json\n\`\`\`json\n${JSON.stringify(z.toJSONSchema(ActivePr, { io: 'input' }))}\n\`\`\``;
@@ -94,12 +113,30 @@ function oneStep(state: GatedState): string[] {
   const rules = HONEST[proofKind(state, step)];
   return [
     `## ${step.type}: ${step.description}\n${place}: ${task.taskName}`,
+    ...forCriteria(state, step),
     rules.map((rule) => `- ${rule}`).join('\n'),
+    ...recreated(state, at.task, step.type),
     ...(state.lock ? [`Locked tests:\n${state.lock.tests.map(({ id }) => `- ${id}`).join('\n')}`] : []),
     ...(task.breakdownHistory
       ? [`What was tried before:\n${task.breakdownHistory.map((line) => `- ${line}`).join('\n')}`]
       : []),
     'Make one attempt, then call submit_work. Do not run the tests: submit_work runs them on a checkout of its own, and only that counts.',
+  ];
+}
+
+function forCriteria(state: GatedState, step: TddStep): string[] {
+  const criteria = criteriaOf(state);
+  const numbers = criteria.length > 1 ? stepCriteria(step, criteria) : [];
+  return numbers.length === 0 ? [] : [`For:\n${numbers.map((n) => `${n}. ${criteria[n - 1] ?? ''}`).join('\n')}`];
+}
+
+/** The tests that a task which was cut smaller had: the agent that wrote them may be another. */
+function recreated({ originals }: GatedState, task: number, type: TddStep['type']): string[] {
+  const original = type === 'RED' ? originals.find((each) => each.task === task) : undefined;
+  if (!original) return [];
+  return [
+    `This task verifies. These tests must be there again, word by word:\n${original.tests.map(({ id }) => `- ${id}`).join('\n')}`,
+    ...original.files.map(({ path, text }) => `${path} as it was:\n${fenced(text)}`),
   ];
 }
 
@@ -143,7 +180,8 @@ function adviceFor(state: GatedState): string {
   return 'Say in one sentence why it failed, change the one thing that this explains, and submit.';
 }
 
-function replan({ replan: why }: GatedState): string[] {
+function replan(state: GatedState): string[] {
+  const { replan: why } = state;
   const red = why?.failed.tdd_steps.find(({ type }) => type === 'RED')?.description;
   return [
     `## The goal stays\n${why?.failed.taskName ?? ''}`,
@@ -152,8 +190,9 @@ function replan({ replan: why }: GatedState): string[] {
       'Draft smaller tasks in `.assay/ACTIVE_PR.json`, then call submit_work. The files are back at the last checkpoint.',
       '- At least two tasks; none with more steps than the one that failed.',
       '- The first has `breakdownHistory`: what was tried, why it failed.',
-      `- The last verifies: its RED step is described as ${JSON.stringify(red ?? '')}.`,
+      `- The last verifies: its RED step is described as ${JSON.stringify(red ?? '')}.${why?.original ? ' Its tests are those that were red, word by word; its briefing shows them.' : ''}`,
     ].join('\n'),
+    ...criteriaList(state),
     schema(),
   ];
 }

@@ -12,6 +12,8 @@ const sentence = z.string().trim().min(1);
 export const TddStep = z.strictObject({
   type: StepType,
   description: sentence,
+  /** Of a RED step: the criteria of the plan item that its tests are for, by number. */
+  criteria: z.array(z.number().int().positive()).min(1).optional(),
   status: StepStatus.default('TODO'),
 });
 export type TddStep = z.infer<typeof TddStep>;
@@ -31,6 +33,8 @@ export const ActivePr = z.strictObject({
   summary: sentence,
   verificationPlan: sentence,
   tasks: z.array(PrTask).min(1),
+  /** Criteria that no test can show, and why: a person is asked. */
+  untested: z.array(z.strictObject({ criterion: z.number().int().positive(), why: sentence })).optional(),
 });
 export type ActivePr = z.infer<typeof ActivePr>;
 
@@ -74,6 +78,8 @@ function orderProblems({ tasks }: ActivePr): string[] {
     for (const [s, step] of task.tdd_steps.entries()) {
       const at = `tasks.${t}.tdd_steps.${s}`;
       if (step.status !== 'TODO') problems.push(`${at}.status: a draft's steps are TODO, not ${step.status}`);
+      if (step.criteria && step.type !== 'RED')
+        problems.push(`${at}.criteria: only tests of a RED step prove criteria`);
       if (step.type === 'GREEN' && !red) problems.push(`${at}: a GREEN step follows the RED step that it makes pass`);
       red = step.type === 'RED' || (red && step.type === 'REFACTOR');
     }

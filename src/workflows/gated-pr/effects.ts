@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { EvidenceRef, Finding, Refusal, Verdict } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { TestLock } from '#gates/test-lock.ts';
+import { type KeptTest, TestLock } from '#gates/test-lock.ts';
 import type { Submission } from './call.ts';
 import { ActivePr, type StepType } from './draft.ts';
-import { Point, type Review } from './state.ts';
+import { GatedState, Original, Point, type Review } from './state.ts';
 import { BranchTaken, type TakeBranch } from './take-branch.ts';
 
 /** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
@@ -23,10 +23,13 @@ export type Effect =
       readonly acceptedRun: EvidenceRef | null;
       /** Trees whose verdict is known: they are not measured again. */
       readonly known: readonly TreeHash[];
+      /** Of a RED step that verifies a task which was cut smaller: these very tests must be there. */
+      readonly original: readonly KeptTest[];
     }
   /** A commit whose tree is the accepted one, on top of the last checkpoint. */
   | { readonly type: 'check-checkpoint'; readonly tree: TreeHash; readonly over: Sha }
-  | { readonly type: 'reset'; readonly to: Point }
+  /** `lock`: the RED tests that go with it, which are not forgotten. */
+  | { readonly type: 'reset'; readonly to: Point; readonly lock: TestLock | null }
   | { readonly type: 'review'; readonly review: Review; readonly tree: TreeHash }
   | { readonly type: 'check-final'; readonly title: string; readonly tree: TreeHash }
   | { readonly type: 'check-plan'; readonly title: string; readonly commit: Sha }
@@ -43,7 +46,7 @@ const problem = { reasons: z.array(Refusal).min(1) };
 export const Outcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('pick-pr'),
-    item: z.object({ title: z.string(), body: z.string() }).nullable(),
+    item: GatedState.shape.item,
     place: z.string().nullable(),
     /** Why nothing could be picked although the plan is not done: it is missing, or cannot be read. */
     problem: Refusal.optional(),
@@ -79,7 +82,11 @@ export const Outcome = z.discriminatedUnion('type', [
     ]),
   }),
   /** `place`: a hosted agent goes on in another workspace. */
-  z.object({ type: z.literal('reset'), place: z.string().nullable() }),
+  z.object({
+    type: z.literal('reset'),
+    place: z.string().nullable(),
+    original: Original.omit({ task: true }).nullable().default(null),
+  }),
   z.object({
     type: z.literal('review'),
     findings: z.array(Finding),

@@ -9,7 +9,7 @@ const site: Site = {
   mode: 'hosted',
   inspect: async () => null,
   find: async () => undefined,
-  perform: async () => ({ type: 'pick-pr', item: { title: 'feat: totals', body: '' }, place: null }),
+  perform: async () => ({ type: 'pick-pr', item: { title: 'feat: totals', body: '', criteria: [] }, place: null }),
   show: async () => {},
 };
 

@@ -11,3 +11,11 @@ export interface StateRule {
   readonly call: (state: GatedState, call: Call) => Move | null;
   readonly outcome?: (state: GatedState, outcome: Outcome, of: Call) => Move | null;
 }
+
+/** A person's answer to a halt. */
+export interface Advice {
+  readonly text: string;
+  /** Numbers of findings or criteria, as the halt names them. */
+  readonly waive: readonly number[];
+  readonly by: string;
+}

@@ -9,7 +9,17 @@ const file = (path: string, line: string) => ({
   hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, heading: '', lines: [`+${line}`] }],
 });
 const shown = (...files: ReturnType<typeof file>[]) => diffText(Diff.parse({ from: TREE, to: TREE, files }));
-const BLANK = { title: 'x', description: 'y', diff: '', doubts: [], earlier: [], waived: [], advice: [] };
+const BLANK = {
+  item: null,
+  criteria: [],
+  title: 'x',
+  description: 'y',
+  diff: '',
+  doubts: [],
+  earlier: [],
+  waived: [],
+  advice: [],
+};
 const text = (...files: ReturnType<typeof file>[]): string => shown(...files).text;
 
 describe('G5 a change cannot speak to its reviewer as its briefing does', () => {

@@ -5,6 +5,14 @@ import { Finding } from '#contracts/gate.ts';
 export const ReviewRequest = z.object({
   title: z.string(),
   description: z.string(),
+  /** What the person asked for, in the plan's own words. */
+  item: z.object({ title: z.string(), body: z.string() }).nullable().default(null),
+  /** Its criteria, and what each was proven by: tests that were red for it, or a person's word. */
+  criteria: z
+    .array(
+      z.object({ number: z.number().int(), text: z.string(), tests: z.array(z.string()), word: z.string().nullable() }),
+    )
+    .default([]),
   diff: z.string(),
   /** What the gates found doubtful, with what they measured. */
   doubts: z.array(z.string()),

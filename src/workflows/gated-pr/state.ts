@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EvidenceRef, Finding, Verdict } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { TestLock } from '#gates/test-lock.ts';
+import { KeptTest, TestLock } from '#gates/test-lock.ts';
 import { CallReason } from './call.ts';
 import { ActivePr, PrTask } from './draft.ts';
 
@@ -70,6 +70,20 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
+/** The RED tests of a task that was cut smaller: the last of the smaller ones has them again, as they were. */
+export const Original = z.object({
+  /** The task that verifies. */
+  task: z.number().int(),
+  tests: z.array(KeptTest),
+  /** Files that hold them, for an agent that has never seen them. */
+  files: z.array(z.object({ path: z.string(), text: z.string() })),
+});
+export type Original = z.infer<typeof Original>;
+
+/** A person's word that a criterion needs no test. */
+export const Word = z.object({ item: z.string(), criterion: z.string(), by: z.string(), why: z.string() });
+export type Word = z.infer<typeof Word>;
+
 /** The whole state of a gated-PR run: what its log folds to. */
 export const GatedState = z.object({
   mode: z.enum(['hosted', 'connected']),
@@ -79,7 +93,19 @@ export const GatedState = z.object({
   status: Status,
   pr: ActivePr.nullable(),
   /** The open PR of the plan that the draft is for. */
-  item: z.object({ title: z.string(), body: z.string() }).nullable(),
+  item: z.object({ title: z.string(), body: z.string(), criteria: z.array(z.string()).default([]) }).nullable(),
+  /** What a person has said of its criteria. */
+  words: z.array(Word).default([]),
+  /** A draft that leaves criteria without a test: it waits for a person's word. */
+  asked: z
+    .object({ draft: ActivePr.nullable(), criteria: z.array(z.number().int()) })
+    .nullable()
+    .default(null),
+  /** Tests that were red for criteria, task by task. */
+  proven: z
+    .array(z.object({ task: z.number().int(), criteria: z.array(z.number().int()), lock: TestLock }))
+    .default([]),
+  originals: z.array(Original).default([]),
   /** The workspace of a hosted agent; null in the person's own checkout. */
   place: z.string().nullable(),
   branch: z.string().nullable(),
@@ -102,7 +128,13 @@ export const GatedState = z.object({
   idleCalls: z.number().int().nonnegative().default(0),
   /** Trees that were refused in the open step: each gets its answer again, and does not count. */
   refused: z.array(z.object({ tree: TreeHash, error: LastError })).default([]),
-  replan: z.object({ failed: PrTask, error: LastError.nullable() }).nullable(),
+  replan: z
+    .object({
+      failed: PrTask,
+      error: LastError.nullable(),
+      original: Original.omit({ task: true }).nullable().default(null),
+    })
+    .nullable(),
   /** Tasks before this one belong to a plan that was cut smaller, as far as they are open. */
   replannedTo: z.number().int().nonnegative().default(0),
   review: Review.nullable(),
@@ -120,7 +152,7 @@ export const GatedState = z.object({
     .default(null),
   guidance: z.string().nullable(),
   halted: z
-    .object({ from: Status, kind: z.enum(['escalated', 'merge', 'blocked', 'review']), why: z.string() })
+    .object({ from: Status, kind: z.enum(['escalated', 'merge', 'blocked', 'review', 'word']), why: z.string() })
     .nullable(),
   /** The views have been written, so they are expected to be there. */
   shown: z.boolean(),
@@ -145,6 +177,10 @@ export const NO_PR = {
   status: 'INITIALIZING',
   pr: null,
   item: null,
+  words: [],
+  asked: null,
+  proven: [],
+  originals: [],
   place: null,
   branch: null,
   base: null,

@@ -16,7 +16,12 @@ const tree = (n: number) => TreeHash.parse(n.toString(16).padStart(40, '0'));
 const sha = (n: number) => Sha.parse(n.toString(16).padStart(40, 'a'));
 const LOCK: TestLock = {
   tree: tree(2),
-  tests: [{ id: 'a.test.ts > adds', runner: 'vitest', root: '.', file: 'a.test.ts', suites: [], title: 'adds' }],
+  tests: [
+    {
+      ...{ id: 'a.test.ts > adds', runner: 'vitest', root: '.', file: 'a.test.ts', suites: [], title: 'adds' },
+      by: 'text',
+    },
+  ],
 };
 const DRAFT: ActivePr = {
   masterPlanPath: 'PLAN.md',
@@ -67,7 +72,11 @@ function answerTo(effect: Effect, now: World): Outcome {
   const problem = { ok: false as const, reasons: [REASON] };
   switch (effect.type) {
     case 'pick-pr':
-      return { type: 'pick-pr', item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add' } : null, place: null };
+      return {
+        type: 'pick-pr',
+        item: now.items > 0 ? { title: 'PR 1: Adding', body: 'add', criteria: ['PR 1: Adding'] } : null,
+        place: null,
+      };
     case 'read-draft':
       return { type: 'read-draft', draft: now.draft, problems: now.draft ? [] : ['tasks: missing'] };
     case 'create-branch':
@@ -87,7 +96,7 @@ function answerTo(effect: Effect, now: World): Outcome {
         result: now.finalOk ? { ok: true, point: { commit: sha(now.tree), tree: effect.tree } } : problem,
       };
     case 'reset':
-      return { type: 'reset', place: null };
+      return { type: 'reset', place: null, original: null };
     case 'review':
       return {
         type: 'review',

@@ -1,8 +1,9 @@
 import { type Answer, type Call, refusedCall } from './call.ts';
 import type { Outcome } from './effects.ts';
 import { legalCalls } from './legal-calls.ts';
-import type { Move, StateRule } from './move.ts';
+import type { Advice, Move, StateRule } from './move.ts';
 import type { GatedState, Status } from './state.ts';
+import { heardWord } from './states/asking-word.ts';
 import { branching } from './states/branching.ts';
 import { debugging } from './states/debugging.ts';
 import { executing } from './states/executing.ts';
@@ -12,7 +13,7 @@ import { initializing } from './states/initializing.ts';
 import { merging } from './states/merging.ts';
 import { planning } from './states/plan-updating.ts';
 import { replanning } from './states/replanning.ts';
-import { type Advice, guidedReview, reviewing } from './states/reviewing.ts';
+import { guidedReview, reviewing } from './states/reviewing.ts';
 
 export type Input =
   | { readonly type: 'call'; readonly call: Call }
@@ -75,7 +76,7 @@ function guided(state: GatedState, advice: Advice): Move {
     refused: [],
   };
   // The reviewed tree has not changed, so looking at it again would find the same.
-  const next = kind === 'review' ? guidedReview(free, advice) : free;
+  const next = kind === 'review' ? guidedReview(free, advice) : kind === 'word' ? heardWord(free, advice) : free;
   return {
     state: next,
     answer: { status: 'SUCCESS', output: `goes on in ${next.status}`, reasons: [], evidence: [], refused: false },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { RunEvent } from '#contracts/run-events.ts';
+import { addUsage, NO_SUM, UsageSum } from '#contracts/usage.ts';
 
 /** What was done when, and what it cost, as the log has it. */
 export const Account = z.object({
-  cost: z.object({ usd: z.number(), tokens: z.number() }),
+  cost: UsageSum,
   timeline: z.array(
     z.object({
       act: z.string(),
@@ -12,28 +13,31 @@ export const Account = z.object({
       from: z.number(),
       to: z.number(),
       outcome: z.string(),
-      usd: z.number(),
+      /** Null where nobody knows. */
+      usd: z.number().nullable(),
     }),
   ),
 });
 export type Account = z.infer<typeof Account>;
 
-export const NO_ACCOUNT: Account = { cost: { usd: 0, tokens: 0 }, timeline: [] };
+export const NO_ACCOUNT: Account = { cost: NO_SUM, timeline: [] };
 
 export function accountOf(events: Iterable<RunEvent>): Account {
   const nodes = new Map<string, string>();
   const started = new Map<string, number>();
   const timeline: Account['timeline'] = [];
-  const cost = { usd: 0, tokens: 0 };
+  let cost = NO_SUM;
   let begun: number | null = null;
   for (const { at, ...event } of events) {
     begun ??= at;
     if (event.type === 'node.scheduled') nodes.set(event.data.act, event.data.node);
     if (event.type === 'node.started') started.set(event.data.act, at);
+    if (event.type === 'node.interrupted' || event.type === 'node.cancelled') {
+      if (event.data.usage) cost = addUsage(cost, event.data.usage);
+    }
     if (event.type !== 'node.completed' && event.type !== 'node.failed') continue;
     const { act, usage } = event.data;
-    cost.usd += usage.usd;
-    cost.tokens += usage.tokens;
+    cost = addUsage(cost, usage);
     const outcome = event.type === 'node.failed' ? event.data.error.code : event.data.outcome;
     const from = (started.get(act) ?? at) - begun;
     timeline.push({ act, node: nodes.get(act) ?? act, from, to: at - begun, outcome, usd: usage.usd });

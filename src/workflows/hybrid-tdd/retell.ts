@@ -10,14 +10,14 @@ const MOST = 6_000;
  */
 export function retellRefusals(crew: Crew, events: (run: string) => AsyncIterable<RunEvent>): Crew {
   const claims = new Map<string, string>();
-  return async function* (task, signal) {
+  return async function* (task, signal, allowance) {
     const [, run, act, attempt] = /^([^/]+)\/(.+)\/(\d+)$/.exec(task.id) ?? [];
     const key = `${run}/${act}`;
     const told =
       run === undefined || act === undefined || Number(attempt) < 2
         ? task
         : withReason(task, await endBefore(events(run), act), claims.get(key));
-    for await (const event of crew(told, signal)) {
+    for await (const event of crew(told, signal, allowance)) {
       if (event.type === 'complete' && event.result.type === 'claim')
         claims.set(key, JSON.stringify(event.result.claim, null, 1));
       yield event;

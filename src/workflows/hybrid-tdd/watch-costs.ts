@@ -7,8 +7,8 @@ import type { Crew } from '#contracts/agent.ts';
 export function watchCosts(crew: Crew): { readonly crew: Crew; costOf(run: string, act: string): number } {
   const spent = new Map<string, number>();
   return {
-    crew: async function* (task, signal) {
-      for await (const event of crew(task, signal)) {
+    crew: async function* (task, signal, allowance) {
+      for await (const event of crew(task, signal, allowance)) {
         if (event.type === 'complete') {
           const key = task.id.slice(0, task.id.lastIndexOf('/'));
           spent.set(key, (spent.get(key) ?? 0) + (event.usage.usd ?? 0));

@@ -1,9 +1,10 @@
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { MESSAGE, repositoryWith, storeIn } from '../testing/test-repository.ts';
 import { touchedPaths } from './diff.ts';
 import { parsePatch } from './patch.ts';
-import { MESSAGE, repositoryWith, storeIn, tempFolder, write } from './testing/test-repository.ts';
 
 const lines = (count: number, text: string): string =>
   Array.from({ length: count }, (_, n) => `${text} ${n}\n`).join('');

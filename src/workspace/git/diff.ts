@@ -1,9 +1,9 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff, DiffFile, DiffLimits } from '#contracts/workspace.ts';
+import type { Vault } from '../vault/vault.ts';
 import { gitBytes, must } from './git.ts';
 import { parsePatch } from './patch.ts';
 import { parseRawDiff, type RawFile } from './raw-diff.ts';
-import type { Vault } from './vault.ts';
 
 const TOTAL_BYTES = 4 * 1024 ** 2;
 const BYTES_PER_FILE = 64 * 1024;

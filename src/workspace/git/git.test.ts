@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tempFolder } from '#host/testing/temp-folder.ts';
+import { PATH, git as personGit, repositoryWith } from '../testing/test-repository.ts';
 import { hardenedGit, must } from './git.ts';
-import { PATH, git as personGit, repositoryWith, tempFolder } from './testing/test-repository.ts';
 
 const git = hardenedGit({ path: PATH });
 

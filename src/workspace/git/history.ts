@@ -2,12 +2,12 @@ import { AssayError } from '#contracts/errors.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import type { CommitInfo, TreeFile } from '#contracts/repository.ts';
 import { Sha } from '#contracts/workspace.ts';
+import { importSeen, type Vault } from '../vault/vault.ts';
 import { gitBytes, gitLine, must } from './git.ts';
 import { pathFromBytes, pathToBytes, splitNul } from './path-bytes.ts';
 import { kindOf } from './raw-diff.ts';
 import type { Repository } from './repository.ts';
 import { listTree } from './survey.ts';
-import { importSeen, type Vault } from './vault.ts';
 
 /** Sees to it that the vault has an object, from the person's repository if need be. */
 export async function ensureObject(vault: Vault, repository: Repository, name: Sha | TreeHash): Promise<void> {

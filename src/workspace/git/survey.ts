@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
+import type { Vault } from '../vault/vault.ts';
 import { gitBytes } from './git.ts';
 import { pathFromBytes, splitNul } from './path-bytes.ts';
 import { unfit } from './repository.ts';
-import type { Vault } from './vault.ts';
 
 /** What about a tree decides whether a plain checkout of it is the real thing. */
 export const Survey = z.object({

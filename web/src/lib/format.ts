@@ -1,3 +1,5 @@
+import { costWords, type UsageSum } from '#contracts/usage.ts';
+
 /** Times, amounts and sizes as people say them. */
 
 const SECOND = 1_000;
@@ -45,6 +47,12 @@ export function money(usd: number): string {
   if (usd < 0.1) return `$${usd.toPrecision(2)}`;
   return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
+
+/** What was spent: unknown where nobody knows a price, never $0.00. */
+export const cost = (sum: Pick<UsageSum, 'usd' | 'unpriced'>): string => costWords(sum, money);
+
+/** The same of one attempt; nothing where it cost nothing. */
+export const costOf = (usd: number | null): string => (usd === null ? 'unknown' : usd > 0 ? money(usd) : '');
 
 export const count = (value: number): string => value.toLocaleString('en-US');
 

@@ -99,9 +99,9 @@ function take(story: Draft, event: RunEvent): void {
       story.result = event.data.output;
       return;
     case 'node.interrupted':
-      return end(story, event.at, { end: 'interrupted' });
+      return end(story, event.at, { end: 'interrupted', ...usageOf(event.data.usage) });
     case 'node.cancelled':
-      return end(story, event.at, { end: 'cancelled' });
+      return end(story, event.at, { end: 'cancelled', ...usageOf(event.data.usage) });
     case 'effect.intended':
       story.effects.push({ key: event.data.key, done: null });
       return;
@@ -137,3 +137,5 @@ function answered(story: Draft, { signal, payload, by }: Received, at: number): 
   if (open) Object.assign(open, { answer: payload, by, answeredAt: at });
   else story.exchanges.push({ signal, question: null, askedAt: at, answer: payload, by, answeredAt: at });
 }
+
+const usageOf = (usage: Usage | undefined) => (usage === undefined ? {} : { usage });

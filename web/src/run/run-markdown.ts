@@ -1,7 +1,7 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { labelOf, type RunView } from '#contracts/run-view.ts';
-import { count, duration, fullTime, money } from '../lib/format.ts';
+import { cost, count, duration, fullTime } from '../lib/format.ts';
 import { lookOf } from './node-look.ts';
 
 /** A run as Markdown, for a pull request or a message. What agents wrote stays text. */
@@ -10,7 +10,7 @@ export function runMarkdown(run: ShownRun, view: RunView): string {
     `# ${plain(run.title)}`,
     '',
     `Run \`${run.run}\` of workflow \`${run.graph.name}\`: **${run.shown}**. Began ${fullTime(view.startedAt)}.`,
-    `${count(view.spent.attempts)} attempts of agents, ${count(view.spent.tokens)} tokens, ${money(view.spent.usd)}, ${duration(view.spent.seconds * 1_000)} of work.`,
+    `${count(view.spent.attempts)} attempts of agents, ${count(view.spent.tokens)} tokens, ${cost(view.spent)}, ${duration(view.spent.seconds * 1_000)} of work.`,
     ...(run.simulated ? ['', '> Simulated: a scripted model answered, nobody was billed.'] : []),
     ...(view.error ? ['', `**Error ${view.error.code}**: ${plain(view.error.message)}`] : []),
     ...(view.output ? ['', `Result: ${code(textOf(view.output))}`] : []),

@@ -1,5 +1,5 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
-import { compact, duration, money } from '../lib/format.ts';
+import { compact, cost, duration } from '../lib/format.ts';
 import { Link, runPath } from '../lib/router.tsx';
 import { RunStatus, Simulated } from './status.tsx';
 import { Ago, Elapsed } from './time.tsx';
@@ -26,7 +26,7 @@ export const RunRow = ({ run }: { run: ShownRun }) => (
       {run.shown === 'running' ? <Elapsed since={run.createdAt} /> : duration(run.updatedAt - run.createdAt)}
     </span>
     <span className="text-right text-xs text-soft tabular max-[900px]:hidden" title={`${compact(run.tokens)} tokens`}>
-      {run.usd > 0 ? money(run.usd) : run.tokens > 0 ? `${compact(run.tokens)} tok` : '–'}
+      {run.usd > 0 || run.unpriced > 0 ? cost(run) : run.tokens > 0 ? `${compact(run.tokens)} tok` : '–'}
     </span>
     <span className="text-right text-xs text-faint">
       <Ago at={run.updatedAt} />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { RunExport } from '#contracts/http/run-export.ts';
 import { runView } from '#contracts/run-view.ts';
-import { compact, duration, fullTime, money } from '../lib/format.ts';
+import { compact, cost, duration, fullTime } from '../lib/format.ts';
 import { drawingFor } from '../run/drawing.ts';
 import { GatedView } from '../run/gated/gated-view.tsx';
 import { GATED_PR } from '../run/gated/standings.ts';
@@ -74,7 +74,7 @@ function Head({ data, looked }: { data: RunExport; looked: Looked }) {
       </div>
       <p className="mt-1 text-xs text-soft">
         {duration((view.endedAt ?? view.at) - view.startedAt)} · {view.spent.attempts} attempts ·{' '}
-        {compact(view.spent.tokens)} tokens · {money(view.spent.usd)}
+        {compact(view.spent.tokens)} tokens · {cost(view.spent)}
       </p>
     </header>
   );

@@ -18,7 +18,7 @@ export function headLine({ paintErr }: Screen, chosen: ChosenBackend, mode: stri
 export function endLines(screen: Screen, run: RunId, end: TurnEnd, next: string): string[] {
   const { paintErr } = screen;
   const { input, output, cacheRead, cacheWrite, usd: cost } = end.usage;
-  const price = cost === null ? 'price unknown' : usd(cost);
+  const price = cost === null ? 'cost unknown' : usd(cost);
   const line = paintErr('dim', `${run} · ${count(input + output + cacheRead + cacheWrite)} tokens · ${price}`);
   const hint = paintErr('dim', `  ${next}`);
   if (end.error) return [...errorLines(screen, end.error), line];

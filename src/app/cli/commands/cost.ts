@@ -1,5 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
+import { costWords } from '#contracts/usage.ts';
 import { type Account, accountOf, type CostKey, type CostRow, type CostSum } from '../../cost/account.ts';
 import { bar } from '../../cost/bar.ts';
 import { readCosts } from '../../cost/read-entries.ts';
@@ -89,11 +90,8 @@ function columnsOf(by: CostKey, total: CostSum, plot: ((row: CostRow) => string)
   ];
 }
 
-/** At least so much, where some of it had no price. */
-function costText({ usd: amount, unpriced, attempts }: CostRow): string {
-  if (unpriced.attempts === 0) return usd(amount);
-  return unpriced.attempts === attempts ? 'unknown' : `≥ ${usd(amount)}`;
-}
+const costText = ({ usd: amount, unpriced }: CostRow): string =>
+  costWords({ usd: amount, unpriced: unpriced.attempts }, usd);
 
 function notesOf({ unpriced, interrupted, attempts, tokens, input, output, cached }: CostSum, left: number): string[] {
   const apart = input + output + cached;
@@ -102,7 +100,7 @@ function notesOf({ unpriced, interrupted, attempts, tokens, input, output, cache
       ? `${plural(unpriced.attempts, 'attempt')} with ${count(unpriced.tokens)} tokens had no known price and are in no sum of money: put the model into prices.json (docs/models.md).`
       : '',
     interrupted.attempts > 0
-      ? `${plural(interrupted.attempts, 'attempt')} (${usd(interrupted.usd)}) were interrupted; a run's own sum does not have them.`
+      ? `${plural(interrupted.attempts, 'attempt')} (${usd(interrupted.usd)}) were interrupted: paid for, and not finished.`
       : '',
     attempts > 0 && apart < tokens
       ? `${count(tokens - apart)} tokens are known as a sum only, not as in, out and cached.`

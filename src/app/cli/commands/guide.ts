@@ -45,11 +45,14 @@ export async function guide(
   });
 }
 
-/** Of a finding that the halted review has. */
-function numberOf(word: string, { halted, review }: GatedState): number {
+/** Of a finding that the halted review has, or of a criterion that a draft leaves without a test. */
+function numberOf(word: string, { halted, review, asked }: GatedState): number {
   const open = halted?.kind === 'review' ? (review?.open ?? []) : [];
+  const numbers = halted?.kind === 'word' ? (asked?.criteria ?? []) : open.map((_, at) => at + 1);
   const number = /^\d+$/.test(word) ? Number(word) : 0;
-  if (number >= 1 && number <= open.length) return number;
+  if (numbers.includes(number)) return number;
+  if (halted?.kind === 'word')
+    throw new AssayError('USAGE', `nothing was asked about criterion ${word}`, { next: halted.why });
   throw new AssayError('USAGE', `there is no finding ${word} that could be waived`, {
     next: open.length === 0 ? 'Only a halted review has findings.' : `The findings are:\n${numbered(open)}`,
   });

@@ -1,7 +1,7 @@
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
-import { folderView } from '#workspace/toolchain/folder-view.ts';
+import { readConfig } from '#project/config/read-config.ts';
+import { folderView } from '#project/toolchain/folder-view.ts';
 import { checkMain, checkPlan, checkRunners } from '../../init/answers.ts';
 import { type Found, findSetup } from '../../init/find-setup.ts';
 import { gitFacts } from '../../init/git-facts.ts';

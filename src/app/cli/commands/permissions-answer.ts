@@ -31,8 +31,8 @@ export async function answerPermit(
       });
     }
     const mail = decisionMail(asked, { decision, scope, ...(why === undefined ? {} : { note: why }) });
-    await runs.store.post(asked.run, mail, me(), runs.clock.now());
-    const { heard } = await waitForDriver(runs, asked);
+    const letter = await runs.store.post(asked.run, mail, me(), runs.clock.now());
+    const { heard } = await waitForDriver(runs, asked.run, letter);
     if (json) cli.screen.json({ run: asked.run, request: asked.id, decision, scope, heard });
     else {
       cli.screen.out(`${decision === 'allow' ? 'allowed' : 'denied'}, ${HOLDS[scope]}: ${asSentence(asked.text)}`);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import { readConfig } from '#project/config/read-config.ts';
 import { type PlanReading, readPlan } from '#workflows/gated-pr/plan.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
 import { requireConfig, topOf } from '../../project/open-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';

@@ -1,9 +1,9 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
+import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrBench } from '../../gated-pr/workbench.ts';
 import { requireConfig, topOf } from '../../project/open-project.ts';

@@ -8,7 +8,7 @@ import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 import { STATUS_STYLES } from '../status.ts';
 import { type Column, table } from '../table.ts';
-import { age, count, plural, usd } from '../words.ts';
+import { age, cost, count, plural } from '../words.ts';
 
 export interface ListOptions extends JsonOption {
   readonly status?: ShownStatus;
@@ -72,7 +72,7 @@ const columns = (now: number): Column<ShownRun>[] => [
   { title: 'status', text: ({ shown }) => shown, style: ({ shown }) => STATUS_STYLES[shown] },
   { title: 'nodes', text: nodesOf, align: 'right' },
   { title: 'tokens', text: ({ tokens }) => count(tokens), align: 'right' },
-  { title: 'cost', text: ({ usd: cost }) => usd(cost), align: 'right' },
+  { title: 'cost', text: cost, align: 'right' },
   { title: 'age', text: ({ createdAt }) => age(now - createdAt), align: 'right' },
   {
     title: 'title',

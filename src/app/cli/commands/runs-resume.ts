@@ -1,12 +1,16 @@
+import { EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
 import { GATED_PR, HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
-import { type Runs, withRuns } from '../../runs.ts';
+import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
 import { workbenchFor } from '../../workbench.ts';
+import { workerName } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
+import { waitForDriver } from './runs-steer.ts';
 
 export interface ResumeCommandOptions extends JsonOption {
   readonly adopt?: boolean;
@@ -15,14 +19,30 @@ export interface ResumeCommandOptions extends JsonOption {
 
 export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCommandOptions): Promise<number> {
   return withRuns(cli.env, async (runs) => {
-    const { run, status, graph } = await findRun(runs.store, wanted);
+    const found = await findRun(runs.store, wanted);
+    const { run, status, graph } = found;
     // Who resumes a paused run means it; the driver takes this in first.
-    if (status === 'paused') await runs.store.post(run, { type: 'resume' }, me(), runs.clock.now());
+    if (status === 'paused') {
+      const letter = await runs.store.post(run, { type: 'resume' }, me(), runs.clock.now());
+      if (isDriven(found, runs)) {
+        const there = await waitForDriver(runs, run, letter);
+        if (there.heard) return sayWhere(cli, runs, there.after, options);
+      }
+    }
     const driven = await driveRun(cli, runs, run, options);
     const json = options.json ?? false;
     if (graph.name === HYBRID_TDD) return (await import('./tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);
     return reportDrive(cli.screen, driven, json);
   });
+}
+
+/** Another process still finished what ran when it was paused, and goes on with it. */
+function sayWhere({ screen }: Cli, runs: Runs, after: ListedRun, { json }: JsonOption): number {
+  const { run, lease } = after;
+  const where = lease ? workerName(lease.worker) : 'the process that drove it';
+  if (json) screen.json({ run, asked: 'resume', heard: true, status: statusOf(after, runs) });
+  else screen.out(`run ${run} goes on in ${where}: assay runs watch ${run}`);
+  return EXIT.done;
 }
 
 /** Goes on with a run in this process. */

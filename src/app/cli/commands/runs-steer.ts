@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { MailId, RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { Budget } from '#contracts/usage.ts';
 import type { Input } from '#engine/step/step.ts';
 import { findRun } from '../../find-run.ts';
 import { applyToIdle } from '../../idle-run.ts';
-import { type Runs, statusOf, withRuns } from '../../runs.ts';
+import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
@@ -35,11 +36,8 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
   return withRuns(cli.env, async (runs) => {
     const before = await findRun(runs.store, wanted);
     if (isOver(before)) throw new AssayError('RUN_OVER', `run ${before.run} is ${before.status} already`);
-    const applied = await applyToIdle(runs, before.run, () => ({ input }));
-    if (!applied) await runs.store.post(before.run, mail, me(), runs.clock.now());
-    const { after, heard } = applied
-      ? { after: await findRun(runs.store, before.run), heard: true }
-      : await waitForDriver(runs, before);
+    if (mail.type === 'pause' && before.status === 'paused') return sayPausedAlready(cli, before.run, json);
+    const { after, heard } = await deliver(runs, before.run, mail, input);
     const status = statusOf(after, runs);
     if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, status });
     else cli.screen.out(answerTo(mail, after, status, heard));
@@ -47,21 +45,34 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
   });
 }
 
+async function deliver(runs: Runs, run: RunId, mail: Mail, input: Input) {
+  if (await applyToIdle(runs, run, () => ({ input }))) return { after: await findRun(runs.store, run), heard: true };
+  return waitForDriver(runs, run, await runs.store.post(run, mail, me(), runs.clock.now()));
+}
+
+function sayPausedAlready({ screen }: Cli, run: RunId, json: boolean): number {
+  if (json) screen.json({ run, asked: 'pause', heard: true, already: true, status: 'paused' });
+  else screen.out(`run ${run} is already paused; go on with: assay runs resume ${run}`);
+  return EXIT.done;
+}
+
 const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
 
 const PATIENCE_MS = 10_000;
 
-/** Its mail is taken out of the store together with what it led to. */
+/** A letter leaves the store together with what it led to. One whose driver left meanwhile waits for the next. */
 export async function waitForDriver(
   runs: Runs,
-  { run }: Pick<ListedRun, 'run'>,
+  run: RunId,
+  letter: MailId,
 ): Promise<{ after: ListedRun; heard: boolean }> {
   const begun = runs.clock.monotonic();
   for (;;) {
-    const heard = (await runs.store.mail(run)).length === 0;
     const after = await findRun(runs.store, run);
-    if (heard || isOver(after)) return { after, heard: true };
-    if (runs.clock.monotonic() - begun > PATIENCE_MS) return { after, heard: false };
+    const heard = !(await runs.store.mail(run)).some(({ id }) => id === letter);
+    if (heard) return { after: await findRun(runs.store, run), heard };
+    if (isOver(after)) return { after, heard: true };
+    if (!isDriven(after, runs) || runs.clock.monotonic() - begun > PATIENCE_MS) return { after, heard };
     await sleep(100);
   }
 }
@@ -72,6 +83,8 @@ function answerTo({ type }: Mail, { run }: ListedRun, status: string, heard: boo
     const next = status === 'interrupted' || status === 'paused' ? `; go on with: assay runs resume ${run}` : '';
     return `run ${run}: the budget is set (status: ${status})${next}`;
   }
-  if (type === 'pause') return `run ${run} is ${status}; go on with: assay runs resume ${run}`;
+  // One that is being called off, or has ended meanwhile, takes no pause.
+  if (type === 'pause' && status !== 'paused') return `run ${run} was not paused: it is ${status}`;
+  if (type === 'pause') return `run ${run} is paused; go on with: assay runs resume ${run}`;
   return `run ${run} is ${status}`;
 }

@@ -1,5 +1,6 @@
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readPlain, removePlain } from '#host/plain-file.ts';
+import { checklist } from '#workflows/gated-pr/criteria.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
 import { lineOf } from '#workflows/gated-pr/findings.ts';
 import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
@@ -41,6 +42,7 @@ function stateLines({ paint }: Screen, run: string, state: GatedState, busy: str
       `  ${markOf(task.status)} ${task.taskName}`,
       ...task.tdd_steps.map((step) => `      ${markOf(step.status)} ${step.type}: ${step.description}`),
     ]),
+    ...criteriaLines(state),
     ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
     ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
     ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${lineOf(finding)}`),
@@ -49,11 +51,17 @@ function stateLines({ paint }: Screen, run: string, state: GatedState, busy: str
     paint(
       'dim',
       halted
-        ? `next: assay guide ${run} "advice"${halted.kind === 'review' ? ' [--waive N]' : ''}`
+        ? `next: assay guide ${run} "advice"${['review', 'word'].includes(halted.kind) ? ' [--waive N]' : ''}`
         : `legal calls: ${legalCalls(state).join(', ')}`,
     ),
   ];
 }
+
+const criteriaLines = (state: GatedState): string[] =>
+  (state.pr ? checklist(state) : []).map(({ number, text, standing }) => {
+    if (standing.type === 'tests') return `criterion ${number}: ${text}: red for it: ${standing.tests.join('; ')}`;
+    return `criterion ${number}: ${text}: ${standing.type === 'word' ? `no test, by the word of ${standing.by}` : 'open'}`;
+  });
 
 /** Takes a person's edit of the PR into the log. */
 export async function acceptState(cli: Cli, { json }: JsonOption): Promise<number> {

@@ -3,7 +3,7 @@ import type { WorkItem } from '#workflows/hybrid-tdd/work-items.ts';
 import { commandName } from '../command-name.ts';
 import { cut, wrap } from '../fit.ts';
 import type { Screen } from '../screen.ts';
-import { count, plural, usd } from '../words.ts';
+import { cost, count, plural } from '../words.ts';
 
 type Look = Pick<Screen, 'paint' | 'width'>;
 
@@ -14,7 +14,7 @@ export function tddSummary(run: string, result: HybridResult, look: Look): strin
     ...outcomeLines(result, look),
     ...redLines(result),
     ...mutationLines(result, look),
-    `  ${count(result.cost.tokens)} tokens, ${usd(result.cost.usd)}`,
+    `  ${count(result.cost.tokens)} tokens, ${cost(result.cost)}`,
     ...nextLines(result.next, look),
     '',
     `  ${paint('dim', 'next:')} ${nextStep(run, result)}`,

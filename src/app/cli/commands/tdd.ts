@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
+import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
 import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom, specToYaml } from '#workflows/hybrid-tdd/read-spec.ts';
-import { readConfig } from '#workspace/config/read-config.ts';
 import { findRun } from '../../find-run.ts';
 import { readTddRun } from '../../hybrid-tdd/read-result.ts';
 import { topOf } from '../../project/open-project.ts';

@@ -10,7 +10,7 @@ import { OpenPermits } from '../../permits/open-permits.ts';
 import { waitingText } from '../../permits/permit-text.ts';
 import { cut } from '../fit.ts';
 import type { Paint, Screen } from '../screen.ts';
-import { duration } from '../words.ts';
+import { cost as costText, duration } from '../words.ts';
 import type { Follower, FollowOptions } from './follow-run.ts';
 import { SIMULATED } from './live-lines.ts';
 
@@ -124,7 +124,7 @@ function statusLine(
   const what = running
     ? `${WORDS[running.node] ?? running.node}${says.has(running.act) ? `: ${says.get(running.act)}` : ''}`
     : 'waits';
-  const cost = `${duration(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · $${spent.usd.toFixed(2)}`;
+  const cost = `${duration(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · ${costText(spent)}`;
   const spin = SPINNER[Math.floor(ms / 150) % SPINNER.length] ?? '';
   return [
     asked === null ? paint('cyan', cut(`${spin} ${what}`, width - 1)) : paint('magenta', cut(`! ${asked}`, width - 1)),

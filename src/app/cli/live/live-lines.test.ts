@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
 import type { NodeView, RunView } from '#contracts/run-view.ts';
-import { NO_USAGE, NOTHING_SPENT } from '#contracts/usage.ts';
+import { NO_SUM, NOTHING_SPENT } from '#contracts/usage.ts';
 import { widthOf } from '../fit.ts';
 import { plain } from '../screen.ts';
 import { liveLines, SIMULATED } from './live-lines.ts';
@@ -18,7 +18,7 @@ const node = (name: string, more: Partial<NodeView> = {}): NodeView => ({
   startedAt: 1_000,
   endedAt: null,
   ms: 0,
-  usage: NO_USAGE,
+  usage: NO_SUM,
   error: null,
   waitsFor: [],
   retryAt: null,

@@ -3,7 +3,7 @@ import { oneLine } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
 import { cut, wrap } from '../fit.ts';
 import { type Paint, TONES } from '../screen.ts';
-import { count, duration, plural, usd } from '../words.ts';
+import { cost, count, duration, plural } from '../words.ts';
 import { nodeLine } from './node-line.ts';
 
 export interface LiveOptions {
@@ -57,7 +57,7 @@ export function summaryOf(view: RunView, now: number): string {
     ...(state('failed') > 0 ? [`${state('failed')} failed`] : []),
     plural(view.spent.attempts, 'attempt'),
     `${count(view.spent.tokens)} tokens`,
-    usd(view.spent.usd),
+    cost(view.spent),
   ].join(' · ');
 }
 

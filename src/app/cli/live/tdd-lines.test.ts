@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
 import type { NodeView, RunView } from '#contracts/run-view.ts';
-import { NO_USAGE, NOTHING_SPENT } from '#contracts/usage.ts';
+import { NO_SUM, NOTHING_SPENT } from '#contracts/usage.ts';
 import { widthOf } from '../fit.ts';
 import { plain } from '../screen.ts';
 import type { AgentNow } from './agent-now.ts';
@@ -20,7 +20,7 @@ const node = (name: string, more: Partial<NodeView> = {}): NodeView => ({
   startedAt: 0,
   endedAt: 2_000,
   ms: 0,
-  usage: NO_USAGE,
+  usage: NO_SUM,
   error: null,
   waitsFor: [],
   retryAt: null,

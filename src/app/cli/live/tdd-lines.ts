@@ -3,7 +3,7 @@ import { oneLine } from '#contracts/run-timeline.ts';
 import { labelOf, type NodeView, type RunView } from '#contracts/run-view.ts';
 import { cut, pad } from '../fit.ts';
 import type { Paint } from '../screen.ts';
-import { count, duration, plural, usd } from '../words.ts';
+import { cost, count, duration, plural } from '../words.ts';
 import type { AgentNow } from './agent-now.ts';
 import { lanes, overlap, type Stint } from './lanes.ts';
 import { SIMULATED, statusWord } from './live-lines.ts';
@@ -142,7 +142,7 @@ function totalLine(view: RunView, { now, width, paint, ended }: TddLook): string
     duration(view.spent.seconds * 1000 + Math.max(0, since)),
     plural(view.spent.attempts, 'attempt'),
     `${count(view.spent.tokens)} tokens`,
-    `total ${usd(view.spent.usd)}`,
+    `total ${cost(view.spent)}`,
   ];
   return paint('bold', cut(words.join(' · '), width));
 }

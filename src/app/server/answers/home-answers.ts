@@ -1,6 +1,6 @@
 import type { homeRoutes } from '#contracts/http/home-routes.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { NO_USAGE, type Usage } from '#contracts/usage.ts';
+import { addSums, NO_SUM, type UsageSum } from '#contracts/usage.ts';
 import type { Handlers } from '../bind.ts';
 import { newestAndOpen } from '../list-runs.ts';
 import { allNeeds } from '../needs.ts';
@@ -28,12 +28,12 @@ export const homeAnswers = (world: World): Handlers<typeof homeRoutes> => ({
 /** What was spent since midnight. Only runs that go back to before it need their log read. */
 async function today(world: World, all: readonly ListedRun[], now: number) {
   const since = midnightBefore(now);
-  let [paid, simulated, runs] = [NO_USAGE, NO_USAGE, 0];
+  let [paid, simulated, runs] = [NO_SUM, NO_SUM, 0];
   for (const header of all.filter(({ updatedAt }) => updatedAt >= since)) {
     const spent = await spentBy(world, header, since);
     runs += 1;
-    if (header.simulated) simulated = plus(simulated, spent);
-    else paid = plus(paid, spent);
+    if (header.simulated) simulated = addSums(simulated, spent);
+    else paid = addSums(paid, spent);
   }
   return { since, ...paid, runs, simulated };
 }
@@ -44,9 +44,8 @@ function midnightBefore(now: number): number {
   return day.getTime();
 }
 
-async function spentBy({ folds }: World, header: ListedRun, since: number): Promise<Usage> {
-  if (header.createdAt >= since && header.forkedFrom === null) return { tokens: header.tokens, usd: header.usd };
+async function spentBy({ folds }: World, header: ListedRun, since: number): Promise<UsageSum> {
+  const { tokens, usd, unpriced } = header;
+  if (header.createdAt >= since && header.forkedFrom === null) return { tokens, usd, unpriced };
   return (await folds.now(header.run)).spentSince(since);
 }
-
-const plus = (a: Usage, b: Usage): Usage => ({ tokens: a.tokens + b.tokens, usd: a.usd + b.usd });

@@ -2,6 +2,7 @@ import type { ShownRun } from '#contracts/http/run-shown.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { labelOf, runView } from '#contracts/run-view.ts';
+import { costWords } from '#contracts/usage.ts';
 import type { Redactor } from '#host/redact.ts';
 import { escapeHtml } from '../escape-html.ts';
 
@@ -22,7 +23,7 @@ export function plainRun(run: ShownRun, events: readonly RunEvent[], redactor: R
     '<main class="plain">',
     `<h1>${text(run.title)}</h1>`,
     `<p>Run ${text(run.run)}, ${text(run.shown)}. Workflow ${text(run.graph.name)}. Began ${time(view.startedAt)} UTC.`,
-    `${view.spent.attempts} attempts of agents, ${view.spent.tokens} tokens, $${view.spent.usd.toFixed(2)}.</p>`,
+    `${view.spent.attempts} attempts of agents, ${view.spent.tokens} tokens, ${costWords(view.spent, (usd) => `$${usd.toFixed(2)}`)}.</p>`,
     ...(run.simulated ? ['<p><strong>Simulated: a scripted model answered, nobody was billed.</strong></p>'] : []),
     ...(view.error ? [`<p>Error ${text(view.error.code)}: ${text(view.error.message)}</p>`] : []),
     ...(view.output ? [`<p>Result: ${text(textOf(view.output))}</p>`] : []),

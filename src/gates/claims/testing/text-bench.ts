@@ -29,6 +29,7 @@ export function textBench(): { readonly bench: Bench; tree(files: Files): TreeHa
       return { from, to, files: paths.map((path) => ({ path, status: 'modified' as const, hunks: [], ...plain })) };
     },
     ...{ write: refuse, overlay: refuse, runners: refuse, test: refuse, run: refuse, keep: refuse },
+    ...{ recall: async () => null, remember: refuse },
   };
   return {
     bench,

@@ -1,5 +1,5 @@
-import { hexDump } from '#code/formats/hex-dump.ts';
-import { readAt } from '#code/formats/source.ts';
+import { hexDump } from '../../formats/hex-dump.ts';
+import { readAt } from '../../formats/source.ts';
 import type { Drawing, DrawRequest } from '../drawing.ts';
 
 export async function drawBinary({ source, max }: DrawRequest): Promise<Drawing> {

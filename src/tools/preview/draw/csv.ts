@@ -1,9 +1,9 @@
-import { chunks } from '#code/formats/chunks.ts';
-import { CsvScanner, type Row } from '#code/formats/csv/scanner.ts';
-import { writeRow } from '#code/formats/csv/write.ts';
-import { estimate, type Format } from '#code/formats/format.ts';
-import { Cuts, type Limits, limitsFor } from '#code/formats/limits.ts';
-import { cutText } from '#code/formats/xml/escape.ts';
+import { chunks } from '../../formats/chunks.ts';
+import { CsvScanner, type Row } from '../../formats/csv/scanner.ts';
+import { writeRow } from '../../formats/csv/write.ts';
+import { estimate, type Format } from '../../formats/format.ts';
+import { Cuts, type Limits, limitsFor } from '../../formats/limits.ts';
+import { cutText } from '../../formats/xml/escape.ts';
 import type { Drawing, DrawRequest } from '../drawing.ts';
 
 export async function drawCsv(request: DrawRequest, format: 'csv' | 'tsv'): Promise<Drawing> {

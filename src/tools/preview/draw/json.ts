@@ -1,8 +1,8 @@
-import { estimate } from '#code/formats/format.ts';
-import { JsonPruner } from '#code/formats/json/pruner.ts';
-import { scanFile } from '#code/formats/json/scan-file.ts';
-import { JsonScanner } from '#code/formats/json/scanner.ts';
-import { Cuts, limitsFor } from '#code/formats/limits.ts';
+import { estimate } from '../../formats/format.ts';
+import { JsonPruner } from '../../formats/json/pruner.ts';
+import { scanFile } from '../../formats/json/scan-file.ts';
+import { JsonScanner } from '../../formats/json/scanner.ts';
+import { Cuts, limitsFor } from '../../formats/limits.ts';
 import type { Drawing, DrawRequest } from '../drawing.ts';
 import { drawJsonLines } from './json-lines.ts';
 import { describeRoot, fieldOf } from './root.ts';

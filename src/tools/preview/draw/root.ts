@@ -1,6 +1,6 @@
-import type { Total } from '#code/formats/format.ts';
-import { jqPath } from '#code/formats/queries/json-path.ts';
-import type { RootKind, RootMember } from '#code/formats/root-member.ts';
+import type { Total } from '../../formats/format.ts';
+import { jqPath } from '../../formats/queries/json-path.ts';
+import type { RootKind, RootMember } from '../../formats/root-member.ts';
 import type { Collection, Structure } from '../drawing.ts';
 
 export interface Root {

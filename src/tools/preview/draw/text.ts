@@ -1,9 +1,9 @@
-import { chunks } from '#code/formats/chunks.ts';
-import { escapeBytes } from '#code/formats/escape-bytes.ts';
-import { estimate } from '#code/formats/format.ts';
-import { Cuts, limitsFor } from '#code/formats/limits.ts';
-import { LineTaker } from '#code/formats/line-taker.ts';
-import { LineCounter } from '#code/formats/lines.ts';
+import { chunks } from '../../formats/chunks.ts';
+import { escapeBytes } from '../../formats/escape-bytes.ts';
+import { estimate } from '../../formats/format.ts';
+import { Cuts, limitsFor } from '../../formats/limits.ts';
+import { LineTaker } from '../../formats/line-taker.ts';
+import { LineCounter } from '../../formats/lines.ts';
 import type { Drawing, DrawRequest } from '../drawing.ts';
 
 export async function drawText({ source, from, max, count, reach, signal }: DrawRequest): Promise<Drawing> {

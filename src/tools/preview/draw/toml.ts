@@ -1,10 +1,10 @@
-import { estimate } from '#code/formats/format.ts';
-import { Cuts, limitsFor } from '#code/formats/limits.ts';
-import { cutPoints } from '#code/formats/prefix.ts';
-import { readAt } from '#code/formats/source.ts';
-import { parseToml, type TomlParse } from '#code/formats/toml/parse.ts';
-import { pruneToml } from '#code/formats/toml/prune.ts';
-import { decodeUtf8, wholeCharacters } from '#code/formats/utf8.ts';
+import { estimate } from '../../formats/format.ts';
+import { Cuts, limitsFor } from '../../formats/limits.ts';
+import { cutPoints } from '../../formats/prefix.ts';
+import { readAt } from '../../formats/source.ts';
+import { parseToml, type TomlParse } from '../../formats/toml/parse.ts';
+import { pruneToml } from '../../formats/toml/prune.ts';
+import { decodeUtf8, wholeCharacters } from '../../formats/utf8.ts';
 import type { Drawing, DrawRequest } from '../drawing.ts';
 import { describeRoot } from './root.ts';
 

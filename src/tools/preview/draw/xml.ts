@@ -1,7 +1,7 @@
-import { chunks } from '#code/formats/chunks.ts';
-import { estimate } from '#code/formats/format.ts';
-import { Cuts, limitsFor } from '#code/formats/limits.ts';
-import { XmlPruner } from '#code/formats/xml/pruner.ts';
+import { chunks } from '../../formats/chunks.ts';
+import { estimate } from '../../formats/format.ts';
+import { Cuts, limitsFor } from '../../formats/limits.ts';
+import { XmlPruner } from '../../formats/xml/pruner.ts';
 import type { Drawing, DrawRequest } from '../drawing.ts';
 
 export async function drawXml({ source, from, max, count, reach, signal }: DrawRequest): Promise<Drawing> {

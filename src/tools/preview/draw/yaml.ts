@@ -1,11 +1,11 @@
-import { estimate, type Total } from '#code/formats/format.ts';
-import { Cuts, limitsFor } from '#code/formats/limits.ts';
-import { cutPoints } from '#code/formats/prefix.ts';
-import { readAt } from '#code/formats/source.ts';
-import { decodeUtf8, wholeCharacters } from '#code/formats/utf8.ts';
-import { countTopLevel } from '#code/formats/yaml/count.ts';
-import { parseYaml, type YamlDocument } from '#code/formats/yaml/parse.ts';
-import { type PrunedYaml, pruneYaml } from '#code/formats/yaml/prune.ts';
+import { estimate, type Total } from '../../formats/format.ts';
+import { Cuts, limitsFor } from '../../formats/limits.ts';
+import { cutPoints } from '../../formats/prefix.ts';
+import { readAt } from '../../formats/source.ts';
+import { decodeUtf8, wholeCharacters } from '../../formats/utf8.ts';
+import { countTopLevel } from '../../formats/yaml/count.ts';
+import { parseYaml, type YamlDocument } from '../../formats/yaml/parse.ts';
+import { type PrunedYaml, pruneYaml } from '../../formats/yaml/prune.ts';
 import type { Collection, Drawing, DrawRequest } from '../drawing.ts';
 import { describeRoot } from './root.ts';
 

@@ -1,7 +1,7 @@
-import { chunks } from '#code/formats/chunks.ts';
-import { CsvScanner, type Row } from '#code/formats/csv/scanner.ts';
-import { writeRow } from '#code/formats/csv/write.ts';
-import { Cuts } from '#code/formats/limits.ts';
+import { chunks } from '../../formats/chunks.ts';
+import { CsvScanner, type Row } from '../../formats/csv/scanner.ts';
+import { writeRow } from '../../formats/csv/write.ts';
+import { Cuts } from '../../formats/limits.ts';
 import { missing, rangeWords, type Slice, type SliceRequest, unfit } from '../slice.ts';
 
 /** Rows of a table under its header; the first row below it is number 1. */

@@ -1,9 +1,9 @@
-import { JsonPicker, type Picked } from '#code/formats/json/picker.ts';
-import { scanFile } from '#code/formats/json/scan-file.ts';
-import { JsonScanner } from '#code/formats/json/scanner.ts';
-import { parseKeyPath, type Step, writeKeyPath } from '#code/formats/key-path.ts';
-import { Cuts } from '#code/formats/limits.ts';
 import { nearestNames } from '#code/nearest-names.ts';
+import { JsonPicker, type Picked } from '../../formats/json/picker.ts';
+import { scanFile } from '../../formats/json/scan-file.ts';
+import { JsonScanner } from '../../formats/json/scanner.ts';
+import { parseKeyPath, type Step, writeKeyPath } from '../../formats/key-path.ts';
+import { Cuts } from '../../formats/limits.ts';
 import { missing, rangeWords, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { widenSteps } from './tree.ts';
 

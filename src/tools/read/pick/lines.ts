@@ -1,9 +1,9 @@
-import { chunks } from '#code/formats/chunks.ts';
-import { escapeBytes } from '#code/formats/escape-bytes.ts';
-import type { Format } from '#code/formats/format.ts';
-import { Cuts } from '#code/formats/limits.ts';
-import { LineTaker } from '#code/formats/line-taker.ts';
-import { LineCounter } from '#code/formats/lines.ts';
+import { chunks } from '../../formats/chunks.ts';
+import { escapeBytes } from '../../formats/escape-bytes.ts';
+import type { Format } from '../../formats/format.ts';
+import { Cuts } from '../../formats/limits.ts';
+import { LineTaker } from '../../formats/line-taker.ts';
+import { LineCounter } from '../../formats/lines.ts';
 import { missing, rangeWords, type Slice, type SliceRequest } from '../slice.ts';
 
 /** Lines of any file that is text. */

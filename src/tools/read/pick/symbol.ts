@@ -1,8 +1,8 @@
-import { readAt } from '#code/formats/source.ts';
-import { decodeUtf8 } from '#code/formats/utf8.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import { findSymbols, type SourceSymbol } from '#code/symbols/find-symbols.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
+import { readAt } from '../../formats/source.ts';
+import { decodeUtf8 } from '../../formats/utf8.ts';
 import { missing, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { pickLines } from './lines.ts';
 

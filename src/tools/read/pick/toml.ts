@@ -1,9 +1,9 @@
-import { parseKeyPath, writeKeyPath } from '#code/formats/key-path.ts';
-import { Cuts } from '#code/formats/limits.ts';
-import { readAt } from '#code/formats/source.ts';
-import { parseToml } from '#code/formats/toml/parse.ts';
-import { isTable, pruneToml } from '#code/formats/toml/prune.ts';
-import { decodeUtf8 } from '#code/formats/utf8.ts';
+import { parseKeyPath, writeKeyPath } from '../../formats/key-path.ts';
+import { Cuts } from '../../formats/limits.ts';
+import { readAt } from '../../formats/source.ts';
+import { parseToml } from '../../formats/toml/parse.ts';
+import { isTable, pruneToml } from '../../formats/toml/prune.ts';
+import { decodeUtf8 } from '../../formats/utf8.ts';
 import { readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { followPath, keysAround, type Tree, widenSteps } from './tree.ts';
 

@@ -1,6 +1,6 @@
-import type { Step } from '#code/formats/key-path.ts';
-import { writeKeyPath } from '#code/formats/key-path.ts';
 import { nearestNames } from '#code/nearest-names.ts';
+import type { Step } from '../../formats/key-path.ts';
+import { writeKeyPath } from '../../formats/key-path.ts';
 import { missing, type Slice } from '../slice.ts';
 
 /** How to look into a parsed document, whatever its library calls things. */

@@ -1,8 +1,8 @@
-import { chunks } from '#code/formats/chunks.ts';
-import { Cuts } from '#code/formats/limits.ts';
-import { type ElementStep, parseElementPath } from '#code/formats/xml/element-path.ts';
-import { XmlPicker } from '#code/formats/xml/picker.ts';
 import { nearestNames } from '#code/nearest-names.ts';
+import { chunks } from '../../formats/chunks.ts';
+import { Cuts } from '../../formats/limits.ts';
+import { type ElementStep, parseElementPath } from '../../formats/xml/element-path.ts';
+import { XmlPicker } from '../../formats/xml/picker.ts';
 import { missing, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 
 /** Elements of an XML file, inside the elements that lead to them. */

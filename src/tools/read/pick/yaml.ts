@@ -1,10 +1,10 @@
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { parseKeyPath, type Step, writeKeyPath } from '#code/formats/key-path.ts';
-import { Cuts } from '#code/formats/limits.ts';
-import { readAt } from '#code/formats/source.ts';
-import { decodeUtf8 } from '#code/formats/utf8.ts';
-import { parseYaml, type YamlDocument } from '#code/formats/yaml/parse.ts';
-import { pruneYaml } from '#code/formats/yaml/prune.ts';
+import { parseKeyPath, type Step, writeKeyPath } from '../../formats/key-path.ts';
+import { Cuts } from '../../formats/limits.ts';
+import { readAt } from '../../formats/source.ts';
+import { decodeUtf8 } from '../../formats/utf8.ts';
+import { parseYaml, type YamlDocument } from '../../formats/yaml/parse.ts';
+import { pruneYaml } from '../../formats/yaml/prune.ts';
 import { readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { followPath, keysAround, type Tree, widenSteps } from './tree.ts';
 

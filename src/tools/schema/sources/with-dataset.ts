@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
-import { openSource, readAt } from '#code/formats/source.ts';
-import { decodeUtf8, wholeCharacters } from '#code/formats/utf8.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { openSource, readAt } from '../../formats/source.ts';
+import { decodeUtf8, wholeCharacters } from '../../formats/utf8.ts';
 import { LOG_TABLES } from '../describe-log.ts';
 import type { SourceKind, Table } from '../shape.ts';
 import { csvTables } from './csv-file.ts';

@@ -37,7 +37,11 @@ export function connectedGround({ repository, store, git }: ConnectedOptions): G
     // When the branch is made: until then the checkout is the person's.
     pull: async () => null,
     prepare: async () => null,
-    planText: async ({ plan }) => readFile(join(repository, plan), 'utf8').catch(() => null),
+    planText: async ({ plan, main }) => {
+      const at = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);
+      return at === null ? null : textAt(at, plan);
+    },
+    planEdited: async ({ plan }) => (await git(['status', '--porcelain', '--', plan]).catch(() => '')) !== '',
 
     createBranch: async (title, state, { run }) => {
       const now = await look();

@@ -2,6 +2,7 @@ import type { Finding, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
+import type { KeptTest, TestLock } from '#gates/test-lock.ts';
 import type { ShownDiff } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
 import type { ReviewRequest } from '../review-request.ts';
@@ -16,6 +17,11 @@ export interface GateSettings {
   readonly reviewerCommand: string | null;
 }
 
+export interface WrittenTests {
+  readonly tests: KeptTest[];
+  readonly files: { readonly path: string; readonly text: string }[];
+}
+
 /** The gates, bound to a project. Only these make verdicts. */
 export interface Gatekeeper {
   settings(base: TreeHash): Promise<GateSettings>;
@@ -26,12 +32,23 @@ export interface Gatekeeper {
   proveMerged(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
   /** The same of a branch that a person brought together with main, and that it is measured as main has it. */
   proveTaken(main: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
+  /** Locked tests as they are written, and the files that hold them. */
+  written(base: TreeHash, lock: TestLock): Promise<WrittenTests>;
+  /** Which of these tests a tree lacks. */
+  lost(
+    base: TreeHash,
+    tree: TreeHash,
+    kept: readonly KeptTest[],
+    wanted: 'as-written' | 'at-all',
+  ): Promise<readonly KeptTest[]>;
+  /** Null where there is no such file. */
+  read(tree: TreeHash, path: string): Promise<string | null>;
   diffText(from: TreeHash, to: TreeHash): Promise<ShownDiff>;
   /** Runs the project's own reviewer, as the base has it: nothing of the work decides who judges it. */
   reviewBy(
     base: TreeHash,
     command: string,
-    request: Pick<ReviewRequest, 'title' | 'description' | 'diff' | 'waived' | 'advice'>,
+    request: ReviewRequest,
     signal: AbortSignal,
   ): Promise<{ readonly findings: readonly Finding[] } | { readonly problem: string }>;
 }

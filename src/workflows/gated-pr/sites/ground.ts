@@ -27,7 +27,10 @@ export interface Ground {
   pull(state: GatedState): Promise<Refused | null>;
   /** Before a PR is drafted: the name of the workspace, where there is one. */
   prepare(state: GatedState, context: SiteContext): Promise<string | null>;
+  /** As main has it: what lies in a checkout may be anybody's edit. */
   planText(state: GatedState): Promise<string | null>;
+  /** Whether the plan in a person's checkout has an edit that is not committed. */
+  planEdited(state: GatedState): Promise<boolean>;
   createBranch(
     title: string,
     state: GatedState,

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunId } from '#contracts/ids.ts';
-import { git, repositoryWith, storeIn, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { git, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { beginning } from '../state.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { hostedGround } from './hosted-ground.ts';
@@ -25,6 +26,9 @@ async function setUp() {
       examine: never,
       proveMerged: never,
       proveTaken: never,
+      written: never,
+      lost: never,
+      read: never,
       diffText: never,
       reviewBy: never,
     },
@@ -40,7 +44,7 @@ const EFFECT = {
   type: 'measure' as const,
   proof: 'GREEN' as const,
   submission: { summary: 'done' },
-  ...{ lock: null, known: [], acceptedRun: null },
+  ...{ lock: null, known: [], acceptedRun: null, original: [] },
 };
 
 describe('G3 files of a hosted agent that no commit can hold', () => {

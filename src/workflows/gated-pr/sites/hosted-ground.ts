@@ -44,6 +44,7 @@ export function hostedGround({ repository, store, git, workspaces }: HostedOptio
       const bytes = await store.readFileAt(repository, await store.resolve(repository, state.main), state.plan);
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
+    planEdited: async () => false,
     createBranch: async (title, state) => {
       const { base } = await workspaceOf(state);
       const taken = await takenBranches(store, repository, title);

@@ -1,3 +1,4 @@
+import { readCriteria } from '../criteria.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import { readPlan } from '../plan.ts';
 import type { Site, SiteContext } from '../site.ts';
@@ -43,7 +44,7 @@ async function perform(
     case 'check-checkpoint':
       return { type: 'check-checkpoint', result: await ground.checkpoint(effect.tree, effect.over, state) };
     case 'reset':
-      return { type: 'reset', place: await ground.reset(effect.to, state, context) };
+      return reset(parts, effect, state, context);
     case 'review':
       return review(parts, effect, state, context);
     case 'check-final':
@@ -61,8 +62,15 @@ async function pick({ ground, views }: SiteParts, state: GatedState, context: Si
   const behind = await ground.pull(state);
   if (behind) return { type: 'pick-pr', item: null, place: null, problem: behind.reasons[0] };
   const text = await ground.planText(state);
-  if (text === null)
-    return unpicked('PLAN_MISSING', `there is no plan at ${state.plan}`, 'Write it, or name another with --plan.');
+  if (await ground.planEdited(state)) {
+    const message = `${state.plan} in the checkout is not what is committed; PRs are picked from ${state.main}`;
+    const next = `A person commits it on ${state.main}; where nobody meant it: git checkout -- ${state.plan}. Then call get_task.`;
+    return unpicked('PLAN_EDITED', message, next);
+  }
+  if (text === null) {
+    const next = `Write it and commit it on ${state.main}, or name another with --plan.`;
+    return unpicked('PLAN_MISSING', `there is no plan at ${state.plan} on ${state.main}`, next);
+  }
   const { items, problems } = readPlan(text);
   if (items.length === 0 || problems.length > 0) {
     const message = `${state.plan} cannot be read as a plan: ${problems.join('; ')}`;
@@ -71,7 +79,23 @@ async function pick({ ground, views }: SiteParts, state: GatedState, context: Si
   const item = items.find(({ done }) => !done);
   const place = item ? await ground.prepare(state, context) : null;
   if (place !== null || ground.mode === 'connected') await views.clearDone({ ...state, place });
-  return { type: 'pick-pr', item: item ? { title: item.title, body: item.body } : null, place };
+  return {
+    type: 'pick-pr',
+    item: item ? { title: item.title, body: item.body, criteria: readCriteria(item) } : null,
+    place,
+  };
+}
+
+/** Before the files go back: the tests that were red are kept, for the task that will verify. */
+async function reset(
+  { ground, gates }: SiteParts,
+  { to, lock }: Extract<Effect, { type: 'reset' }>,
+  state: GatedState,
+  context: SiteContext,
+): Promise<Outcome> {
+  const written = lock && state.base ? await gates.written(state.base.tree, lock) : null;
+  const place = await ground.reset(to, state, context);
+  return { type: 'reset', place, original: written && written.tests.length > 0 ? written : null };
 }
 
 const unpicked = (code: string, message: string, next: string): Outcome => ({

@@ -1,5 +1,7 @@
-import { refused } from '#contracts/gate.ts';
+import { type Refusal, refused } from '#contracts/gate.ts';
+import type { KeptTest } from '#gates/test-lock.ts';
 import type { Effect, Outcome } from '../effects.ts';
+import { planProblems } from '../plan-protection.ts';
 import type { SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
 import type { SiteParts } from './site-parts.ts';
@@ -23,11 +25,21 @@ export async function measure(
   if (effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
   if (!state.base) throw new Error('a step is measured on a branch');
   const { preflight, mayChange } = await gates.settings(state.base.tree);
+  const base = state.base.tree;
+  const unfit = [
+    ...planProblems(state.plan, await gates.read(base, state.plan), await gates.read(tree, state.plan)),
+    ...(await gates.lost(base, tree, effect.original, 'as-written')).map(notRecreated),
+  ];
+  if (unfit[0]) {
+    const verdict = refused('plan', [unfit[0], ...unfit.slice(1)]);
+    const output = unfit.map(({ message }) => message).join('\n');
+    return { type: 'measure', tree, measured: { verdict, failed: false, lock: null, run: null, output } };
+  }
   say(`proves ${effect.proof} on ${tree.slice(0, 12)}`);
   const proof = await gates.prove(
     effect.proof,
     {
-      base: state.base.tree,
+      base,
       accepted: effect.accepted,
       tree,
       testCommand: effect.submission.test_command ?? null,
@@ -40,3 +52,11 @@ export async function measure(
   );
   return { type: 'measure', tree, measured: proof };
 }
+
+/** The goal of a task that was cut smaller is its tests, not what somebody calls them. */
+const notRecreated = ({ id, file }: KeptTest): Refusal => ({
+  code: 'RED_NOT_RECREATED',
+  message: `${id} is not there as it was when the task was cut smaller`,
+  next: 'Write it again word by word: the briefing shows it. Where it asks for the wrong thing, a person says so.',
+  file,
+});

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { repositoryWith, storeIn, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { beginning } from '../state.ts';
 import { hostedGround } from './hosted-ground.ts';
 

@@ -4,6 +4,7 @@ import { CONFIG_PATH } from '#contracts/config.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Bench } from '#gates/bench.ts';
+import { keptTests, lostTests } from '#gates/inventory/kept-tests.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import { fixProof } from '#gates/proofs/fix.ts';
 import { greenProof } from '#gates/proofs/green.ts';
@@ -11,10 +12,11 @@ import { mergedProof } from '#gates/proofs/merged.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
 import { takenProof } from '#gates/proofs/taken.ts';
-import { readConfigText } from '#workspace/config/read-config.ts';
+import type { TestLock } from '#gates/test-lock.ts';
+import { readConfigText } from '#project/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
-import type { Examined, Gatekeeper, GateSettings } from './gatekeeper.ts';
+import type { Examined, Gatekeeper, GateSettings, WrittenTests } from './gatekeeper.ts';
 
 export interface ProjectGatesOptions {
   readonly bench: Bench;
@@ -60,9 +62,21 @@ export function projectGates({ bench, readEvidence, examine, reviewBy }: Project
     proveMerged: async (main, merged, signal) =>
       mergedProof(bench, main, merged, (await settings(main)).preflight, signal),
     proveTaken: async (main, tree, signal) => takenProof(bench, main, tree, await settings(main), signal),
+    written: (base, lock) => writtenTests(bench, base, lock),
+    lost: (base, tree, kept, wanted) => lostTests(bench, base, tree, kept, wanted),
+    read: (tree, path) => bench.read(tree, path),
     diffText: async (from, to) => diffText(await bench.diff(from, to)),
   };
 }
+
+async function writtenTests(bench: Bench, base: TreeHash, lock: TestLock): Promise<WrittenTests> {
+  const tests = await keptTests(bench, base, lock);
+  const texts = await bench.readAll(lock.tree, [...new Set(tests.map(({ file }) => file))]);
+  const files = [...texts].map(([path, text]) => ({ path, text }));
+  // A log is no place for megabytes; where they are more, the tests are known by their hashes all the same.
+  return { tests, files: files.filter(({ text }) => text.length <= MOST_TEXT) };
+}
+const MOST_TEXT = 32_000;
 
 function settingsOf({ preflight, reviewer, mayChange }: Partial<AssayConfig>): GateSettings {
   return {

@@ -1,6 +1,9 @@
 import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { type Criterion, checklist } from '../criteria.ts';
 import type { Effect } from '../effects.ts';
 import { unwaived } from '../findings.ts';
+import type { ReviewRequest } from '../review-request.ts';
 import type { Site, SiteContext } from '../site.ts';
 import type { GatedState } from '../state.ts';
 import type { SiteParts } from './site-parts.ts';
@@ -21,7 +24,7 @@ export async function review(
   if (verdict.verdict === 'unmeasured') {
     return { type: 'review', findings: [], evidence: verdict.evidence, ...problemOf(verdict.reasons[0]) };
   }
-  const findings = unwaived(all, round.waived);
+  const findings = unwaived([...all, ...(await goneTests(gates, base, tree, state))], round.waived);
   if (findings.length === 0 && unmeasured) {
     return { type: 'review', findings: [], evidence: verdict.evidence, problem: unmeasured };
   }
@@ -33,13 +36,15 @@ export async function review(
   const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
   const request = {
     ...{ title: state.pr.prTitle, description, diff, advice: round.advice },
+    item: state.item && { title: state.item.title, body: state.item.body },
+    criteria: checklist(state).map(proofOf),
     waived: round.waived.map(({ finding: { file, message } }) => `${file}: ${message}`),
   };
+  const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
   if (reviewerCommand === null) {
-    const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
     return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };
   }
-  const said = await gates.reviewBy(base, reviewerCommand, request, signal);
+  const said = await gates.reviewBy(base, reviewerCommand, { ...request, doubts: [...doubts], earlier }, signal);
   if ('problem' in said) {
     const next = 'Correct the reviewer command in .assay/config.json, or remove it to have an agent review.';
     return {
@@ -51,6 +56,29 @@ export async function review(
   }
   return { type: 'review', findings: [...said.findings], evidence: verdict.evidence };
 }
+
+/** A criterion is proven by tests that are there, not by tests that were. */
+async function goneTests(
+  gates: SiteParts['gates'],
+  base: TreeHash,
+  tree: TreeHash,
+  { proven }: GatedState,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const { lock, criteria } of proven) {
+    const { tests } = await gates.written(base, lock);
+    for (const { id, file } of await gates.lost(base, tree, tests, 'at-all')) {
+      const of = criteria.length === 0 ? '' : ` for criterion ${criteria.join(', ')}`;
+      found.push({ file, line: null, severity: 'major', message: `${id} was red${of} and is gone: put it back` });
+    }
+  }
+  return found;
+}
+
+const proofOf = ({ number, text, standing }: Criterion): ReviewRequest['criteria'][number] => ({
+  ...{ number, text, tests: standing.type === 'tests' ? [...standing.tests] : [] },
+  word: standing.type === 'word' ? `${standing.by} lets it go without a test: ${standing.why}` : null,
+});
 
 const tooLarge = (file: string): Finding => ({
   ...{ file, line: null, severity: 'major' },

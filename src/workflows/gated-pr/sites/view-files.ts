@@ -69,7 +69,9 @@ const MOST_BYTES = 256 * 1024;
 /** What each view says now; null where there is none to be. */
 function viewsOf(state: GatedState): Map<string, string | null> {
   const views = new Map<string, string | null>([[STATE_FILE, pretty(orchestrationView(state))]]);
-  if (!DRAFTING.has(state.status)) views.set(DRAFT_FILE, state.pr ? pretty(activePrView(state)) : null);
+  // What was drafted when a person was asked is still the draft.
+  if (!DRAFTING.has(state.halted?.from ?? state.status))
+    views.set(DRAFT_FILE, state.pr ? pretty(activePrView(state)) : null);
   return views;
 }
 

@@ -2,7 +2,7 @@ import { briefing } from '../briefing.ts';
 import { refusedCall, success } from '../call.ts';
 import { failuresUntilHelp, mayEscalate, mayReduceScope } from '../legal-calls.ts';
 import type { Move, StateRule } from '../move.ts';
-import { type GatedState, openStep } from '../state.ts';
+import { type GatedState, type Original, openStep } from '../state.ts';
 import { blocked } from './blocked.ts';
 import { measureStep } from './measure-step.ts';
 import { markStep, notCounted, refuseStep, sameTree } from './open-step.ts';
@@ -25,7 +25,7 @@ export const debugging: StateRule = {
     }
   },
   outcome: (state, outcome, of) => {
-    if (outcome.type === 'reset') return replan({ ...state, place: outcome.place });
+    if (outcome.type === 'reset') return replan({ ...state, place: outcome.place }, outcome.original);
     if (outcome.type !== 'measure' || of.tool !== 'submit_work') return null;
     const { tree, measured } = outcome;
     if (!measured) return sameTree(state, tree);
@@ -51,22 +51,45 @@ function reduce(state: GatedState): Move {
       ),
     };
   }
-  return { state, effect: { type: 'reset', to: checkpoint } };
+  return { state, effect: { type: 'reset', to: checkpoint, lock: state.lock } };
 }
 
-function replan(state: GatedState): Move {
+function replan(state: GatedState, lost: Omit<Original, 'task'> | null): Move {
   const at = openStep(state.pr);
   const failed = at && state.pr?.tasks[at.task];
   if (!failed) throw new Error('no task is open');
   const next: GatedState = {
     ...state,
     status: 'REPLANNING',
-    replan: { failed, error: state.lastError },
+    replan: {
+      failed,
+      error: state.lastError,
+      original: together(
+        state.originals.find(({ task }) => task === at.task),
+        lost,
+      ),
+    },
+    // What was red for this task went with the reset; it counts again when it is red again.
+    proven: state.proven.filter(({ task }) => task !== at.task),
     lock: null,
     refused: [],
     acceptedTree: state.checkpoint?.tree ?? state.acceptedTree,
   };
   return { state: next, answer: success(briefing(next)) };
+}
+
+/** A task that verifies may fail in turn: what it had to keep stays, with what it was red for itself. */
+function together(
+  before: Omit<Original, 'task'> | undefined,
+  lost: Omit<Original, 'task'> | null,
+): Omit<Original, 'task'> | null {
+  if (!before || !lost) return before ? { tests: before.tests, files: before.files } : lost;
+  const own = new Set(lost.tests.map(({ id }) => id));
+  const paths = new Set(lost.files.map(({ path }) => path));
+  return {
+    tests: [...before.tests.filter(({ id }) => !own.has(id)), ...lost.tests],
+    files: [...before.files.filter(({ path }) => !paths.has(path)), ...lost.files],
+  };
 }
 
 function escalate(state: GatedState, report: string): Move {

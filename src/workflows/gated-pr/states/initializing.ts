@@ -1,7 +1,9 @@
 import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
+import { criteriaProblems, wordsNeeded } from '../criteria.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, NO_PR, openStep } from '../state.ts';
+import { askWord } from './asking-word.ts';
 import { blocked } from './blocked.ts';
 
 /** Picks the next PR, has it drafted, and takes the draft in. */
@@ -14,7 +16,8 @@ export const initializing: StateRule = {
         return { state: next, answer: success(briefing(next)) };
       }
       // Advice about the draft is for this very PR, although it is picked once more.
-      return { state: { ...state, ...NO_PR, guidance: state.guidance }, effect: { type: 'pick-pr' } };
+      const { guidance, words } = state;
+      return { state: { ...state, ...NO_PR, guidance, words }, effect: { type: 'pick-pr' } };
     }
     if (call.tool !== 'submit_work' || state.status !== 'INITIALIZING') return null;
     if (call.input.blocker !== undefined) return blocked(state, call.input.blocker);
@@ -24,15 +27,23 @@ export const initializing: StateRule = {
     if (outcome.type === 'pick-pr') {
       if (outcome.problem) return { state, answer: failure(outcome.problem.message, [outcome.problem]) };
       const status = outcome.item ? ('INITIALIZING' as const) : ('PLAN_DONE' as const);
-      const next = { ...state, status, item: outcome.item, place: outcome.place };
+      const words = state.words.filter(({ item }) => item === outcome.item?.title);
+      const next = { ...state, status, item: outcome.item, place: outcome.place, words };
       return { state: next, answer: success(briefing(next)) };
     }
     if (outcome.type !== 'read-draft') return null;
     const { draft, problems } = outcome;
     if (!draft) return unfitDraft(state, problems);
-    if (draft.masterPlanPath !== state.plan) {
-      return unfitDraft(state, [`masterPlanPath: is ${JSON.stringify(state.plan)}`]);
-    }
+    const broken = [
+      ...(draft.masterPlanPath === state.plan ? [] : [`masterPlanPath: is ${JSON.stringify(state.plan)}`]),
+      ...(state.finished.some(({ title }) => title === draft.prTitle)
+        ? [`prTitle: ${JSON.stringify(draft.prTitle)} is the title of a PR that is finished; say what this one does`]
+        : []),
+      ...criteriaProblems(draft, state),
+    ];
+    if (broken.length > 0) return unfitDraft(state, broken);
+    const needed = wordsNeeded(draft, state);
+    if (needed.length > 0) return askWord(state, draft, needed);
     const next = { ...state, status: 'CREATING_BRANCH' as const, pr: draft, unfitDrafts: 0 };
     return { state: next, answer: success('The draft is taken in. Call get_task: the branch is made next.') };
   },

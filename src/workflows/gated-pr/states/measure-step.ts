@@ -28,6 +28,7 @@ export function measureStep(state: GatedState, submission: Submission): Move {
       accepted: state.acceptedTree,
       lock: state.lock,
       acceptedRun: state.acceptedRun,
+      original: step.type === 'RED' ? (state.originals.find(({ task }) => task === step.at.task)?.tests ?? []) : [],
       // All tests are run whatever command is named, so with another one it is the same question.
       known: [...state.refused, ...(state.pending ? [state.pending] : [])].map(({ tree }) => tree),
     },

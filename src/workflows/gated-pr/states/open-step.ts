@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { COMMAND_GATE } from '#gates/proofs/ground.ts';
 import type { TestLock } from '#gates/test-lock.ts';
 import { failure, success } from '../call.ts';
+import { criteriaOf, stepCriteria } from '../criteria.ts';
 import type { ActivePr, TddStep } from '../draft.ts';
 import type { Move } from '../move.ts';
 import { type GatedState, type OpenStep, openStep } from '../state.ts';
@@ -34,6 +35,10 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
     acceptedTree: tree,
     acceptedRun: run ?? state.acceptedRun,
     lock: red ? together(state.lock, lock) : null,
+    proven:
+      red && lock
+        ? [...state.proven, { task: step.at.task, criteria: [...stepCriteria(step, criteriaOf(state))], lock }]
+        : state.proven,
     // One edit may settle two findings, or a finding be none: then there is nothing to commit.
     checkpointDue: !red && tree !== state.checkpoint?.tree,
     counter: 0,

@@ -1,5 +1,6 @@
 import { briefing } from '../briefing.ts';
 import { success } from '../call.ts';
+import { criteriaProblems, wordsNeeded } from '../criteria.ts';
 import { type ActivePr, replanProblems } from '../draft.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
@@ -21,23 +22,40 @@ export const replanning: StateRule = {
     const broken = [
       ...(draft.prTitle === state.pr?.prTitle ? [] : [`prTitle: stays ${JSON.stringify(state.pr?.prTitle)}`]),
       ...replanProblems(draft, state.replan.failed),
+      ...criteriaProblems({ tasks: withTasks(state, draft).tasks, untested: draft.untested }, state),
+      ...wordsNeeded(draft, state).map(
+        ({ criterion }) => `untested: criterion ${criterion} had a test before this plan, and keeps it`,
+      ),
     ];
     return broken.length > 0 ? unfitDraft(state, broken) : take(state, draft);
   },
 };
 
 /** The new tasks stand where the failed one stood. */
+function withTasks({ pr }: GatedState, draft: ActivePr) {
+  const at = openStep(pr);
+  if (!pr || !at) throw new Error('no task is open');
+  return { at, pr, tasks: [...pr.tasks.slice(0, at.task), ...draft.tasks, ...pr.tasks.slice(at.task + 1)] };
+}
+
 function take(state: GatedState, draft: ActivePr): Move {
-  const at = openStep(state.pr);
-  if (!state.pr || !at) throw new Error('no task is open');
-  const tasks = [...state.pr.tasks.slice(0, at.task), ...draft.tasks, ...state.pr.tasks.slice(at.task + 1)];
+  const { at, pr, tasks } = withTasks(state, draft);
+  const more = draft.tasks.length - 1;
+  const original = state.replan?.original ?? null;
   const next: GatedState = {
     ...state,
     status: 'EXECUTING_TDD',
-    pr: { ...state.pr, tasks },
+    pr: { ...pr, tasks },
     replan: null,
+    // The tests of the failed task wait for the one that verifies; those of earlier cuts move along.
+    originals: [
+      ...state.originals
+        .filter(({ task }) => task !== at.task)
+        .map((each) => (each.task > at.task ? { ...each, task: each.task + more } : each)),
+      ...(original ? [{ ...original, task: at.task + more }] : []),
+    ],
     // Those after it were not cut smaller; of a task that was cut twice, the rest of the first cut are.
-    replannedTo: Math.max(at.task + 1, state.replannedTo) + draft.tasks.length - 1,
+    replannedTo: Math.max(at.task + 1, state.replannedTo) + more,
     counter: 0,
     unfitDrafts: 0,
     lastError: null,

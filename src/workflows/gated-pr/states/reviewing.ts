@@ -1,19 +1,31 @@
 import type { Finding } from '#contracts/gate.ts';
 import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
+import { unproven } from '../criteria.ts';
 import type { PrTask } from '../draft.ts';
 import { isSame, lineOf, numbered, unwaived } from '../findings.ts';
-import type { Move, StateRule } from '../move.ts';
+import type { Advice, Move, StateRule } from '../move.ts';
 import { type GatedState, MOST_ROUNDS, type Review } from '../state.ts';
+import { askWord } from './asking-word.ts';
 
 const FIRST: Review = { round: 0, until: MOST_ROUNDS, scope: 'whole', open: [], stuck: 0, waived: [], advice: [] };
 /** Rounds without any finding gone, after which a person is asked. */
 const STUCK = 2;
 
+const UNPROVEN = 'no test of this PR was red for it';
+
 /** A fresh pair of eyes, until it finds nothing. */
 export const reviewing: StateRule = {
   call: (state, call) => {
     if (call.tool !== 'get_task' || !state.acceptedTree) return null;
+    // Every criterion had its RED step in the draft; an edit that a person accepted may have taken one away.
+    const open = unproven(state);
+    if (open.length > 0)
+      return askWord(
+        state,
+        null,
+        open.map(({ number }) => ({ criterion: number, why: UNPROVEN })),
+      );
     return { state, effect: { type: 'review', review: state.review ?? FIRST, tree: state.acceptedTree } };
   },
   outcome: (state, outcome) => {
@@ -55,13 +67,6 @@ function findings(state: GatedState, before: Review, open: readonly Finding[]): 
   }
   const next = toSettle({ ...state, counter: 0 }, review);
   return { state: next, answer: success(briefing(next)) };
-}
-
-export interface Advice {
-  readonly text: string;
-  /** Numbers of findings, as the halt names them. */
-  readonly waive: readonly number[];
-  readonly by: string;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface LanguageAdapter {
   readonly extensions: readonly string[];
   /** As `code/facts` and `code/mutants` know it. */
   readonly grammar: string;
-  /** The adapter of `workspace/tests` that runs its tests. */
+  /** The adapter of `project/test-runners` that runs its tests. */
   readonly runner: string;
   /** What stubs throw: a name that nobody else uses, and the text that declares it at the top of the module. */
   readonly sentinel: { readonly name: string; readonly declaration: string };

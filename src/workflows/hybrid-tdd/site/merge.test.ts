@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#contracts/workspace.ts';
-import { git, MESSAGE, repositoryWith, storeIn, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { git, MESSAGE, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import type { Point } from '../state.ts';
 import { merge } from './merge.ts';
 

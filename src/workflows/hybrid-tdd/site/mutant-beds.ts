@@ -3,7 +3,7 @@ import type { Mount, Sandbox } from '#contracts/sandbox.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
 import type { MutantBed } from '#gates/mutation/mutant-bed.ts';
 import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 
 export interface BedsOptions {
   readonly repository: string;

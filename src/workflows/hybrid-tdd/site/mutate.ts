@@ -1,7 +1,7 @@
 import { filesToMutate } from '#gates/mutation/files-to-mutate.ts';
 import type { MutantResult, MutationResult } from '#gates/mutation/mutation-result.ts';
 import { runMutants } from '#gates/mutation/run-mutants.ts';
-import { adapterFor } from '#workspace/tests/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 import { blocks, suiteVerdict } from '../decide/mutation.ts';
 import type { Merged } from '../ports.ts';
 import type { SiteContext } from '../site.ts';

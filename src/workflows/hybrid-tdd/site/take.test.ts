@@ -5,7 +5,8 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Workspace } from '#contracts/workspace.ts';
 import type { Bench } from '#gates/bench.ts';
 import { treeReader } from '#gates/tree-reader.ts';
-import { git, repositoryWith, storeIn, tempFolder, write } from '#workspace/git/testing/test-repository.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { git, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { specFrom } from '../read-spec.ts';
 import type { Side, TakeOrder } from '../site.ts';
 import { take } from './take.ts';
@@ -29,7 +30,7 @@ async function setUp() {
   const bench: Bench = {
     ...treeReader({ repository, store }),
     ...{ write: never, overlay: never, runners: never, warm: () => {}, cool: never, test: never, run: never },
-    keep: never,
+    ...{ keep: never, recall: never, remember: never },
   };
   const from = { commit: space.base, tree: (await space.state()).committed };
   const order = (side: Side, others: Partial<TakeOrder> = {}): TakeOrder => ({

@@ -1,5 +1,5 @@
 import type { ChatTurn } from '#contracts/chat.ts';
-import { compact, duration, money } from '../../lib/format.ts';
+import { compact, costOf, duration } from '../../lib/format.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { Activities } from './activities.tsx';
@@ -23,7 +23,7 @@ export const TurnCard = ({ turn }: { turn: ChatTurn }) =>
         <span>{turn.state}</span>
         {turn.endedAt !== null && <span>{duration(turn.endedAt - turn.at)}</span>}
         {turn.usage.tokens > 0 && <span>{compact(turn.usage.tokens)} tokens</span>}
-        {turn.usage.usd > 0 && <span>{money(turn.usage.usd)}</span>}
+        {turn.usage.usd !== 0 && <span>cost {costOf(turn.usage.usd)}</span>}
         <Ago at={turn.at} />
       </footer>
     </article>

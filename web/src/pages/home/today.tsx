@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Home } from '#contracts/http/home-routes.ts';
-import { compact, money } from '../../lib/format.ts';
+import { compact, cost } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 
 interface TodayProps {
@@ -18,7 +18,7 @@ export const Today = ({ today, running, needs }: TodayProps) => (
     <Fact label="Runs today" value={String(today.runs)} />
     <Fact
       label="Cost today"
-      value={money(today.usd)}
+      value={cost(today)}
       note={
         <>
           {compact(today.tokens)} tokens

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
 import type { NodeState } from '#contracts/run-view.ts';
 import type { Budget } from '#contracts/usage.ts';
-import { compact, duration, fullTime, money } from '../../lib/format.ts';
+import { compact, cost, duration, fullTime, money } from '../../lib/format.ts';
 import type { Looked } from '../../run/looked.ts';
 import { Elapsed } from '../../ui/time.tsx';
 
@@ -29,7 +29,7 @@ export function RunFacts({ looked, budget }: { looked: Looked; budget: Budget })
         {compact(spent.tokens)}
       </Fact>
       <Fact label="Cost" {...limitOf(budget.usd, money)}>
-        {money(spent.usd)}
+        {cost(spent)}
       </Fact>
       {looked.driven && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
     </dl>

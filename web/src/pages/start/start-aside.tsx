@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
-import { duration, money } from '../../lib/format.ts';
+import { cost, duration } from '../../lib/format.ts';
 import { Link, runPath } from '../../lib/router.tsx';
 import type { Looked } from '../../run/looked.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -14,7 +14,7 @@ export const StartAside = ({ looked: { run, view } }: { looked: Looked }) => (
         {isOver(run.shown) ? duration((view.endedAt ?? view.at) - view.startedAt) : <Elapsed since={view.startedAt} />}
       </Fact>
       <Fact label="attempts">{view.spent.attempts}</Fact>
-      <Fact label="cost">{money(view.spent.usd)}</Fact>
+      <Fact label="cost">{cost(view.spent)}</Fact>
     </dl>
     <ul className="space-y-2.5">
       <Point icon="cross" tone="text-bad" title="Cheats are refused by name">

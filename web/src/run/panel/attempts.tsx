@@ -1,4 +1,4 @@
-import { clockTime, compact, duration, money } from '../../lib/format.ts';
+import { clockTime, compact, costOf, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { AttemptStory } from '../node-story.ts';
@@ -44,7 +44,7 @@ function Attempt({
         <span className={tone}>{refused ? 'refused' : label}</span>
         <span className="ml-auto text-faint tabular">
           {usage.tokens > 0 && `${compact(usage.tokens)} tok · `}
-          {usage.usd > 0 && `${money(usage.usd)} · `}
+          {usage.usd !== 0 && `${costOf(usage.usd)} · `}
           {end ? duration(ms) : clockTime(from)}
         </span>
       </div>

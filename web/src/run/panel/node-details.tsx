@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { NodeView } from '#contracts/run-view.ts';
-import { clockTime, compact, duration, money } from '../../lib/format.ts';
+import { clockTime, compact, cost, duration } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PayloadView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -113,7 +113,7 @@ const Numbers = ({ node }: { node: NodeView }) => (
       ['Attempts', String(node.attempts)],
       ['At work', duration(node.ms)],
       ['Tokens', compact(node.usage.tokens)],
-      ['Cost', money(node.usage.usd)],
+      ['Cost', cost(node.usage)],
     ].map(([label, value]) => (
       <div key={label}>
         <dt className="text-faint">{label}</dt>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { AgentResult } from '#contracts/agent.ts';
-import { clockTime, compact, money } from '../../lib/format.ts';
+import { clockTime, compact, costOf } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ValueView } from '../../ui/payload-view.tsx';
@@ -65,7 +65,7 @@ const EndView = ({ entry: { result, usage, at } }: { entry: EndEntry }) => (
       <span className={cx('font-medium', ENDS[result.type].tone)}>{ENDS[result.type].label}</span>
       <span className="ml-auto tabular">
         {compact(usage.input + usage.output + usage.cacheRead + usage.cacheWrite)} tok
-        {usage.usd !== null && usage.usd > 0 && ` · ${money(usage.usd)}`} · {clockTime(at)}
+        {usage.usd !== 0 && ` · ${usage.usd === null ? 'cost ' : ''}${costOf(usage.usd)}`} · {clockTime(at)}
       </span>
     </p>
     <Outcome result={result} />

@@ -1,7 +1,7 @@
 import { useContext, useMemo, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
 import { labelOf, type NodeView } from '#contracts/run-view.ts';
-import { clockTime, compact, duration, money } from '../../lib/format.ts';
+import { clockTime, compact, cost, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PayloadView, ValueView } from '../../ui/payload-view.tsx';
@@ -101,7 +101,7 @@ function Lane({ node, looked, chosen, followed, choose }: LaneProps) {
         <span className="text-right text-2xs text-faint tabular">
           {look.moving && node.startedAt !== null ? <Elapsed since={node.startedAt} /> : duration(node.ms)}
           <br />
-          {node.usage.usd > 0 ? money(node.usage.usd) : `${compact(node.usage.tokens)} tok`}
+          {node.usage.usd > 0 || node.usage.unpriced > 0 ? cost(node.usage) : `${compact(node.usage.tokens)} tok`}
         </span>
       </button>
       <Scroll

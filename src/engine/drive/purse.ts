@@ -1,0 +1,50 @@
+import type { ActivationId } from '#contracts/ids.ts';
+import type { Reserve } from '#contracts/usage.ts';
+import type { RunState } from '../step/state.ts';
+import type { Input } from '../step/step.ts';
+
+interface Log {
+  readonly state: RunState;
+  record(input: Input): Promise<void>;
+}
+
+/**
+ * What attempts that run ask of the budget. One that finds nothing waits while another, which does not wait itself, may
+ * still give some back: the budget is not over before it is used.
+ */
+export class Purse {
+  readonly #journal: () => Log;
+  readonly #waiting = new Map<ActivationId, () => void>();
+
+  constructor(journal: () => Log) {
+    this.#journal = journal;
+  }
+
+  async more(act: ActivationId): Promise<Reserve | null> {
+    for (;;) {
+      const before = this.#reservedOf(act);
+      if (before === null) return null;
+      await this.#journal().record({ type: 'reserve', act });
+      const after = this.#reservedOf(act);
+      if (after === null || after !== before) return after;
+      if (!this.#othersMayGive(act)) return null;
+      await new Promise<void>((resolve) => this.#waiting.set(act, resolve));
+    }
+  }
+
+  /** Whoever waits looks again: there may be more, or nobody left to wait for. */
+  ended(): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
+  }
+
+  #reservedOf(act: ActivationId): Reserve | null {
+    return this.#journal().state.acts.get(act)?.reserved ?? null;
+  }
+
+  #othersMayGive(act: ActivationId): boolean {
+    const { acts } = this.#journal().state;
+    return acts.some((each) => each.act !== act && each.reserved !== null && !this.#waiting.has(each.act));
+  }
+}

@@ -1,0 +1,11 @@
+import type { Transition } from './transition.ts';
+
+/** Nothing more is started until somebody lets it go on. A person's pause also takes the place of the budget's. */
+export function pause(t: Transition, reason: 'budget' | 'person', detail: string): void {
+  const { status, pausedBy } = t.state;
+  if (status !== 'running' && !(status === 'paused' && reason === 'person' && pausedBy === 'budget')) return;
+  t.emit('run.paused', { reason, detail });
+  for (const { act, standing } of t.state.acts.values()) {
+    if (standing.is === 'ready') t.command({ do: 'withdraw', act });
+  }
+}

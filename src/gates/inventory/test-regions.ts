@@ -1,0 +1,47 @@
+import { grammarOf } from '#code/symbols/languages.ts';
+
+/**
+ * What of a source file is tests, where a language keeps them beside the code: Rust's `#[cfg(test)]` and `#[test]`.
+ * Null where there is none. A reader of brackets, since what counts is that the same text gives the same region.
+ */
+export function testRegion(path: string, text: string): string | null {
+  if (grammarOf(path) !== 'rust' || !MARK.test(text)) return null;
+  const regions: string[] = [];
+  for (let at = text.search(MARK), from = 0; at >= 0; ) {
+    const begin = from + at;
+    const end = endOfItem(text, begin);
+    regions.push(text.slice(begin, end));
+    from = end;
+    at = text.slice(from).search(MARK);
+  }
+  return regions.join('\n');
+}
+
+const MARK =
+  /^[ \t]*#!?\[\s*(cfg\s*\(\s*(?:all\s*\(\s*)?test\b|(?:\w+::)*test\b|rstest\b|test_case\b|bench\b|should_panic\b|ignore\b)/m;
+
+/** Past the attributes to the `;` or the closing bracket of the item that they stand before. */
+function endOfItem(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const skipped = skipQuoted(text, at);
+    if (skipped > at) {
+      at = skipped - 1;
+      continue;
+    }
+    const sign = text[at];
+    if (sign === '{' || sign === '(' || sign === '[') depth += 1;
+    if (sign === '}' || sign === ')' || sign === ']') depth -= 1;
+    if (depth < 0) return at;
+    if (depth === 0 && (sign === '}' || sign === ';')) return at + 1;
+  }
+  return text.length;
+}
+
+const QUOTED = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|b?r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|'(?:\\[^\n]+?|[^'\\\n])'/y;
+
+function skipQuoted(text: string, at: number): number {
+  QUOTED.lastIndex = at;
+  const found = QUOTED.exec(text);
+  return found ? at + found[0].length : at;
+}

@@ -1,0 +1,27 @@
+import { posix } from 'node:path';
+import type { ProjectRunner } from '../bench.ts';
+
+/**
+ * Whether a test that a runner tells of under `told` may be written in `path`. Most runners name the file; Go names the
+ * package, cargo the target, and tests that are compiled first are told by what they were compiled to, which is no file
+ * of the tree.
+ */
+export function isToldAs({ runner }: Pick<ProjectRunner, 'runner'>, told: string, path: string): boolean {
+  const name = posix.normalize(told);
+  if (name === path) return true;
+  if (runner === 'go test') return posix.dirname(path) === name && path.endsWith('.go');
+  if (runner === 'cargo test') return path.endsWith('.rs') && isInTarget(name, path);
+  return stemOf(name) === stemOf(path) && BUILT.test(name) && !BUILT.test(path);
+}
+
+const BUILT = /(^|\/)(dist|build|out|lib|compiled|target|tmp|\.?cache)([-_.][\w-]+)?\//;
+
+const stemOf = (path: string): string => posix.basename(path).replace(/(\.[cm]?[jt]sx?)$/, '');
+
+/** `tests/a.rs` with `tests/a/…`, `tests/all/main.rs` with its folder, `src/lib.rs` with all of `src`, doc tests too. */
+function isInTarget(target: string, path: string): boolean {
+  if (target.startsWith('doc-tests of ')) return /(^|\/)src\//.test(path);
+  const folder = posix.dirname(target);
+  const whole = /^(main|lib|mod)\.rs$/.test(posix.basename(target));
+  return path.startsWith(`${target.replace(/\.rs$/, '')}/`) || (whole && path.startsWith(`${folder}/`));
+}

@@ -1,0 +1,39 @@
+import { posix } from 'node:path';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { isBesideTests } from '../tamper/beside-tests.ts';
+import { isToldAs } from './told-as.ts';
+
+/**
+ * Which tests a change of tests reaches, by the file a runner tells of them under: those written in a file that
+ * changed, and those that stand on something beside tests (a fixture, a helper, a snapshot) that did.
+ */
+export async function touchedBy(
+  bench: Bench,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+  changed: readonly string[],
+): Promise<(told: string) => boolean> {
+  const isBeside = isBesideTests(runners);
+  const beside = (await bench.list(tree)).filter(isBeside);
+  const texts = await bench.readAll(tree, beside);
+  const reached = new Set(changed);
+  const waiting = changed.filter(isBeside);
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (const path of beside) {
+      if (reached.has(path) || !mentions(texts.get(path) ?? '', next)) continue;
+      reached.add(path);
+      waiting.push(path);
+    }
+  }
+  const files = [...reached];
+  return (told) => files.some((path) => runners.some((runner) => isToldAs(runner, told, path)));
+}
+
+/** By the name an import or a path would have; a conftest is there for all below it without being named. */
+function mentions(text: string, path: string): boolean {
+  const stem = posix.basename(path).replace(/\.[^.]+$/, '');
+  return stem !== 'index' && stem !== '__init__' && stem !== 'mod'
+    ? new RegExp(`(?<![\\w-])${stem.replace(/\W/g, '\\$&')}(?![\\w-])`).test(text)
+    : text.includes(posix.basename(posix.dirname(path)));
+}

@@ -1,0 +1,34 @@
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import type { WholeRun } from '../proofs/run-all.ts';
+import { type KnownOnMain, NOTHING_KNOWN, runProblems } from '../proofs/run-problems.ts';
+import { keepKnown, knownNote, mainShows } from './main-ledger.ts';
+import { treeRun } from './tree-run.ts';
+
+export interface Excused extends KnownOnMain {
+  readonly evidence: readonly EvidenceRef[];
+  /** For whoever reads the verdict; empty where nothing was excused. */
+  readonly note: string;
+}
+
+/** What of a run's failures main shows too. Asks main only where something failed. */
+export async function knownOnMain(
+  bench: Bench,
+  main: TreeHash,
+  runners: readonly ProjectRunner[],
+  run: WholeRun,
+  signal: AbortSignal,
+): Promise<Excused> {
+  if (runProblems(run).length === 0) return { ...NOTHING_KNOWN, evidence: [], note: '' };
+  const failing = run.tests.filter(({ state }) => state === 'failed');
+  const known = await mainShows(bench, main, runners, failing, signal);
+  const isBroken = run.runs.some(({ result }) => result.outcome.type === 'broken');
+  const broken = new Set(isBroken ? (await treeRun(bench, main, runners, signal)).broken.filter(Boolean) : []);
+  return {
+    tests: new Set(known.map(({ id }) => id)),
+    broken,
+    evidence: await keepKnown(bench, main, known),
+    note: knownNote(known),
+  };
+}

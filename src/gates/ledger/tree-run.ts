@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { TreeHash } from '#contracts/ids.ts';
+import { TestState } from '#contracts/test-run.ts';
+import type { Bench, ProjectRunner } from '../bench.ts';
+import { runAll, type WholeRun } from '../proofs/run-all.ts';
+
+/** How every test of a tree ended, in one run of all. */
+export const TreeRun = z.object({
+  tests: z.array(z.object({ id: z.string(), file: z.string(), state: TestState })),
+  /** Files that did not load, from the project's top; '' where the runner named none. */
+  broken: z.array(z.string()),
+  /** Set where a runner could not be measured at all: then absence says nothing. */
+  partial: z.boolean(),
+});
+export type TreeRun = z.infer<typeof TreeRun>;
+
+/** A tree is run once; whoever asks again is told what was seen. */
+export async function treeRun(
+  bench: Bench,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+  signal: AbortSignal,
+): Promise<TreeRun> {
+  const kept = TreeRun.safeParse(await bench.recall(nameOf(tree, runners)));
+  if (kept.success) return kept.data;
+  const run = await runAll(bench, tree, runners, signal);
+  await rememberRun(bench, tree, runners, run);
+  return outcomesOf(run);
+}
+
+/** Keeps a run that was made anyway. One that could not be measured is not kept. */
+export async function rememberRun(
+  bench: Bench,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+  run: WholeRun,
+): Promise<void> {
+  const told = outcomesOf(run);
+  if (!told.partial) await bench.remember(nameOf(tree, runners), told);
+}
+
+const nameOf = (tree: TreeHash, runners: readonly ProjectRunner[]): string =>
+  `run of ${tree} by ${runners.map(({ runner, root }) => `${runner} in ${root}`).join(', ')}`;
+
+export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
+  return {
+    tests: tests.map(({ id, file, state }) => ({ id, file, state })),
+    broken: runs.flatMap(({ runner, result: { outcome } }) =>
+      outcome.type !== 'broken'
+        ? []
+        : outcome.failures.length === 0
+          ? ['']
+          : outcome.failures.map(({ file }) => (file === undefined ? '' : fromTop(runner.root, file))),
+    ),
+    partial: runs.some(({ result: { outcome } }) => outcome.type === 'infrastructure'),
+  };
+}
+
+const fromTop = (root: string, file: string): string => (root === '.' ? file : `${root}/${file}`);

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { toJson } from '#contracts/json.ts';
+import { readTextIfExists, writeJsonAtomic } from '#host/atomic-file.ts';
+import { makeFolder } from '#host/make-folder.ts';
+
+/** Measurements by name. What is old is not told any more: machines and their tests change without a commit. */
+export interface MeasurementMemory {
+  recall(name: string): Promise<unknown>;
+  remember(name: string, value: unknown): Promise<void>;
+}
+
+export const MEASUREMENTS_LAST_MS = 3 * 24 * 60 * 60_000;
+
+const Kept = z.object({ name: z.string(), at: z.number(), value: z.unknown() });
+
+/** In a folder of ours, a file each: what was measured of a tree holds for every run that meets it. */
+export function memoryInFolder(folder: string, now: () => number): MeasurementMemory {
+  const fileOf = (name: string): string =>
+    join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`);
+  return {
+    recall: async (name) => {
+      const kept = Kept.safeParse(parsed(await readTextIfExists(fileOf(name)).catch(() => null)));
+      const isLate = kept.success && now() - kept.data.at > MEASUREMENTS_LAST_MS;
+      return kept.success && !isLate && kept.data.name === name ? kept.data.value : null;
+    },
+    remember: async (name, value) => {
+      await makeFolder(folder);
+      await writeJsonAtomic(fileOf(name), toJson({ name, at: now(), value }, 'measurement'));
+    },
+  };
+}
+
+export function memoryInProcess(): MeasurementMemory {
+  const kept = new Map<string, unknown>();
+  return {
+    recall: async (name) => kept.get(name) ?? null,
+    remember: async (name, value) => {
+      kept.set(name, value);
+    },
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

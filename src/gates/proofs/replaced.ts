@@ -1,0 +1,110 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { TestCase } from '#contracts/test-run.ts';
+import type { TestFile, WrittenTest } from '../inventory/test-inventory.ts';
+import type { TreeRun } from '../ledger/tree-run.ts';
+import type { ProofGround } from './ground.ts';
+import { nameOf } from './is-run-of.ts';
+import type { WholeRun } from './run-all.ts';
+
+type Files = ReadonlyMap<string, TestFile>;
+
+/**
+ * Tests that are gone from the text. One whose body stands elsewhere has another name; one in whose place, in the same
+ * file, stands a red test that says most of what it said was changed with its name. The review is told of both.
+ */
+export function goneByText({ change, before, after }: ProofGround, red: readonly WrittenTest[]): Refusal[] {
+  const bodies = change.added.map(({ fact }) => fact.bodyHash);
+  const heirs = red.filter((test) => change.added.includes(test));
+  const gone = change.removed.filter((test) => {
+    const at = test.fact.bodyHash === undefined ? -1 : bodies.indexOf(test.fact.bodyHash);
+    if (at >= 0) bodies.splice(at, 1);
+    if (at >= 0) return false;
+    const heir = heirs.findIndex(
+      (each) => each.file === test.file && likeness(linesOf(test, before), linesOf(each, after)) >= MOST_OF_IT,
+    );
+    if (heir >= 0) heirs.splice(heir, 1);
+    return heir < 0;
+  });
+  return gone.length === 0 ? [] : [removed(gone.map(nameOf))];
+}
+
+/**
+ * Tests that the runner told of before and does not any more: rows of a table, tests of a loop, and of languages that
+ * are not read here. As many as are red now in the same file may be gone in their place.
+ */
+export function goneByReport(
+  before: TreeRun,
+  run: WholeRun,
+  at: {
+    readonly isTouched: (file: string) => boolean;
+    readonly told: readonly TestCase[];
+    readonly ground: ProofGround;
+  },
+): Refusal[] {
+  if (before.partial || run.runs.some(({ result }) => result.outcome.type === 'broken')) return [];
+  const now = run.tests.map(({ id }) => id);
+  const isThere = new Set(now);
+  const written = new Set([...at.ground.before.values()].flatMap(({ tests, path }) => (tests === null ? [] : [path])));
+  const isRow = ({ file }: { file: string }): boolean =>
+    !written.has(file) || at.ground.change.around.some((each) => each.file === file);
+  const gone = before.tests.filter(
+    ({ id, file }) =>
+      at.isTouched(file) &&
+      isRow({ file }) &&
+      !isThere.has(id) &&
+      // A test that fails through its parts is told by them.
+      !now.some((each) => each.startsWith(`${id} > `)),
+  );
+  const refusals: Refusal[] = [];
+  for (const [file, lost] of Map.groupBy(gone, (test) => test.file)) {
+    const red = run.tests.filter((test) => test.file === file && test.state === 'failed').length;
+    const unexcused = lost.filter(({ id }) => !at.ground.change.removed.some((test) => nameOf(test) === id));
+    if (unexcused.length > red) refusals.push(removed(unexcused.map(({ id }) => id)));
+  }
+  return refusals;
+}
+
+const removed = (names: readonly string[]): Refusal => ({
+  code: 'TESTS_REMOVED',
+  message: `tests are gone: ${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`,
+  next: 'Put them back, or change what they expect so that they are red; a test may get another name, not another life.',
+});
+
+const MOST_NAMED = 5;
+
+/** Whether a test holds every line it held, in order, and nothing that could keep them from counting. */
+export function onlyGrew(
+  { before, after }: { readonly before: WrittenTest; readonly after: WrittenTest },
+  was: Files,
+  is: Files,
+): boolean {
+  const left = [...linesOf(before, was)];
+  const gained = linesOf(after, is).filter((line) => {
+    if (left[0] !== line) return true;
+    left.shift();
+    return false;
+  });
+  return left.length === 0 && gained.length > 0 && !gained.some((line) => STEERS.test(line));
+}
+
+/** What could keep other lines from being reached or from counting. */
+const STEERS =
+  /\b(if|else|elif|return|throw|raise|try|catch|except|finally|while|for|switch|case|skip\w*|todo|only|mock\w*|spyOn|stub\w*|setattr|patch|exit|abort|break|continue|yield|exec|eval)\b|=>\s*true|\|\||\?\?/;
+
+function linesOf({ file, fact }: WrittenTest, files: Files): string[] {
+  return (files.get(file)?.text ?? '')
+    .split('\n')
+    .slice(fact.lines.first - 1, fact.lines.last)
+    .map((line) => line.replace(/(\/\/|#).*$/, '').trim())
+    .filter((line) => line !== '' && !/^[()[\]{};,\s]*$/.test(line));
+}
+
+const MOST_OF_IT = 0.5;
+
+/** How much of one text's words the other has. */
+function likeness(one: readonly string[], other: readonly string[]): number {
+  const words = one.join(' ').match(/[A-Za-z_]\w+/g) ?? [];
+  const theirs = new Set(other.join(' ').match(/[A-Za-z_]\w+/g));
+  const distinct = [...new Set(words)];
+  return distinct.length === 0 ? 0 : distinct.filter((word) => theirs.has(word)).length / distinct.length;
+}

@@ -1,0 +1,89 @@
+import type { CommandUse } from '#contracts/policy.ts';
+import { LANGUAGES } from '#project/toolchain/languages/all.ts';
+import { type Match, parsePattern, touches } from './pattern.ts';
+
+/** Whether a command runs tests, and how that shows. */
+export function isTestRunner(use: CommandUse): { readonly match: Match; readonly why: string } | null {
+  if (use.program === null || asksOnly(use) || skipsTests(use)) return null;
+  const found = runnerIn(use);
+  if (found !== null) return { match: 'yes', why: `${found} runs tests` };
+  const matches = PATTERNS.map((pattern) => ({ pattern, match: touches(pattern, use) }));
+  const best = matches.find(({ match }) => match === 'yes') ?? matches.find(({ match }) => match === 'maybe');
+  return best ? { match: best.match, why: `${shown(best.pattern.text)} runs tests` } : null;
+}
+
+const shown = (pattern: string): string => pattern.replace(/ \*$/, '');
+
+/** Runners that run tests whatever they are given. */
+const ALWAYS = `vitest jest jest-cli mocha _mocha ava tap tape uvu jasmine karma wdio testcafe nightwatch bats prove
+  pytest py.test pytest.exe nose2 nosetests tox nox trial ward behave rspec cucumber phpunit pest paratest codecept
+  ctest gotestsum ginkgo cargo-nextest busted shellspec stryker mutmut cosmic-ray tarpaulin zunit roundup`.split(/\s+/);
+
+/** Those of which only some subcommands do. */
+const SOMETIMES = `cypress run;cypress open;playwright test;react-scripts test;vue-cli-service test*;ng test;ng e2e;
+  nx test *;nx run *:test;nx run-many --target=test*;nx affected --target=test*;nx affected:test;turbo run test;turbo test;lerna run test;rush test;
+  npm test;npm t;npm tst;npm it;npm cit;npm install-test;npm install-ci-test;npm run test*;npm run-script test*;
+  npm run *:test;pnpm test;pnpm t;pnpm run test*;pnpm test*;yarn test;yarn run test*;yarn test*;yarn workspace * test*;
+  bun test;bun run test*;deno test;deno task test*;node --test;node --run test*;tsx --test;npm-run-all test*;
+  make test;make tests;make test-*;make check;make *-test;gmake test;gmake check;just test*;task test*;rake test*;rake spec*;rails test*;rails spec;ninja test;
+  invoke test*;inv test*;doit test*;mage test*;bazel test;bazelisk test;buck test;buck2 test;pants test;meson test;
+  go test;cargo test;cargo t;cargo nextest;cargo llvm-cov;cargo tarpaulin;cargo mutants;cargo hack test;
+  mvn test;mvn verify;mvn install;mvn package;mvn *:test;mvn integration-test;mvnw test;mvnw verify;mvnw install;
+  mvnw package;gradle test*;gradle check;gradle build;gradle *Test;gradle *:test;gradle *:check;gradlew test*;
+  gradlew check;gradlew build;gradlew *Test;gradlew *:test;gradlew *:check;sbt test*;lein test;clj -X:test;mill *.test;
+  dotnet test;dotnet vstest;vstest.console;xcodebuild test;swift test;zig test;zig build test;dune test;dune runtest;
+  mix test;rebar3 eunit;rebar3 ct;stack test;cabal test;dart test;flutter test;terraform test;helm test;
+  composer test;composer run test;composer run-script test;artisan test;manage.py test;django-admin test;setup.py test;
+  unittest;doctest;hatch test;hatch run test*;hatch run *:test;poetry run test*;pdm run test*;pdm test;rye test;
+  forge test;hardhat test;truffle test;anchor test`.split(/;\s*/);
+
+const PATTERNS = [
+  ...new Set([
+    ...ALWAYS.map((name) => `${name} *`),
+    ...SOMETIMES.map((text) => `${text} *`),
+    ...LANGUAGES.flatMap(({ tools }) => tools.filter(({ role }) => role === 'test-runner'))
+      // A package manager's own spelling of it (`bundle exec rspec`) is seen as what it starts.
+      .flatMap(({ commands = [] }) => commands.filter((text) => !/[:/]|^(?:nix|python)/.test(text)))
+      .map((text) => `${text} *`),
+  ]),
+].map(parsePattern);
+
+/** Names that nobody writes into code by chance. */
+const NAMES =
+  /(?<![\w-])(?:vitest|jest|mocha|pytest|unittest|node:test|rspec|phpunit|nose2|tox|playwright\/test)(?![\w-])/;
+const TEST_FILE =
+  /(?:\.|_|-)(?:test|spec)s?\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|rb|exs|sh)$|_spec\.rb$|\.bats$/;
+
+/** A runner by its file, a test file run as a program, or code that speaks of a runner. */
+function runnerIn({ args, hidden }: CommandUse): string | null {
+  if (hidden?.at == null) return null;
+  const word = args[hidden.at]?.value ?? '';
+  if (hidden.kind === 'script') {
+    const named = /node_modules\/(?:\.bin\/)?(?:@[^/]+\/)?([^/]+)/.exec(word)?.[1]?.replace(/\.[cm]?js$/, '');
+    if (named !== undefined && (ALWAYS.includes(named) || named === 'playwright')) return word;
+    const file = args.find(({ value }) => value !== null && TEST_FILE.test(value))?.value ?? null;
+    if (file !== null) return file;
+    const base = word.replace(/^.*\//s, '');
+    return ['manage.py', 'setup.py', 'artisan'].includes(base) && args[hidden.at + 1]?.value?.startsWith('test')
+      ? `${base} test`
+      : null;
+  }
+  if (hidden.kind !== 'code') return null;
+  const code = args
+    .slice(hidden.at)
+    .map(({ value, text }) => value ?? text)
+    .join(' ');
+  return NAMES.exec(code)?.[0].trim() ?? null;
+}
+
+/** A build that says it leaves the tests out. */
+const skipsTests = ({ args }: CommandUse): boolean =>
+  args.some(
+    ({ value }, at) =>
+      /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(value ?? '') ||
+      (value === '-x' && args[at + 1]?.value === 'test'),
+  );
+
+/** `vitest --version` runs nothing. */
+const asksOnly = ({ args }: CommandUse): boolean =>
+  args.length === 1 && /^(?:--version|-v|-V|--help|-h)$/.test(args[0]?.value ?? '');

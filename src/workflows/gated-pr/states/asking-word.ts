@@ -1,0 +1,54 @@
+import { failure } from '../call.ts';
+import { criteriaOf } from '../criteria.ts';
+import type { ActivePr } from '../draft.ts';
+import type { Advice, Move } from '../move.ts';
+import type { GatedState } from '../state.ts';
+
+/**
+ * A draft that leaves criteria without a test is not the agent's to decide on: a person says of each whether it needs
+ * none. What the agent says about it is quoted, so that it cannot pass for ours.
+ */
+export function askWord(
+  state: GatedState,
+  draft: ActivePr | null,
+  needed: readonly { readonly criterion: number; readonly why: string }[],
+): Move {
+  const texts = criteriaOf(state);
+  const lines = needed.flatMap(({ criterion, why }) => [
+    `${criterion}. ${texts[criterion - 1] ?? ''}`,
+    `   ${draft ? 'the agent says why' : 'seen'}: ${JSON.stringify(why)}`,
+  ]);
+  const steps = ((draft ?? state.pr)?.tasks ?? []).flatMap(({ tdd_steps }) => tdd_steps);
+  const without = `No test ${draft ? 'will show' : 'shows'}`;
+  const why = [
+    `${without} ${needed.length === 1 ? 'this criterion' : 'these criteria'} of ${JSON.stringify(state.item?.title ?? '')}${steps.every(({ type }) => type !== 'RED') ? '; the PR has no RED step at all' : ''}:`,
+    ...lines,
+    'Your word lets one go without a test: `assay guide RUN "why" --waive N`. Without it the agent drafts again.',
+  ].join('\n');
+  const next: GatedState = {
+    ...state,
+    status: 'HALTED',
+    asked: { draft, criteria: needed.map(({ criterion }) => criterion) },
+    unfitDrafts: 0,
+    halted: { from: state.status, kind: 'word', why },
+  };
+  const reason = {
+    code: 'WORD_NEEDED',
+    message: why,
+    next: 'Wait for the person, or draft RED steps for these criteria when they send it back.',
+  };
+  return { state: next, answer: failure(why, [reason]) };
+}
+
+/** What the person said: with a word for every criterion the draft is taken in, else it is drafted again. */
+export function heardWord(state: GatedState, { text, waive, by }: Advice): GatedState {
+  const { asked, item } = state;
+  if (!asked || !item) return state;
+  const texts = criteriaOf(state);
+  const granted = asked.criteria.filter((number) => waive.includes(number));
+  const words = granted.map((number) => ({ item: item.title, criterion: texts[number - 1] ?? '', by, why: text }));
+  const heard: GatedState = { ...state, asked: null, words: [...state.words, ...words] };
+  return granted.length === asked.criteria.length
+    ? { ...heard, ...(asked.draft ? { status: 'CREATING_BRANCH' as const, pr: asked.draft } : {}), guidance: null }
+    : heard;
+}

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TreeHash } from '#contracts/ids.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { exists } from '#host/remove-folder.ts';
+import { explain, SNAPSHOT } from '../checkout/snapshot.ts';
+import { copyIndex } from '../git/copy-index.ts';
+import { gitBytes } from '../git/git.ts';
+import { pathFromBytes, pathToBytes, splitNul } from '../git/path-bytes.ts';
+import { hostShell } from '../git/tree-shell.ts';
+import type { Places } from '../places.ts';
+import type { StoreContext } from '../store-options.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { PersonFolder } from './person-folder.ts';
+
+export interface FolderTree {
+  readonly tree: TreeHash;
+  /** Folders that are repositories of their own. */
+  readonly nested: readonly string[];
+}
+
+export interface FolderView {
+  /** What the person's index holds. */
+  readonly tracked: readonly IndexEntry[];
+  /** Taken as this says instead of as the file is: absent on purpose (sparse), or in need of a filter to be read. */
+  readonly asStored: readonly { readonly mode: string; readonly hash: string; readonly path: string }[];
+  readonly untracked: boolean;
+  /** Also these, if they are there and tracked or not. */
+  readonly also?: readonly string[];
+}
+
+export interface IndexEntry {
+  readonly mode: string;
+  readonly hash: string;
+  readonly path: string;
+}
+
+const TIMEOUT_MS = 300_000;
+
+/** Only what is tracked, and what is named. */
+const TRACKED = SNAPSHOT.replace('--others --modified', '--modified');
+
+/** `$3`: not ours to count any more. `$4`: tracked by the person, new to us. `$5`: entries that stay as they are stored. */
+const scriptFor = (untracked: boolean): string =>
+  `cd -- "$GIT_WORK_TREE" &&
+git update-index -z --force-remove --stdin <"$3" &&
+git update-index -z --add --remove --replace --stdin <"$4" &&
+${(untracked ? SNAPSHOT : TRACKED).replace(/git write-tree$/, 'git update-index -z --index-info <"$5" &&\ngit write-tree')}`;
+
+/**
+ * The tree that the files of a person's checkout make up. The git directory is the vault and the index is one of ours,
+ * kept from last time: flags and times in the person's index, which an agent at work there can write, are not believed;
+ * only its list of names is.
+ */
+export async function treeOfFolder(
+  { options, places }: StoreContext,
+  vault: Vault,
+  folder: PersonFolder,
+  view: FolderView,
+): Promise<FolderTree> {
+  const privateFolder = privateFolderOf(places, folder);
+  const kept = join(privateFolder, 'index');
+  const own = join(privateFolder, `next.${randomBytes(6).toString('hex')}`);
+  const file = (name: string): string => `${own}.${name}`;
+  await makeFolder(privateFolder);
+  try {
+    if (await exists(kept)) await copyIndex(kept, own);
+    else await startIndex(vault, folder, own);
+    await writeFile(file('exclude'), await excludesOf(folder, options.excludesFile));
+    const { gone, added } = await membership(vault, folder, own, file('exclude'), view);
+    await writeFile(file('gone'), nulList(gone));
+    await writeFile(file('added'), nulList(added));
+    await writeFile(file('stored'), indexInfo(view.asStored));
+    const answer = await hostShell(options.path).run({
+      ...{ script: scriptFor(view.untracked), treeWritable: false, indexFile: own, timeoutMs: TIMEOUT_MS },
+      ...{ tree: folder.top, gitDir: vault.gitDir, privateFolder, durable: true },
+      args: ['names', 'exclude', 'gone', 'added', 'stored'].map(file),
+      config: folder.config,
+    });
+    if (!answer.ok) throw explain(answer);
+    const listed = splitNul(await readFile(file('names'))).map(pathFromBytes);
+    if (view.untracked) await rename(own, kept);
+    return {
+      tree: TreeHash.parse(answer.text),
+      nested: listed.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)),
+    };
+  } finally {
+    const rest = ['', '.lock', '.names', '.exclude', '.gone', '.added', '.stored'];
+    await Promise.all(rest.map((end) => rm(`${own}${end}`, { force: true })));
+  }
+}
+
+/** Where we keep what we know of one checkout. */
+export const privateFolderOf = ({ folders }: Places, { top }: PersonFolder): string =>
+  join(folders, createHash('sha256').update(top).digest('hex').slice(0, 16));
+
+async function startIndex({ git, gitDir }: Vault, { head }: PersonFolder, index: string): Promise<void> {
+  await gitBytes(git, { args: ['read-tree', head ?? '--empty'], gitDir, env: { GIT_INDEX_FILE: index } });
+}
+
+/** What to drop from our index (ignored now, and not tracked), and what to take in by name. */
+async function membership(
+  { git, gitDir }: Vault,
+  folder: PersonFolder,
+  index: string,
+  excludes: string,
+  view: FolderView,
+): Promise<{ gone: string[]; added: string[] }> {
+  const list = async (...args: string[]): Promise<string[]> => {
+    const request = { args: ['ls-files', '-z', ...args], gitDir, workTree: folder.top };
+    return splitNul(await gitBytes(git, { ...request, env: { GIT_INDEX_FILE: index } })).map(pathFromBytes);
+  };
+  const [cached, ignored] = await Promise.all([
+    list('--cached'),
+    view.untracked ? list('--cached', '--ignored', '--exclude-standard', `--exclude-from=${excludes}`) : null,
+  ]);
+  const ours = new Set(cached);
+  const theirs = new Set(view.tracked.map(({ path }) => path));
+  const dropped = ignored ?? cached;
+  const wanted = [
+    ...view.tracked.filter(({ mode, path }) => mode !== '160000' && !ours.has(path)).map(({ path }) => path),
+    ...(view.also ?? []),
+  ];
+  const added: string[] = [];
+  for (const path of wanted) if (await isPlainFile(folder.top, path)) added.push(path);
+  const also = new Set(view.also);
+  return { gone: dropped.filter((path) => !theirs.has(path) && !also.has(path)), added };
+}
+
+/** A file or link that is reached through real folders only: git refuses to look beyond a link. */
+export async function isPlainFile(top: string, path: string): Promise<boolean> {
+  let at: Buffer = Buffer.from(top);
+  const parts = splitSlash(pathToBytes(path));
+  for (const [n, part] of parts.entries()) {
+    at = Buffer.concat([at, Buffer.from('/'), part]);
+    const found = await lstat(at).catch(() => null);
+    if (!found) return false;
+    if (n < parts.length - 1 ? !found.isDirectory() : !(found.isFile() || found.isSymbolicLink())) return false;
+  }
+  return true;
+}
+
+function splitSlash(path: Buffer): Buffer[] {
+  return path
+    .toString('latin1')
+    .split('/')
+    .map((part) => Buffer.from(part, 'latin1'));
+}
+
+async function excludesOf({ commonDir }: PersonFolder, excludesFile?: string): Promise<string> {
+  const files = [join(commonDir, 'info/exclude'), ...(excludesFile === undefined ? [] : [excludesFile])];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return texts.map((text) => `${text}\n`).join('');
+}
+
+export const nulList = (paths: readonly string[]): Buffer =>
+  Buffer.concat(paths.flatMap((path) => [pathToBytes(path), Buffer.of(0)]));
+
+const indexInfo = (entries: FolderView['asStored']): Buffer =>
+  Buffer.concat(
+    entries.flatMap(({ mode, hash, path }) => [Buffer.from(`${mode} ${hash}\t`), pathToBytes(path), Buffer.of(0)]),
+  );

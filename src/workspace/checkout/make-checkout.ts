@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { Checkout, CreateCheckout } from '#contracts/workspace.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { thisProcess } from '#host/owner.ts';
+import { removeFolder } from '#host/remove-folder.ts';
+import { kindIn } from '../git/history.ts';
+import { type Repository, readRepository } from '../git/repository.ts';
+import { surveyTree } from '../git/survey.ts';
+import { privateIn, treeIn } from '../places.ts';
+import { configInCheckout, type Setup, setupOf } from '../seed/setup.ts';
+import { treeSource } from '../seed/tree-source.ts';
+import type { StoreContext } from '../store-options.ts';
+import { openVault, type Vault } from '../vault/vault.ts';
+import { addRepository } from './checkout-repository.ts';
+import { refuseUnsuitable } from './create-workspace.ts';
+import { fillTree } from './snapshot.ts';
+
+/** The exact files of a tree in a folder of their own, with the layers its lockfiles call for. */
+export async function makeCheckout(context: StoreContext, wanted: CreateCheckout): Promise<Checkout> {
+  const { git, places, shell } = context;
+  const repository = await readRepository(git, wanted.repository);
+  const vault = await openVault(git, places.vaults, repository);
+  const folder = join(places.checkouts, randomBytes(8).toString('hex'));
+  const close = (): Promise<void> => removeFolder(folder, places.trash);
+  try {
+    const [tree, privateFolder] = [treeIn(folder), privateIn(folder)];
+    await makeFolder(folder);
+    await writeFile(join(folder, 'owner.json'), JSON.stringify(thisProcess()));
+    await makeFolder(tree);
+    await makeFolder(privateFolder);
+    // At once, for a gate waits: files that pass through a filter lie there as git stores them, so it does no harm to
+    // fill in what is refused in the end. All of it has ended before a folder is removed.
+    const parts = [
+      refuseUnknown(vault, wanted),
+      surveyTree(vault, wanted.tree, join(privateFolder, 'survey.index')),
+      readSetup(context, repository, wanted),
+      fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
+    ] as const;
+    await Promise.allSettled(parts);
+    const [, info, { setup, notes: said }] = await Promise.all(parts);
+    await refuseUnsuitable(context, { info }, setup.allow);
+    if (wanted.git) await addRepository(vault, { tree, gitDir: vault.gitDir, privateFolder }, repository, wanted.tree);
+    // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.
+    const source = treeSource(vault, shell, wanted.tree);
+    const layers = await context.options.layers?.provide(source, tree, {
+      ...{ trust: wanted.granted ?? [], command: setup.install, signal: wanted.signal },
+    });
+    const { mounts = [], env = {}, notes = [] } = layers ?? {};
+    return { path: tree, tree: wanted.tree, mounts, env, notes: [...said, ...notes], close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A broken configuration in the person's checkout is no reason for a gate to stop: it asks for nothing then. */
+async function readSetup(
+  context: StoreContext,
+  repository: Repository,
+  { config }: CreateCheckout,
+): Promise<{ setup: Setup; notes: string[] }> {
+  try {
+    return { setup: setupOf(context, config ?? (await configInCheckout(context, repository))), notes: [] };
+  } catch (error) {
+    return { setup: setupOf(context, undefined), notes: [`No configuration was used: ${toErrorInfo(error).message}`] };
+  }
+}
+
+async function refuseUnknown(vault: Vault, { tree, repository }: CreateCheckout): Promise<void> {
+  if ((await kindIn(vault, vault.gitDir, tree)) === 'tree') return;
+  throw new AssayError('REVISION_UNKNOWN', `No workspace of ${repository} has made the tree ${tree}.`, {
+    next: 'Commit in a workspace first, and use the tree of that commit.',
+  });
+}

@@ -1,0 +1,53 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Sha, WorkspaceName } from '#contracts/workspace.ts';
+import { readJsonIfExists } from '#host/atomic-file.ts';
+import { writeError } from '#host/file-error.ts';
+import { Owner } from '#host/owner.ts';
+
+const Mount = z.object({ from: z.string(), at: z.string() });
+
+/** What is known about a workspace when its process is gone. Lies beside the checkout, out of the agent's reach. */
+export const WorkspaceRecord = z.object({
+  v: z.literal(1),
+  name: WorkspaceName,
+  owner: Owner,
+  createdAt: z.number(),
+  repository: z.string(),
+  gitDir: z.string(),
+  seed: z.string(),
+  base: Sha,
+  /** What creating it took on the disk, roughly. */
+  bytes: z.number(),
+  /** Some files are as git stores them, not as the project's filters would have them. */
+  rawFilters: z.boolean(),
+  /** Folders that stay empty. */
+  submodules: z.array(z.string()),
+  mounts: z.array(Mount),
+  env: z.record(z.string(), z.string()),
+  layers: z.array(z.string()),
+  notes: z.array(z.string()),
+  /** Creation came to its end. */
+  ready: z.boolean(),
+});
+export type WorkspaceRecord = z.infer<typeof WorkspaceRecord>;
+
+const fileIn = (folder: string): string => join(folder, 'workspace.json');
+
+export const readRecord = (folder: string): Promise<WorkspaceRecord | null> =>
+  readJsonIfExists(fileIn(folder), WorkspaceRecord);
+
+/**
+ * Whole or not at all, but without waiting for the disk: right after a checkout of thousands of files that takes
+ * seconds, and what a power loss tears is swept.
+ */
+export async function writeRecord(folder: string, record: WorkspaceRecord): Promise<void> {
+  const temporary = `${fileIn(folder)}.tmp`;
+  try {
+    await writeFile(temporary, JSON.stringify(record, null, 2));
+    await rename(temporary, fileIn(folder));
+  } catch (error) {
+    throw writeError(`the file ${fileIn(folder)}`, error);
+  }
+}

@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failureOf, tempFolder, write } from '#host/testing/temp-folder.ts';
+import type { RunInstall } from '#sandbox/layers/install.ts';
+import { layersOn } from '#sandbox/layers/layers.ts';
+import { hostInstall } from '#sandbox/layers/testing/host-install.ts';
+import { commitAll, git, MESSAGE, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
+
+/** A project whose one dependency is a package in the repository itself: nothing is fetched. */
+function npmProject(): string {
+  const repository = repositoryWith({
+    'package.json': JSON.stringify({ name: 'p', version: '1.0.0', dependencies: { dep: 'file:dep-1.0.0.tgz' } }),
+    'dep/package.json': JSON.stringify({ name: 'dep', version: '1.0.0', main: 'index.js' }),
+    'dep/index.js': 'module.exports = 42;\n',
+    '.gitignore': 'node_modules/\n',
+  });
+  const env = { PATH, HOME: tempFolder(), npm_config_update_notifier: 'false' };
+  execFileSync('npm', ['pack', './dep', '--silent'], { cwd: repository, env });
+  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--no-audit', '--silent'], {
+    cwd: repository,
+    env,
+  });
+  commitAll(repository, 'locked');
+  return repository;
+}
+
+function setUp(install: RunInstall = hostInstall(process.env)) {
+  const folder = tempFolder();
+  const shelf = { folder: join(folder, 'store/layers'), trash: join(folder, 'store/trash') };
+  const calls: string[] = [];
+  const counted: RunInstall = (command, at, signal, root) => {
+    if (!command.args?.includes('--version')) calls.push(command.program);
+    return install(command, at, signal, root);
+  };
+  const store = storeIn(folder, { layers: layersOn({ shelf, install: counted }) });
+  return { store, shelf, calls };
+}
+
+describe('layers', () => {
+  it('are prepared once a lockfile, and shared by workspaces and checkouts without copying', async () => {
+    const repository = npmProject();
+    const { store, calls } = setUp();
+    const [one, two] = await Promise.all([
+      store.create({ name: 'one', repository }),
+      store.create({ name: 'two', repository }),
+    ]);
+    expect(calls).toEqual(['npm']);
+    expect(one.mounts).toHaveLength(1);
+    expect(one.mounts[0]?.at).toBe(join(one.path, 'node_modules'));
+    expect(two.mounts[0]?.from).toBe(one.mounts[0]?.from);
+    expect(readFileSync(join(one.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toContain('42');
+    expect(existsSync(join(one.path, 'node_modules'))).toBe(false);
+    write(one.path, { 'x.js': 'x\n' });
+    const { tree } = await one.commit(MESSAGE);
+    const checkout = await store.checkout({ repository, tree });
+    expect(checkout.mounts).toEqual([{ from: one.mounts[0]?.from, at: join(checkout.path, 'node_modules') }]);
+    expect(calls).toEqual(['npm']);
+  });
+
+  it('are not prepared for dependencies that an agent asks for', async () => {
+    const repository = npmProject();
+    const { store, calls } = setUp();
+    const space = await store.create({ name: 'one', repository });
+    write(space.path, {
+      'package-lock.json': readFileSync(join(repository, 'package-lock.json'), 'utf8').replace('1.0.0', '2.0.0'),
+    });
+    const { sha, tree } = await space.commit(MESSAGE);
+    const checkout = await store.checkout({ repository, tree });
+    expect(checkout).toMatchObject({ mounts: [], notes: [expect.stringContaining('nobody granted')] });
+    expect(await store.create({ name: 'two', repository, from: sha })).toMatchObject({ mounts: [] });
+    expect(calls).toEqual(['npm']);
+  });
+
+  it('are prepared for what a gate granted, once it has been told what that is', async () => {
+    const repository = npmProject();
+    const { store, calls } = setUp();
+    const space = await store.create({ name: 'one', repository });
+    const dep = join(tempFolder(), 'other');
+    write(dep, { 'package.json': '{"name":"other","version":"2.0.0"}', 'index.js': 'module.exports = 7;\n' });
+    const env = { PATH, HOME: tempFolder(), npm_config_update_notifier: 'false' };
+    execFileSync('npm', ['pack', dep, '--silent', '--pack-destination', space.path], { env });
+    const add = ['install', './other-2.0.0.tgz', '--package-lock-only', '--offline', '--no-audit', '--silent'];
+    execFileSync('npm', add, { cwd: space.path, env });
+    const { sha, tree } = await space.commit(MESSAGE);
+
+    const requests = await store.dependencyRequests(repository, space.base, sha);
+    expect(requests).toMatchObject([
+      {
+        lockfile: 'package-lock.json',
+        change: { type: 'known', added: [{ name: 'other', version: '2.0.0' }], removed: [], changed: [], replaced: [] },
+        says: 'package-lock.json: adds other 2.0.0.',
+      },
+    ]);
+    expect(calls).toEqual(['npm']);
+    const [request] = requests;
+    expect((await store.checkout({ repository, tree, granted: ['npm-something-else'] })).mounts).toEqual([]);
+    expect(calls).toEqual(['npm']);
+    const granted = await store.checkout({ repository, tree, granted: [request?.key ?? ''] });
+    expect(readFileSync(join(granted.mounts[0]?.from ?? '', 'other/index.js'), 'utf8')).toContain('7');
+    expect(calls).toEqual(['npm', 'npm']);
+    expect(await store.dependencyRequests(repository, space.base, sha)).toEqual([]);
+    expect((await store.create({ name: 'two', repository, from: sha })).mounts).toEqual([
+      { from: granted.mounts[0]?.from, at: expect.stringContaining('two/tree/node_modules') },
+    ]);
+    expect(calls).toEqual(['npm', 'npm']);
+  });
+
+  it('are installed as the configuration of the base commit says, never as an agent’s', async () => {
+    const repository = npmProject();
+    const install = ['sh', '-c', 'mkdir -p node_modules/own && echo mine >node_modules/own/made'];
+    write(repository, { '.assay/config.json': JSON.stringify({ setup: { install, copy: ['.env.*', '!.env.prod'] } }) });
+    write(repository, { '.gitignore': 'node_modules/\n.env.*\n', '.env.test': 'A=1\n', '.env.prod': 'SECRET=1\n' });
+    commitAll(repository, 'configured');
+    const { store, calls } = setUp();
+    const one = await store.create({ name: 'one', repository });
+    expect(readFileSync(join(one.mounts[0]?.from ?? '', 'own/made'), 'utf8')).toBe('mine\n');
+    expect(readFileSync(join(one.path, '.env.test'), 'utf8')).toBe('A=1\n');
+    expect(existsSync(join(one.path, '.env.prod'))).toBe(false);
+    write(one.path, {
+      '.assay/config.json': JSON.stringify({ setup: { install: 'touch /tmp/x', copy: ['.env.prod'] } }),
+    });
+    const { sha, tree } = await one.commit(MESSAGE);
+    const two = await store.create({ name: 'two', repository, from: sha });
+    expect(existsSync(join(two.path, '.env.prod'))).toBe(false);
+    expect(two.mounts[0]?.from).toBe(one.mounts[0]?.from);
+    const checkout = await store.checkout({ repository, tree });
+    expect(checkout.mounts[0]?.from).toBe(one.mounts[0]?.from);
+    expect(calls).toEqual(['sh']);
+    write(repository, { '.assay/config.json': '{"steup": 1}' });
+    expect((await store.checkout({ repository, tree })).notes[0]).toContain('steup is not a setting');
+    commitAll(repository, 'broken');
+    expect(await failureOf(store.create({ name: 'three', repository }))).toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('that fail leave nothing, and the workspace is not made', async () => {
+    const repository = npmProject();
+    write(repository, { 'package-lock.json': '{"broken"' });
+    commitAll(repository, 'broken');
+    const { store, shelf } = setUp();
+    expect(await failureOf(store.create({ name: 'one', repository }))).toMatchObject({
+      message: expect.stringMatching(/dependencies of package-lock\.json failed: npm ci .*exit/s),
+      next: expect.any(String),
+    });
+    expect(readdirSync(shelf.folder)).toEqual([]);
+    git(repository, 'revert', '--no-edit', 'HEAD');
+    expect((await store.create({ name: 'one', repository })).mounts).toHaveLength(1);
+  });
+
+  it('of Python are a venv that works where it is mounted', async () => {
+    const repository = repositoryWith({ 'requirements.txt': '# nothing yet\n', 'a.py': '' });
+    const { store } = setUp();
+    const space = await store.create({ name: 'one', repository });
+    const [inTree, own] = space.mounts;
+    expect(inTree?.at).toBe(join(space.path, '.venv'));
+    expect(own?.from).toBe(own?.at);
+    expect(space.env.VIRTUAL_ENV).toBe(own?.at);
+    const prefix = execFileSync(join(own?.at ?? '', 'bin/python'), ['-c', 'import sys; print(sys.prefix)'], {
+      encoding: 'utf8',
+    });
+    expect(prefix.trim()).toBe(own?.at);
+  });
+
+  it('that a command of the project did not make are neither mounted nor named', async () => {
+    const install = ['sh', '-c', 'mkdir -p node_modules/own'];
+    const repository = repositoryWith({
+      'package-lock.json': '{}',
+      'requirements.txt': '# nothing yet\n',
+      '.assay/config.json': JSON.stringify({ setup: { install } }),
+    });
+    const space = await setUp().store.create({ name: 'one', repository });
+    expect(space.mounts.map(({ at }) => at)).toEqual([join(space.path, 'node_modules')]);
+    expect(space.mounts.every(({ from }) => existsSync(from))).toBe(true);
+    expect(space.env).toEqual({});
+    expect(space.notes).toEqual(['Installing requirements.txt made no venv.']);
+  });
+
+  it('are not mounted from where a link has come in their place', async () => {
+    const repository = repositoryWith({
+      'requirements.txt': '',
+      '.assay/config.json': JSON.stringify({ setup: { install: ['sh', '-c', 'mkdir "$VIRTUAL_ENV"'] } }),
+    });
+    const { store } = setUp();
+    const one = await store.create({ name: 'one', repository });
+    const venv = one.env.VIRTUAL_ENV ?? '';
+    renameSync(venv, `${venv}.aside`);
+    symlinkSync(tempFolder(), venv);
+    expect(await failureOf(store.create({ name: 'two', repository }))).toMatchObject({ code: 'LAYER_FAILED' });
+  });
+
+  it('are told of when there is none', async () => {
+    const repository = repositoryWith({ 'Cargo.lock': '', 'package.json': '{}' });
+    const space = await setUp().store.create({ name: 'one', repository });
+    expect(space.mounts).toEqual([]);
+    expect(space.notes).toEqual([expect.stringContaining('no lockfile'), expect.stringContaining('Cargo')]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Clock } from '#contracts/clock.ts';
+import type { Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
+import type { Layers } from '#sandbox/layers/layers.ts';
+import type { Git } from './git/git.ts';
+import type { Leniency } from './git/survey.ts';
+import type { TreeShell } from './git/tree-shell.ts';
+import type { Places } from './places.ts';
+
+export interface StoreOptions {
+  /** A folder of ours, on one disk. */
+  readonly root: string;
+  /** Where programs are looked for. */
+  readonly path: string;
+  readonly clock: Clock;
+  /** Without it nothing can be run in a workspace. */
+  readonly sandbox?: Sandbox;
+  readonly layers?: Layers;
+  readonly allow?: Partial<Leniency>;
+  /** The person's own list of files to ignore everywhere (git's `core.excludesFile`), for looking at their checkouts. */
+  readonly excludesFile?: string;
+  readonly sandboxLimits?: Partial<SandboxLimits>;
+  /** Of one workspace; 4 GiB. */
+  readonly workspaceBytes?: number;
+  /** Of everything under `root`; 50 GiB. */
+  readonly totalBytes?: number;
+}
+
+/** What the parts of a store work with. */
+export interface StoreContext {
+  readonly options: StoreOptions;
+  readonly git: Git;
+  readonly shell: TreeShell;
+  readonly places: Places;
+  readonly workspaceBytes: number;
+  readonly totalBytes: number;
+}
+
+export const SANDBOX_LIMITS: SandboxLimits = {
+  processes: 512,
+  memoryBytes: 4 * 1024 ** 3,
+  scratchBytes: 1024 ** 3,
+  outputBytes: 16 * 1024 ** 2,
+};

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Proof, ProofOrder } from '#gates/proof.ts';
+import { greenProof } from '#gates/proofs/green.ts';
+import { redProof } from '#gates/proofs/red.ts';
+import type { TestLock } from '#gates/test-lock.ts';
+import { edited, type Files, type GateRig, gateRig } from '../cheats/gate-rig.ts';
+import { probedSandbox } from '../sandbox-here.ts';
+
+const signal = new AbortController().signal;
+type Edits = Readonly<Record<string, string | null>>;
+
+const SLUG = `export const slug = (text) => text.toLowerCase().replaceAll(' ', '-');
+export const parse = (text) => {
+  if (text === '?') throw new Error('cannot read ?');
+  return text.split('&');
+};
+`;
+const HEAD = `import assert from 'node:assert/strict';\nimport { describe, it } from 'node:test';\nimport { parse, slug } from '../src/slug.js';\n`;
+const ROWS = `const ROWS = [['a b', 'a-b'], ['A', 'a']];\n`;
+const LOOP = `describe('slug', () => {\n  for (const [from, to] of ROWS) it(\`\${from} is \${to}\`, () => assert.equal(slug(from), to));\n});\n`;
+const WHOLE = `it('parses', () => {\n  assert.deepEqual(parse('a&b'), ['a', 'b']);\n});\n`;
+const PROJECT: Files = {
+  'package.json': '{ "name": "slugs", "type": "module", "scripts": { "test": "node --test" } }\n',
+  'src/slug.js': SLUG,
+  'test/slug.test.js': `${HEAD}${ROWS}${LOOP}${WHOLE}`,
+  'test/old.test.js': `import assert from 'node:assert';\nimport { it } from 'node:test';\nit('was never mended', () => assert.equal(1, 2));\n`,
+};
+const TEST = 'test/slug.test.js';
+
+const lacks = await probedSandbox();
+
+describe.skipIf(lacks !== null)(
+  `G3.1 tests are known by what the runner reports of both trees${lacks === null ? '' : ` (not run: ${lacks})`}`,
+  { timeout: 120_000 },
+  () => {
+    let rig: GateRig;
+    beforeAll(async () => {
+      rig = await gateRig(PROJECT);
+    }, 60_000);
+    afterAll(() => rig.close());
+
+    const order = async (on: ProofOrder['tree'], edits: Edits, lock: TestLock | null = null): Promise<ProofOrder> => ({
+      ...{ base: rig.base, accepted: on, tree: await edited(rig, on, edits), testCommand: null, lock },
+      ...{ acceptedRun: null, preflight: 'true', mayChange: [] },
+    });
+    const red = async (text: string): Promise<Proof & { tree: ProofOrder['tree'] }> => {
+      const asked = await order(rig.base, { [TEST]: text });
+      return { ...(await redProof(rig.bench, asked, signal)), tree: asked.tree };
+    };
+    const codes = ({ verdict }: Proof): string[] =>
+      verdict.verdict === 'accepted' ? [] : verdict.reasons.map(({ code }) => code);
+
+    it('a row more in a constant outside of the test is RED, is locked, and passes with the code', async () => {
+      const proof = await red(`${HEAD}${ROWS.replace(']];', "], ['a_b', 'a-b']];")}${LOOP}${WHOLE}`);
+      expect(codes(proof)).toEqual([]);
+      expect(proof.lock?.tests).toMatchObject([{ by: 'report', id: `${TEST} > slug > a_b is a-b` }]);
+      expect(proof.output).toContain('main shows them too');
+      const green = (edits: Edits) =>
+        order(proof.tree, edits, proof.lock).then((o) => greenProof(rig.bench, o, signal));
+      expect(
+        codes(await green({ 'src/slug.js': SLUG.replace("' ', '-')", "' ', '-').replaceAll('_', '-')") })),
+      ).toEqual([]);
+      expect(codes(await green({}))).toContain('LOCKED_TEST_NOT_PASSED');
+      expect(codes(await green({ [TEST]: PROJECT[TEST] ?? '' }))).toContain('TEST_SETUP_CHANGED');
+    });
+
+    it('an assertion more in a test that was there is RED', async () => {
+      const proof = await red(
+        `${HEAD}${ROWS}${LOOP}${WHOLE.replace('});\n', "  assert.deepEqual(parse(''), []);\n});\n")}`,
+      );
+      expect(codes(proof)).toEqual([]);
+    });
+
+    it('what the code under test throws is a reason; what the test throws by itself is none', async () => {
+      const more = (body: string) => red(`${PROJECT[TEST]}it('reads ?', () => {\n  ${body}\n});\n`);
+      expect(codes(await more("assert.deepEqual(parse('?'), []);"))).toEqual([]);
+      expect(codes(await more("parse('a')[4].length;"))).toEqual([]);
+      expect(codes(await more("parse('a'); throw new Error('later');"))).toEqual(['RED_WRONG_REASON']);
+      expect(codes(await more('parse(null.length);'))).toEqual(['RED_WRONG_REASON']);
+      expect(codes(await more('parse(nothing);'))).toEqual(['RED_WRONG_REASON']);
+    });
+
+    it('a row may be changed, and not taken away', async () => {
+      expect(codes(await red(`${HEAD}${ROWS.replace("['A', 'a']", "['A', 'A']")}${LOOP}${WHOLE}`))).toEqual([]);
+      const fewer = `${HEAD}const ROWS = [['a b', 'a-b']];\n${LOOP}${WHOLE}it('fails', () => assert.equal(slug('a'), 'b'));\n`;
+      expect(codes(await red(fewer))).toEqual([]);
+      const none = `${HEAD}const ROWS = [];\n${LOOP}${WHOLE}it('fails', () => assert.equal(slug('a'), 'b'));\n`;
+      expect(codes(await red(none))).toEqual(['TESTS_REMOVED']);
+    });
+
+    it('a test may be replaced by a red one that says most of what it said', async () => {
+      const renamed = WHOLE.replace("'parses'", "'parses what is there'").replace("'b']);", "'b', '']);");
+      expect(codes(await red(`${HEAD}${ROWS}${LOOP}${renamed}`))).toEqual([]);
+      const other = "it('is red', () => {\n  assert.equal(slug('x'), 'y');\n});\n";
+      expect(codes(await red(`${HEAD}${ROWS}${LOOP}${other}`))).toEqual(['TESTS_REMOVED']);
+    });
+
+    it('assertions may become stricter with the names they have, not looser', async () => {
+      const loose = await edited(rig, rig.base, { [TEST]: (PROJECT[TEST] ?? '').replace('assert/strict', 'assert') });
+      const asked = await order(loose, {
+        [TEST]: `${PROJECT[TEST]}it('fails', () => assert.equal(slug('a'), 'b'));\n`,
+      });
+      expect(codes(await redProof(rig.bench, asked, signal))).toEqual([]);
+      const looser = `${PROJECT[TEST]}it('fails', () => assert.equal(slug('a'), 'b'));\n`.replace(
+        'assert/strict',
+        'assert',
+      );
+      expect(codes(await red(looser))).toEqual(['TEST_SETUP_CHANGED']);
+    });
+
+    it('nothing new is told as such', async () => {
+      expect(codes(await red(`${PROJECT[TEST]}// a note\n`))).toEqual(['NO_NEW_TEST']);
+    });
+  },
+);
+
+const hasGo = isInstalled('go', 'version');
+const GO_TEST = `package slug
+
+import "testing"
+
+func TestSlug(t *testing.T) {
+	for _, row := range []struct{ from, to string }{{"a b", "a-b"}} {
+		t.Run(row.from, func(t *testing.T) {
+			if got := Slug(row.from); got != row.to {
+				t.Errorf("got %q, want %q", got, row.to)
+			}
+		})
+	}
+}
+`;
+const GO: Files = {
+  'go.mod': 'module example.com/slug\n\ngo 1.19\n',
+  'slug.go':
+    'package slug\n\nimport "strings"\n\nfunc Slug(s string) string { return strings.ReplaceAll(s, " ", "-") }\n',
+  'slug_test.go': GO_TEST,
+};
+
+describe.skipIf(lacks !== null || !hasGo)(
+  `G3.1 the same in Go, whose tests lie beside the code${hasGo ? '' : ' (not run: go is not installed)'}`,
+  { timeout: 120_000 },
+  () => {
+    let rig: GateRig;
+    beforeAll(async () => {
+      rig = await gateRig(GO, ['go']);
+    }, 60_000);
+    afterAll(() => rig.close());
+
+    it('a row is RED and locked; so is what does not compile for want of a symbol; the test file is locked too', async () => {
+      const common = {
+        base: rig.base,
+        testCommand: 'go test ./...',
+        acceptedRun: null,
+        preflight: 'true',
+        mayChange: [],
+      };
+      const step = async (on: ProofOrder['tree'], edits: Edits, lock: TestLock | null = null) => {
+        const tree = await edited(rig, on, edits);
+        const asked = { ...common, accepted: on, tree, lock };
+        return { tree, proof: await (lock ? greenProof : redProof)(rig.bench, asked, signal) };
+      };
+      const row = await step(rig.base, {
+        'slug_test.go': GO_TEST.replace('{{"a b", "a-b"}}', '{{"a b", "a-b"}, {"A", "a"}}'),
+      });
+      expect(row.proof.verdict).toMatchObject({ verdict: 'accepted' });
+      expect(row.proof.lock?.tests).toMatchObject([{ by: 'report', id: '. > TestSlug > A' }]);
+      const code = (GO['slug.go'] ?? '').replace('strings.ReplaceAll(s,', 'strings.ReplaceAll(strings.ToLower(s),');
+      expect((await step(row.tree, { 'slug.go': code }, row.proof.lock)).proof.verdict).toMatchObject({
+        verdict: 'accepted',
+      });
+      const weaker = await step(row.tree, { 'slug_test.go': GO_TEST }, row.proof.lock);
+      expect(weaker.proof.verdict).toMatchObject({ verdict: 'refused', reasons: [{ code: 'TEST_CHANGED' }] });
+
+      const lacking = await step(rig.base, {
+        'more_test.go':
+          'package slug\n\nimport "testing"\n\nfunc TestTitle(t *testing.T) {\n\tif Title("a") != "A" {\n\t\tt.Error("no")\n\t}\n}\n',
+      });
+      expect(lacking.proof.verdict).toMatchObject({ verdict: 'accepted' });
+      expect(lacking.proof.lock?.tests).toMatchObject([{ by: 'file', id: 'more_test.go' }]);
+      const title = `${GO['slug.go']}\nfunc Title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }\n`;
+      expect((await step(lacking.tree, { 'slug.go': title }, lacking.proof.lock)).proof.verdict).toMatchObject({
+        verdict: 'accepted',
+      });
+    });
+  },
+);
+
+function isInstalled(program: string, ...args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
