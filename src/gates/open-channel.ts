@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { recordPipe } from '#host/record-pipe.ts';
-import { type Channel, PIPE } from './bench.ts';
+import { type Channel, PIPE } from './tree-runner.ts';
 
 export interface OpenChannel extends AsyncDisposable {
   readonly mount: Mount;

@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
 import {
@@ -31,24 +31,29 @@ const UNSEEN: Watched = { ...NOTHING, called: [] };
  * shows that it is a test, and something that they did not ask: code that behaves otherwise under test, or that knows
  * nothing but its tests' inputs, gives itself away, and so does a report that is not true.
  */
-export async function askAgain(bench: Bench, tree: TreeHash, code: ChangedCode, signal: AbortSignal): Promise<Watched> {
+export async function askAgain(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  signal: AbortSignal,
+): Promise<Watched> {
   const files = [...code.tests, ...code.near].filter(({ tests }) => tests !== null && tests.length > 0);
   if (code.sources.length === 0 || files.length === 0) return UNSEEN;
-  const seen = await observe(bench, tree, code, { files, masked: false }, signal);
+  const seen = await observe(treeRunner, tree, code, { files, masked: false }, signal);
   if (seen.run.outcome.type === 'infrastructure') {
     const { message, next } = seen.run.outcome;
     return { ...UNSEEN, evidence: [seen.evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
   }
   const [hidden, outside] = await Promise.all([
-    observe(bench, tree, code, { files, masked: true }, signal),
-    elsewhere(bench, tree, code, seen, signal),
+    observe(treeRunner, tree, code, { files, masked: true }, signal),
+    elsewhere(treeRunner, tree, code, seen, signal),
   ]);
   const isNew = (test: WrittenTest): boolean =>
     code.before.get(test.file)?.tests?.every(({ hash }) => hash !== test.hash) ?? true;
   const parts = [
     { findings: judgeRun(seen, code.runner.root, isNew), doubts: unread(seen) },
     onPipe(seen, code),
-    await whenHidden(bench, tree, code, { files, seen, hidden }, signal),
+    await whenHidden(treeRunner, tree, code, { files, seen, hidden }, signal),
     outside,
   ];
   const { functions, entered, calls } = seen;
@@ -57,7 +62,10 @@ export async function askAgain(bench: Bench, tree: TreeHash, code: ChangedCode, 
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
-    evidence: [seen.evidence, await bench.keep('mutants', summary, tree, { functions, calls, answers: outside.kept })],
+    evidence: [
+      seen.evidence,
+      await treeRunner.keep('mutants', summary, tree, { functions, calls, answers: outside.kept }),
+    ],
     called,
   };
 }
@@ -77,7 +85,7 @@ function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said 
 
 /** The same tests, with nothing left that tells the changed functions of a test: they must still pass. */
 async function whenHidden(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
   { files, seen, hidden }: { files: ChangedCode['tests']; seen: Observation; hidden: Observation },
@@ -85,7 +93,7 @@ async function whenHidden(
 ): Promise<Said> {
   const gone = hidden.run.outcome.type === 'infrastructure' ? [] : lost(seen.run, hidden.run);
   if (gone.length === 0) return { findings: [], doubts: [] };
-  const again = await observe(bench, tree, code, { files, masked: true }, signal);
+  const again = await observe(treeRunner, tree, code, { files, masked: true }, signal);
   const still = lost(seen.run, again.run).filter((id) => gone.includes(id));
   const [first] = still;
   if (first === undefined) return { findings: [], doubts: [] };
@@ -103,7 +111,7 @@ interface Elsewhere extends Said {
 const MOST_QUESTIONS = 400;
 
 async function elsewhere(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
   seen: Observation,
@@ -112,17 +120,17 @@ async function elsewhere(
   const calls = seen.calls.filter(isPlain).slice(0, MOST_QUESTIONS);
   const questions = calls.map(questionOf);
   const modules = [...new Set(code.sources.map(({ path }) => path))];
-  const bare = await withoutTests(bench, tree, code);
-  const setUp = await setUpOf(bench, tree, code);
+  const bare = await withoutTests(treeRunner, tree, code);
+  const setUp = await setUpOf(treeRunner, tree, code);
   const options = { env: withoutMarks(seen.env), before: setUp.files };
   // A module is loaded there even if nothing can be asked of it: one that ends the process shows itself.
   const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
-  const first = await askOutside(bench, bare, code, [...questions, ...loads], options, signal);
+  const first = await askOutside(treeRunner, bare, code, [...questions, ...loads], options, signal);
   const ends = meddling(first, code);
   if (ends) return { findings: [ends], doubts: [], asked: 0, fresh: 0, kept: first };
   const fresh = freshQuestions(code, calls);
   const reversed = [...questions].reverse();
-  const second = await askOutside(bench, bare, code, [...reversed, ...fresh.questions], options, signal);
+  const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
   const again = second.outcomes.slice(0, questions.length).reverse();
   const asked = calls.map((call, n): Asked => ({ call, outside: first.outcomes[n] ?? null, again: again[n] ?? null }));
   const differing = differences(asked);
@@ -130,7 +138,7 @@ async function elsewhere(
     differing.length === 0
       ? null
       : await askUnderRunner(
-          bench,
+          treeRunner,
           tree,
           code,
           differing.map(({ call }) => questionOf(call)),

@@ -1,17 +1,17 @@
 import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
-import type { MutantBed } from '../mutation/mutant-bed.ts';
+import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
 import { runMutants } from '../mutation/run-mutants.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { brief, NOTHING, type Part } from './part.ts';
 
 export interface MutantOrder {
-  readonly bench: Bench;
+  readonly treeRunner: TreeRunner;
   readonly tree: TreeHash;
-  readonly bed: (runner: ProjectRunner, tree: TreeHash) => MutantBed;
+  readonly copies: (runner: ProjectRunner, tree: TreeHash) => MutantCopies;
   readonly limit: number;
   readonly ms: number;
 }
@@ -30,7 +30,7 @@ const NONE: Mutated = { ...NOTHING, died: [], named: [] };
  * were seen to run it: such a one is under test, wherever it lies.
  */
 export async function tryMutants(
-  { bench, tree, bed, limit, ms }: MutantOrder,
+  { treeRunner, tree, copies, limit, ms }: MutantOrder,
   { runner, sources }: ChangedCode,
   isRun: (path: string) => boolean,
   signal: AbortSignal,
@@ -38,10 +38,10 @@ export async function tryMutants(
   const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
   if (files.length === 0) return NONE;
   const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-  const result = await runMutants({ files, bed: bed(runner, tree), limit, signal: late });
+  const result = await runMutants({ files, copies: copies(runner, tree), limit, signal: late });
   signal.throwIfAborted();
   const told = tell(result, files);
-  const evidence = await bench.keep('mutants', told.summary, tree, result);
+  const evidence = await treeRunner.keep('mutants', told.summary, tree, result);
   const { findings, doubts } = withoutScripts(told, isRun);
   const results = 'results' in result ? result.results : [];
   const inState = (states: RegExp) =>

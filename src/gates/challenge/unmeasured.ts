@@ -1,7 +1,7 @@
 import { AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedFunction } from './changed-code.ts';
 import { NOTHING, type Part } from './part.ts';
@@ -37,8 +37,8 @@ export function unmeasuredFunctions(
 }
 
 /** Of the configuration at the base: how many functions of a change may stay unmeasured. */
-export async function mayStayUnmeasured(bench: Bench, base: TreeHash): Promise<number> {
-  const text = await bench.read(base, CONFIG_PATH);
+export async function mayStayUnmeasured(treeRunner: TreeRunner, base: TreeHash): Promise<number> {
+  const text = await treeRunner.read(base, CONFIG_PATH);
   try {
     return AssayConfig.parse(JSON.parse(text ?? '{}')).thresholds?.unmeasured ?? 0;
   } catch {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import { type Bench, type Channel, PIPE } from '../../bench.ts';
 import { mentionedBy } from '../../tamper/protected-paths.ts';
+import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { answersJavascript, controlJavascript, PLAIN_JAVASCRIPT } from './asker-javascript.ts';
 import { askerPython, controlPython, plainPython } from './asker-python.ts';
@@ -42,7 +42,7 @@ const PLAIN_MS = 30_000;
 
 /** Asks the untouched functions in a process that shows no sign of a test, on a tree without tests. */
 export async function askOutside(
-  bench: Bench,
+  treeRunner: TreeRunner,
   bare: TreeHash,
   code: ChangedCode,
   questions: readonly Question[],
@@ -58,7 +58,7 @@ export async function askOutside(
     timeoutMs: PLAIN_MS,
     ...(code.runner.root === '.' ? {} : { cwd: code.runner.root }),
   };
-  const { value, evidence, heard } = await bench.run(bare, command, signal, channel);
+  const { value, evidence, heard } = await treeRunner.run(bare, command, signal, channel);
   return { ...answersOf(heard, nonce, questions.length, value.outcome === 'exited' && value.exitCode === 0), evidence };
 }
 
@@ -66,7 +66,7 @@ const FLAGS = ['--experimental-transform-types', '--disable-warning=Experimental
 
 /** The same questions under the project's runner, in the place of one of its test files; null where it cannot be asked. */
 export async function askUnderRunner(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
   questions: readonly Question[],
@@ -78,9 +78,9 @@ export async function askUnderRunner(
   if (!first || text === null) return null;
   // What the test says stays in its file: code that reads it finds it as it was.
   const rest = isPython(code) ? first.text.replace(/^/gm, '# ') : `/*\n${first.text.replaceAll('*/', '* /')}\n*/`;
-  const prepared = await bench.write(tree, new Map([[first.path, `${text}\n${rest}\n`]]));
+  const prepared = await treeRunner.write(tree, new Map([[first.path, `${text}\n${rest}\n`]]));
   const select = { type: 'files' as const, files: [posix.relative(code.runner.root, first.path)] };
-  const { evidence, heard } = await bench.test({ tree: prepared, runner: code.runner, select, channel }, signal);
+  const { evidence, heard } = await treeRunner.test({ tree: prepared, runner: code.runner, select, channel }, signal);
   return { ...answersOf(heard, nonce, questions.length, false), evidence };
 }
 
@@ -129,9 +129,13 @@ function answersOf(
 }
 
 /** Code that looks for its tests on disk must find none either. */
-export const withoutTests = async (bench: Bench, tree: TreeHash, { runner }: ChangedCode): Promise<TreeHash> => {
-  const tests = (await bench.list(tree)).filter((path) => runner.isTestFile(path));
-  return bench.write(tree, new Map(tests.map((path) => [path, null])));
+export const withoutTests = async (
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  { runner }: ChangedCode,
+): Promise<TreeHash> => {
+  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
+  return treeRunner.write(tree, new Map(tests.map((path) => [path, null])));
 };
 
 export interface SetUp {
@@ -143,10 +147,10 @@ export interface SetUp {
 
 const CONFIGS = /(^|\/)((vitest|vite|jest)[\w.-]*\.config\.[cm]?[jt]s|jest\.config\.json|\.mocharc\.\w+)$/;
 
-export async function setUpOf(bench: Bench, tree: TreeHash, code: ChangedCode): Promise<SetUp> {
-  const files = await bench.list(tree);
+export async function setUpOf(treeRunner: TreeRunner, tree: TreeHash, code: ChangedCode): Promise<SetUp> {
+  const files = await treeRunner.list(tree);
   if (isPython(code)) {
-    const conftests = await bench.readAll(
+    const conftests = await treeRunner.readAll(
       tree,
       files.filter((path) => posix.basename(path) === 'conftest.py'),
     );
@@ -155,7 +159,7 @@ export async function setUpOf(bench: Bench, tree: TreeHash, code: ChangedCode): 
       reaches: [...conftests.values()].some((text) => /\bautouse\b|^def pytest_|pytest_plugins/m.test(text)),
     };
   }
-  const configs = await bench.readAll(
+  const configs = await treeRunner.readAll(
     tree,
     files.filter((path) => CONFIGS.test(path)),
   );

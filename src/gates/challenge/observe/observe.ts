@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
-import { type Bench, type Channel, PIPE } from '../../bench.ts';
 import type { TestFile, WrittenTest } from '../../inventory/test-inventory.ts';
+import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import {
   type Instrumented,
@@ -74,7 +74,7 @@ export interface ObserveOptions {
 const OBSERVED_MS = 180_000;
 
 export async function observe(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
   { files, masked }: ObserveOptions,
@@ -85,9 +85,9 @@ export async function observe(
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
   const place = { nonce, at, masked };
   const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
-  const prepared = plan.edits.size === 0 ? tree : await bench.write(tree, plan.edits);
+  const prepared = plan.edits.size === 0 ? tree : await treeRunner.write(tree, plan.edits);
   const select = { type: 'files' as const, files: files.map(({ path }) => posix.relative(runner.root, path)) };
-  const measured = await bench.test(
+  const measured = await treeRunner.test(
     { tree: prepared, runner, select, timeoutMs: OBSERVED_MS, channel: plan.channel },
     signal,
   );
