@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { openModel } from '../src/agents/models/open-model.ts';
 import { stepModel } from '../src/agents/models/step.ts';
 import { nativeBackend } from '../src/agents/native/backend.ts';
-import type { AgentEvent, AgentPlace, AgentTask, Backend } from '../src/contracts/agent.ts';
+import type { AgentEvent, AgentTask, AttemptEnv, Backend } from '../src/contracts/agent.ts';
 import type { StepModel } from '../src/contracts/model.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
@@ -24,7 +24,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     const model = stepModel(
       openModel('anthropic:claude-sonnet-4-5', {}, { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'k' }),
     );
-    const place: AgentPlace = { folder, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) };
+    const place: AttemptEnv = { folder, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) };
     const rounds = ctx.quick ? 5 : 40;
     const measured = timed(model);
     const backend = nativeBackend({ model: () => measured.model, simulated: true, transcripts: join(folder, '.t') });
@@ -75,7 +75,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   }
 }
 
-async function overheadsOf(backend: Backend, place: AgentPlace, measured: Timed, rounds: number): Promise<number[]> {
+async function overheadsOf(backend: Backend, place: AttemptEnv, measured: Timed, rounds: number): Promise<number[]> {
   const overheads: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
     measured.reset();
@@ -87,7 +87,7 @@ async function overheadsOf(backend: Backend, place: AgentPlace, measured: Timed,
 }
 
 /** The text says when it was sent. */
-async function firstTokens(backend: Backend, place: AgentPlace, rounds: number): Promise<number[]> {
+async function firstTokens(backend: Backend, place: AttemptEnv, rounds: number): Promise<number[]> {
   const delays: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
     await toEnd(backend, { ...taskOf('time'), claim: null }, place, (event) => {
@@ -100,7 +100,7 @@ async function firstTokens(backend: Backend, place: AgentPlace, rounds: number):
 }
 let firstAt = 0;
 
-async function allAtOnce(backend: Backend, place: AgentPlace): Promise<{ p95: number; rss: number; seconds: number }> {
+async function allAtOnce(backend: Backend, place: AttemptEnv): Promise<{ p95: number; rss: number; seconds: number }> {
   const resolution = 10;
   const delay = monitorEventLoopDelay({ resolution });
   let rss = 0;
@@ -171,7 +171,7 @@ function taskOf(prompt: string): AgentTask {
 async function toEnd(
   backend: Backend,
   task: AgentTask,
-  place: AgentPlace,
+  place: AttemptEnv,
   see: (event: AgentEvent) => void = () => {},
 ) {
   for await (const event of backend.attempt(task, place, new AbortController().signal)) {

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gatedPrFor, registered } from '../src/app/gated-pr/make-graph.ts';
-import { deskAt } from '../src/app/gated-pr/open-desk.ts';
+import { clientCallsAt } from '../src/app/gated-pr/open-client-calls.ts';
 import { workspacesOf } from '../src/app/hosted/workspaces.ts';
 import { openProject } from '../src/app/project/open-project.ts';
 import { openRuns, type Runs } from '../src/app/runs.ts';
-import { type AgentTask, type Crew, NO_AGENT_USAGE } from '../src/contracts/agent.ts';
+import { type AgentTask, type AttemptRunner, NO_AGENT_USAGE } from '../src/contracts/agent.ts';
 import { accepted } from '../src/contracts/gate.ts';
 import { type Json, toJson } from '../src/contracts/json.ts';
 import { startRun } from '../src/engine/drive/runs.ts';
@@ -14,7 +14,7 @@ import { inProcessExecutor } from '../src/engine/executors/in-process.ts';
 import { FairScheduler } from '../src/engine/scheduler/scheduler.ts';
 import { runProcess } from '../src/host/run-process.ts';
 import type { Call } from '../src/workflows/gated-pr/call.ts';
-import type { Places } from '../src/workflows/places.ts';
+import type { RunWorkspaces } from '../src/workflows/run-workspaces.ts';
 import { codeOf, draftOf, PR_NAMES, planProject, testOf } from './assay/plan-project.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
@@ -44,7 +44,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
 async function connectedCalls(runs: Runs, folder: string, env: NodeJS.ProcessEnv, rounds: number): Promise<BenchRow[]> {
   mkdirSync(folder);
   planProject(folder, { files: 200, prs: 8, slowTestMs: 1_500 });
-  const desk = await deskAt({ runs, folder, env, patienceMs: PATIENT });
+  const desk = await clientCallsAt({ runs, folder, env, patienceMs: PATIENT });
   const { signal } = new AbortController();
   const call = (made: Call) => desk.call(made, signal);
   const submit = (input: Extract<Call, { tool: 'submit_work' }>['input']) => call({ tool: 'submit_work', input });
@@ -114,7 +114,7 @@ async function wholePlan(runs: Runs, folder: string, env: NodeJS.ProcessEnv): Pr
   const examine = async () => ({ findings: [], doubts: [], verdict: accepted('not part of this measurement') });
   const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine });
   const { store, blobs, clock, worker, isGone } = runs;
-  const executor = inProcessExecutor({ graphs: registered(graph), clock, crew: failingCrew(workspaces) });
+  const executor = inProcessExecutor({ graphs: registered(graph), clock, attemptRunner: failingCrew(workspaces) });
   const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
   const input = { mode: 'hosted' as const, repository: project.repository, plan: 'PLAN.md', main: 'main' };
   const begun = performance.now();
@@ -137,7 +137,7 @@ async function wholePlan(runs: Runs, folder: string, env: NodeJS.ProcessEnv): Pr
   ];
 }
 
-function failingCrew(workspaces: Places): Crew {
+function failingCrew(workspaces: RunWorkspaces): AttemptRunner {
   let attempts = 0;
   return async function* (task) {
     const fails = ++attempts % 3 === 0;

@@ -1,12 +1,12 @@
-import { type Crew, NO_AGENT_USAGE } from '../src/contracts/agent.ts';
+import { type AttemptRunner, NO_AGENT_USAGE } from '../src/contracts/agent.ts';
 import type { Json } from '../src/contracts/json.ts';
 import { rig } from '../src/engine/testing/rig.ts';
 import { hybridTdd } from '../src/workflows/hybrid-tdd/graph.ts';
+import type { HybridEffects } from '../src/workflows/hybrid-tdd/hybrid-effects.ts';
 import { checkSpec } from '../src/workflows/hybrid-tdd/read-spec.ts';
-import type { HybridSite } from '../src/workflows/hybrid-tdd/site.ts';
 import type { Mode } from '../src/workflows/hybrid-tdd/state.ts';
 import { adversary, IMPL, TESTS, TYPES } from '../src/workflows/hybrid-tdd/testing/sample-claims.ts';
-import { scriptedSite } from '../src/workflows/hybrid-tdd/testing/scripted-site.ts';
+import { scriptedEffects } from '../src/workflows/hybrid-tdd/testing/scripted-effects.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 
 export const name = 'hybrid';
@@ -47,20 +47,20 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
 async function timed(mode: Mode, scale: number): Promise<number> {
   const wait = (what: keyof typeof SECONDS) =>
     new Promise<void>((resolve) => setTimeout(resolve, SECONDS[what] * scale * 1000));
-  const crew: Crew = async function* ({ id }) {
+  const attemptRunner: AttemptRunner = async function* ({ id }) {
     const node = id.split('/').at(-2)?.split('#')[0] ?? '';
     if (node === 'types' || node === 'typeAdversary' || node === 'tests' || node === 'impl') await wait(node);
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: CLAIMS[node] ?? null } };
   };
-  const plain = scriptedSite();
-  const slow: Partial<HybridSite> = {
+  const plain = scriptedEffects();
+  const slow: Partial<HybridEffects> = {
     skeleton: async (...given) => wait('skeleton').then(() => plain.skeleton(...given)),
     verify: async (...given) => wait('verify').then(() => plain.verify(...given)),
     merge: async (...given) => wait('merge').then(() => plain.merge(...given)),
     validate: async (...given) => wait('validate').then(() => plain.validate(...given)),
   };
-  const graph = hybridTdd(scriptedSite(slow));
-  const engine = rig([graph], { crew });
+  const graph = hybridTdd(scriptedEffects(slow));
+  const engine = rig([graph], { attemptRunner });
   const begun = performance.now();
   const { result } = await engine.run(graph, { spec: spec(), mode, main: 'main' });
   const ms = performance.now() - begun;

@@ -1,7 +1,7 @@
 import type { Measured } from '../src/gates/mutation/mutation-result.ts';
 import { runMutants } from '../src/gates/mutation/run-mutants.ts';
 import { CORPUS, type CorpusProject, filesOf } from '../test/mutation/corpus.ts';
-import { openWorkshop, type Workshop } from '../test/mutation/project-bed.ts';
+import { openWorkshop, type Workshop } from '../test/mutation/project-copies.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
 
@@ -54,9 +54,9 @@ async function compared(ctx: BenchContext, shop: Workshop, project: CorpusProjec
 
 /** The whole suite in the same sandbox, nothing mutated. */
 async function suiteSeconds(shop: Workshop, project: CorpusProject, times: number): Promise<number> {
-  const bed = await shop.bed(filesOf(project), project.runner);
+  const copies = await shop.copies(filesOf(project), project.runner);
   try {
-    const [slot] = await bed.open(1);
+    const [slot] = await copies.open(1);
     const taken: number[] = [];
     for (let n = 0; slot && n < times; n += 1) {
       const started = performance.now();
@@ -66,14 +66,14 @@ async function suiteSeconds(shop: Workshop, project: CorpusProject, times: numbe
     }
     return median(taken);
   } finally {
-    await bed.close();
+    await copies.close();
   }
 }
 
 async function mutate(shop: Workshop, project: CorpusProject, limit: number): Promise<Measured> {
-  const bed = await shop.bed(filesOf(project), project.runner);
+  const copies = await shop.copies(filesOf(project), project.runner);
   const files = project.sources.map((path) => ({ path, language: project.language }));
-  const result = await runMutants({ bed, files, limit });
+  const result = await runMutants({ copies, files, limit });
   if (result.type !== 'measured') throw new Error(JSON.stringify(result));
   return result;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench, BenchContext, BenchResult } from './lib/bench.ts';
+import type { BenchContext, BenchResult, TreeRunner } from './lib/bench.ts';
 import { describeMachine, type Machine, machineLine } from './lib/machine.ts';
 import { ensurePeers } from './lib/peers.ts';
 import { markdownTable, replaceBetweenMarkers, terminalTable } from './lib/table.ts';
@@ -45,7 +45,11 @@ async function main(): Promise<number> {
   return missed.length === 0 ? 0 : 1;
 }
 
-async function runAll(benches: Bench[], quick: boolean, show: (result: BenchResult) => void): Promise<BenchResult[]> {
+async function runAll(
+  benches: TreeRunner[],
+  quick: boolean,
+  show: (result: BenchResult) => void,
+): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   let peers: ReturnType<BenchContext['peers']> | undefined;
   for (const bench of benches) {
@@ -64,18 +68,18 @@ async function runAll(benches: Bench[], quick: boolean, show: (result: BenchResu
   return results;
 }
 
-async function discover(): Promise<Bench[]> {
+async function discover(): Promise<TreeRunner[]> {
   const files = (await readdir(here)).filter((file) => file.endsWith('.bench.ts')).sort();
   return Promise.all(files.map(async (file) => asBench(file, await import(pathToFileURL(join(here, file)).href))));
 }
 
-function asBench(file: string, module: Record<string, unknown>): Bench {
+function asBench(file: string, module: Record<string, unknown>): TreeRunner {
   const { name, title, run } = module;
   if (typeof name !== 'string' || typeof title !== 'string' || typeof run !== 'function') {
     throw new TypeError(`bench/${file} must export name, title and run`);
   }
   // What run takes and gives cannot be seen at run time; the modules' own types say it.
-  return { name, title, run: run as Bench['run'] };
+  return { name, title, run: run as TreeRunner['run'] };
 }
 
 async function write(results: BenchResult[], machine: Machine): Promise<void> {

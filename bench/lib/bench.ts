@@ -22,7 +22,7 @@ export interface BenchContext {
 }
 
 /** What a `*.bench.ts` module exports. */
-export interface Bench {
+export interface TreeRunner {
   readonly name: string;
   readonly title: string;
   run(ctx: BenchContext): Promise<BenchRow[]>;

@@ -37,7 +37,7 @@ export const AgentTask = z.object({
   costMustBeKnown: z.boolean().optional(),
   /** The backend's own where it is left out. Programs with a loop of their own keep to theirs. */
   compactAt: CompactAt.optional(),
-  /** Where it works: the name of a workspace, or of whatever place its crew knows. */
+  /** Where it works: the name of a workspace, or of whatever place its attempt runner knows. */
   place: z.string().optional(),
   /** From an earlier attempt's `complete`, to go on with its conversation. Checked before it is used. */
   resume: z.string().optional(),
@@ -111,10 +111,10 @@ export type AgentEvent = z.infer<typeof AgentEvent>;
 export type AgentCompletion = Extract<AgentEvent, { type: 'complete' }>;
 
 /** What an attempt works with and may reach: live things, passed in by whoever runs it. */
-export interface AgentPlace {
+export interface AttemptEnv {
   /** The checkout. The agent starts here, and its own file tools reach nothing else. */
   readonly folder: string;
-  /** Nothing in it is to be changed (explore mode): a seat for an agent's own program shows it read-only where it can. */
+  /** Nothing in it is to be changed (explore mode): a sandbox for an agent's own program shows it read-only where it can. */
   readonly readOnly?: boolean;
   /**
    * The conversation that this attempt is a turn of: what its program keeps is kept for the turns that follow. Without it
@@ -155,11 +155,11 @@ export interface Backend {
   readonly name: string;
   /** True where a scripted model answers; every screen says so. */
   readonly simulated: boolean;
-  attempt(task: AgentTask, place: AgentPlace, signal: AbortSignal): AsyncIterable<AgentEvent>;
+  attempt(task: AgentTask, place: AttemptEnv, signal: AbortSignal): AsyncIterable<AgentEvent>;
 }
 
 /** Finds who makes an attempt and where, and keeps what happens in it. Never throws, as a backend never does. */
-export type Crew = (task: AgentTask, signal: AbortSignal, allowance?: Allowance) => AsyncIterable<AgentEvent>;
+export type AttemptRunner = (task: AgentTask, signal: AbortSignal, allowance?: Allowance) => AsyncIterable<AgentEvent>;
 
 export const tokensOf = ({ input, output, cacheRead, cacheWrite }: Omit<AgentUsage, 'usd' | 'turns'>): number =>
   input + output + cacheRead + cacheWrite;

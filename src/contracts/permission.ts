@@ -25,7 +25,7 @@ export const PermissionRequest = z.object({
   action: Action,
   /** The sub-agent's tool call that this one happens under. */
   parent: z.string().optional(),
-  /** What `~` stands for where it is asked, if that is not the person's home: the private one of a program's seat. */
+  /** What `~` stands for where it is asked, if that is not the person's home: the private one of a program's sandbox. */
   home: z.string().optional(),
 });
 export type PermissionRequest = z.infer<typeof PermissionRequest>;

@@ -1,6 +1,6 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff, WorkspaceStore } from '#contracts/workspace.ts';
-import type { Bench } from './bench.ts';
+import type { TreeRunner } from './tree-runner.ts';
 
 /** Trees do not change, so what was read of one is not read again. */
 export function treeReader({
@@ -9,7 +9,7 @@ export function treeReader({
 }: {
   readonly repository: string;
   readonly store: WorkspaceStore;
-}): Pick<Bench, 'list' | 'read' | 'readAll' | 'diff'> {
+}): Pick<TreeRunner, 'list' | 'read' | 'readAll' | 'diff'> {
   const listed = recent<TreeHash, ReadonlyMap<string, string>>(async (tree) => {
     const files = await store.listFilesAt(repository, tree);
     return new Map(files.map(({ path, hash }) => [path, hash]));
@@ -20,7 +20,7 @@ export function treeReader({
     // Both halves were made of tree hashes just below.
     return store.diffBetween(repository, from as TreeHash, to as TreeHash, WHOLE);
   });
-  const readAll: Bench['readAll'] = async (tree, paths) => {
+  const readAll: TreeRunner['readAll'] = async (tree, paths) => {
     const files = await listed(tree);
     const hashes = new Set(paths.flatMap((path) => files.get(path) ?? []));
     const missing = [...hashes].filter((hash) => !texts.has(hash));

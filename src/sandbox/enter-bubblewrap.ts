@@ -11,8 +11,8 @@ import { judgeExit } from './judge-exit.ts';
 import { FILTER_FD, launch, STATUS_FD } from './launch.ts';
 import { type OverLimit, watchLimits } from './limits.ts';
 import type { MadeFiles } from './made-files.ts';
+import { openWays } from './network-exits.ts';
 import { readLeftovers, readStatus } from './status-file.ts';
-import { openWays } from './ways-out.ts';
 
 export interface BubblewrapParts {
   readonly program: string;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { startLive } from './live-process.ts';
 
@@ -14,7 +14,7 @@ const GRACE_MS = 2_000;
 export function startOutside(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
-): NonNullable<AgentPlace['start']> {
+): NonNullable<AttemptEnv['start']> {
   return (command, signal) =>
     startLive({
       program: command.program,

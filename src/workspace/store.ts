@@ -51,9 +51,9 @@ import { commitsBetween, ensureObject, listFilesAt, mergeBase, readBlobs, readFi
 import { type RememberingGit, rememberingGit } from './git/remembering-git.ts';
 import { readRepository, resolveCommit } from './git/repository.ts';
 import { treeShell } from './git/tree-shell.ts';
-import { placesIn } from './places.ts';
 import { configInCheckout, setupOf } from './seed/setup.ts';
 import { treeSource } from './seed/tree-source.ts';
+import { placesIn } from './store-folders.ts';
 import type { StoreContext, StoreOptions } from './store-options.ts';
 import { openVault, retireRef, type Vault } from './vault/vault.ts';
 import { LocalWorkspace } from './workspace.ts';

@@ -30,7 +30,7 @@ import { isAncestor, readMessage, writeCommit } from './commit/commit.ts';
 import { formatMessage, withTrailer } from './commit/commit-message.ts';
 import { type MergedTree, mergeTrees, pickTree } from './commit/merge.ts';
 import { diffTrees, rawDiff } from './git/diff.ts';
-import { privateIn, treeIn } from './places.ts';
+import { privateIn, treeIn } from './store-folders.ts';
 import { SANDBOX_LIMITS, type StoreContext } from './store-options.ts';
 import { moveRef, readRef, treeOf, type Vault, workspaceRef } from './vault/vault.ts';
 

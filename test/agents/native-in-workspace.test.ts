@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { nativeSubject, WIRES } from '#agents/native/test/native-subject.ts';
 import { benchFor, placeOf, taskOf, tempFolder } from '#agents/test/attempting.ts';
 import { afterCall, claims, inTurns, played } from '#agents/test/scripts.ts';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { CreateWorkspace } from '#contracts/workspace.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { toolCall } from '#sim/answers.ts';
@@ -35,7 +35,7 @@ async function openWorkspace(more: Partial<CreateWorkspace> = {}) {
 }
 
 /** What a shell line says to the model in this place. */
-async function saidBy(line: string, place: AgentPlace): Promise<string> {
+async function saidBy(line: string, place: AttemptEnv): Promise<string> {
   let said = '';
   const script = afterCall(shell(line), (result) => {
     said = result;

@@ -7,6 +7,6 @@ import { atOnce, nativeCrewIn } from './spenders.ts';
 const [file = '', run = '', url = ''] = process.argv.slice(2);
 const graph = atOnce(5);
 const store = new SqliteStore({ file });
-const r = rig([graph], { store, crew: nativeCrewIn(url, import.meta.dirname), worker: 'child' });
+const r = rig([graph], { store, attemptRunner: nativeCrewIn(url, import.meta.dirname), worker: 'child' });
 const handle = await r.start(graph, null, { budget: { usd: 1 }, run: RunId.parse(run) });
 await handle.done;

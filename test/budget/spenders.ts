@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nativeBackend } from '#agents/native/backend.ts';
 import { modelAt, WIRES } from '#agents/native/test/native-subject.ts';
 import { tempFolder } from '#agents/test/attempting.ts';
-import type { AgentPlace, Crew } from '#contracts/agent.ts';
+import type { AttemptEnv, AttemptRunner } from '#contracts/agent.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { collect } from '#engine/graph/ports.ts';
 import { toolCall } from '#sim/answers.ts';
@@ -46,11 +46,11 @@ export function atOnce(agents: number) {
 }
 
 /** Agents of the native loop whose model is the simulator, at Anthropic's prices. */
-export const nativeCrew = (url: string): Crew => nativeCrewIn(url, tempFolder());
+export const nativeCrew = (url: string): AttemptRunner => nativeCrewIn(url, tempFolder());
 
-export function nativeCrewIn(url: string, folder: string): Crew {
+export function nativeCrewIn(url: string, folder: string): AttemptRunner {
   const backend = nativeBackend({ model: (ref) => modelAt(WIRES.anthropic, url, ref), simulated: true });
-  const place: AgentPlace = { folder, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) };
+  const place: AttemptEnv = { folder, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) };
   return (task, signal, allowance) => backend.attempt(task, { ...place, ...(allowance && { allowance }) }, signal);
 }
 

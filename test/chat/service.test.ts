@@ -6,15 +6,15 @@ import type { ChatEvent, ChatId, ChatTurn } from '#contracts/chat.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import { openWindow } from '../server/window.ts';
-import { type Desk, openDesk, until } from './talk.ts';
+import { type ClientCalls, openClientCalls, until } from './talk.ts';
 
 const SLOW = { latency: { firstTokenMs: 600_000 } };
 
-async function open(desk: Desk, runs?: Runs): Promise<RunningChat> {
+async function open(clientCalls: ClientCalls, runs?: Runs): Promise<RunningChat> {
   const errors: unknown[] = [];
   const service = chatService({
-    runs: runs ?? (await desk.runs()),
-    env: desk.env,
+    runs: runs ?? (await clientCalls.runs()),
+    env: clientCalls.env,
     me: 'tester',
     failed: (_, error) => errors.push(error),
   });
@@ -25,7 +25,8 @@ async function open(desk: Desk, runs?: Runs): Promise<RunningChat> {
   return service;
 }
 
-const create = (service: RunningChat, desk: Desk) => service.create({ folder: desk.project, model: 'compatible:test' });
+const create = (service: RunningChat, clientCalls: ClientCalls) =>
+  service.create({ folder: clientCalls.project, model: 'compatible:test' });
 
 /** Applies events as a page would. */
 class Page {
@@ -59,7 +60,7 @@ function follow(service: RunningChat, chat: ChatId, after: number): Page {
 
 describe('C1 the chat of the window', () => {
   it('begins, answers, and shows the same live and afterwards', async () => {
-    const desk = await openDesk(
+    const clientCalls = await openClientCalls(
       (request) =>
         request.messages.at(-1)?.toolResults.length
           ? {
@@ -69,8 +70,8 @@ describe('C1 the chat of the window', () => {
           : toolCall('read', { path: 'a.txt' }),
       { 'a.txt': 'seven' },
     );
-    const service = await open(desk);
-    const chat = await create(service, desk);
+    const service = await open(clientCalls);
+    const chat = await create(service, clientCalls);
     expect(chat).toMatchObject({ state: 'idle', turns: 0, queued: 0, simulated: false });
     const { seq } = await service.show(chat.id);
     const page = follow(service, chat.id, seq);
@@ -102,15 +103,15 @@ describe('C1 the chat of the window', () => {
   });
 
   it('queues, takes back, and stops; what is queued is answered after that', async () => {
-    const desk = await openDesk((request) =>
+    const clientCalls = await openClientCalls((request) =>
       request.lastUserText === 'slow'
         ? { ...text('never'), ...SLOW }
         : text(`re: ${request.lastUserText.split('\n').at(-1)}`),
     );
-    const service = await open(desk);
-    const { id } = await create(service, desk);
+    const service = await open(clientCalls);
+    const { id } = await create(service, clientCalls);
     await service.post(id, 'slow');
-    await until(() => desk.sim.requests.length === 1);
+    await until(() => clientCalls.sim.requests.length === 1);
     expect((await service.show(id)).chat.state).toBe('working');
     expect((await service.list())[0]?.state).toBe('working');
     const second = await service.post(id, 'second');
@@ -140,7 +141,7 @@ describe('C1 the chat of the window', () => {
   });
 
   it('shows a conversation that another process has, and stops it there', async () => {
-    const desk = await openDesk((request) =>
+    const clientCalls = await openClientCalls((request) =>
       request.lastUserText === 'slow'
         ? {
             parts: [{ type: 'text', text: 'a long answer that never ends'.repeat(20) }],
@@ -148,9 +149,9 @@ describe('C1 the chat of the window', () => {
           }
         : text('ok'),
     );
-    const asked = desk.start(['ask', '--model', 'compatible:test', 'slow']);
-    await until(() => desk.sim.requests.length === 1);
-    const service = await open(desk);
+    const asked = clientCalls.start(['ask', '--model', 'compatible:test', 'slow']);
+    await until(() => clientCalls.sim.requests.length === 1);
+    const service = await open(clientCalls);
     const [chat] = await until(
       () => service.list(),
       (list) => list.length === 1,
@@ -165,13 +166,13 @@ describe('C1 the chat of the window', () => {
 
   it('shows nothing as running that nobody drives, and goes on with the next message', async () => {
     let isSlow = true;
-    const desk = await openDesk(() => (isSlow ? { ...text('never'), ...SLOW } : text('back')));
-    const victim = desk.start(['ask', '--model', 'compatible:test', 'first']);
-    await until(() => desk.sim.requests.length === 1);
+    const clientCalls = await openClientCalls(() => (isSlow ? { ...text('never'), ...SLOW } : text('back')));
+    const victim = clientCalls.start(['ask', '--model', 'compatible:test', 'first']);
+    await until(() => clientCalls.sim.requests.length === 1);
     victim.child.kill('SIGKILL');
     await victim.ended;
     isSlow = false;
-    const service = await open(desk);
+    const service = await open(clientCalls);
     const [chat] = await service.list();
     if (!chat) throw new Error('there is none');
     expect(chat.state).toBe('idle');
@@ -188,10 +189,10 @@ describe('C1 the chat of the window', () => {
   });
 
   it('is told over HTTP, and an unknown conversation is refused', async () => {
-    const desk = await openDesk((request) => text(`re: ${request.lastUserText}`));
-    const service = await open(desk);
-    const { client } = await openWindow({ chat: service, home: join(desk.home, '..', 'other') });
-    const chat = await client.call(ROUTES.newChat, { body: { folder: desk.project, model: 'compatible:test' } });
+    const clientCalls = await openClientCalls((request) => text(`re: ${request.lastUserText}`));
+    const service = await open(clientCalls);
+    const { client } = await openWindow({ chat: service, home: join(clientCalls.home, '..', 'other') });
+    const chat = await client.call(ROUTES.newChat, { body: { folder: clientCalls.project, model: 'compatible:test' } });
     const { turn } = await client.call(ROUTES.chatPost, { params: { chat: chat.id }, body: { text: 'hello' } });
     const shown = await until(
       () => client.call(ROUTES.chat, { params: { chat: chat.id } }),

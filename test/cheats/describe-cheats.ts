@@ -126,10 +126,10 @@ class World {
       ...{ testCommand: command ?? null, preflight: this.#language.preflight },
       lock: step === 'GREEN' ? await this.#locked(rig, trees) : null,
     };
-    if (step === 'RED') return ofProof(await redProof(rig.bench, order, signal));
-    if (step === 'GREEN') return ofProof(await greenProof(rig.bench, order, signal));
-    if (step === 'FIX') return ofProof(await fixProof(rig.bench, order, signal));
-    return ofProof(await refactorProof(rig.bench, order, rig.read, signal));
+    if (step === 'RED') return ofProof(await redProof(rig.treeRunner, order, signal));
+    if (step === 'GREEN') return ofProof(await greenProof(rig.treeRunner, order, signal));
+    if (step === 'FIX') return ofProof(await fixProof(rig.treeRunner, order, signal));
+    return ofProof(await refactorProof(rig.treeRunner, order, rig.read, signal));
   }
 
   async #after(rig: GateRig, first: Edits): Promise<Record<Deed['on'], TreeHash>> {
@@ -142,7 +142,7 @@ class World {
     const order = { base, accepted: base, tree: red, testCommand: null, lock: null, acceptedRun: null, mayChange: [] };
     const locked =
       this.#locks.get(red) ??
-      redProof(rig.bench, { ...order, preflight: this.#language.preflight }, signal).then(({ lock, output }) => {
+      redProof(rig.treeRunner, { ...order, preflight: this.#language.preflight }, signal).then(({ lock, output }) => {
         if (!lock) throw new Error(`the RED step was not accepted:\n${output}`);
         return lock;
       });

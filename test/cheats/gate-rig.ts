@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
-import type { Bench, ProjectRunner } from '#gates/bench.ts';
 import { challenge } from '#gates/challenge/challenge.ts';
 import type { Examined } from '#gates/examined.ts';
-import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
-import { workspaceBench } from '#gates/workspace-bench.ts';
+import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
+import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
+import { workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { write } from '#host/testing/temp-folder.ts';
@@ -19,9 +19,9 @@ import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { commitAll, git } from '#workspace/testing/test-repository.ts';
 
-/** A real repository with a real bench, and the sandbox that all of them share. */
+/** A real repository with a real tree runner, and the sandbox that all of them share. */
 export interface GateRig {
-  readonly bench: Bench;
+  readonly treeRunner: TreeRunner;
   readonly repository: string;
   readonly base: TreeHash;
   readonly store: LocalWorkspaceStore;
@@ -59,7 +59,7 @@ export async function gateRig(files: Files, programs: readonly string[] = []): P
   const javascript = Object.keys(files).includes('package.json');
   const mounts = ({ path }: { path: string }) =>
     javascript ? [{ from: modules.from, at: join(path, modules.at) }] : [];
-  const bench = workspaceBench({
+  const treeRunner = workspaceTreeRunner({
     repository,
     store,
     sandbox,
@@ -70,15 +70,18 @@ export async function gateRig(files: Files, programs: readonly string[] = []): P
     reports: root,
   });
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  const bed = (runner: ProjectRunner, tree: TreeHash) =>
-    workspaceBed({
+  const copies = (runner: ProjectRunner, tree: TreeHash) =>
+    workspaceMutantCopies({
       ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: root, env: { PATH } },
       mounts: (checkout) => [...tools.mounts, ...mounts(checkout)],
     });
   return {
     examine: (tree, mutants = 40) =>
-      challenge({ bench, base, tree, bed, limits: { mutants, mutantsMs: 120_000 } }, new AbortController().signal),
-    bench,
+      challenge(
+        { treeRunner, base, tree, copies, limits: { mutants, mutantsMs: 120_000 } },
+        new AbortController().signal,
+      ),
+    treeRunner,
     repository,
     base,
     store,
@@ -93,4 +96,4 @@ export const edited = (
   rig: GateRig,
   tree: TreeHash,
   files: Readonly<Record<string, string | null>>,
-): Promise<TreeHash> => rig.bench.write(tree, new Map(Object.entries(files)));
+): Promise<TreeHash> => rig.treeRunner.write(tree, new Map(Object.entries(files)));

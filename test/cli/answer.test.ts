@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadExample } from '#app/examples.ts';
 import { withRuns } from '#app/runs.ts';
-import { exampleWorkbench } from '#app/workbench.ts';
+import { exampleRuntime } from '#app/runtime.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { type Home, tempHome } from './assay.ts';
 
@@ -11,10 +11,10 @@ async function asking(home: Home): Promise<void> {
   await withRuns({ ASSAY_HOME: home.root }, async (runs) => {
     const example = await loadExample('first-run');
     const input = example.input(join(home.root, 'shop'), true);
-    const bench = await exampleWorkbench(runs, example, input, { timeScale: 0 });
-    const handle = await startRun(bench.deps, example.graph, { input, title: 'asks', simulated: true });
+    const treeRunner = await exampleRuntime(runs, example, input, { timeScale: 0 });
+    const handle = await startRun(treeRunner.deps, example.graph, { input, title: 'asks', simulated: true });
     expect(await handle.done).toMatchObject({ status: 'waiting', questions: [{ signal: 'ship' }] });
-    await bench.close();
+    await treeRunner.close();
   });
 }
 

@@ -1,8 +1,8 @@
-import type { OpenSeat } from '#agents/program/seat.ts';
-import { openOutsideSeat } from '#sandbox/outside-seat.ts';
+import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
+import { openUnsandboxedProgram } from '#sandbox/unsandboxed-program.ts';
 
-/** A seat on the bare machine, as the tests of agents/ want one: that room may not reach into workspace/. */
-export const outsideSeat =
-  (home: string | null, extra: Readonly<Record<string, string>> = {}): OpenSeat =>
+/** A sandbox on the bare machine, as the tests of agents/ want one: that room may not reach into workspace/. */
+export const unsandboxedProgram =
+  (home: string | null, extra: Readonly<Record<string, string>> = {}): OpenProgramSandbox =>
   (_, place) =>
-    openOutsideSeat({ folder: place.folder, home, env: process.env, extra });
+    openUnsandboxedProgram({ folder: place.folder, home, env: process.env, extra });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { claudeBackend } from '#agents/claude/claude-backend.ts';
 import { type ClaudeSdk, loadClaudeSdk } from '#agents/claude/sdk.ts';
 import { codexBackend } from '#agents/codex/codex-backend.ts';
-import type { OpenSeat } from '#agents/program/seat.ts';
+import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
 import { afterCall, claims, inTurns, played } from '#agents/test/scripts.ts';
 import type { AgentTask, Backend } from '#contracts/agent.ts';
 import { text, toolCall } from '#sim/answers.ts';
@@ -88,12 +88,18 @@ for (const [name, scenario] of Object.entries(claudeScripts)) {
       }
     },
   };
-  await record('claude', name, scenario, lines, (openSeat) => claudeBackend({ from: [], sdk, openSeat }));
+  await record('claude', name, scenario, lines, (openProgramSandbox) =>
+    claudeBackend({ from: [], sdk, openProgramSandbox }),
+  );
 }
 for (const [name, scenario] of Object.entries(codexScripts)) {
   const lines: string[] = [];
-  await record('codex', name, scenario, lines, (openSeat) =>
-    codexBackend({ from: [join(installed, 'codex')], env: {}, openSeat: listening(openSeat, lines) }),
+  await record('codex', name, scenario, lines, (openProgramSandbox) =>
+    codexBackend({
+      from: [join(installed, 'codex')],
+      env: {},
+      openProgramSandbox: listening(openProgramSandbox, lines),
+    }),
   );
 }
 await world.close();
@@ -103,12 +109,12 @@ async function record(
   name: string,
   scenario: Scenario,
   lines: string[],
-  make: (openSeat: OpenSeat) => Backend,
+  make: (openProgramSandbox: OpenProgramSandbox) => Backend,
 ): Promise<void> {
   const sim = await startSim({ scenario });
   const folder = await world.folder();
   const home = await world.folder();
-  const backend = make(world.seat(sim.url, home, join(installed, client)));
+  const backend = make(world.programSandbox(sim.url, home, join(installed, client)));
   const wantsText = name === 'cut-stream';
   const task: AgentTask = {
     id: 'recorded',
@@ -144,13 +150,13 @@ function shorten(line: string): string {
 }
 
 /** The lines a program writes, on their way. */
-function listening(openSeat: OpenSeat, lines: string[]): OpenSeat {
+function listening(openProgramSandbox: OpenProgramSandbox, lines: string[]): OpenProgramSandbox {
   return async (task, place) => {
-    const seat = await openSeat(task, place);
+    const programSandbox = await openProgramSandbox(task, place);
     return {
-      ...seat,
+      ...programSandbox,
       async start(command, signal) {
-        const running = await seat.start(command, signal);
+        const running = await programSandbox.start(command, signal);
         const [mine, theirs] = running.stdout.tee();
         void new Response(mine).text().then((all) => lines.push(...all.split('\n').filter(Boolean)));
         return { ...running, stdout: theirs };

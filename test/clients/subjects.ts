@@ -33,7 +33,7 @@ export const claude: MakeSubject = (world, installed) => ({
     withModel(
       claudeBackend({
         from: [home(CLIENTS.claude, installed)],
-        openSeat: world.seat(url, transcripts, home(CLIENTS.claude, installed)),
+        openProgramSandbox: world.programSandbox(url, transcripts, home(CLIENTS.claude, installed)),
         simulated: true,
       }),
       'anthropic:claude-sonnet-4-5',
@@ -50,7 +50,7 @@ export const codex: MakeSubject = (world, installed) => ({
       codexBackend({
         from: [home(CLIENTS.codex, installed)],
         env: {},
-        openSeat: world.seat(url, transcripts, home(CLIENTS.codex, installed)),
+        openProgramSandbox: world.programSandbox(url, transcripts, home(CLIENTS.codex, installed)),
         simulated: true,
       }),
       'openai:gpt-5.1-codex',
@@ -80,7 +80,7 @@ const overAcp =
       withModel(
         acpBackend({
           command: command(installed),
-          openSeat: world.seat(url, transcripts, home(client, installed)),
+          openProgramSandbox: world.programSandbox(url, transcripts, home(client, installed)),
           simulated: true,
         }),
         model,

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenSeat } from '#agents/program/seat.ts';
+import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
 import type { Mount, Sandbox } from '#contracts/sandbox.ts';
-import { openSandboxSeat } from '#sandbox/agent-seat.ts';
 import {
   type AllowedCall,
   ANTHROPIC_CALLS,
@@ -14,6 +13,7 @@ import {
   OPENAI_CALLS,
 } from '#sandbox/model-proxy.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
+import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
 import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 
 /** Where the real clients run in the tests: a sandbox with the network off, a simulated model behind the proxy. */
@@ -21,8 +21,8 @@ export interface World {
   readonly sandbox: Sandbox;
   /** A new empty checkout. */
   folder(): Promise<string>;
-  /** A seat against this model; seats of one `home` share their transcripts. */
-  seat(url: string, home: string, installed: string): OpenSeat;
+  /** A sandbox against this model; sandboxes of one `home` share their transcripts. */
+  programSandbox(url: string, home: string, installed: string): OpenProgramSandbox;
   close(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export async function createWorld(): Promise<World> {
       await mkdir(join(root, 'work'), { recursive: true });
       return mkdtemp(join(root, 'work', 'ws-'));
     },
-    seat: (url, home, installed) => async (_, place) => {
+    programSandbox: (url, home, installed) => async (_, place) => {
       const program: Mount = { from: installed, at: installed };
-      return openSandboxSeat({
+      return openSandboxedProgram({
         sandbox,
         folder: place.folder,
         home: join(home, 'home'),

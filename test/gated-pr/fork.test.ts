@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { gatedPlaces } from '#app/gated-pr/gated-places.ts';
+import { gatedPrWorkspaces } from '#app/gated-pr/gated-pr-workspaces.ts';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
-import { standingOf } from '#app/gated-pr/standing-of.ts';
+import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
 import { workspacesOf } from '#app/hosted/workspaces.ts';
 import { openProject } from '#app/project/open-project.ts';
 import { openRuns } from '#app/runs.ts';
@@ -17,11 +17,11 @@ import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { git } from '#workspace/testing/test-repository.ts';
 import { honest, hostedProject, type Script } from './hosted-rig.ts';
-import { scriptedCrew } from './scripted-crew.ts';
+import { scriptedAttemptRunner } from './scripted-attempt-runner.ts';
 
 const PLAN = '# Plan\n\n- [ ] feat: add numbers\n';
 
-/** A project, and runs of it that are driven one after the other, each by a bench of its own as a process would. */
+/** A project, and runs of it that are driven one after the other, each by a tree runner of its own as a process would. */
 async function setUp() {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -33,11 +33,11 @@ async function setUp() {
   const project = await openProject(runs, repository, env);
   const { store, blobs, clock, worker, isGone } = runs;
   const examine = async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
-  const bench = (script: Script, run?: RunId) => {
-    const workspaces = workspacesOf(project.store, repository, run && gatedPlaces(runs, run));
+  const treeRunner = (script: Script, run?: RunId) => {
+    const workspaces = workspacesOf(project.store, repository, run && gatedPrWorkspaces(runs, run));
     const graph = gatedPrFor('hosted', { project, blobs, workspaces, env, examine });
     const graphs = registered(graph);
-    const executor = inProcessExecutor({ graphs, clock, crew: scriptedCrew(workspaces, script) });
+    const executor = inProcessExecutor({ graphs, clock, attemptRunner: scriptedAttemptRunner(workspaces, script) });
     const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
     return { deps, graph, graphs };
   };
@@ -45,7 +45,7 @@ async function setUp() {
   return {
     ...{ repository, folders },
     start: async (script: Script) => {
-      const { deps, graph } = bench(script);
+      const { deps, graph } = treeRunner(script);
       const input = { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main' } as const;
       const { run, done } = await startRun(deps, graph, { title: 'plan', input });
       return { run, result: await done };
@@ -53,7 +53,7 @@ async function setUp() {
     /** From main as it was at first, since the other run has merged the same there. */
     goOn: async (run: RunId) => {
       git(repository, 'reset', '--quiet', '--hard', first);
-      const { deps, graphs } = bench(honest, run);
+      const { deps, graphs } = treeRunner(honest, run);
       return (await resumeRun(deps, graphs, run)).done;
     },
     advise: (run: RunId, guidance: string) =>
@@ -70,7 +70,7 @@ async function setUp() {
         if (event.type === 'node.scheduled') found.push({ node: event.data.node, seq: event.seq });
       return found;
     },
-    standing: (run: RunId) => standingOf(store, blobs, run),
+    standing: (run: RunId) => prSnapshotOf(store, blobs, run),
   };
 }
 

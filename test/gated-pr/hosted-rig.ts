@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
-import { standingOf } from '#app/gated-pr/standing-of.ts';
+import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
 import { workspacesOf } from '#app/hosted/workspaces.ts';
 import { openProject } from '#app/project/open-project.ts';
 import { openRuns } from '#app/runs.ts';
@@ -16,7 +16,7 @@ import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import type { GatedState, Thresholds } from '#workflows/gated-pr/state.ts';
 import { repositoryWith } from '#workspace/testing/test-repository.ts';
-import { type Deed, scriptedCrew } from './scripted-crew.ts';
+import { type Deed, scriptedAttemptRunner } from './scripted-attempt-runner.ts';
 
 export type Script = (task: AgentTask, attempt: number) => Deed;
 
@@ -57,23 +57,23 @@ export async function hostedRun(
   const examine = async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
   const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine });
   const { store, blobs, clock, worker, isGone } = runs;
-  const crew = scriptedCrew(workspaces, script);
+  const attemptRunner = scriptedAttemptRunner(workspaces, script);
   const graphs = registered(graph);
-  const executor = inProcessExecutor({ graphs, clock, crew });
+  const executor = inProcessExecutor({ graphs, clock, attemptRunner });
   const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
   const { run, done } = await startRun(deps, graph, {
     title: 'plan',
     input: { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main', ...(thresholds ? { thresholds } : {}) },
   });
   let result = await done;
-  let standing = await standingOf(store, blobs, run);
+  let standing = await prSnapshotOf(store, blobs, run);
   for (;;) {
     const guidance = standing?.state.status === 'HALTED' ? person(standing.state) : null;
     if (guidance === null) break;
     const mail = { type: 'signal', signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } } as const;
     await store.post(run, mail, 'a person', clock.now());
     result = await (await resumeRun(deps, graphs, run)).done;
-    standing = await standingOf(store, blobs, run);
+    standing = await prSnapshotOf(store, blobs, run);
   }
   await runs.close();
   const refusals = (standing?.answers ?? [])

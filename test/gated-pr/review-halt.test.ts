@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '#app/gated-pr/standing-of.ts';
+import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
 import { openRuns } from '#app/runs.ts';
 import {
   assay,
@@ -108,7 +108,7 @@ describe('G5 a review that goes in circles is answered by a person', () => {
 async function waiversOf({ env }: Rig) {
   const runs = await openRuns(env);
   const [run] = await runs.store.list({ status: ['running', 'paused'] });
-  const standing = run && (await standingOf(runs.store, runs.blobs, run.run));
+  const standing = run && (await prSnapshotOf(runs.store, runs.blobs, run.run));
   await runs.close();
   return standing?.state.review?.waived ?? [];
 }

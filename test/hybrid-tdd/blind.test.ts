@@ -6,7 +6,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { HybridResult } from '#workflows/hybrid-tdd/result.ts';
 import { TYPESCRIPT_STACK as STACK } from '../../examples/hybrid-tdd/stack/typescript.ts';
 import { hybridRig } from './hybrid-rig.ts';
-import { honest } from './scripted-crew.ts';
+import { honest } from './scripted-attempt-runner.ts';
 
 const MARK = 'the capacity is at least 1';
 const LONG = { timeout: 300_000 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspacesOf } from '#app/hosted/workspaces.ts';
-import { hybridPlaces } from '#app/hybrid-tdd/hybrid-places.ts';
+import { hybridTddWorkspaces } from '#app/hybrid-tdd/hybrid-tdd-workspaces.ts';
 import { RunId, type Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
@@ -10,7 +10,7 @@ import { forkRun } from '#engine/drive/runs.ts';
 import type { DriveResult } from '#engine/drive/types.ts';
 import { MemoryStore } from '#engine/log/memory-store.ts';
 import { type Rig, rig } from '#engine/testing/rig.ts';
-import { workspaceBench } from '#gates/workspace-bench.ts';
+import { workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
 import { fileBlobs, memoryBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { runProcess } from '#host/run-process.ts';
@@ -18,18 +18,18 @@ import { write } from '#host/testing/temp-folder.ts';
 import { makeCacheFolders } from '#sandbox/layers/cache-folders.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { makeHybridEffects } from '#workflows/hybrid-tdd/effects/make-hybrid-effects.ts';
+import { mutantCopiesIn } from '#workflows/hybrid-tdd/effects/mutant-copies.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
 import { checkSpec, specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
 import { HybridResult } from '#workflows/hybrid-tdd/result.ts';
-import { makeHybridSite } from '#workflows/hybrid-tdd/site/make-hybrid-site.ts';
-import { mutantBeds } from '#workflows/hybrid-tdd/site/mutant-beds.ts';
 import type { Spec, Strictness } from '#workflows/hybrid-tdd/spec.ts';
 import type { Mode } from '#workflows/hybrid-tdd/state.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { commitAll, git } from '#workspace/testing/test-repository.ts';
 import { SPEC, type TddExample } from '../../examples/hybrid-tdd/example.ts';
-import { type Script, type ScriptedCrew, scriptedCrew } from './scripted-crew.ts';
+import { type Script, type ScriptedAttemptRunner, scriptedAttemptRunner } from './scripted-attempt-runner.ts';
 
 const own = join(import.meta.dirname, '../..');
 const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
@@ -40,8 +40,8 @@ export interface HybridRig {
   readonly spec: Spec;
   readonly engine: Rig;
   readonly graph: ReturnType<typeof hybridTdd>;
-  readonly turns: ScriptedCrew['turns'];
-  readonly firstTurn: ScriptedCrew['firstTurn'];
+  readonly turns: ScriptedAttemptRunner['turns'];
+  readonly firstTurn: ScriptedAttemptRunner['firstTurn'];
   readonly store: LocalWorkspaceStore;
   readonly sandbox: Sandbox;
   run(mode?: Mode): Promise<{ result: HybridResult; run: string }>;
@@ -75,20 +75,29 @@ export async function hybridRig(
     ...{ repository, store, sandbox, tools, reports: root },
     mounts: ({ path }: { path: string }) => (javascript ? [{ from: modules.from, at: join(path, modules.at) }] : []),
   };
-  const bench = workspaceBench({ ...shared, blobs: fileBlobs(join(root, 'blobs')), settingsOf: async () => ({}) });
+  const treeRunner = workspaceTreeRunner({
+    ...shared,
+    blobs: fileBlobs(join(root, 'blobs')),
+    settingsOf: async () => ({}),
+  });
   const log = new MemoryStore();
   const blobs = memoryBlobs();
   /** As a process of its own would drive a run. */
   const driving = (own?: RunId) => {
-    const workspaces = workspacesOf(store, repository, own && hybridPlaces({ store: log, blobs }, own));
-    const { crew, turns, firstTurn } = scriptedCrew(workspaces, script);
-    const costs = watchCosts(crew);
-    const site = makeHybridSite({
-      ...{ repository, store, workspaces, bench, bed: mutantBeds(shared), costOf: costs.costOf },
+    const workspaces = workspacesOf(store, repository, own && hybridTddWorkspaces({ store: log, blobs }, own));
+    const { attemptRunner, turns, firstTurn } = scriptedAttemptRunner(workspaces, script);
+    const costs = watchCosts(attemptRunner);
+    const effects = makeHybridEffects({
+      ...{ repository, store, workspaces, treeRunner, copies: mutantCopiesIn(shared), costOf: costs.costOf },
       events: (run): AsyncIterable<RunEvent> => log.read(RunId.parse(run)),
     });
-    const graph = hybridTdd(site);
-    return { graph, turns, firstTurn, engine: rig([graph], { crew: costs.crew, store: log, deps: { blobs } }) };
+    const graph = hybridTdd(effects);
+    return {
+      graph,
+      turns,
+      firstTurn,
+      engine: rig([graph], { attemptRunner: costs.attemptRunner, store: log, deps: { blobs } }),
+    };
   };
   const { graph, turns, firstTurn, engine } = driving();
   const resultOf = (ended: DriveResult): HybridResult => {

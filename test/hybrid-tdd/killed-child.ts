@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspacesOf } from '#app/hosted/workspaces.ts';
-import type { Crew } from '#contracts/agent.ts';
+import type { AttemptRunner } from '#contracts/agent.ts';
 import { RunId, SessionId, WorkerId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { resultOf } from '#engine/drive/result-of.ts';
@@ -18,24 +18,24 @@ import type { Graph } from '#engine/graph/graph.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
-import { workspaceBench } from '#gates/workspace-bench.ts';
+import { workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { write } from '#host/testing/temp-folder.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { makeHybridEffects } from '#workflows/hybrid-tdd/effects/make-hybrid-effects.ts';
+import { mutantCopiesIn } from '#workflows/hybrid-tdd/effects/mutant-copies.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
+import type { HybridEffects } from '#workflows/hybrid-tdd/hybrid-effects.ts';
 import { checkSpec, specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
-import { makeHybridSite } from '#workflows/hybrid-tdd/site/make-hybrid-site.ts';
-import { mutantBeds } from '#workflows/hybrid-tdd/site/mutant-beds.ts';
-import type { HybridSite } from '#workflows/hybrid-tdd/site.ts';
-import { ROBUST, VERIFIED } from '#workflows/hybrid-tdd/testing/scripted-site.ts';
+import { ROBUST, VERIFIED } from '#workflows/hybrid-tdd/testing/scripted-effects.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { commitAll, git } from '#workspace/testing/test-repository.ts';
 import { SPEC } from '../../examples/hybrid-tdd/example.ts';
 import { PYTHON_STACK } from '../../examples/hybrid-tdd/stack/python.ts';
-import { honest, scriptedCrew } from './scripted-crew.ts';
+import { honest, scriptedAttemptRunner } from './scripted-attempt-runner.ts';
 
 const [folder = '.', measure = 'quick', kill = ''] = process.argv.slice(2);
 const run = RunId.parse('rkilled');
@@ -54,18 +54,18 @@ const tools = await toolchainMounts(['python3'], process.env);
 const blobs = fileBlobs(join(folder, 'blobs'));
 const store = new SqliteStore({ file: join(folder, 'runs.db') });
 const workspaces = workspacesOf(workspaceStore, repository);
-const scripted = scriptedCrew(workspaces, honest(PYTHON_STACK));
+const scripted = scriptedAttemptRunner(workspaces, honest(PYTHON_STACK));
 
 /** Who was asked, on the disk before they are: what was paid for cannot be forgotten by dying. */
-const paid: Crew = (task, signal) => {
+const paid: AttemptRunner = (task, signal) => {
   appendFileSync(join(folder, 'asked'), `${task.id}\n`);
-  return scripted.crew(task, signal);
+  return scripted.attemptRunner(task, signal);
 };
 const costs = watchCosts(paid);
 const shared = { repository, store: workspaceStore, sandbox, tools, reports: folder };
-const real = makeHybridSite({
-  ...{ repository, store: workspaceStore, workspaces, bed: mutantBeds(shared), costOf: costs.costOf },
-  bench: workspaceBench({ ...shared, blobs, settingsOf: async () => ({}) }),
+const real = makeHybridEffects({
+  ...{ repository, store: workspaceStore, workspaces, copies: mutantCopiesIn(shared), costOf: costs.costOf },
+  treeRunner: workspaceTreeRunner({ ...shared, blobs, settingsOf: async () => ({}) }),
   events: (id): AsyncIterable<RunEvent> => store.read(RunId.parse(id)),
 });
 const graph = hybridTdd(measure === 'quick' ? quick(real) : real);
@@ -73,7 +73,7 @@ const graphs = graphRegistry([graph as unknown as Graph]);
 const deps: DriverDeps = {
   store,
   blobs,
-  executor: inProcessExecutor({ graphs, clock: systemClock, crew: costs.crew }),
+  executor: inProcessExecutor({ graphs, clock: systemClock, attemptRunner: costs.attemptRunner }),
   scheduler: new FairScheduler({ clock: systemClock }),
   clock: systemClock,
   worker: WorkerId.parse(`pid-${process.pid}`),
@@ -108,9 +108,9 @@ async function outcome() {
 }
 
 /** The same site, told what the tests would say. */
-function quick(site: HybridSite): HybridSite {
+function quick(effects: HybridEffects): HybridEffects {
   return {
-    ...site,
+    ...effects,
     prepare: async (_spec, main) => {
       const commit = await workspaceStore.resolve(repository, `refs/heads/${main}`);
       return { ok: true, base: { commit, tree: await workspaceStore.treeOf(repository, commit) } };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRuns } from '#app/runs.ts';
-import { type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
@@ -16,7 +16,7 @@ import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
 import type { Spec } from '#workflows/hybrid-tdd/spec.ts';
 import type { MutationReport } from '#workflows/hybrid-tdd/state.ts';
 import { adversary, IMPL, TESTS, TYPES } from '#workflows/hybrid-tdd/testing/sample-claims.ts';
-import { scriptedSite, VERIFIED } from '#workflows/hybrid-tdd/testing/scripted-site.ts';
+import { scriptedEffects, VERIFIED } from '#workflows/hybrid-tdd/testing/scripted-effects.ts';
 
 const assay = join(import.meta.dirname, '../../bin/assay');
 
@@ -34,7 +34,7 @@ const CLAIMS: Readonly<Record<string, Json>> = {
   impl: IMPL,
   mutationAdversary: { survivors: [{ id: 'm1', whyDangerous: 'it grows', proposed: PROPOSED }], analysis: 'a limit' },
 };
-const SITE = scriptedSite({
+const SITE = scriptedEffects({
   mutate: async () => SURVIVED,
   verify: async () => ({
     type: 'verified',
@@ -111,14 +111,14 @@ async function next(home: string, run: string): Promise<string> {
 async function runOf(home: string, spec: Spec) {
   const runs = await openRuns({ ASSAY_HOME: home });
   const prompts: Record<string, string> = {};
-  const crew: Crew = async function* (task) {
+  const attemptRunner: AttemptRunner = async function* (task) {
     const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
     prompts[node] = task.prompt;
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: CLAIMS[node] ?? null } };
   };
   const graph = hybridTdd(SITE);
   const { store, blobs, clock, worker, isGone } = runs;
-  const executor = inProcessExecutor({ graphs: graphRegistry([graph as unknown as Graph]), clock, crew });
+  const executor = inProcessExecutor({ graphs: graphRegistry([graph as unknown as Graph]), clock, attemptRunner });
   const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
   try {
     const begun = await startRun(deps, graph, { input: { spec, mode: 'parallel', main: 'main' }, title: 'a run' });

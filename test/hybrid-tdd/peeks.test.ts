@@ -4,23 +4,25 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { runProcess } from '#host/run-process.ts';
-import { readPlace } from '#workflows/places.ts';
+import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
 import { PYTHON_STACK as STACK } from '../../examples/hybrid-tdd/stack/python.ts';
 import { allPeeks } from '../peeks/all-peeks.ts';
 import { GOT_IN, type Peek, type PeekRun } from '../peeks/peek.ts';
 import { makeWorld, type World } from '../peeks/world.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { type HybridRig, hybridRig, lacksPython } from './hybrid-rig.ts';
-import { honest, type Turn } from './scripted-crew.ts';
+import { honest, type Turn } from './scripted-attempt-runner.ts';
 
 const slow = process.env.ASSAY_SLOW === '1';
 /** The most telling: the other's files, the main repository's objects by two ways, the run log, a process beside it. */
 const SMOKE = ['absolute-path', 'git-C', 'git-alternates', 'run-log', 'proc-cwd'];
 /**
  * Not those about how much may be used up: their limits are set for the peek, and here they are the workspace's own. Nor
- * those between the seats of agents' own programs: nobody has one here.
+ * those between the sandboxes of agents' own programs: nobody has one here.
  */
-const PEEKS = allPeeks.filter(({ id, limits, seat }) => !limits && !seat && (slow || SMOKE.includes(id)));
+const PEEKS = allPeeks.filter(
+  ({ id, limits, programSandbox }) => !limits && !programSandbox && (slow || SMOKE.includes(id)),
+);
 
 const lacking = (await probedSandbox()) ?? (await lacksPython());
 const why = lacking === null ? '' : ` (skipped: ${lacking})`;
@@ -103,7 +105,7 @@ async function makeStage(): Promise<Stage> {
     const other = await folders[theirs].promise;
     const world = worldOf(outside, { workspace: folder, other, rig, secret, seen });
     const canaries = [secret, answers[theirs]];
-    const workspace = await rig.store.open(readPlace(task.place).name);
+    const workspace = await rig.store.open(readWorkspaceRef(task.place).name);
     const inside: Run = (program, args) =>
       workspace.exec({ program, args: [...args], env: world.variables(), timeoutMs: 60_000 });
     const bare: Run = (program, args) =>

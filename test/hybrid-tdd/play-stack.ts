@@ -3,7 +3,7 @@ import type { Strictness } from '#workflows/hybrid-tdd/spec.ts';
 import { honest, type Scripts, type TddExample } from '../../examples/hybrid-tdd/example.ts';
 import { TYPESCRIPT_STACK } from '../../examples/hybrid-tdd/stack/typescript.ts';
 import { hybridRig } from './hybrid-rig.ts';
-import type { Turn } from './scripted-crew.ts';
+import type { Turn } from './scripted-attempt-runner.ts';
 
 /** The bounded stack with some of its agents gone wrong, on a real repository that is removed after the test. */
 export async function stackRig(

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { answers, explains, sketch } from '../../examples/hybrid-tdd/claims.ts';
 import { TYPESCRIPT_STACK as STACK, TESTS } from '../../examples/hybrid-tdd/stack/typescript.ts';
 import { hybridRig } from './hybrid-rig.ts';
-import { honest } from './scripted-crew.ts';
+import { honest } from './scripted-attempt-runner.ts';
 
 describe('H6 real mutants decide', { timeout: 600_000 }, () => {
   it('a check that no test would miss is answered by the tests agent, who never sees it', async () => {

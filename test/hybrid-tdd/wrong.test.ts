@@ -3,7 +3,7 @@ import { answers } from '../../examples/hybrid-tdd/claims.ts';
 import type { Deed, Scripts } from '../../examples/hybrid-tdd/example.ts';
 import { IMPL, TYPESCRIPT_STACK as STACK, TESTS } from '../../examples/hybrid-tdd/stack/typescript.ts';
 import { playStack, stackRig } from './play-stack.ts';
-import { LINK, type Turn } from './scripted-crew.ts';
+import { LINK, type Turn } from './scripted-attempt-runner.ts';
 
 /** Agents that are wrong to the end, each in its own way. More ways, some of them mended, are in `refused.test.ts`. */
 

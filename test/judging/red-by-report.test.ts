@@ -46,7 +46,7 @@ describe.skipIf(lacks !== null)(
     });
     const red = async (text: string): Promise<Proof & { tree: ProofOrder['tree'] }> => {
       const asked = await order(rig.base, { [TEST]: text });
-      return { ...(await redProof(rig.bench, asked, signal)), tree: asked.tree };
+      return { ...(await redProof(rig.treeRunner, asked, signal)), tree: asked.tree };
     };
     const codes = ({ verdict }: Proof): string[] =>
       verdict.verdict === 'accepted' ? [] : verdict.reasons.map(({ code }) => code);
@@ -57,7 +57,7 @@ describe.skipIf(lacks !== null)(
       expect(proof.lock?.tests).toMatchObject([{ by: 'report', id: `${TEST} > slug > a_b is a-b` }]);
       expect(proof.output).toContain('main shows them too');
       const green = (edits: Edits) =>
-        order(proof.tree, edits, proof.lock).then((o) => greenProof(rig.bench, o, signal));
+        order(proof.tree, edits, proof.lock).then((o) => greenProof(rig.treeRunner, o, signal));
       expect(
         codes(await green({ 'src/slug.js': SLUG.replace("' ', '-')", "' ', '-').replaceAll('_', '-')") })),
       ).toEqual([]);
@@ -101,7 +101,7 @@ describe.skipIf(lacks !== null)(
       const asked = await order(loose, {
         [TEST]: `${PROJECT[TEST]}it('fails', () => assert.equal(slug('a'), 'b'));\n`,
       });
-      expect(codes(await redProof(rig.bench, asked, signal))).toEqual([]);
+      expect(codes(await redProof(rig.treeRunner, asked, signal))).toEqual([]);
       const looser = `${PROJECT[TEST]}it('fails', () => assert.equal(slug('a'), 'b'));\n`.replace(
         'assert/strict',
         'assert',
@@ -158,7 +158,7 @@ describe.skipIf(lacks !== null || !hasGo)(
       const step = async (on: ProofOrder['tree'], edits: Edits, lock: TestLock | null = null) => {
         const tree = await edited(rig, on, edits);
         const asked = { ...common, accepted: on, tree, lock };
-        return { tree, proof: await (lock ? greenProof : redProof)(rig.bench, asked, signal) };
+        return { tree, proof: await (lock ? greenProof : redProof)(rig.treeRunner, asked, signal) };
       };
       const row = await step(rig.base, {
         'slug_test.go': GO_TEST.replace('{{"a b", "a-b"}}', '{{"a b", "a-b"}, {"A", "a"}}'),

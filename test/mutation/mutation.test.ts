@@ -5,7 +5,7 @@ import type { Measured, MutationFile } from '#gates/mutation/mutation-result.ts'
 import { runMutants } from '#gates/mutation/run-mutants.ts';
 import { adapterFor } from '#project/test-runners/adapters.ts';
 import { CORPUS, type CorpusProject, filesOf, type Weakening } from './corpus.ts';
-import { openWorkshop, type Workshop } from './project-bed.ts';
+import { openWorkshop, type Workshop } from './project-copies.ts';
 import { weaken } from './weaken.ts';
 
 /** `ASSAY_MUTATION=full` tries every project, every weakening and many mutants; without it there is a taste of each language. */
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 async function measure(project: CorpusProject, files: Record<string, string>, mutated: MutationFile[], limit: number) {
-  const bed = await shop.bed(files, project.runner);
-  const result = await runMutants({ bed, files: mutated, limit });
+  const copies = await shop.copies(files, project.runner);
+  const result = await runMutants({ copies, files: mutated, limit });
   if (result.type !== 'measured') throw new Error(`${project.name}: ${JSON.stringify(result)}`);
   return result;
 }

@@ -5,7 +5,7 @@ import { limitPeeks } from './limits.peeks.ts';
 import { networkPeeks } from './network.peeks.ts';
 import type { Peek } from './peek.ts';
 import { processPeeks } from './processes.peeks.ts';
-import { seatPeeks } from './seats.peeks.ts';
+import { sandboxPeeks } from './sandboxes.peeks.ts';
 import { survivalPeeks } from './survival.peeks.ts';
 
 export const peekGroups: Readonly<Record<string, readonly Peek[]>> = {
@@ -16,7 +16,7 @@ export const peekGroups: Readonly<Record<string, readonly Peek[]>> = {
   kernel: kernelPeeks,
   limits: limitPeeks,
   survival: survivalPeeks,
-  seats: seatPeeks,
+  programSandboxes: sandboxPeeks,
 };
 
 export const allPeeks: readonly Peek[] = Object.values(peekGroups).flat();

@@ -7,7 +7,7 @@ import { runProcess } from '#host/run-process.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { allPeeks } from './all-peeks.ts';
 import { GOT_IN, type Peek, type PeekRun } from './peek.ts';
-import { type Seats, takeSeats } from './take-seats.ts';
+import { type ProgramSandboxes, takeSandboxes } from './take-sandboxes.ts';
 import { makeWorld, type World } from './world.ts';
 
 // Runs peeks as the user it is started by: a line { id, sandbox } in, a line { gotIn, outcome, said } out.
@@ -25,7 +25,7 @@ for await (const line of createInterface(process.stdin)) {
   const { id, sandbox: on } = Request.parse(JSON.parse(line));
   const peek = allPeeks.find((each) => each.id === id);
   if (peek === undefined) throw new RangeError(`no peek ${id}`);
-  if (peek.seat) console.log(JSON.stringify(await attemptFromSeat(peek, on)));
+  if (peek.programSandbox) console.log(JSON.stringify(await attemptFromSandbox(peek, on)));
   else console.log(JSON.stringify(await attempt(peek, on ? inside : bareIn(world), world)));
 }
 world.close();
@@ -44,15 +44,20 @@ async function attempt(peek: Peek, run: Run, at: World) {
   return { gotIn, outcome: result.outcome, exitCode: result.exitCode, said: said.slice(0, 1500) };
 }
 
-async function attemptFromSeat(peek: Peek, on: boolean) {
-  const seats: Seats = await takeSeats({ root: join(base, 'assay'), folder: world.workspace, sandbox, secret });
+async function attemptFromSandbox(peek: Peek, on: boolean) {
+  const programSandboxes: ProgramSandboxes = await takeSandboxes({
+    root: join(base, 'assay'),
+    folder: world.workspace,
+    sandbox,
+    secret,
+  });
   try {
-    const here: World = { ...world, variables: () => ({ ...world.variables(), ...seats.variables }) };
+    const here: World = { ...world, variables: () => ({ ...world.variables(), ...programSandboxes.variables }) };
     const env = here.variables();
-    const run: Run = on ? (program, args) => seats.run({ program, args: [...args], env }) : bareIn(here);
+    const run: Run = on ? (program, args) => programSandboxes.run({ program, args: [...args], env }) : bareIn(here);
     return await attempt(peek, run, here);
   } finally {
-    await seats.leave();
+    await programSandboxes.leave();
   }
 }
 

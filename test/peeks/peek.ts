@@ -14,8 +14,8 @@ export interface Peek {
   /** Whether it got what it wanted; by default, when it printed the secret or GOT-IN. */
   readonly gotIn?: (run: PeekRun, world: World) => boolean | Promise<boolean>;
   readonly limits?: Partial<SandboxLimits>;
-  /** Tried from the seat of an agent's own program, while others of the same kind sit in theirs. */
-  readonly seat?: true;
+  /** Tried from the sandbox of an agent's own program, while others of the same kind sit in theirs. */
+  readonly programSandbox?: true;
   /** An ordinary user cannot do this with the sandbox off either, so only root shows that it bites. */
   readonly rootOnly?: true;
   /** Why this machine holds a user back even with the sandbox off, if it does. */

@@ -108,9 +108,9 @@ describe('requests of other sites', () => {
 
   it('are refused where a browser says the page is another’s, also one on another port', async () => {
     const { client } = await openWindow();
-    for (const site of ['cross-site', 'same-site']) {
-      const read = await client.raw('/api/runs', { headers: { 'sec-fetch-site': site } });
-      expect([site, read.status]).toEqual([site, 403]);
+    for (const prEffects of ['cross-site', 'same-site']) {
+      const read = await client.raw('/api/runs', { headers: { 'sec-fetch-site': prEffects } });
+      expect([prEffects, read.status]).toEqual([prEffects, 403]);
     }
     expect((await client.raw('/api/runs', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });

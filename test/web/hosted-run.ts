@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { gatedPrBench } from '#app/gated-pr/workbench.ts';
+import { gatedPrRuntime } from '#app/gated-pr/runtime.ts';
 import { type RunId, WorkerId } from '#contracts/ids.ts';
 import type { PermissionSettings } from '#contracts/permission.ts';
 import { startRun } from '#engine/drive/runs.ts';
@@ -79,11 +79,11 @@ export async function hostedRun({ runs }: Window, options: HostedOptions): Promi
     agents: { backend: 'native', model: 'openai:gpt-5.2' },
     ...(thresholds ? { thresholds } : {}),
   };
-  const bench = await gatedPrBench(runs, begin, process.env);
+  const treeRunner = await gatedPrRuntime(runs, begin, process.env);
   // Another process than the server's, as far as leases are concerned.
-  const deps = { ...bench.deps, worker: WorkerId.parse('elsewhere') };
-  const handle = await startRun(deps, bench.graph, { input: begin, title: 'Add numbers' });
-  const closed = handle.done.finally(() => bench.close());
+  const deps = { ...treeRunner.deps, worker: WorkerId.parse('elsewhere') };
+  const handle = await startRun(deps, treeRunner.graph, { input: begin, title: 'Add numbers' });
+  const closed = handle.done.finally(() => treeRunner.close());
   onTestFinished(async () => {
     await handle.stop();
     await closed;

@@ -9,7 +9,7 @@ import { App } from './shell/app.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place to draw in');
 suspect();
-hurry();
+prefetch();
 createRoot(root).render(
   <StrictMode>
     <App />
@@ -17,7 +17,7 @@ createRoot(root).render(
 );
 
 /** A run's page, its data and what draws its graph are fetched beside each other, not one after the other. */
-function hurry(): void {
+function prefetch(): void {
   const [, run] = /^\/runs\/([^/]+)$/.exec(location.pathname) ?? [];
   if (run === undefined) return;
   void import('./pages/run/run-page.tsx');

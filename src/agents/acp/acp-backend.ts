@@ -7,9 +7,9 @@ import { askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed } from '../program/frame-attempt.ts';
 import { modelTrouble } from '../program/model-trouble.ts';
 import { programFailure } from '../program/program-failure.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { type PriceOf, requirePrice } from '../program/require-price.ts';
-import type { ProgramSeat } from '../program/seat.ts';
-import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
+import { type SandboxedOptions, type SandboxedWork, sandboxedBackend } from '../program/sandboxed-backend.ts';
 import { shownText } from '../program/tool-text.ts';
 import { askOnce } from './ask-once.ts';
 import { connect } from './connect.ts';
@@ -20,9 +20,9 @@ import { acpMapper } from './map-updates.ts';
 import { type AcpProfile, profileOf } from './profiles.ts';
 import { resumeToken } from './resume.ts';
 import { openSession } from './session.ts';
-import { untilKept } from './until-kept.ts';
+import { sessionSaved } from './session-saved.ts';
 
-export interface AcpBackendOptions extends SeatedOptions {
+export interface AcpBackendOptions extends SandboxedOptions {
   /** The program and its arguments. */
   readonly command: readonly [program: string, ...args: string[]];
   readonly profile?: AcpProfile;
@@ -33,16 +33,16 @@ export interface AcpBackendOptions extends SeatedOptions {
 /** Attempts by any agent that speaks the Agent Client Protocol over its standard streams. */
 export function acpBackend(options: AcpBackendOptions): Backend {
   const name = `acp:${options.command.join(' ')}`;
-  return seatedBackend(name, options, (parts) => work({ ...parts, options, name }));
+  return sandboxedBackend(name, options, (parts) => work({ ...parts, options, name }));
 }
 
-interface Parts extends SeatedWork {
+interface Parts extends SandboxedWork {
   readonly options: AcpBackendOptions;
   readonly name: string;
 }
 
 async function work(parts: Parts): Promise<Ended> {
-  const { options, task, place, seat, telling, signal } = parts;
+  const { options, task, place, programSandbox, telling, signal } = parts;
   const schema = claimSchema(task.claim);
   const profile = options.profile ?? profileOf(options.command);
   if (profile.tellsCost !== true) requirePrice(task, profile.title, options.priceOf);
@@ -50,13 +50,13 @@ async function work(parts: Parts): Promise<Ended> {
   const nextId = (): string => `assay-${++calls}`;
   const ask = askOnce(askPermit(place, telling));
   const tools = { tools: place.tools, folder: place.folder, signal, ask: ask.after, nextId };
-  const toolsUrl = await serveTools(seat, tools);
-  await profile.prepare?.(seat);
+  const toolsUrl = await serveTools(programSandbox, tools);
+  await profile.prepare?.(programSandbox);
   const [program, ...args] = options.command;
-  const env = profile.environment(seat, task);
+  const env = profile.environment(programSandbox, task);
   telling.tell({ type: 'status', message: `starts ${profile.title}` });
   // Not with our signal: it is asked to stop first, and killed a moment later.
-  const running = await seat.start({ program, args: [...args, ...(profile.arguments?.(task) ?? [])], env });
+  const running = await programSandbox.start({ program, args: [...args, ...(profile.arguments?.(task) ?? [])], env });
 
   const since = new Date();
   const mapper = acpMapper(task.id);
@@ -85,7 +85,8 @@ async function work(parts: Parts): Promise<Ended> {
     await telled;
     const { usd, lastText } = mapper.state();
     const answer = { session: session.id, since, text: lastText };
-    const isKept = session.resumable && (await Promise.race([untilKept(profile, seat, answer), called.off]));
+    const isKept =
+      session.resumable && (await Promise.race([sessionSaved(profile, programSandbox, answer), called.off]));
     const resume = { agent: parts.name, session: session.id, usd: usd ?? null };
     return { result, resume: isKept ? resumeToken(resume) : undefined };
   } catch (thrown) {
@@ -116,7 +117,7 @@ const TRY = 'Run the agent by itself to see the trouble; install it anew if it d
 const SOON_MS = 200;
 
 /** How the program ended, if it has; a broken connection is heard of a moment before. */
-const endOf = (running: Awaited<ReturnType<ProgramSeat['start']>>) =>
+const endOf = (running: Awaited<ReturnType<ProgramSandbox['start']>>) =>
   Promise.race([
     running.ended,
     new Promise<null>((resolve) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConnection, client, methods, ndJsonStream } from '@agentclientprotocol/sdk';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { RunningProcess } from '#contracts/exec.ts';
 import { answerPermission } from './answer-permission.ts';
 import type { AskOnce } from './ask-once.ts';
@@ -26,7 +26,7 @@ export interface Connected {
 
 export interface ConnectParts {
   readonly running: RunningProcess;
-  readonly place: AgentPlace;
+  readonly place: AttemptEnv;
   readonly ask: AskOnce;
   readonly mapper: ReturnType<typeof acpMapper>;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inSeat, type LastingHome } from '../program/seat-files.ts';
+import { inSandbox, type LastingHome } from '../program/sandbox-files.ts';
 
 const KEPT = 'session-kept-';
 
@@ -8,10 +8,10 @@ const KEPT = 'session-kept-';
  * Gemini CLI names the file of a session by its minute and id, and begins it anew before it reads it: one that is gone
  * on with in the minute it was begun in would be lost. So those of earlier attempts get names that it never gives.
  */
-export async function keepGeminiSessions(seat: LastingHome): Promise<void> {
+export async function keepGeminiSessions(programSandbox: LastingHome): Promise<void> {
   const projects = '.gemini/tmp';
-  for (const project of await inSeat(seat, projects, foldersIn)) {
-    await inSeat(seat, `${projects}/${project}/chats`, async (chats) => {
+  for (const project of await inSandbox(programSandbox, projects, foldersIn)) {
+    await inSandbox(programSandbox, `${projects}/${project}/chats`, async (chats) => {
       for (const name of await readdir(chats)) {
         if (!name.startsWith('session-') || name.startsWith(KEPT)) continue;
         await rename(join(chats, name), join(chats, name.replace('session-', KEPT)));

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import type { ProgramSeat } from '../program/seat.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { profileOf } from './profiles.ts';
 
-const seat = (home: string, sandboxed: boolean): ProgramSeat => ({
+const programSandbox = (home: string, sandboxed: boolean): ProgramSandbox => ({
   ...{ home, sandboxed, modelUrl: null, env: {} },
   start: () => Promise.reject(new Error('nothing is started here')),
   offer: () => Promise.reject(new Error('nothing is offered here')),
@@ -20,8 +20,8 @@ describe('C1 Gemini CLI', () => {
     writeFileSync(chat, '{}');
     writeFileSync(join(person, '.gemini/settings.json'), '{"theme":"mine"}');
     const { prepare } = profileOf(['gemini']);
-    await prepare?.(seat(own, true));
-    await prepare?.(seat(person, false));
+    await prepare?.(programSandbox(own, true));
+    await prepare?.(programSandbox(person, false));
     expect(readFileSync(join(own, '.gemini/settings.json'), 'utf8')).toContain('telemetry');
     expect(readFileSync(join(person, '.gemini/settings.json'), 'utf8')).toBe('{"theme":"mine"}');
     expect(existsSync(chat)).toBe(true);

@@ -4,8 +4,8 @@ import { AssayError } from '#contracts/errors.ts';
 import { claudeEnvironment, configFolder } from '../claude/environment.ts';
 import { isWritten } from '../claude/resume.ts';
 import { ownModel } from '../program/own-model.ts';
-import type { ProgramSeat } from '../program/seat.ts';
-import { writeInSeat } from '../program/seat-files.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
+import { writeInSandbox } from '../program/sandbox-files.ts';
 import { keepGeminiSessions } from './gemini-sessions.ts';
 
 export interface LastAnswer {
@@ -25,10 +25,10 @@ export interface AcpProfile {
   /** To be authenticated with, where the agent asks for it. */
   readonly authMethod?: string;
   /** Whether the last answer of a session is written down; left out where that is done before it is given. */
-  isKept?(seat: ProgramSeat, answer: LastAnswer): Promise<boolean>;
-  /** Settings that are read from files, written to the seat's home. */
-  prepare?(seat: ProgramSeat): Promise<void>;
-  environment(seat: ProgramSeat, task: AgentTask): Record<string, string>;
+  isKept?(programSandbox: ProgramSandbox, answer: LastAnswer): Promise<boolean>;
+  /** Settings that are read from files, written to the sandbox's home. */
+  prepare?(programSandbox: ProgramSandbox): Promise<void>;
+  environment(programSandbox: ProgramSandbox, task: AgentTask): Record<string, string>;
   /** Added to the command. */
   arguments?(task: AgentTask): string[];
 }
@@ -43,16 +43,16 @@ export function profileOf(words: readonly string[]): AcpProfile {
 }
 
 const STAND_IN = 'added-outside';
-const home = ({ home: folder }: ProgramSeat): Record<string, string> => (folder === null ? {} : { HOME: folder });
+const home = ({ home: folder }: ProgramSandbox): Record<string, string> => (folder === null ? {} : { HOME: folder });
 
 const claude: AcpProfile = {
   title: 'Claude Code over ACP',
-  environment(seat, task) {
+  environment(programSandbox, task) {
     const model = ownModel(task, 'anthropic', 'Claude Code');
-    return { ...claudeEnvironment(seat), ...(model === undefined ? {} : { ANTHROPIC_MODEL: model }) };
+    return { ...claudeEnvironment(programSandbox), ...(model === undefined ? {} : { ANTHROPIC_MODEL: model }) };
   },
-  async isKept(seat, { session, ...answer }) {
-    const folder = configFolder(seat);
+  async isKept(programSandbox, { session, ...answer }) {
+    const folder = configFolder(programSandbox);
     return folder !== null && isWritten(folder, session, answer);
   },
 };
@@ -61,8 +61,8 @@ const gemini: AcpProfile = {
   title: 'Gemini CLI',
   ownFiles: true,
   authMethod: 'gemini-api-key',
-  async prepare(seat) {
-    const { home: folder, sandboxed } = seat;
+  async prepare(programSandbox) {
+    const { home: folder, sandboxed } = programSandbox;
     // On the bare machine the home is the person's: their settings, their login and their sessions stay as they are.
     if (folder === null || !sandboxed) return;
     await keepGeminiSessions({ home: folder, sandboxed });
@@ -73,14 +73,16 @@ const gemini: AcpProfile = {
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
     };
-    await writeInSeat({ home: folder, sandboxed }, '.gemini/settings.json', JSON.stringify(settings));
+    await writeInSandbox({ home: folder, sandboxed }, '.gemini/settings.json', JSON.stringify(settings));
   },
-  environment: (seat) => ({
-    ...home(seat),
+  environment: (programSandbox) => ({
+    ...home(programSandbox),
     GEMINI_CLI_TRUST_WORKSPACE: 'true',
     GEMINI_CLI_NO_RELAUNCH: 'true',
-    ...(seat.modelUrl === null ? {} : { GOOGLE_GEMINI_BASE_URL: seat.modelUrl, GEMINI_API_KEY: STAND_IN }),
-    ...seat.env,
+    ...(programSandbox.modelUrl === null
+      ? {}
+      : { GOOGLE_GEMINI_BASE_URL: programSandbox.modelUrl, GEMINI_API_KEY: STAND_IN }),
+    ...programSandbox.env,
   }),
   arguments(task) {
     if (task.model === undefined) return [];
@@ -95,21 +97,22 @@ const gemini: AcpProfile = {
 const opencode: AcpProfile = {
   title: 'opencode',
   tellsCost: true,
-  environment: (seat, task) => ({
-    ...home(seat),
+  environment: (programSandbox, task) => ({
+    ...home(programSandbox),
     OPENCODE_DISABLE_AUTOUPDATE: '1',
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(seat, task)),
-    ...(seat.modelUrl === null ? {} : { ANTHROPIC_API_KEY: STAND_IN, OPENAI_API_KEY: STAND_IN }),
-    ...seat.env,
+    OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(programSandbox, task)),
+    ...(programSandbox.modelUrl === null ? {} : { ANTHROPIC_API_KEY: STAND_IN, OPENAI_API_KEY: STAND_IN }),
+    ...programSandbox.env,
   }),
 };
 
 /** Its default is to ask about nothing: here it asks about everything, and we answer. */
-function opencodeConfig(seat: ProgramSeat, task: AgentTask): object {
-  const options = seat.modelUrl === null ? {} : { options: { baseURL: `${seat.modelUrl}/v1`, apiKey: STAND_IN } };
+function opencodeConfig(programSandbox: ProgramSandbox, task: AgentTask): object {
+  const options =
+    programSandbox.modelUrl === null ? {} : { options: { baseURL: `${programSandbox.modelUrl}/v1`, apiKey: STAND_IN } };
   const model = task.model?.replace(':', '/');
   const [provider = '', ...name] = (model ?? '').split('/');
   const models = model === undefined ? {} : { models: { [name.join('/')]: {} } };
@@ -120,19 +123,21 @@ function opencodeConfig(seat: ProgramSeat, task: AgentTask): object {
     // A call of its own for each session, to name it.
     agent: { title: { disable: true } },
     ...(model === undefined ? {} : { model, small_model: model }),
-    ...(seat.modelUrl === null || model === undefined ? {} : { provider: { [provider]: { ...options, ...models } } }),
+    ...(programSandbox.modelUrl === null || model === undefined
+      ? {}
+      : { provider: { [provider]: { ...options, ...models } } }),
   };
 }
 
 const plain = (name: string): AcpProfile => ({
   title: name,
-  environment(seat, task) {
+  environment(programSandbox, task) {
     if (task.model !== undefined) {
       throw new AssayError('MODEL_NAME_INVALID', `Assay does not know how to tell ${name} which model to use.`, {
         next: 'Leave the model out, and choose it in the settings of the agent.',
       });
     }
-    const url = seat.modelUrl;
+    const url = programSandbox.modelUrl;
     const model =
       url === null
         ? {}
@@ -144,7 +149,7 @@ const plain = (name: string): AcpProfile => ({
             GOOGLE_GEMINI_BASE_URL: url,
             GEMINI_API_KEY: STAND_IN,
           };
-    return { ...home(seat), ...model, ...seat.env };
+    return { ...home(programSandbox), ...model, ...programSandbox.env };
   },
 });
 

@@ -1,5 +1,5 @@
 import { RequestError } from '@agentclientprotocol/sdk';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Action } from '#contracts/permission.ts';
 import { locate, pathsOf, refuseGit } from '../native/files/locate.ts';
@@ -16,7 +16,7 @@ export interface FileService {
  * folder, and everything is asked about.
  */
 export function serveFiles(
-  place: Pick<AgentPlace, 'folder'>,
+  place: Pick<AttemptEnv, 'folder'>,
   ask: AskPermit,
   nextId: () => string,
   signal: AbortSignal,

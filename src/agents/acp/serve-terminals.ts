@@ -1,5 +1,5 @@
 import { RequestError } from '@agentclientprotocol/sdk';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
@@ -23,7 +23,7 @@ interface Terminal {
 const DEFAULT_LIMIT = 1024 * 1024;
 
 /** Commands of an agent that has its client run them: in the workspace's own way, asked about first. */
-export function serveTerminals(place: AgentPlace, ask: AskPermit, signal: AbortSignal) {
+export function serveTerminals(place: AttemptEnv, ask: AskPermit, signal: AbortSignal) {
   const terminals = new Map<string, Terminal>();
   let count = 0;
   const find = (id: string): Terminal => {

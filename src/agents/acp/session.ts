@@ -7,7 +7,7 @@ import {
   type NewSessionResponse,
   PROTOCOL_VERSION,
 } from '@agentclientprotocol/sdk';
-import type { AgentPlace, AgentTask } from '#contracts/agent.ts';
+import type { AgentTask, AttemptEnv } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { SERVER } from '../mcp-tools/tool-server.ts';
 import type { Telling } from '../program/frame-attempt.ts';
@@ -19,7 +19,7 @@ import { readToken } from './resume.ts';
 
 export interface SessionParts {
   readonly task: AgentTask;
-  readonly place: AgentPlace;
+  readonly place: AttemptEnv;
   readonly profile: AcpProfile;
   /** By which its sessions are told from those of others. */
   readonly agent: string;

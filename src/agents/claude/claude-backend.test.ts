@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AgentEvent, type AgentPlace, type AgentTask } from '#contracts/agent.ts';
-import type { ProgramSeat } from '../program/seat.ts';
+import { AgentEvent, type AgentTask, type AttemptEnv } from '#contracts/agent.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { claudeBackend } from './claude-backend.ts';
 import type { ClaudeSdk, QueryOptions } from './sdk.ts';
 
@@ -19,9 +19,9 @@ const recorded = (name: string): unknown[] =>
 
 interface More {
   readonly task?: Partial<AgentTask>;
-  readonly place?: Partial<AgentPlace>;
+  readonly place?: Partial<AttemptEnv>;
   readonly home?: string;
-  readonly seat?: Partial<ProgramSeat>;
+  readonly programSandbox?: Partial<ProgramSandbox>;
   /** Between the messages. */
   readonly during?: (options: QueryOptions) => Promise<void>;
 }
@@ -39,7 +39,7 @@ async function replay(messages: readonly unknown[], more: More = {}) {
       yield* messages.slice(1);
     },
   };
-  const seat: ProgramSeat = {
+  const programSandbox: ProgramSandbox = {
     sandboxed: true,
     home,
     modelUrl: 'http://127.0.0.1:8080',
@@ -47,9 +47,9 @@ async function replay(messages: readonly unknown[], more: More = {}) {
     start: async () => Promise.reject(new Error('not in this test')),
     offer: async () => Promise.reject(new Error('not in this test')),
     close: async () => undefined,
-    ...more.seat,
+    ...more.programSandbox,
   };
-  const backend = claudeBackend({ from: [], sdk, openSeat: async () => seat, simulated: true });
+  const backend = claudeBackend({ from: [], sdk, openProgramSandbox: async () => programSandbox, simulated: true });
   const task: AgentTask = {
     id: 't',
     agent: 'a',
@@ -59,7 +59,7 @@ async function replay(messages: readonly unknown[], more: More = {}) {
     limits: {},
     ...more.task,
   };
-  const place: AgentPlace = {
+  const place: AttemptEnv = {
     folder: '/checkout',
     tools: [],
     permit: async () => ({ type: 'allow', by: 'mode' }),
@@ -201,7 +201,7 @@ describe('C8 Claude Code asks before every tool', () => {
       const own = await options.canUseTool('Write', {}, { signal: new AbortController().signal, toolUseID: 'call-2' });
       answers = [await ask(options, 'Write', { file_path: 'x' }), own];
     };
-    const permit: AgentPlace['permit'] = async () => ({ type: 'deny', by: 'rule', error });
+    const permit: AttemptEnv['permit'] = async () => ({ type: 'deny', by: 'rule', error });
     await replay(recorded('tool-and-claim'), { during, place: { permit } });
     expect(answers).toEqual([
       {
@@ -251,8 +251,8 @@ describe('C1 what Claude Code is started with', () => {
   it('says what to install where the package is missing', async () => {
     const backend = claudeBackend({ from: [temp()] });
     const task = { id: 't', agent: 'a', system: '', prompt: 'x', claim: null, limits: {} };
-    const start: AgentPlace['start'] = async () => Promise.reject(new Error('must not be started'));
-    const place: AgentPlace = { folder: '/', tools: [], permit: async () => ({ type: 'allow', by: 'mode' }), start };
+    const start: AttemptEnv['start'] = async () => Promise.reject(new Error('must not be started'));
+    const place: AttemptEnv = { folder: '/', tools: [], permit: async () => ({ type: 'allow', by: 'mode' }), start };
     const events: AgentEvent[] = [];
     for await (const event of backend.attempt(task, place, new AbortController().signal)) events.push(event);
     expect(events.at(-1)).toMatchObject({

@@ -1,4 +1,4 @@
-import { type AgentPlace, type AgentResult, type AgentTask, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AgentResult, type AgentTask, type AttemptEnv, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
 import { claimSchema } from '../claim/read-claim.ts';
@@ -8,9 +8,9 @@ import { askPermit } from '../program/ask-permit.ts';
 import { type Ended, failed, type Telling } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { programFailure } from '../program/program-failure.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { firstWords } from '../program/prompts.ts';
-import type { ProgramSeat } from '../program/seat.ts';
-import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
+import { type SandboxedOptions, type SandboxedWork, sandboxedBackend } from '../program/sandboxed-backend.ts';
 import { shownText } from '../program/tool-text.ts';
 import { tryResume } from '../program/try-resume.ts';
 import { claudeEnvironment, configFolder } from './environment.ts';
@@ -20,9 +20,9 @@ import { claudePermissions } from './permissions.ts';
 import { resultOf, sinceThen, totalsOf } from './result.ts';
 import { checkResume, type Resumed, resumeToken } from './resume.ts';
 import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
-import { type Spawned, spawnInSeat } from './spawn.ts';
+import { type Spawned, spawnInSandbox } from './spawn.ts';
 
-export interface ClaudeBackendOptions extends SeatedOptions {
+export interface ClaudeBackendOptions extends SandboxedOptions {
   /** Folders the optional package is looked for from: the project's, Assay's own. */
   readonly from: readonly string[];
   /** The package itself, where somebody has it already. */
@@ -33,21 +33,24 @@ export interface ClaudeBackendOptions extends SeatedOptions {
 
 /** Attempts by Claude Code through the Claude Agent SDK. */
 export const claudeBackend = (options: ClaudeBackendOptions): Backend =>
-  seatedBackend('claude', options, (parts) => work(options, parts));
+  sandboxedBackend('claude', options, (parts) => work(options, parts));
 
-async function work(options: ClaudeBackendOptions, { task, place, seat, telling, signal }: SeatedWork): Promise<Ended> {
+async function work(
+  options: ClaudeBackendOptions,
+  { task, place, programSandbox, telling, signal }: SandboxedWork,
+): Promise<Ended> {
   const schema = claimSchema(task.claim);
   const sdk = options.sdk ?? (await loadClaudeSdk(options.from));
-  const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, configFolder(seat)));
+  const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, configFolder(programSandbox)));
   let spawned: Spawned | undefined;
   const spawn: QueryOptions['spawnClaudeCodeProcess'] = ({ command, args, env }) => {
     const known = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
     const start = { program: command, args, env: Object.fromEntries(known) };
-    spawned = spawnInSeat((whole) => seat.start(whole, signal), start);
+    spawned = spawnInSandbox((whole) => programSandbox.start(whole, signal), start);
     return spawned;
   };
   const stop = new AbortController();
-  const query = queryOptions(options, { task, place, seat, telling, signal, stop, spawn, resumed });
+  const query = queryOptions(options, { task, place, programSandbox, telling, signal, stop, spawn, resumed });
   telling.tell({ type: 'status', message: 'starts Claude Code' });
   // Its cost is told with its last message: until then, and where there is none, nobody knows.
   telling.used({ ...NO_AGENT_USAGE, usd: null });
@@ -57,7 +60,7 @@ async function work(options: ClaudeBackendOptions, { task, place, seat, telling,
     if (told.last === undefined) return { result: await noResult(spawned, told.trouble) };
     const totals = totalsOf(told.last);
     telling.used({ ...sinceThen(totals, resumed?.used), turns: told.turns });
-    const resume = seat.home === null ? undefined : resumeToken(told.last.session_id, totals);
+    const resume = programSandbox.home === null ? undefined : resumeToken(told.last.session_id, totals);
     return { result: resultOf(told.last, schema, told.apiError), resume };
   } finally {
     stop.abort();
@@ -76,7 +79,7 @@ interface Told {
 
 async function listen(
   messages: AsyncIterable<unknown>,
-  place: AgentPlace,
+  place: AttemptEnv,
   telling: Telling,
   signal: AbortSignal,
 ): Promise<Told> {
@@ -128,8 +131,8 @@ const REINSTALL = 'Run `claude` by itself to see the trouble; reinstall it if it
 
 interface QueryParts {
   readonly task: AgentTask;
-  readonly place: AgentPlace;
-  readonly seat: ProgramSeat;
+  readonly place: AttemptEnv;
+  readonly programSandbox: ProgramSandbox;
   readonly telling: Telling;
   readonly signal: AbortSignal;
   readonly stop: AbortController;
@@ -138,13 +141,13 @@ interface QueryParts {
 }
 
 function queryOptions(options: ClaudeBackendOptions, parts: QueryParts): QueryOptions {
-  const { task, place, seat, telling, signal, resumed } = parts;
+  const { task, place, programSandbox, telling, signal, resumed } = parts;
   const schema = claimSchema(task.claim);
   const model = ownModel(task, 'anthropic', 'Claude Code');
   return {
     abortController: parts.stop,
     cwd: place.folder,
-    env: claudeEnvironment(seat),
+    env: claudeEnvironment(programSandbox),
     spawnClaudeCodeProcess: parts.spawn,
     ...(options.executable === undefined ? {} : { pathToClaudeCodeExecutable: options.executable }),
     systemPrompt: { type: 'preset', preset: 'claude_code', ...(task.system === '' ? {} : { append: task.system }) },
@@ -152,7 +155,7 @@ function queryOptions(options: ClaudeBackendOptions, parts: QueryParts): QueryOp
     ...(task.limits.turns === undefined ? {} : { maxTurns: task.limits.turns }),
     ...(task.limits.usd === undefined ? {} : { maxBudgetUsd: task.limits.usd }),
     ...(resumed === undefined ? {} : { resume: resumed.session }),
-    persistSession: seat.home !== null,
+    persistSession: programSandbox.home !== null,
     ...(schema === null ? {} : { outputFormat: { type: 'json_schema', schema: wrapClaim(schema) } }),
     includePartialMessages: true,
     forwardSubagentText: true,

@@ -1,20 +1,22 @@
 import { join } from 'node:path';
-import type { ProgramSeat } from '../program/seat.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 
 /** Where the program keeps its settings and transcripts, if it can keep any. */
-export const configFolder = ({ home }: ProgramSeat): string | null => (home === null ? null : join(home, '.claude'));
+export const configFolder = ({ home }: ProgramSandbox): string | null => (home === null ? null : join(home, '.claude'));
 
-/** The whole environment of the program: no key of the person's is in it, unless the seat puts one there. */
-export function claudeEnvironment(seat: ProgramSeat): Record<string, string> {
-  const folder = configFolder(seat);
+/** The whole environment of the program: no key of the person's is in it, unless the sandbox puts one there. */
+export function claudeEnvironment(programSandbox: ProgramSandbox): Record<string, string> {
+  const folder = configFolder(programSandbox);
   return {
     ...QUIET,
-    ...(seat.home === null ? {} : { HOME: seat.home }),
+    ...(programSandbox.home === null ? {} : { HOME: programSandbox.home }),
     ...(folder === null ? {} : { CLAUDE_CONFIG_DIR: folder }),
     // The key is added outside, by the proxy; the program only needs to believe that it has one.
-    ...(seat.modelUrl === null ? {} : { ANTHROPIC_BASE_URL: seat.modelUrl, ANTHROPIC_API_KEY: 'added-outside' }),
-    ...(seat.sandboxed ? { IS_SANDBOX: '1' } : {}),
-    ...seat.env,
+    ...(programSandbox.modelUrl === null
+      ? {}
+      : { ANTHROPIC_BASE_URL: programSandbox.modelUrl, ANTHROPIC_API_KEY: 'added-outside' }),
+    ...(programSandbox.sandboxed ? { IS_SANDBOX: '1' } : {}),
+    ...programSandbox.env,
   };
 }
 

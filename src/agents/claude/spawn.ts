@@ -8,8 +8,8 @@ export interface Spawned extends SpawnedProcess {
   readonly ended: Promise<ExecResult>;
 }
 
-/** Gives the package a process at once, while the real one is being started where the seat says. */
-export function spawnInSeat(start: (command: Command) => Promise<RunningProcess>, command: Command): Spawned {
+/** Gives the package a process at once, while the real one is being started where the sandbox says. */
+export function spawnInSandbox(start: (command: Command) => Promise<RunningProcess>, command: Command): Spawned {
   const events = new EventEmitter();
   const stdin = new PassThrough();
   const stdout = new PassThrough();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { JsonSchema } from '#contracts/model.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 import { strictSchema } from '../models/schema/strict-schema.ts';
-import type { ProgramSeat } from '../program/seat.ts';
-import { inSeat, writeInSeat } from '../program/seat-files.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
+import { inSandbox, writeInSandbox } from '../program/sandbox-files.ts';
 
-/** In the home of a seat. */
+/** In the home of a sandbox. */
 export const CODEX_FOLDER = '.codex';
 
 /**
@@ -15,18 +15,22 @@ export const CODEX_FOLDER = '.codex';
  * each has a file of its own. What strict mode can say of the schema is enforced by the provider; the rest by reading.
  */
 export async function withClaimFile<Result>(
-  { home, sandboxed }: Pick<ProgramSeat, 'home' | 'sandboxed'>,
+  { home, sandboxed }: Pick<ProgramSandbox, 'home' | 'sandboxed'>,
   schema: JsonSchema | null,
   use: (file: string | null) => Promise<Result>,
 ): Promise<Result> {
   if (home === null || schema === null) return use(null);
   const wrapped = wrapClaim(schema);
-  const seat = { home, sandboxed };
+  const programSandbox = { home, sandboxed };
   const name = `claim-${randomUUID()}.json`;
   try {
-    await writeInSeat(seat, `${CODEX_FOLDER}/${name}`, JSON.stringify(strictSchema(wrapped)?.schema ?? wrapped));
+    await writeInSandbox(
+      programSandbox,
+      `${CODEX_FOLDER}/${name}`,
+      JSON.stringify(strictSchema(wrapped)?.schema ?? wrapped),
+    );
     return await use(join(home, CODEX_FOLDER, name));
   } finally {
-    await inSeat(seat, CODEX_FOLDER, (at) => unlink(join(at, name))).catch(() => undefined);
+    await inSandbox(programSandbox, CODEX_FOLDER, (at) => unlink(join(at, name))).catch(() => undefined);
   }
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AgentEvent, type AgentPlace, type AgentTask } from '#contracts/agent.ts';
+import { AgentEvent, type AgentTask, type AttemptEnv } from '#contracts/agent.ts';
 import type { Permit } from '#contracts/permission.ts';
-import { outsideSeat } from '../../../test/clients/outside.ts';
-import type { OpenSeat } from '../program/seat.ts';
+import { unsandboxedProgram } from '../../../test/clients/outside.ts';
+import type { OpenProgramSandbox } from '../program/program-sandbox.ts';
 import { type CodexBackendOptions, codexBackend } from './codex-backend.ts';
 import { findCodex } from './find-codex.ts';
 
@@ -35,16 +35,16 @@ async function play(name: string, more: More = {}) {
     `#!/bin/sh\nprintf '%s\\n' "$@" >> ${home}/args\nenv >> ${home}/env\ncat >> ${home}/stdin\n${script}\n`,
   );
   chmodSync(program, 0o755);
-  const openSeat: OpenSeat = async (task, place) => {
-    const seat = await outsideSeat(home)(task, place);
+  const openProgramSandbox: OpenProgramSandbox = async (task, place) => {
+    const programSandbox = await unsandboxedProgram(home)(task, place);
     return {
-      ...seat,
+      ...programSandbox,
       sandboxed: more.sandboxed ?? true,
       readOnly: more.readOnly ?? false,
       modelUrl: 'http://127.0.0.1:8080',
     };
   };
-  const backend = codexBackend({ from: [], env: {}, executable: program, openSeat, ...more.options });
+  const backend = codexBackend({ from: [], env: {}, executable: program, openProgramSandbox, ...more.options });
   const task: AgentTask = {
     id: 't',
     agent: 'a',
@@ -55,7 +55,7 @@ async function play(name: string, more: More = {}) {
     ...more.task,
   };
   const permit: Permit = more.permit ?? (async () => ({ type: 'allow', by: 'mode' }));
-  const place: AgentPlace = { folder: temp(), tools: [], permit };
+  const place: AttemptEnv = { folder: temp(), tools: [], permit };
   const events: AgentEvent[] = [];
   for await (const event of backend.attempt(task, place, new AbortController().signal))
     events.push(AgentEvent.parse(event));

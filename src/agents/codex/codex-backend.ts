@@ -9,8 +9,8 @@ import { type Ended, failed } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { claimWords, firstWords, repairWords } from '../program/prompts.ts';
 import { type PriceOf, requirePrice } from '../program/require-price.ts';
-import { inSeat } from '../program/seat-files.ts';
-import { type SeatedOptions, type SeatedWork, seatedBackend } from '../program/seated-backend.ts';
+import { inSandbox } from '../program/sandbox-files.ts';
+import { type SandboxedOptions, type SandboxedWork, sandboxedBackend } from '../program/sandboxed-backend.ts';
 import { tryResume } from '../program/try-resume.ts';
 import { CODEX_FOLDER, withClaimFile } from './claim-file.ts';
 import { codexFailure } from './failure.ts';
@@ -19,7 +19,7 @@ import { mayRun, onlyReads } from './may-run.ts';
 import { type CodexToken, checkResume, resumeToken } from './resume.ts';
 import { runCodex, type TurnState } from './run-codex.ts';
 
-export interface CodexBackendOptions extends SeatedOptions {
+export interface CodexBackendOptions extends SandboxedOptions {
   /** Folders the optional package is looked for from: the project's, Assay's own. */
   readonly from: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,31 +29,31 @@ export interface CodexBackendOptions extends SeatedOptions {
   readonly priceOf?: PriceOf;
 }
 
-/** Attempts by Codex, as the Codex SDK runs it, but in our seat: the SDK's own class cannot start it elsewhere. */
+/** Attempts by Codex, as the Codex SDK runs it, but in our sandbox: the SDK's own class cannot start it elsewhere. */
 export const codexBackend = (options: CodexBackendOptions): Backend =>
-  seatedBackend('codex', options, (parts) => work(options, parts));
+  sandboxedBackend('codex', options, (parts) => work(options, parts));
 
-async function work(options: CodexBackendOptions, parts: SeatedWork): Promise<Ended> {
-  const { task, place, seat, telling, signal } = parts;
+async function work(options: CodexBackendOptions, parts: SandboxedWork): Promise<Ended> {
+  const { task, place, programSandbox, telling, signal } = parts;
   const schema = claimSchema(task.claim);
   const program = options.executable ?? findCodex(options.from, options.env);
-  const home = seat.home === null ? null : join(seat.home, CODEX_FOLDER);
+  const home = programSandbox.home === null ? null : join(programSandbox.home, CODEX_FOLDER);
   const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, home));
   requirePrice(task, 'Codex', options.priceOf);
   const ask = askPermit(place, telling);
-  const refused = await mayRun(ask, seat, signal);
+  const refused = await mayRun(ask, programSandbox, signal);
   if (refused !== null) return { result: refused };
-  const only = onlyReads(seat);
+  const only = onlyReads(programSandbox);
   if (only !== null) telling.tell({ type: 'status', message: only });
 
-  const { home: lasting, sandboxed } = seat;
-  if (lasting !== null) await inSeat({ home: lasting, sandboxed }, CODEX_FOLDER, async () => undefined);
-  return withClaimFile(seat, schema, (schemaFile) =>
+  const { home: lasting, sandboxed } = programSandbox;
+  if (lasting !== null) await inSandbox({ home: lasting, sandboxed }, CODEX_FOLDER, async () => undefined);
+  return withClaimFile(programSandbox, schema, (schemaFile) =>
     converse(options, { ...parts, ask, schema, schemaFile, program, home, resumed }),
   );
 }
 
-interface TalkParts extends SeatedWork {
+interface TalkParts extends SandboxedWork {
   readonly ask: AskPermit;
   readonly schema: JsonSchema | null;
   readonly schemaFile: string | null;
@@ -65,15 +65,15 @@ interface TalkParts extends SeatedWork {
 
 /** The task, and once what does not fit of the claim. */
 async function converse(options: CodexBackendOptions, parts: TalkParts): Promise<Ended> {
-  const { task, place, seat, telling, signal, ask, schema, schemaFile, program, home, resumed } = parts;
+  const { task, place, programSandbox, telling, signal, ask, schema, schemaFile, program, home, resumed } = parts;
   let calls = 0;
   const nextId = (): string => `assay-${++calls}`;
   const tools = { tools: place.tools, folder: place.folder, signal, ask, nextId };
-  const toolsUrl = await serveTools(seat, tools);
+  const toolsUrl = await serveTools(programSandbox, tools);
   const turn = (prompt: string, thread: string | undefined, nth: number): Promise<TurnState> =>
     runCodex({
       program,
-      seat,
+      programSandbox,
       place,
       telling,
       signal,
@@ -84,8 +84,8 @@ async function converse(options: CodexBackendOptions, parts: TalkParts): Promise
         folder: place.folder,
         model: ownModel(task, 'openai', 'Codex'),
         system: task.system,
-        sandboxed: seat.sandboxed,
-        modelUrl: seat.modelUrl,
+        sandboxed: programSandbox.sandboxed,
+        modelUrl: programSandbox.modelUrl,
         toolsUrl,
         schemaFile,
         thread,

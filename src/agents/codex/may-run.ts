@@ -1,17 +1,21 @@
 import type { AgentResult } from '#contracts/agent.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
-import type { ProgramSeat } from '../program/seat.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 
-type Seat = Pick<ProgramSeat, 'sandboxed' | 'readOnly'>;
+type Confinement = Pick<ProgramSandbox, 'sandboxed' | 'readOnly'>;
 
 /**
  * Codex asks nobody before it uses a tool of its own, so the one question is put before it starts: may it do as it likes
  * in its sandbox. Where that cannot change the folder, the question is one for reading. Our own tools are asked about
  * call by call.
  */
-export async function mayRun(ask: AskPermit, seat: Seat, signal: AbortSignal): Promise<AgentResult | null> {
-  const input = { commands: commandsIn(seat) };
-  const readOnly = onlyReads(seat) !== null;
+export async function mayRun(
+  ask: AskPermit,
+  programSandbox: Confinement,
+  signal: AbortSignal,
+): Promise<AgentResult | null> {
+  const input = { commands: commandsIn(programSandbox) };
+  const readOnly = onlyReads(programSandbox) !== null;
   const request = { id: 'codex', tool: 'codex', action: { type: 'tool' as const, input, readOnly } };
   const answer = await ask(request, signal);
   if (answer.type === 'allow') return null;
@@ -21,12 +25,12 @@ export async function mayRun(ask: AskPermit, seat: Seat, signal: AbortSignal): P
 }
 
 /** What keeps it from changing the folder, in words; null where nothing does. Outside of our sandbox it has its own. */
-export function onlyReads({ sandboxed, readOnly = false }: Seat): string | null {
+export function onlyReads({ sandboxed, readOnly = false }: Confinement): string | null {
   if (!sandboxed) return 'Codex runs without a sandbox: it may only read';
   return readOnly ? 'Codex runs in a sandbox in which it can only read the folder' : null;
 }
 
-function commandsIn({ sandboxed, readOnly = false }: Seat): string {
+function commandsIn({ sandboxed, readOnly = false }: Confinement): string {
   if (!sandboxed) return 'those that only read';
   return readOnly ? 'any, inside a sandbox that cannot change the folder' : 'any, inside the sandbox';
 }

@@ -1,8 +1,8 @@
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { ExecResult, RunningProcess } from '#contracts/exec.ts';
 import type { Telling } from '../program/frame-attempt.ts';
 import { linesOf } from '../program/lines.ts';
-import type { ProgramSeat } from '../program/seat.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { shownText } from '../program/tool-text.ts';
 import { type CodexRun, codexArguments } from './arguments.ts';
 import { readEvent } from './events.ts';
@@ -10,8 +10,8 @@ import { codexMapper } from './map-events.ts';
 
 export interface CodexTurn {
   readonly program: string;
-  readonly seat: ProgramSeat;
-  readonly place: AgentPlace;
+  readonly programSandbox: ProgramSandbox;
+  readonly place: AttemptEnv;
   readonly telling: Telling;
   readonly signal: AbortSignal;
   readonly home: string | null;
@@ -26,7 +26,7 @@ export type TurnState = ReturnType<ReturnType<typeof codexMapper>['state']> & { 
 /** One run of the program: one prompt, to its end. */
 export async function runCodex(turn: CodexTurn): Promise<TurnState> {
   const mapper = codexMapper(turn.name);
-  const running = await turn.seat.start(
+  const running = await turn.programSandbox.start(
     { program: turn.program, args: codexArguments(turn.run), env: environment(turn) },
     turn.signal,
   );
@@ -61,11 +61,11 @@ async function say(running: RunningProcess, prompt: string): Promise<void> {
   }
 }
 
-/** No key of the person's, unless the seat puts one there. */
-const environment = ({ seat, home }: CodexTurn): Record<string, string> => ({
-  ...(seat.home === null ? {} : { HOME: seat.home }),
+/** No key of the person's, unless the sandbox puts one there. */
+const environment = ({ programSandbox, home }: CodexTurn): Record<string, string> => ({
+  ...(programSandbox.home === null ? {} : { HOME: programSandbox.home }),
   ...(home === null ? {} : { CODEX_HOME: home }),
   // Added outside, by the proxy; the program only needs to believe that it has one.
-  ...(seat.modelUrl === null ? {} : { CODEX_API_KEY: 'added-outside' }),
-  ...seat.env,
+  ...(programSandbox.modelUrl === null ? {} : { CODEX_API_KEY: 'added-outside' }),
+  ...programSandbox.env,
 });

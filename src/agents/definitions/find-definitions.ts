@@ -12,7 +12,7 @@ export interface Definitions {
   readonly problems: readonly Problem[];
 }
 
-export interface Places {
+export interface RunWorkspaces {
   /** Where one works. */
   readonly folder: string;
   /** The top of the project, which holds the folder. */
@@ -33,7 +33,7 @@ const LONGEST = 256 * 1024;
 const MOST = 500;
 
 /** Every agent and skill that counts here: the nearest of a name wins, and the others are told. */
-export async function findDefinitions({ folder, project, home }: Places): Promise<Definitions> {
+export async function findDefinitions({ folder, project, home }: RunWorkspaces): Promise<Definitions> {
   const agents = new Map<string, AgentDefinition>();
   const skills = new Map<string, Skill>();
   const problems: Problem[] = [];

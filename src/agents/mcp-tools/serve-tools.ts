@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { ProgramSeat } from '../program/seat.ts';
+import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { type ToolServerOptions, toolServer } from './tool-server.ts';
 
-/** Offers the tools to a program in its seat and returns the address to give it; null where there are none. */
-export async function serveTools(seat: ProgramSeat, options: ToolServerOptions): Promise<string | null> {
+/** Offers the tools to a program in its sandbox and returns the address to give it; null where there are none. */
+export async function serveTools(programSandbox: ProgramSandbox, options: ToolServerOptions): Promise<string | null> {
   if (options.tools.length === 0) return null;
   // On the bare machine others could reach the port: they do not know the path.
   const path = `/${randomBytes(16).toString('hex')}/mcp`;
-  const { url } = await seat.offer((request, response) => {
+  const { url } = await programSandbox.offer((request, response) => {
     if (request.url !== path) {
       response.writeHead(404).end();
       return;

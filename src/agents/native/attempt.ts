@@ -1,4 +1,4 @@
-import type { AgentCompletion, AgentPlace, AgentResult, AgentTask } from '#contracts/agent.ts';
+import type { AgentCompletion, AgentResult, AgentTask, AttemptEnv } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { StepModel } from '#contracts/model.ts';
 import { claimReader, claimSchema } from '../claim/read-claim.ts';
@@ -29,7 +29,7 @@ const MOST_MS_TO_END = 700;
 export async function makeAttempt(
   options: NativeOptions,
   task: AgentTask,
-  place: AgentPlace,
+  place: AttemptEnv,
   emit: Emit,
   outer: AbortSignal,
 ): Promise<AgentCompletion> {
@@ -58,7 +58,7 @@ export async function makeAttempt(
 interface Parts {
   readonly options: NativeOptions;
   readonly task: AgentTask;
-  readonly place: AgentPlace;
+  readonly place: AttemptEnv;
   readonly emit: Emit;
   readonly model: StepModel;
   readonly used: Meter;

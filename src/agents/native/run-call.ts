@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearestNames } from '#code/nearest-names.ts';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
@@ -15,7 +15,7 @@ import type { CallContext, NativeTool } from './tools/native-tool.ts';
 import { untilAborted } from './until.ts';
 
 export interface CallsContext {
-  readonly place: AgentPlace;
+  readonly place: AttemptEnv;
   readonly tools: ReadonlyMap<string, NativeTool>;
   readonly emit: Emit;
   /** A name for a call that no other of the attempt has: servers reuse theirs. */
@@ -93,7 +93,7 @@ const CALLED_OFF = {
 
 const KeptElsewhere = z.object({ blob: BlobHash });
 
-async function tell(result: ToolResult<unknown>, keep: AgentPlace['keep']): Promise<ToolText> {
+async function tell(result: ToolResult<unknown>, keep: AttemptEnv['keep']): Promise<ToolText> {
   if (!result.ok) return fitting(errorText(result.error), keep);
   const text = result.text ?? JSON.stringify(toJson(result.output, 'output'));
   const kept = KeptElsewhere.safeParse(result.output);

@@ -1,4 +1,4 @@
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { BlobHash } from '#contracts/ids.ts';
 
 /** What a model is told of one call at most; the whole is kept. */
@@ -12,7 +12,7 @@ export interface ToolText {
 }
 
 /** The beginning and the end of a long output, with a note in between that says where the rest is. */
-export async function fitting(text: string, keep: AgentPlace['keep']): Promise<ToolText> {
+export async function fitting(text: string, keep: AttemptEnv['keep']): Promise<ToolText> {
   if (text.length <= MOST_CHARS) return { text };
   const blob = await keep?.(Buffer.from(text)).catch(() => undefined);
   const left = text.length - HEAD - TAIL;

@@ -1,4 +1,4 @@
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
 import type { Telling } from './frame-attempt.ts';
 
@@ -6,7 +6,7 @@ import type { Telling } from './frame-attempt.ts';
 export type AskPermit = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>;
 
 export const askPermit =
-  (place: Pick<AgentPlace, 'permit'>, telling: Telling): AskPermit =>
+  (place: Pick<AttemptEnv, 'permit'>, telling: Telling): AskPermit =>
   async (request, signal) => {
     telling.tell({ type: 'permission_request', request });
     const answer = await place.permit(request, signal);

@@ -1,4 +1,4 @@
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { BlobHash } from '#contracts/ids.ts';
 
 /** Characters of a tool's answer that go into the event. */
@@ -10,7 +10,7 @@ export interface ShownText {
 }
 
 /** An output as the log shows it: cut where it is long, the whole of it kept where that can be done. */
-export async function shownText(text: string, place: Pick<AgentPlace, 'keep'>): Promise<ShownText> {
+export async function shownText(text: string, place: Pick<AttemptEnv, 'keep'>): Promise<ShownText> {
   if (text.length <= SHOWN) return { text };
   const half = SHOWN / 2;
   const cut = `${text.slice(0, half)}\n[… ${text.length - SHOWN} characters left out …]\n${text.slice(-half)}`;

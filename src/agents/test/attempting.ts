@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type AgentCompletion, AgentEvent, type AgentPlace, type AgentTask, type Backend } from '#contracts/agent.ts';
+import { type AgentCompletion, AgentEvent, type AgentTask, type AttemptEnv, type Backend } from '#contracts/agent.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
@@ -40,13 +40,13 @@ export function tempFolder(): string {
 }
 
 /** A place on this machine, without a sandbox: what a test needs of one. */
-export const placeOf = (more: Partial<AgentPlace> = {}): AgentPlace => {
+export const placeOf = (more: Partial<AttemptEnv> = {}): AttemptEnv => {
   const folder = more.folder ?? tempFolder();
   return { folder, tools: [], permit: ALLOW, exec: execIn(folder), ...more };
 };
 
 const execIn =
-  (folder: string): NonNullable<AgentPlace['exec']> =>
+  (folder: string): NonNullable<AttemptEnv['exec']> =>
   async ({ program, args = [], cwd = '.', timeoutMs }, signal) =>
     runProcess({ program, args, cwd: join(folder, cwd), env: scrubEnv(process.env), timeoutMs, signal, graceMs: 100 });
 
@@ -54,7 +54,7 @@ export interface Bench {
   readonly sim: Sim;
   readonly backend: Backend;
   /** Runs an attempt to its end; every event is checked against its schema on the way. */
-  attempt(task?: AgentTask, place?: AgentPlace, options?: Watch): Promise<Attempted>;
+  attempt(task?: AgentTask, place?: AttemptEnv, options?: Watch): Promise<Attempted>;
 }
 
 export interface Watch {
@@ -83,7 +83,7 @@ export async function benchFor(subject: BackendSubject, script: Scenario, clock?
 export async function attemptOf(
   backend: Backend,
   task: AgentTask,
-  place: AgentPlace,
+  place: AttemptEnv,
   { signal = new AbortController().signal, see = () => {} }: Watch,
 ): Promise<Attempted> {
   const events: AgentEvent[] = [];

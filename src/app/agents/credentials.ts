@@ -58,7 +58,7 @@ export function accessFor(backend: string, model: string | undefined, env: Env):
     const key = provider.keys.find(({ variable }) => isSet(env, variable));
     if (key === undefined) continue;
     const { variable, usual } = provider.address;
-    // A seat's address ends before the version; OpenAI's variable has it.
+    // A sandbox's address ends before the version; OpenAI's variable has it.
     const baseUrl = (env[variable]?.trim() || usual).replace(/\/+$/, '').replace(/\/v1$/, '');
     return { baseUrl, secretHeaders: key.header(env[key.variable]?.trim() ?? ''), allow: provider.allow };
   }

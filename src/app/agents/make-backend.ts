@@ -10,7 +10,7 @@ import { findPeer } from '#agents/program/import-peer.ts';
 import type { AgentCompletion, AgentEvent, AgentUsage, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { AgentMachine } from './agent-machine.ts';
-import { seatOpener } from './open-seat.ts';
+import { sandboxOpener } from './open-program-sandbox.ts';
 import { isTier } from './pick-choice.ts';
 import { packageMounts, programFor, programMounts } from './program-mounts.ts';
 import type { AgentSettings } from './settings.ts';
@@ -46,22 +46,28 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
   const priced = { priceOf: pricing(models) };
   if (name === 'claude') {
     const { claudeBackend } = await import('#agents/claude/claude-backend.ts');
-    return claudeBackend({ from, openSeat: seat(wanted, () => claudeMounts(from, machine)) });
+    return claudeBackend({ from, openProgramSandbox: programSandbox(wanted, () => claudeMounts(from, machine)) });
   }
   if (name === 'codex') {
     const { codexBackend } = await import('#agents/codex/codex-backend.ts');
     const { findCodex } = await import('#agents/codex/find-codex.ts');
     const mounts = () => shown(findCodex(from, env), machine);
-    return codexBackend({ from, env, openSeat: seat(wanted, mounts), ...priced });
+    return codexBackend({ from, env, openProgramSandbox: programSandbox(wanted, mounts), ...priced });
   }
   const { acpBackend } = await import('#agents/acp/acp-backend.ts');
   const [word = '', ...args] = name.replace(/^acp:/, '').trim().split(/\s+/);
   const program = programFor(word, env);
-  return acpBackend({ command: [program, ...args], openSeat: seat(wanted, () => shown(program, machine)), ...priced });
+  return acpBackend({
+    command: [program, ...args],
+    openProgramSandbox: programSandbox(wanted, () => shown(program, machine)),
+    ...priced,
+  });
 }
 
-const seat = ({ name, model, machine, unsandboxed }: BackendWanted, mounts: () => ReturnType<typeof packageMounts>) =>
-  seatOpener({ backend: name, model, unsandboxed, ...machine, mounts });
+const programSandbox = (
+  { name, model, machine, unsandboxed }: BackendWanted,
+  mounts: () => ReturnType<typeof packageMounts>,
+) => sandboxOpener({ backend: name, model, unsandboxed, ...machine, mounts });
 
 /** The task's own model first; a tier is looked up; else the usual one. */
 const withModel = (backend: Backend, { model, settings }: BackendWanted): Backend => ({

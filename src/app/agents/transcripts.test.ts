@@ -7,7 +7,7 @@ import { redactor } from '#host/redact.ts';
 import {
   readTranscript,
   recorded,
-  recordedCrew,
+  recordedAttemptRunner,
   TranscriptTail,
   transcriptOf,
   transcriptPath,
@@ -95,14 +95,14 @@ describe('C1 transcripts', () => {
     const home = { root: folder() };
     expect(transcriptOf(home, 'r1/check/run#2/3')).toBe(transcriptPath(home, 'r1', 'check/run#2', 3));
     expect(transcriptOf(home, 'not an id')).toBeNull();
-    const crew = recordedCrew(
+    const attemptRunner = recordedAttemptRunner(
       () => stream(done),
       home,
       clean,
       () => 1,
     );
     const task = { id: 'r1/turn#1/1', agent: 'chat', system: '', prompt: '', claim: null, limits: {} };
-    for await (const _ of crew(task, AbortSignal.timeout(5_000)));
+    for await (const _ of attemptRunner(task, AbortSignal.timeout(5_000)));
     expect(await readTranscript(transcriptPath(home, 'r1', 'turn#1', 1))).toEqual([{ at: 1, event: done }]);
   });
 });

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AgentEvent, Crew } from '#contracts/agent.ts';
+import type { AgentEvent, AttemptRunner } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { TranscriptLine } from '#contracts/http/transcript-routes.ts';
 import { toJson } from '#contracts/json.ts';
@@ -91,12 +91,12 @@ export async function* recorded(events: AsyncIterable<AgentEvent>, sink: Transcr
   }
 }
 
-/** A crew whose attempts are all kept. */
-export const recordedCrew =
-  (crew: Crew, home: Pick<Home, 'root'>, redactor: Redactor, now: () => number): Crew =>
+/** A attempt runner whose attempts are all kept. */
+export const recordedAttemptRunner =
+  (attemptRunner: AttemptRunner, home: Pick<Home, 'root'>, redactor: Redactor, now: () => number): AttemptRunner =>
   (task, signal, allowance) => {
     const path = transcriptOf(home, task.id);
-    const events = crew(task, signal, allowance);
+    const events = attemptRunner(task, signal, allowance);
     return path === null ? events : recorded(events, transcriptSink(path, redactor, now));
   };
 

@@ -23,12 +23,12 @@ import {
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { driverDeps } from '../driver-deps.ts';
 import { isDriven } from '../runs.ts';
+import { agentSetupFor, CHAT_AGENT } from './agent-setup.ts';
 import type { ChatHostOptions, ChatWanted, Posted } from './chat-host-types.ts';
 import { ChatMachine } from './chat-machine.ts';
 import { titleOf } from './chat-title.ts';
 import { findProject } from './find-project.ts';
 import { readChat } from './read-chat.ts';
-import { CHAT_AGENT, sceneFor } from './scene.ts';
 import { turnTaker } from './take-turn.ts';
 
 const LOOK_MS = 50;
@@ -82,10 +82,10 @@ export class ChatHost {
     const { runs } = this.#options;
     const { folder, project } = await findProject(wanted.folder);
     const { agent = CHAT_AGENT, mode = 'explore', simulated = false } = wanted;
-    const scene = await sceneFor({ folder, project, agent, mode, home: runs.home });
+    const agentSetup = await agentSetupFor({ folder, project, agent, mode, home: runs.home });
     const run = newRunId(runs.clock.now());
     const { backend, model, unsandboxed = false } = wanted;
-    const options = { backend, model, unsandboxed, preferred: scene.model };
+    const options = { backend, model, unsandboxed, preferred: agentSetup.model };
     const chosen = await this.#machine.choose(agent, options, folder, project, simulated);
     this.#backends.set(run, Promise.resolve(chosen));
     const settings: ChatSettings = {

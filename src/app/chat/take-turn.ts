@@ -8,20 +8,20 @@ import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Redactor } from '#host/redact.ts';
 import { readConfig } from '#project/config/read-config.ts';
-import type { ChatHands, TurnContext } from '#sessions/chat/chat-graph.ts';
+import type { ChatNodeRunner, TurnContext } from '#sessions/chat/chat-graph.ts';
 import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from '#sessions/chat/chat-types.ts';
 import { earlierTurns } from '#sessions/chat/earlier-turns.ts';
 import { TurnView } from '#sessions/chat/turn-view.ts';
+import { placeFor } from '../agents/attempt-env.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
-import { placeFor } from '../agents/place-for.ts';
 import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
 import type { Runs } from '../runs.ts';
+import { agentSetupFor } from './agent-setup.ts';
 import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
 import { conversationOf } from './conversation-of.ts';
 import { readChat } from './read-chat.ts';
-import { sceneFor } from './scene.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
 export interface TurnParts {
@@ -47,7 +47,7 @@ export interface AskThere {
 }
 
 /** Answers one message: the agent's attempt, kept as a transcript, ended by its end or by a person. */
-export function turnTaker(parts: TurnParts): ChatHands['takeTurn'] {
+export function turnTaker(parts: TurnParts): ChatNodeRunner['takeTurn'] {
   return async (turn, ctx) => {
     const end = await answer(parts, turn, ctx);
     // One that this process lets go of has not ended: whoever goes on with the run answers it.
@@ -121,9 +121,9 @@ async function prepare(parts: TurnParts, work: Work) {
     now: () => runs.clock.now(),
   };
   const mayRead = readsFreely(chatPermit({ ...rules, mayUse: () => true }), ctx.signal);
-  const scene = await sceneFor({ folder, project, agent, mode, home: runs.home, mayRead });
-  const permit = chatPermit({ ...rules, askPerson: asker(parts, work), mayUse: scene.mayUse });
-  const { tools } = scene;
+  const agentSetup = await agentSetupFor({ folder, project, agent, mode, home: runs.home, mayRead });
+  const permit = chatPermit({ ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse });
+  const { tools } = agentSetup;
   const place = placeFor({
     folder,
     permit,
@@ -139,11 +139,11 @@ async function prepare(parts: TurnParts, work: Work) {
   const task: AgentTask = {
     id,
     agent,
-    system: scene.system,
+    system: agentSetup.system,
     prompt: [again, message.text].filter((part) => part !== '').join('\n\n'),
     claim: null,
-    limits: scene.limits,
-    ...(scene.compactAt === undefined ? {} : { compactAt: scene.compactAt }),
+    limits: agentSetup.limits,
+    ...(agentSetup.compactAt === undefined ? {} : { compactAt: agentSetup.compactAt }),
     place: folder,
     ...(resume === undefined ? {} : { resume }),
     ...(history === '' ? {} : { history }),

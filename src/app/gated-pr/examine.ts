@@ -1,22 +1,30 @@
 import { accepted, both, refused, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '#gates/bench.ts';
 import { challenge } from '#gates/challenge/challenge.ts';
 import type { Examined } from '#gates/examined.ts';
 import { leftoversIn } from '#gates/leftovers.ts';
-import type { MutantBed } from '#gates/mutation/mutant-bed.ts';
-import { workspaceBed } from '#gates/mutation/workspace-bed.ts';
+import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
+import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
+import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
 import { adapterFor } from '#project/test-runners/adapters.ts';
 import type { Project } from '../project/open-project.ts';
 
-export type Examine = (bench: Bench, base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
+export type Examine = (
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  tree: TreeHash,
+  signal: AbortSignal,
+) => Promise<Examined>;
 
 /** What can be measured about a whole change before eyes are asked for: leftovers, then the challenge. */
 export const examineIn =
   (project: Project): Examine =>
-  async (bench, base, tree, signal) => {
-    const left = await leftovers(bench, base, tree);
-    const asked = await challenge({ bench, base, tree, bed: (runner, of) => bedOf(project, runner, of) }, signal);
+  async (treeRunner, base, tree, signal) => {
+    const left = await leftovers(treeRunner, base, tree);
+    const asked = await challenge(
+      { treeRunner, base, tree, copies: (runner, of) => copiesOf(project, runner, of) },
+      signal,
+    );
     return {
       findings: [...left.findings, ...asked.findings],
       doubts: asked.doubts,
@@ -25,10 +33,10 @@ export const examineIn =
     };
   };
 
-async function leftovers(bench: Bench, base: TreeHash, tree: TreeHash) {
-  const findings = leftoversIn(await bench.diff(base, tree));
+async function leftovers(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash) {
+  const findings = leftoversIn(await treeRunner.diff(base, tree));
   const summary = findings.length === 0 ? 'no leftovers' : `${findings.length} leftovers`;
-  const evidence = [await bench.keep('diff', summary, tree, { from: base, to: tree, findings })];
+  const evidence = [await treeRunner.keep('diff', summary, tree, { from: base, to: tree, findings })];
   const [first, ...rest] = findings.map(({ message, file, line }) => ({
     code: 'LEFTOVER',
     message,
@@ -43,13 +51,13 @@ async function leftovers(bench: Bench, base: TreeHash, tree: TreeHash) {
 }
 
 /** Copies of the tree for mutants, with the project's own tool chain. */
-function bedOf(
+function copiesOf(
   { store, sandbox, repository, tools, scratch }: Project,
   runner: ProjectRunner,
   tree: TreeHash,
-): MutantBed {
+): MutantCopies {
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  return workspaceBed({
+  return workspaceMutantCopies({
     ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
     mounts: () => tools.mounts,
     env: { PATH },

@@ -4,25 +4,25 @@ import { runProcess } from '#host/run-process.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { loadProject } from '../examples.ts';
 import type { Runs } from '../runs.ts';
-import type { WorkbenchOptions } from '../workbench-types.ts';
-import { type GatedPrBench, gatedPrBench } from './workbench.ts';
+import type { RunRuntimeOptions } from '../runtime-types.ts';
+import { type GatedPrRuntime, gatedPrRuntime } from './runtime.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export const GATED_EXAMPLE_TITLE = 'two PRs of a small library';
 
 export interface GatedExample {
-  readonly bench: GatedPrBench;
+  readonly treeRunner: GatedPrRuntime;
   readonly begin: Begin;
   readonly title: string;
 }
 
 /** A new repository with a plan of two PRs, and all it takes to have them driven to merged by a simulated engineer. */
-export async function gatedPrExample(runs: Runs, env: Env, options: WorkbenchOptions): Promise<GatedExample> {
+export async function gatedPrExample(runs: Runs, env: Env, options: RunRuntimeOptions): Promise<GatedExample> {
   const repository = await exampleRepository(runs, env.PATH ?? '');
   const begin: Begin = { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main', simulated: 'gated-pr' };
   try {
-    return { bench: await gatedPrBench(runs, begin, env, options), begin, title: GATED_EXAMPLE_TITLE };
+    return { treeRunner: await gatedPrRuntime(runs, begin, env, options), begin, title: GATED_EXAMPLE_TITLE };
   } catch (thrown) {
     await rm(repository, { recursive: true, force: true });
     throw thrown;

@@ -3,14 +3,14 @@ import type { RunId } from '#contracts/ids.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import type { RunHandle } from '#engine/drive/types.ts';
 import { isDriven } from '../runs.ts';
-import type { DeskOptions } from './desk-options.ts';
+import type { ClientCallsOptions } from './client-calls-options.ts';
 
 /** Drives the run where nobody does; whoever drives it takes the mail. */
 export class IdleDriver {
-  readonly #options: DeskOptions;
+  readonly #options: ClientCallsOptions;
   readonly #held = new Set<RunHandle>();
 
-  constructor(options: DeskOptions) {
+  constructor(options: ClientCallsOptions) {
     this.#options = options;
   }
 

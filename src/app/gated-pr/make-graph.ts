@@ -2,60 +2,62 @@ import type { BlobStore } from '#contracts/blobs.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
-import type { Bench } from '#gates/bench.ts';
-import { type WorkspaceBenchOptions, workspaceBench } from '#gates/workspace-bench.ts';
+import type { TreeRunner } from '#gates/tree-runner.ts';
+import { type WorkspaceTreeRunnerOptions, workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { readConfigText, toolSettingsOf } from '#project/config/read-config.ts';
+import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkout.ts';
+import type { Examined } from '#workflows/gated-pr/effects/gatekeeper.ts';
+import { hostedCheckout } from '#workflows/gated-pr/effects/hosted-checkout.ts';
+import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
+import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
+import { projectGates } from '#workflows/gated-pr/effects/project-gates.ts';
+import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
-import { connectedGround } from '#workflows/gated-pr/sites/connected-ground.ts';
-import type { Examined } from '#workflows/gated-pr/sites/gatekeeper.ts';
-import { hostedGround } from '#workflows/gated-pr/sites/hosted-ground.ts';
-import { makeSite } from '#workflows/gated-pr/sites/make-site.ts';
-import { personGit } from '#workflows/gated-pr/sites/person-git.ts';
-import { projectGates } from '#workflows/gated-pr/sites/project-gates.ts';
-import { viewFiles } from '#workflows/gated-pr/sites/view-files.ts';
-import type { Places } from '#workflows/places.ts';
+import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import type { Project } from '../project/open-project.ts';
 import { reviewByCommand } from './review-command.ts';
 
 export interface GraphParts {
   readonly project: Project;
   readonly blobs: BlobStore;
-  readonly workspaces: Places;
+  readonly workspaces: RunWorkspaces;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly examine: (bench: Bench, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
+  readonly examine: (treeRunner: TreeRunner, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
 }
 type ExamineOrder = (
-  base: Parameters<Bench['list']>[0],
-  tree: Parameters<Bench['list']>[0],
+  base: Parameters<TreeRunner['list']>[0],
+  tree: Parameters<TreeRunner['list']>[0],
   signal: AbortSignal,
 ) => void;
 
 /** The gated PR, bound to a project. */
 export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, workspaces, env, examine }: GraphParts) {
   const { repository, store } = project;
-  const bench = benchOf(project, blobs);
+  const treeRunner = treeRunnerOf(project, blobs);
   const git = personGit(repository, gitEnv(env));
-  const ground =
+  const checkout =
     mode === 'hosted'
-      ? hostedGround({ repository, store, git, workspaces })
-      : connectedGround({ repository, store, git });
+      ? hostedCheckout({ repository, store, git, workspaces })
+      : connectedCheckout({ repository, store, git });
   const gates = projectGates({
-    bench,
+    treeRunner,
     readEvidence: async ({ blob }) => JSON.parse(new TextDecoder().decode(await blobs.get(blob))),
-    examine: (base, tree, signal) => examine(bench, base, tree, signal),
+    examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
   });
-  return gatedPr(makeSite({ repository, store, ground, gates, views: viewFiles((state) => ground.folder(state)) }));
+  return gatedPr(
+    makePrEffects({ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) }),
+  );
 }
 
 /** `mounts`: packages besides the dependency layers of the project. */
-export const benchOf = (
+export const treeRunnerOf = (
   { repository, store, sandbox, tools, scratch, measurements }: Project,
   blobs: BlobStore,
-  mounts?: WorkspaceBenchOptions['mounts'],
-): Bench =>
-  workspaceBench({
+  mounts?: WorkspaceTreeRunnerOptions['mounts'],
+): TreeRunner =>
+  workspaceTreeRunner({
     ...(mounts ? { mounts } : {}),
     repository,
     store,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Finding } from '#contracts/gate.ts';
 import type { Checkout } from '#contracts/workspace.ts';
 import { runProcess } from '#host/run-process.ts';
-import type { Gatekeeper } from '#workflows/gated-pr/sites/gatekeeper.ts';
+import type { Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import type { Project } from '../project/open-project.ts';
 
 const Said = z.object({

@@ -1,7 +1,7 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { CreateWorkspace, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
-import type { Places } from '#workflows/places.ts';
-import { type OwnPlaces, ownName } from './own-places.ts';
+import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
+import { type OwnWorkspaces, ownName } from './own-workspaces.ts';
 
 /**
  * The workspaces of one run in the process that drives it: one handle each, made again where a crash left them, closed
@@ -12,8 +12,8 @@ import { type OwnPlaces, ownName } from './own-places.ts';
 export function workspacesOf(
   store: WorkspaceStore,
   repository: string,
-  own?: OwnPlaces,
-): Places & { closeAll(): Promise<void> } {
+  own?: OwnWorkspaces,
+): RunWorkspaces & { closeAll(): Promise<void> } {
   const handles = new Map<string, Promise<Workspace>>();
   const remember = (name: string, made: Promise<Workspace>): Promise<Workspace> => {
     handles.set(name, made);
@@ -27,8 +27,8 @@ export function workspacesOf(
       if (toErrorInfo(error).code !== 'WORKSPACE_UNKNOWN') throw error;
       return store.create({ name, repository, takeOver: true, ...(await how()) });
     });
-  const standIn = async (own: OwnPlaces, name: string): Promise<Workspace> => {
-    const { from, tree, fill } = await own.standIn(name);
+  const forkStart = async (own: OwnWorkspaces, name: string): Promise<Workspace> => {
+    const { from, tree, fill } = await own.forkStart(name);
     const workspace = await findOrMake(ownName(own.run, name), async () => ({ from, ...(tree && { tree }) }));
     await fill?.(workspace.path);
     return workspace;
@@ -36,7 +36,7 @@ export function workspacesOf(
   return {
     open: (name) => {
       const mine = nameOf(name);
-      return handles.get(mine) ?? remember(mine, own && mine !== name ? standIn(own, name) : find(mine));
+      return handles.get(mine) ?? remember(mine, own && mine !== name ? forkStart(own, name) : find(mine));
     },
     // After a crash it is there already; what it holds then is what the interrupted attempt left.
     create: (name, from) => {

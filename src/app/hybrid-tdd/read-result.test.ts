@@ -16,7 +16,7 @@ describe('H8 the result as people read it', () => {
     const exiting = Promise.withResolvers<void>();
     const { engine, run, result, log } = await play({
       usd: 0.01,
-      site: { mutate: async () => GAPS, cleanUp: async () => exiting.resolve() },
+      effects: { mutate: async () => GAPS, cleanUp: async () => exiting.resolve() },
       say: async (node) => {
         if (node === 'mutationAdversary') await exiting.promise;
         return undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { play } from '#workflows/hybrid-tdd/testing/play.ts';
-import { placePrefix } from '#workflows/places.ts';
+import { workspacePrefix } from '#workflows/run-workspaces.ts';
 import { removeEnded } from './remove-ended.ts';
 
 describe('H8 what an ended run left', () => {
   it('goes when its process is done with it: the folder of its last adviser too, and nobody else’s', async () => {
     const { engine, run } = await play({});
-    const names = [`${placePrefix(run)}merge-1-1`, 'rother-merge-1-1'];
+    const names = [`${workspacePrefix(run)}merge-1-1`, 'rother-merge-1-1'];
     const closed: string[] = [];
     await removeEnded(
       engine,

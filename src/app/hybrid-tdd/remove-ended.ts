@@ -1,7 +1,7 @@
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
 
-import { type Places, placePrefix } from '#workflows/places.ts';
+import { type RunWorkspaces, workspacePrefix } from '#workflows/run-workspaces.ts';
 import type { Runs } from '../runs.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { Runs } from '../runs.ts';
 export async function removeEnded(
   { store }: Pick<Runs, 'store'>,
   workspaceStore: Pick<WorkspaceStore, 'diskUse'>,
-  places: Pick<Places, 'close'>,
+  places: Pick<RunWorkspaces, 'close'>,
 ): Promise<void> {
   const ended = (await store.list({ status: ['completed', 'failed', 'cancelled'] }))
     .filter(({ graph }) => graph.name === HYBRID_TDD)
-    .map(({ run }) => placePrefix(run));
+    .map(({ run }) => workspacePrefix(run));
   if (ended.length === 0) return;
   const { workspaces } = await workspaceStore.diskUse();
   for (const { name } of workspaces) {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { readTextIfExists, writeFileAtomic } from '#host/atomic-file.ts';
-import { DRAFT_FILE, EDITED_FILE, STATE_FILE } from '#workflows/gated-pr/sites/view-files.ts';
+import { DRAFT_FILE, EDITED_FILE, STATE_FILE } from '#workflows/gated-pr/effects/view-files.ts';
 
 export const IGNORE_PATH = '.assay/.gitignore';
 

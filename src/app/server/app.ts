@@ -33,11 +33,11 @@ import type { Streams } from './live/streams.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { servePage, showPlain } from './page.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts';
+import type { ServerContext } from './server-context.ts';
 import type { StaticFiles } from './static-files.ts';
-import type { World } from './world.ts';
 
 export interface AppDeps extends Door {
-  readonly world: World;
+  readonly serverContext: ServerContext;
   readonly streams: Streams;
   readonly links: OneTimeLinks;
   readonly files: StaticFiles;
@@ -47,10 +47,12 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 
 /** The HTTP side: who may come in, what is answered, and the page. */
 export function windowApp(deps: AppDeps): Hono {
-  const { world, streams, links, files, sessions } = deps;
+  const { serverContext, streams, links, files, sessions } = deps;
   const app = new Hono();
-  app.onError((thrown, c) => refusal(c, world, thrown));
-  app.notFound((c) => refusal(c, world, new HttpError(404, HttpCode.notFound, `There is nothing at ${c.req.path}.`)));
+  app.onError((thrown, c) => refusal(c, serverContext, thrown));
+  app.notFound((c) =>
+    refusal(c, serverContext, new HttpError(404, HttpCode.notFound, `There is nothing at ${c.req.path}.`)),
+  );
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
     refuseForeign(headersOf(c), isApi(c.req.path));
@@ -62,20 +64,20 @@ export function windowApp(deps: AppDeps): Hono {
     await next();
   });
 
-  const { redactor } = world;
-  bindStreams(app, world, streams);
-  app.get(FILES.blob.path, (c) => blobAnswer(c, world));
-  app.get(FILES.runHtml.path, (c) => exportAnswer(c, world, files));
-  bindAll(app, sessionRoutes, sessionAnswers(world, deps), redactor);
-  bindAll(app, homeRoutes, homeAnswers(world), redactor);
-  bindAll(app, exampleRoutes, { beginExample: ({ body }) => world.showcase.begin(body) }, redactor);
-  bindAll(app, connectRoutes, connectAnswers(world), redactor);
-  bindAll(app, runRoutes, runAnswers(world), redactor);
-  bindAll(app, transcriptRoutes, transcriptAnswers(world), redactor);
-  bindAll(app, actRoutes, actAnswers(world), redactor);
-  bindAll(app, machineRoutes, machineAnswers(world), redactor);
-  bindAll(app, grantRoutes, grantAnswers(world), redactor);
-  bindAll(app, chatRoutes, chatAnswers(world), redactor);
+  const { redactor } = serverContext;
+  bindStreams(app, serverContext, streams);
+  app.get(FILES.blob.path, (c) => blobAnswer(c, serverContext));
+  app.get(FILES.runHtml.path, (c) => exportAnswer(c, serverContext, files));
+  bindAll(app, sessionRoutes, sessionAnswers(serverContext, deps), redactor);
+  bindAll(app, homeRoutes, homeAnswers(serverContext), redactor);
+  bindAll(app, exampleRoutes, { beginExample: ({ body }) => serverContext.showcase.begin(body) }, redactor);
+  bindAll(app, connectRoutes, connectAnswers(serverContext), redactor);
+  bindAll(app, runRoutes, runAnswers(serverContext), redactor);
+  bindAll(app, transcriptRoutes, transcriptAnswers(serverContext), redactor);
+  bindAll(app, actRoutes, actAnswers(serverContext), redactor);
+  bindAll(app, machineRoutes, machineAnswers(serverContext), redactor);
+  bindAll(app, grantRoutes, grantAnswers(serverContext), redactor);
+  bindAll(app, chatRoutes, chatAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 
   app.get('*', (c) => {
@@ -113,13 +115,13 @@ function headersOf(c: Context) {
   };
 }
 
-function refusal(c: Context, world: World, thrown: unknown): Response {
+function refusal(c: Context, serverContext: ServerContext, thrown: unknown): Response {
   const { status, error } = failureOf(thrown);
-  if (status >= 500) world.log.error('A request failed.', { path: c.req.path, error: toErrorInfo(thrown) });
+  if (status >= 500) serverContext.log.error('A request failed.', { path: c.req.path, error: toErrorInfo(thrown) });
   c.header('Content-Security-Policy', DATA_POLICY);
   c.header('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
-  const safe = { ...error, message: world.redactor.text(error.message) };
+  const safe = { ...error, message: serverContext.redactor.text(error.message) };
   return c.json({ error: safe }, status);
 }
 

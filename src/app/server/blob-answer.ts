@@ -7,7 +7,7 @@ import type { BlobHash } from '#contracts/ids.ts';
 import { parse } from './bind.ts';
 import { HttpError } from './http-error.ts';
 import { DATA_POLICY } from './security-headers.ts';
-import type { World } from './world.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** Of one answer. */
 export const MOST_AT_ONCE = 4 * 1024 ** 2;
@@ -15,11 +15,11 @@ export const MOST_AT_ONCE = 4 * 1024 ** 2;
 const MOST_READ = 64 * 1024 ** 2;
 
 /** A blob as text: never as anything a browser would run, and with the secrets taken out. */
-export async function blobAnswer(c: Context, world: World): Promise<Response> {
+export async function blobAnswer(c: Context, serverContext: ServerContext): Promise<Response> {
   const { hash } = parse(FILES.blob.params, c.req.param(), HttpCode.queryInvalid, 'The address');
-  await refuseHuge(world, hash);
-  const text = new TextDecoder().decode(await world.runs.blobs.get(hash));
-  const bytes = new TextEncoder().encode(world.redactor.text(text));
+  await refuseHuge(serverContext, hash);
+  const text = new TextDecoder().decode(await serverContext.runs.blobs.get(hash));
+  const bytes = new TextEncoder().encode(serverContext.redactor.text(text));
   const range = rangeOf(c.req.header('range'), bytes.byteLength);
   c.header('Content-Type', FILES.blob.type);
   c.header('Content-Disposition', `inline; filename="${hash.slice(0, 12)}.txt"`);
@@ -46,7 +46,7 @@ export function rangeOf(header: string | undefined, size: number): readonly [num
   return [from, Math.min(to, from + MOST_AT_ONCE - 1)];
 }
 
-async function refuseHuge({ runs }: World, hash: BlobHash): Promise<void> {
+async function refuseHuge({ runs }: ServerContext, hash: BlobHash): Promise<void> {
   const file = join(runs.home.blobs, hash.slice(0, 2), hash.slice(2));
   const size = await stat(file).then(
     (found) => found.size,

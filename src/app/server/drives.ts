@@ -8,8 +8,8 @@ import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { EXAMPLES, loadExample } from '../examples.ts';
 import { gatedPrExample } from '../gated-pr/example-run.ts';
 import type { Runs } from '../runs.ts';
-import { exampleWorkbench, workbenchFor } from '../workbench.ts';
-import type { Workbench } from '../workbench-types.ts';
+import { exampleRuntime, runtimeFor } from '../runtime.ts';
+import type { RunRuntime } from '../runtime-types.ts';
 import { exampleFolder } from './example-folder.ts';
 import { type Said, SaidLines } from './said-lines.ts';
 
@@ -18,7 +18,7 @@ interface Drive {
   /** The driver has let go, and is being tidied up after. */
   hasLeft: boolean;
   readonly said: SaidLines;
-  /** After the driver has let go and its workbench is closed. */
+  /** After the driver has let go and its runtime is closed. */
   readonly over: Promise<void>;
 }
 
@@ -73,19 +73,19 @@ export class Drives {
     }
     const example = await loadExample(name);
     const input = example.input(await exampleFolder(runs, name), ask);
-    const bench = await exampleWorkbench(runs, example, input, { timeScale: fast ? 0 : 1 });
+    const treeRunner = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
     const { title, graph } = example;
-    return this.#drive(bench, (listener) =>
-      startRun(bench.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
+    return this.#drive(treeRunner, (listener) =>
+      startRun(treeRunner.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
     );
   }
 
   async #startGatedPr(fast: boolean, budget: Budget | undefined): Promise<RunId> {
     const { runs, env } = this.#deps;
-    const { bench, begin, title } = await gatedPrExample(runs, env, { timeScale: fast ? 0 : 1 });
-    const { session } = bench.project;
-    return this.#drive(bench, (listener) =>
-      startRun(bench.deps, bench.graph, {
+    const { treeRunner, begin, title } = await gatedPrExample(runs, env, { timeScale: fast ? 0 : 1 });
+    const { session } = treeRunner.project;
+    return this.#drive(treeRunner, (listener) =>
+      startRun(treeRunner.deps, treeRunner.graph, {
         input: begin,
         title,
         session,
@@ -101,9 +101,9 @@ export class Drives {
     const known = this.#drives.get(run);
     if (known && !known.hasLeft) return known.handle.checkMail();
     await known?.over;
-    const bench = await workbenchFor(this.#deps.runs, run, fast ? { timeScale: 0 } : {});
-    await this.#drive(bench, (listener) =>
-      resumeRun(bench.deps, bench.graphs, run, { listener, ...(adopt ? { adopt } : {}) }),
+    const treeRunner = await runtimeFor(this.#deps.runs, run, fast ? { timeScale: 0 } : {});
+    await this.#drive(treeRunner, (listener) =>
+      resumeRun(treeRunner.deps, treeRunner.graphs, run, { listener, ...(adopt ? { adopt } : {}) }),
     );
   }
 
@@ -130,7 +130,7 @@ export class Drives {
     );
   }
 
-  async #drive(bench: Workbench, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
+  async #drive(treeRunner: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
     const { runs, log, heard } = this.#deps;
     const said = new SaidLines();
     const onSay = (act: ActivationId, line: string): void => {
@@ -138,7 +138,7 @@ export class Drives {
       heard();
     };
     const handle = await begin({ onSay }).catch(async (thrown: unknown) => {
-      await bench.close();
+      await treeRunner.close();
       throw thrown;
     });
     const { run } = handle;
@@ -147,7 +147,7 @@ export class Drives {
     });
     const over = settled
       .catch((thrown: unknown) => log.error('A run could not be driven on.', { run, error: toErrorInfo(thrown) }))
-      .then(() => bench.close())
+      .then(() => treeRunner.close())
       .catch((thrown: unknown) => log.error('A workbench did not close.', { run, error: toErrorInfo(thrown) }))
       .finally(() => {
         if (this.#drives.get(run)?.handle === handle) this.#drives.delete(run);

@@ -4,7 +4,7 @@ import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { TestEvidence } from '#contracts/test-run.ts';
-import type { World } from './world.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** Of one payload; a run that records more has it in its log. */
 const MOST_IN_ONE = 200;
@@ -13,14 +13,14 @@ const MOST_IN_ONE = 200;
  * The evidence a run's log holds: wherever a node's result, an effect or a verdict carries a `TestEvidence`, or the
  * hash of a blob with one under the name `evidence`.
  */
-export async function evidenceOf(world: World, run: RunId): Promise<RunEvidence[]> {
+export async function evidenceOf(serverContext: ServerContext, run: RunId): Promise<RunEvidence[]> {
   const found: RunEvidence[] = [];
   const nodes = new Map<ActivationId, string>();
   const known = new Set<string>();
-  for await (const event of world.runs.store.read(run)) {
+  for await (const event of serverContext.runs.store.read(run)) {
     if (event.type === 'node.scheduled') nodes.set(event.data.act, event.data.node);
     for (const { act, payload } of payloadsOf(event)) {
-      for (const { evidence, blob } of await inPayload(world, payload)) {
+      for (const { evidence, blob } of await inPayload(serverContext, payload)) {
         // The same evidence is handed on from node to node; where it first appeared is where it was made.
         const mark = JSON.stringify(evidence);
         if (known.has(mark)) continue;
@@ -51,16 +51,16 @@ function payloadsOf(event: RunEvent): { readonly act: ActivationId; readonly pay
 
 type Found = Pick<RunEvidence, 'evidence' | 'blob'>;
 
-async function inPayload(world: World, payload: Payload): Promise<Found[]> {
+async function inPayload(serverContext: ServerContext, payload: Payload): Promise<Found[]> {
   if ('record' in payload) {
-    return (await Promise.all(Object.values(payload.record).map((member) => inPayload(world, member)))).flat();
+    return (await Promise.all(Object.values(payload.record).map((member) => inPayload(serverContext, member)))).flat();
   }
   if ('arrivals' in payload) return [];
-  const value = 'inline' in payload ? payload.inline : await jsonBlob(world, payload.blob);
+  const value = 'inline' in payload ? payload.inline : await jsonBlob(serverContext, payload.blob);
   const found: Found[] = [];
   for (const candidate of candidatesIn(value)) {
     if (found.length >= MOST_IN_ONE) break;
-    if (typeof candidate === 'string') found.push(...(await referred(world, candidate)));
+    if (typeof candidate === 'string') found.push(...(await referred(serverContext, candidate)));
     else found.push({ evidence: candidate, blob: null });
   }
   return found;
@@ -80,13 +80,13 @@ function* candidatesIn(value: Json): Generator<TestEvidence | BlobHash> {
   }
 }
 
-async function referred(world: World, blob: BlobHash): Promise<Found[]> {
-  const parsed = TestEvidence.safeParse(await jsonBlob(world, blob));
+async function referred(serverContext: ServerContext, blob: BlobHash): Promise<Found[]> {
+  const parsed = TestEvidence.safeParse(await jsonBlob(serverContext, blob));
   return parsed.success ? [{ evidence: parsed.data, blob }] : [];
 }
 
 /** Null where there is none: evidence that cannot be read is not shown as evidence. */
-async function jsonBlob({ runs }: World, blob: BlobHash): Promise<Json> {
+async function jsonBlob({ runs }: ServerContext, blob: BlobHash): Promise<Json> {
   try {
     const value: Json = JSON.parse(Buffer.from(await runs.blobs.get(blob)).toString('utf8'));
     return value;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
-import { scriptedSite } from '#workflows/hybrid-tdd/testing/scripted-site.ts';
+import { scriptedEffects } from '#workflows/hybrid-tdd/testing/scripted-effects.ts';
 import { openRuns } from '../runs.ts';
 import { knownGraphs } from './graphs.ts';
 
@@ -17,7 +17,7 @@ it('H3 the window knows hybrid TDD: the graph that is drawn and answered to is t
   });
   const graphs = knownGraphs(runs, {});
   const drawn = await graphs.get(HYBRID_TDD);
-  expect(drawn?.ref).toEqual(hybridTdd(scriptedSite()).ref);
+  expect(drawn?.ref).toEqual(hybridTdd(scriptedEffects()).ref);
   expect(Object.keys(drawn?.shape.nodes ?? {})).toEqual(expect.arrayContaining(['tests', 'impl', 'verifyTDD']));
   expect(await graphs.get('nothing of the kind')).toBeNull();
 });

@@ -3,9 +3,9 @@ import { CHAT } from '#sessions/chat/chat-types.ts';
 import { checkpointEngine } from '#tools/checkpoint/engine.ts';
 import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
-import type { Site } from '#workflows/gated-pr/site.ts';
+import type { PrEffects } from '#workflows/gated-pr/pr-effects.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
-import type { HybridSite } from '#workflows/hybrid-tdd/site.ts';
+import type { HybridEffects } from '#workflows/hybrid-tdd/hybrid-effects.ts';
 import { loadExamples } from '../examples.ts';
 import type { Runs } from '../runs.ts';
 
@@ -19,14 +19,14 @@ export interface Graphs {
 const nothing = (): Promise<never> => Promise.reject(new Error('this graph is only looked at'));
 
 /** For looking at a workflow: it stands nowhere, so nothing of it can be performed. */
-const NOWHERE: Site = {
+const NOWHERE: PrEffects = {
   mode: 'hosted',
   perform: nothing,
   find: async () => undefined,
   inspect: async () => null,
   show: async () => {},
 };
-const NOWHERE_HYBRID: HybridSite = {
+const NOWHERE_HYBRID: HybridEffects = {
   prepare: nothing,
   place: nothing,
   take: nothing,

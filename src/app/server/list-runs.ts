@@ -3,8 +3,8 @@ import { type RunId, SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import { findRun } from '../find-run.ts';
+import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
-import type { World } from './world.ts';
 
 export interface ListQuery {
   readonly status?: readonly ShownStatus[] | undefined;
@@ -27,8 +27,8 @@ const STEP = 200;
 const MOST_LOOKED_AT = 5_000;
 
 /** One page of runs, newest first. What is filtered by is what is shown, so headers are read until the page is full. */
-export async function pageOfRuns(world: World, query: ListQuery): Promise<RunPage> {
-  const { store } = world.runs;
+export async function pageOfRuns(serverContext: ServerContext, query: ListQuery): Promise<RunPage> {
+  const { store } = serverContext.runs;
   const limit = Math.min(Math.max(query.limit ?? LIMIT, 1), MOST);
   const logged = query.status && [...new Set(query.status.map(loggedAs))];
   const filter = {
@@ -36,11 +36,11 @@ export async function pageOfRuns(world: World, query: ListQuery): Promise<RunPag
     ...(logged && logged.length > 0 ? { status: logged } : {}),
   };
   const runs: ShownRun[] = [];
-  let cursor = await cursorOf(world, query.cursor);
+  let cursor = await cursorOf(serverContext, query.cursor);
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += STEP) {
     const step = await store.list({ ...filter, ...(cursor ? { after: cursor } : {}), limit: STEP });
     for (const [index, header] of step.entries()) {
-      const run = showRun(world, header);
+      const run = showRun(serverContext, header);
       cursor = run.run;
       if (!fits(run, query)) continue;
       runs.push(run);
@@ -52,7 +52,7 @@ export async function pageOfRuns(world: World, query: ListQuery): Promise<RunPag
 }
 
 /** A cursor that names no run would give the first page again, and again. */
-async function cursorOf({ runs }: World, cursor: string | undefined): Promise<RunId | null> {
+async function cursorOf({ runs }: ServerContext, cursor: string | undefined): Promise<RunId | null> {
   if (!cursor) return null;
   return (await findRun(runs.store, cursor)).run;
 }
@@ -72,15 +72,15 @@ const NEWEST = 100;
 const OPEN: readonly RunStatus[] = ['running', 'paused'];
 
 /** The newest runs, and all that are not over. */
-export async function newestAndOpen(world: World): Promise<ShownRun[]> {
-  const { store } = world.runs;
+export async function newestAndOpen(serverContext: ServerContext): Promise<ShownRun[]> {
+  const { store } = serverContext.runs;
   const newest = await store.list({ limit: NEWEST });
   const known = new Set(newest.map(({ run }) => run));
   const open = (await store.list({ status: OPEN })).filter(({ run }) => !known.has(run));
-  return [...newest, ...open].map((header) => showRun(world, header));
+  return [...newest, ...open].map((header) => showRun(serverContext, header));
 }
 
-export const openRunsOf = async ({ runs }: World): Promise<ListedRun[]> => runs.store.list({ status: OPEN });
+export const openRunsOf = async ({ runs }: ServerContext): Promise<ListedRun[]> => runs.store.list({ status: OPEN });
 
 /** How many things wait for a person, from the headers alone. A conversation waits for its next message: that is no question. */
 export function waitingIn(runs: readonly ShownRun[]): number {

@@ -13,8 +13,8 @@ import { splitPort } from '#engine/graph/shape.ts';
 import { openRunsOf } from './list-runs.ts';
 import { chatNeeds, permitNeeds } from './permits.ts';
 import type { RunFacts } from './run-facts.ts';
+import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
-import type { World } from './world.ts';
 
 const MOST_RUNS = 200;
 /** Most pressing first: what holds an agent up before what can wait. */
@@ -29,32 +29,32 @@ const ORDER: readonly NeedKind[] = [
 ];
 
 /** Everything that waits for a person. */
-export async function allNeeds(world: World): Promise<Need[]> {
-  const open = (await openRunsOf(world)).slice(0, MOST_RUNS);
+export async function allNeeds(serverContext: ServerContext): Promise<Need[]> {
+  const open = (await openRunsOf(serverContext)).slice(0, MOST_RUNS);
   const needs: Need[] = [];
-  for (const header of open) needs.push(...(await needsOf(world, header)));
+  for (const header of open) needs.push(...(await needsOf(serverContext, header)));
   const chats = new Map(open.map((header) => [header.run, header]));
   const ofChat = (run: RunId, what: string) => baseOf(chats.get(run), what);
-  needs.push(...(await chatNeeds(world, ofChat)));
+  needs.push(...(await chatNeeds(serverContext, ofChat)));
   return needs.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.at - b.at);
 }
 
 /** What one run waits for. */
-export async function needsOf(world: World, header: ListedRun): Promise<Need[]> {
-  const { shown } = showRun(world, header);
-  if (shown === 'interrupted') return [...(await askedIn(world, header)), interrupted(header)];
-  if (shown === 'paused') return [...(await askedIn(world, header)), await paused(world, header)];
+export async function needsOf(serverContext: ServerContext, header: ListedRun): Promise<Need[]> {
+  const { shown } = showRun(serverContext, header);
+  if (shown === 'interrupted') return [...(await askedIn(serverContext, header)), interrupted(header)];
+  if (shown === 'paused') return [...(await askedIn(serverContext, header)), await paused(serverContext, header)];
   if (header.status !== 'running') return [];
-  const permits = await permitNeeds(world, header, (what) => base(header, 'permission', what));
-  return [...permits, ...(await askedIn(world, header))];
+  const permits = await permitNeeds(serverContext, header, (what) => base(header, 'permission', what));
+  return [...permits, ...(await askedIn(serverContext, header))];
 }
 
 const baseOf = (header: ListedRun | undefined, what: string) => (header ? base(header, 'permission', what) : null);
 
-async function askedIn(world: World, header: ListedRun): Promise<Need[]> {
+async function askedIn(serverContext: ServerContext, header: ListedRun): Promise<Need[]> {
   if (header.nodes.asking === 0) return [];
-  const graph = await world.graphs.get(header.graph.name);
-  const facts = await world.folds.now(header.run);
+  const graph = await serverContext.graphs.get(header.graph.name);
+  const facts = await serverContext.folds.now(header.run);
   const view = facts.fold.view();
   const forPeople = view.questions.filter(({ signal }) => signal !== CALL_SIGNAL && signal !== MESSAGE_SIGNAL);
   return forPeople.map((question) => asked(header, view, facts, question, graph?.shape.schemas ?? {}));
@@ -107,7 +107,7 @@ const interrupted = (header: ListedRun): Need => ({
   text: 'Nobody drives it any more. Nothing is lost: it can go on.',
 });
 
-async function paused({ folds }: World, header: ListedRun): Promise<Need> {
+async function paused({ folds }: ServerContext, header: ListedRun): Promise<Need> {
   const { pause } = await folds.now(header.run);
   const kind = pause?.reason === 'budget' ? 'budget' : 'paused';
   return { ...base(header, kind, ''), at: pause?.at ?? header.updatedAt, text: oneLine(pause?.detail ?? 'paused') };

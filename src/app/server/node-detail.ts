@@ -4,13 +4,13 @@ import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { labelOf, RunViewFold } from '#contracts/run-view.ts';
 import { NO_USAGE, type Usage } from '#contracts/usage.ts';
-import type { World } from './world.ts';
+import type { ServerContext } from './server-context.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Kept = Writable<Pick<NodeDetail, 'input' | 'result' | 'to' | 'tree' | 'attempts' | 'effects' | 'exchanges'>>;
 
 /** One activation, with all that the log has of it. */
-export async function nodeDetail({ runs, drives }: World, run: RunId, wanted: string): Promise<NodeDetail> {
+export async function nodeDetail({ runs, drives }: ServerContext, run: RunId, wanted: string): Promise<NodeDetail> {
   const fold = new RunViewFold();
   const kept: Kept = {
     input: { inline: null },

@@ -1,5 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Acted } from '#contracts/http/act-routes.ts';
+import type { SteerResult } from '#contracts/http/act-routes.ts';
 import type { Need } from '#contracts/http/needs.ts';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { RunId } from '#contracts/ids.ts';
@@ -13,21 +13,25 @@ import { decisionMail } from '../permits/decision-mail.ts';
 import type { OpenPermit } from '../permits/open-permits.ts';
 import { askedText } from '../permits/permit-text.ts';
 import { isDriven } from '../runs.ts';
+import type { ServerContext } from './server-context.ts';
 import { steer } from './steer.ts';
-import type { World } from './world.ts';
 
 /** What agents at work in a run wait for. Only of one that is driven: where nobody drives it, nobody waits. */
-async function openPermits({ runs, folds }: World, run: RunId): Promise<OpenPermit[]> {
+async function openPermits({ runs, folds }: ServerContext, run: RunId): Promise<OpenPermit[]> {
   const { permits, fold } = await folds.now(run);
   return permits.asked === 0 ? [] : permits.open(fold.view().nodes, runs.clock.now(), runs.blobs);
 }
 
 type NeedBase = Omit<Need, 'at' | 'text'>;
 
-export async function permitNeeds(world: World, header: ListedRun, base: (what: string) => NeedBase): Promise<Need[]> {
-  const open = isDriven(header, world.runs) ? await openPermits(world, header.run) : [];
+export async function permitNeeds(
+  serverContext: ServerContext,
+  header: ListedRun,
+  base: (what: string) => NeedBase,
+): Promise<Need[]> {
+  const open = isDriven(header, serverContext.runs) ? await openPermits(serverContext, header.run) : [];
   if (open.length === 0) return [];
-  const { nodes } = (await world.folds.now(header.run)).fold.view();
+  const { nodes } = (await serverContext.folds.now(header.run)).fold.view();
   return open.map(({ id, act, at, text, until, question }) => {
     const { why, remember, ...request } = question;
     const node = nodes.find((each) => each.act === act);
@@ -45,7 +49,10 @@ export async function permitNeeds(world: World, header: ListedRun, base: (what: 
 }
 
 /** The same of conversations; they are answered by their own route. */
-export async function chatNeeds({ chat }: World, base: (run: RunId, what: string) => NeedBase | null): Promise<Need[]> {
+export async function chatNeeds(
+  { chat }: ServerContext,
+  base: (run: RunId, what: string) => NeedBase | null,
+): Promise<Need[]> {
   const open = (await chat?.permissions()) ?? [];
   return open.flatMap(({ id, chat: run, askedAt, until, question }) => {
     // A conversation is a run, and has its id.
@@ -59,10 +66,15 @@ export async function chatNeeds({ chat }: World, base: (run: RunId, what: string
 }
 
 /** A person's answer to an agent that waits. What is no longer asked is refused: the attempt has gone on without it. */
-export const decidePermit = (world: World, wanted: string, id: string, decision: PermissionDecision): Promise<Acted> =>
-  steer(world, wanted, async (run): Promise<Mail> => {
-    const header = await world.runs.store.header(run);
-    const open = header && isDriven(header, world.runs) ? await openPermits(world, run) : [];
+export const decidePermit = (
+  serverContext: ServerContext,
+  wanted: string,
+  id: string,
+  decision: PermissionDecision,
+): Promise<SteerResult> =>
+  steer(serverContext, wanted, async (run): Promise<Mail> => {
+    const header = await serverContext.runs.store.header(run);
+    const open = header && isDriven(header, serverContext.runs) ? await openPermits(serverContext, run) : [];
     const asked = open.find((permit) => permit.id === id);
     if (!asked) {
       throw new AssayError('SIGNAL_UNKNOWN', `run ${run} does not ask that right now`, {
@@ -73,9 +85,11 @@ export const decidePermit = (world: World, wanted: string, id: string, decision:
   });
 
 /** How many agents wait for a person, in runs and conversations that are under way. */
-export async function waitingPermits(world: World, shown: readonly ShownRun[]): Promise<number> {
+export async function waitingPermits(serverContext: ServerContext, shown: readonly ShownRun[]): Promise<number> {
   const driven = shown.filter(({ driver, status }) => driver !== null && status === 'running');
-  let count = driven.some(({ graph }) => graph.name === CHAT) ? ((await world.chat?.permissions()) ?? []).length : 0;
-  for (const { run } of driven) count += (await openPermits(world, run)).length;
+  let count = driven.some(({ graph }) => graph.name === CHAT)
+    ? ((await serverContext.chat?.permissions()) ?? []).length
+    : 0;
+  for (const { run } of driven) count += (await openPermits(serverContext, run)).length;
   return count;
 }

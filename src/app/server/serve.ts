@@ -17,10 +17,10 @@ import { StoreWatch } from './live/store-watch.ts';
 import { Streams } from './live/streams.ts';
 import { OneTimeLinks } from './one-time-links.ts';
 import { RunFolds } from './run-folds.ts';
+import type { ServerContext } from './server-context.ts';
 import { Showcase } from './showcase.ts';
 import { StaticFiles } from './static-files.ts';
 import { WEB_FOLDER } from './web-folder.ts';
-import type { World } from './world.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -58,14 +58,14 @@ export interface WindowServer {
 /** Serves the window, on loopback only. */
 export async function serveWindow(options: ServeOptions): Promise<WindowServer> {
   const { runs, log } = options;
-  const world = worldOf(options);
+  const serverContext = serverContextOf(options);
   const streams = new Streams();
   const links = new OneTimeLinks(runs.clock);
   const sessions = new BrowserSessions(runs.home, runs.clock);
   const files = new StaticFiles(options.web ?? WEB_FOLDER, runs.clock);
   let url = '';
   const newLink = (): string => `${url}/?${TOKEN_QUERY}=${links.make()}`;
-  const app = windowApp({ world, streams, links, files, sessions, newLink });
+  const app = windowApp({ serverContext, streams, links, files, sessions, newLink });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const port = await listen(server, options.port);
   url = `http://${LOOPBACK}:${port}`;
@@ -74,21 +74,21 @@ export async function serveWindow(options: ServeOptions): Promise<WindowServer> 
     port,
     url,
     newLink,
-    start: (wanted) => world.drives.start(wanted),
-    showcase: world.showcase,
+    start: (wanted) => serverContext.drives.start(wanted),
+    showcase: serverContext.showcase,
     streams: () => streams.open,
     async close() {
       const freed = new Promise<void>((resolve) => server.close(() => resolve()));
       streams.close();
-      await world.drives.close();
-      world.watch.close();
+      await serverContext.drives.close();
+      serverContext.watch.close();
       server.closeAllConnections();
       await freed;
     },
   };
 }
 
-function worldOf({ runs, env, version, log, chat, graphs, example }: ServeOptions): World {
+function serverContextOf({ runs, env, version, log, chat, graphs, example }: ServeOptions): ServerContext {
   const watch = new StoreWatch({ store: runs.store, clock: runs.clock, log });
   const drives = new Drives({ runs, env, log, heard: () => watch.nudge() });
   return {

@@ -7,7 +7,7 @@ import type { NodeView } from '#contracts/run-view.ts';
 import { type LinesRead, readTranscriptPage } from '../agents/transcript-page.ts';
 import { transcriptPath } from '../agents/transcripts.ts';
 import { isDriven } from '../runs.ts';
-import type { World } from './world.ts';
+import type { ServerContext } from './server-context.ts';
 
 export interface TranscriptWanted {
   readonly act: string;
@@ -20,18 +20,18 @@ export interface TranscriptWanted {
  * request is only compared with them.
  */
 export async function transcriptPage(
-  world: World,
+  serverContext: ServerContext,
   header: ListedRun,
   { act, attempt, from = 0 }: TranscriptWanted,
 ): Promise<TranscriptPage> {
-  const node = await nodeOf(world, header.run, act);
+  const node = await nodeOf(serverContext, header.run, act);
   const wanted = attempt ?? Math.max(1, node.attempts);
   if (wanted < 1 || wanted > Math.max(1, node.attempts)) {
     throw new AssayError('RUN_UNKNOWN', `${node.act} of run ${header.run} has no attempt ${wanted}`);
   }
   // Before the file is read: who is told that an attempt is over has all of it with the next page.
-  const live = node.state === 'running' && node.attempts === wanted && isDriven(header, world.runs);
-  const read = await readWhereKept(world, header, node, wanted, from);
+  const live = node.state === 'running' && node.attempts === wanted && isDriven(header, serverContext.runs);
+  const read = await readWhereKept(serverContext, header, node, wanted, from);
   const { lines, next, more } = read ?? { lines: [], next: 0, more: false };
   return {
     run: header.run,
@@ -46,7 +46,7 @@ export async function transcriptPage(
   };
 }
 
-async function nodeOf({ folds }: World, run: RunId, act: string): Promise<NodeView> {
+async function nodeOf({ folds }: ServerContext, run: RunId, act: string): Promise<NodeView> {
   const node = (await folds.now(run)).fold.view().nodes.find((each) => each.act === act);
   if (node) return node;
   throw new AssayError('RUN_UNKNOWN', `run ${run} has no activation ${act}`);
@@ -54,7 +54,7 @@ async function nodeOf({ folds }: World, run: RunId, act: string): Promise<NodeVi
 
 /** What happened before a fork was kept by the run it came from. */
 async function readWhereKept(
-  { runs }: World,
+  { runs }: ServerContext,
   header: ListedRun,
   { act }: NodeView,
   attempt: number,

@@ -141,7 +141,7 @@ function clientOf(connection: ServerConnection, ready: Ready): LspClient {
     },
     async diagnostics(file) {
       if (capabilities.diagnosticProvider) return pulled.of(await documents.open(file));
-      return pushed.of(await documents.retell(file));
+      return pushed.of(await documents.withRefusalHistory(file));
     },
     async hover(file, offset) {
       return ask('textDocument/hover', await at(file, offset), schemas.Hover);

@@ -16,7 +16,7 @@ export interface Documents {
   /** A file as it is on the disk now; the server is told when it is new or has changed. */
   open(file: string): Promise<Document>;
   /** The same, and the server is told even if nothing has changed, so that it looks at it again. */
-  retell(file: string): Promise<Document>;
+  withRefusalHistory(file: string): Promise<Document>;
   /** The path of a place that the server names, from the root if it is below it. */
   pathOf(uri: string): string;
 }
@@ -53,7 +53,7 @@ export function openDocuments(
   };
   return {
     open: (file) => show(file, false),
-    retell: (file) => show(file, true),
+    withRefusalHistory: (file) => show(file, true),
     pathOf(uri) {
       const path = uri.startsWith('file:') ? fileURLToPath(uri) : uri;
       return path.startsWith(seenAs + sep) ? relative(seenAs, path) : path;

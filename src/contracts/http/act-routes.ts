@@ -8,7 +8,7 @@ import { runParam } from './run-routes.ts';
 import { Shown } from './run-shown.ts';
 
 /** What came of a request to a run. */
-export const Acted = z.object({
+export const SteerResult = z.object({
   run: RunId,
   shown: Shown,
   /** It is in the log. False: it waits for the process that drives the run. */
@@ -16,7 +16,7 @@ export const Acted = z.object({
   /** This server drives the run now. */
   here: z.boolean(),
 });
-export type Acted = z.infer<typeof Acted>;
+export type SteerResult = z.infer<typeof SteerResult>;
 
 const why = z.string().max(1_000).optional();
 /** Which question; needed where there are several. */
@@ -25,7 +25,7 @@ const which = { act: ActivationId.optional(), signal: z.string().max(200).option
 const resume = z.boolean().default(true);
 
 const act = <B extends z.ZodType>(name: string, body: B) =>
-  post(`/api/runs/:run/${name}`, { params: runParam, body, answer: Acted });
+  post(`/api/runs/:run/${name}`, { params: runParam, body, answer: SteerResult });
 
 export const actRoutes = {
   /** `workflow`: one of those `workflows` lists. Driven by this server. */
@@ -38,7 +38,7 @@ export const actRoutes = {
       fast: z.boolean().default(false),
       budget: Budget.optional(),
     }),
-    answer: Acted,
+    answer: SteerResult,
   }),
   answer: act('answer', z.object({ ...which, answer: Json, resume })),
   /** The same, for a permission request. */
@@ -65,6 +65,6 @@ export const actRoutes = {
   fork: post('/api/runs/:run/fork', {
     params: runParam,
     body: z.object({ at: Seq, resume: z.boolean().default(false), fast: z.boolean().default(false) }),
-    answer: Acted.extend({ forkedFrom: z.object({ run: RunId, seq: Seq }) }),
+    answer: SteerResult.extend({ forkedFrom: z.object({ run: RunId, seq: Seq }) }),
   }),
 };

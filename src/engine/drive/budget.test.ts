@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AgentEvent, type Allowance, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AgentEvent, type Allowance, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { graphKit } from '../graph/kit.ts';
 import { collect } from '../graph/ports.ts';
@@ -37,7 +37,7 @@ function working(agents: number) {
 }
 
 /** An agent that spends a dime at a time and asks for more when it has none, until it has spent what its task takes. */
-const spender = (dimes: (prompt: string) => number): Crew =>
+const spender = (dimes: (prompt: string) => number): AttemptRunner =>
   async function* (task, signal, allowance) {
     for (let spent = 0; spent < dimes(task.prompt); spent += 1) {
       if (signal.aborted) return yield ended(spent, 'ATTEMPT_ABORTED');
@@ -62,7 +62,7 @@ const of = <T extends RunEvent['type']>(log: readonly RunEvent[], type: T) =>
 describe('S3.1 a budget is shared out before it is spent', () => {
   it('each attempt gets a part before it starts; together never more than there is', async () => {
     const graph = working(5);
-    const r = rig([graph], { crew: spender(() => 1) });
+    const r = rig([graph], { attemptRunner: spender(() => 1) });
     const { run, result } = await r.run(graph, null, { budget: { usd: 3, tokens: 600 } });
     expect(result).toEqual({ status: 'completed', output: 5 });
     const parts = of(await r.log(run), 'node.started').flatMap(({ data }) => (data.reserved ? [data.reserved] : []));
@@ -74,7 +74,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
 
   it('one that needs more than its part gets what the others left, and nobody is asked', async () => {
     const graph = working(5);
-    const r = rig([graph], { crew: spender((prompt) => (prompt === '0' ? 16 : 1)) });
+    const r = rig([graph], { attemptRunner: spender((prompt) => (prompt === '0' ? 16 : 1)) });
     const { run, result } = await r.run(graph, null, { budget: { usd: 2.1 } });
     expect(result).toEqual({ status: 'completed', output: 5 });
     expect((await r.store.header(run))?.usd).toBeCloseTo(2);
@@ -83,7 +83,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
 
   it('when it is used up the run pauses with its work put back, and a raised budget ends it', async () => {
     const graph = working(5);
-    const r = rig([graph], { crew: spender(() => 4) });
+    const r = rig([graph], { attemptRunner: spender(() => 4) });
     const { run, result } = await r.run(graph, null, { budget: { usd: 1 } });
     expect(result).toEqual({ status: 'paused' });
     const log = await r.log(run);
@@ -121,7 +121,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
       all: k.join('all', { to: [], run: (all, ctx) => ctx.exit(all.length) }),
     });
     const parts: (number | undefined)[] = [];
-    const crew: Crew = async function* (task, _, allowance) {
+    const attemptRunner: AttemptRunner = async function* (task, _, allowance) {
       if (task.prompt === '0') {
         while (await allowance?.more());
         taken.resolve();
@@ -130,7 +130,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
       parts.push(allowance?.usd);
       yield { type: 'complete', usage: used(1), result: CLAIM };
     };
-    const r = rig([graph], { crew });
+    const r = rig([graph], { attemptRunner });
     const onEvents = (events: readonly RunEvent[]) => {
       if (of(events, 'node.completed').some(({ data }) => data.act === 'later#1')) setTimeout(scheduled.resolve, 20);
     };
@@ -144,24 +144,24 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     const graph = working(1);
     const store = new MemoryStore();
     const there = Promise.withResolvers<void>();
-    const dies: Crew = async function* (_, signal) {
+    const dies: AttemptRunner = async function* (_, signal) {
       yield { type: 'usage', usage: used(6) };
       there.resolve();
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       // As if killed: nothing more is told.
       await new Promise(() => {});
     };
-    const one = rig([graph], { store, crew: dies, worker: 'one' });
+    const one = rig([graph], { store, attemptRunner: dies, worker: 'one' });
     const handle = await one.start(graph, null, { budget: { usd: 1 } });
     await there.promise;
     await expect.poll(async () => (await one.types(handle.run)).includes('node.used')).toBe(true);
     const gone = { isGone: () => true };
     const parts: (number | undefined)[] = [];
-    const looks: Crew = async function* (_, __, allowance?: Allowance) {
+    const looks: AttemptRunner = async function* (_, __, allowance?: Allowance) {
       parts.push(allowance?.usd);
       yield { type: 'complete', usage: used(1), result: CLAIM };
     };
-    const two = rig([graph], { store, crew: looks, worker: 'two', deps: gone });
+    const two = rig([graph], { store, attemptRunner: looks, worker: 'two', deps: gone });
     expect(await (await two.resume(handle.run)).done).toEqual({ status: 'completed', output: 1 });
     expect(parts).toEqual([0.2]);
     expect((await store.header(handle.run))?.usd).toBeCloseTo(0.7);
@@ -171,18 +171,18 @@ describe('S3.1 a budget is shared out before it is spent', () => {
 
   it('an unknown price is unknown in the log and in what is shown of it, not nothing', async () => {
     const graph = working(2);
-    const crew: Crew = async function* (task) {
+    const attemptRunner: AttemptRunner = async function* (task) {
       const usd = task.prompt === '0' ? null : 0.2;
       yield { type: 'complete', usage: { ...NO_AGENT_USAGE, output: 5, usd }, result: CLAIM };
     };
-    const r = rig([graph], { crew });
+    const r = rig([graph], { attemptRunner });
     const { run } = await r.run(graph, null);
     expect(await r.store.header(run)).toMatchObject({ tokens: 10, usd: 0.2, unpriced: 1 });
   });
 
   it('raise-budget does not undo a person’s pause, whichever came first', async () => {
     const graph = working(1);
-    const r = rig([graph], { crew: spender(() => 20) });
+    const r = rig([graph], { attemptRunner: spender(() => 20) });
     const { run } = await r.run(graph, null, { budget: { usd: 1 } });
     await r.post(run, { type: 'pause', why: 'lunch' });
     await r.post(run, { type: 'raise-budget', budget: { usd: 5 } });

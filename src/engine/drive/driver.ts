@@ -8,9 +8,9 @@ import { leaseLost } from '../log/store-errors.ts';
 import { intoLog } from '../payloads.ts';
 import { isParked, type RunState } from '../step/state.ts';
 import type { Command } from '../step/transition.ts';
-import { Hands } from './hands.ts';
 import { Journal } from './journal.ts';
 import { mailInput } from './mail-input.ts';
+import { NodeRunner } from './node-runner.ts';
 import { noPoints } from './points.ts';
 import { resultOf } from './result-of.ts';
 import { Timers } from './timers.ts';
@@ -24,7 +24,7 @@ export class RunDriver implements RunHandle {
   readonly #graph: Graph;
   readonly #lease: LeaseToken;
   readonly #journal: Journal;
-  readonly #hands: Hands;
+  readonly #nodeRunner: NodeRunner;
   readonly #timers: Timers;
   readonly #seenMail = new Set<MailId>();
   readonly #end: PromiseWithResolvers<DriveResult>;
@@ -40,7 +40,7 @@ export class RunDriver implements RunHandle {
     this.#end = Promise.withResolvers();
     this.done = this.#end.promise;
     this.#timers = new Timers(deps.clock);
-    this.#hands = new Hands(
+    this.#nodeRunner = new NodeRunner(
       deps,
       graph,
       () => this.#journal,
@@ -55,8 +55,8 @@ export class RunDriver implements RunHandle {
       state,
       atPoint: deps.atPoint ?? noPoints,
       hooks: {
-        request: (act) => this.#hands.request(act),
-        unused: (act) => this.#hands.free(act),
+        request: (act) => this.#nodeRunner.request(act),
+        unused: (act) => this.#nodeRunner.free(act),
         perform: (command) => this.#perform(command),
         appended: (events, now) => listener.onEvents?.(events, now),
         idle: () => this.#maybeLeave(),
@@ -76,7 +76,7 @@ export class RunDriver implements RunHandle {
   async stop(): Promise<void> {
     if (!this.#stopping && !this.#leaving) {
       this.#stopping = true;
-      this.#hands.letGo();
+      this.#nodeRunner.letGo();
       this.#maybeLeave();
     }
     await this.done.catch(() => {});
@@ -119,13 +119,13 @@ export class RunDriver implements RunHandle {
   #perform(command: Command): void {
     switch (command.do) {
       case 'execute':
-        return this.#hands.execute(command.act);
+        return this.#nodeRunner.execute(command.act);
       case 'abort':
-        return this.#hands.abort(command.act);
+        return this.#nodeRunner.abort(command.act);
       case 'withdraw':
-        return this.#hands.withdraw(command.act);
+        return this.#nodeRunner.withdraw(command.act);
       case 'request':
-        return this.#hands.request(command.act);
+        return this.#nodeRunner.request(command.act);
       case 'wake':
         return this.#timers.at(command.at, () => this.#journal.offer({ type: 'tick' }));
     }
@@ -140,7 +140,7 @@ export class RunDriver implements RunHandle {
   }
 
   #maybeLeave(): void {
-    if (this.#leaving || !this.#journal.isIdle || !this.#hands.areEmpty) return;
+    if (this.#leaving || !this.#journal.isIdle || !this.#nodeRunner.areEmpty) return;
     const { state } = this.#journal;
     if (this.#stopping || state.status === 'ended' || isParked(state)) void this.#leave();
   }
@@ -182,7 +182,7 @@ export class RunDriver implements RunHandle {
 
   #close(): void {
     this.#timers.clear();
-    this.#hands.letGo();
+    this.#nodeRunner.letGo();
     this.#journal.close();
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { type AgentResult, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AgentResult, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { type RunId, WorkerId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
@@ -340,7 +340,7 @@ describe('S2 a person steers a run', () => {
 });
 
 describe('budgets pause and ask', () => {
-  const spender = (usd: number): Crew =>
+  const spender = (usd: number): AttemptRunner =>
     async function* () {
       const usage = { ...NO_AGENT_USAGE, output: 100, usd };
       yield { type: 'complete', usage, result: { type: 'claim', claim: { ok: true } } };
@@ -361,7 +361,7 @@ describe('budgets pause and ask', () => {
     ['tokens', { tokens: 300 }, { tokens: 10_000 }],
     ['attempts', { attempts: 3 }, { attempts: 100 }],
   ] as const)('on %s: nothing is killed, and a raised budget goes on', async (_, budget, raised) => {
-    const r = rig([graph], { crew: spender(0.2) });
+    const r = rig([graph], { attemptRunner: spender(0.2) });
     const { run, result } = await r.run(graph, 9, { budget });
     expect(result).toEqual({ status: 'paused' });
     const log = await r.log(run);
@@ -396,7 +396,7 @@ describe('budgets pause and ask', () => {
 });
 
 describe('agents in a graph', () => {
-  const one = (result: AgentResult): Crew =>
+  const one = (result: AgentResult): AttemptRunner =>
     async function* () {
       yield { type: 'complete', usage: { ...NO_AGENT_USAGE, output: 1 }, result };
     };
@@ -413,9 +413,9 @@ describe('agents in a graph', () => {
   });
 
   it('return a claim that fits, or fail for it after their tries', async () => {
-    const good = rig([graph], { crew: one({ type: 'claim', claim: { files: ['a', 'b'] } }) });
+    const good = rig([graph], { attemptRunner: one({ type: 'claim', claim: { files: ['a', 'b'] } }) });
     expect((await good.run(graph, null)).result).toEqual({ status: 'completed', output: 'a,b' });
-    const bad = rig([graph], { crew: one({ type: 'claim', claim: { verdict: 'all green' } }) });
+    const bad = rig([graph], { attemptRunner: one({ type: 'claim', claim: { verdict: 'all green' } }) });
     const { run, result } = await bad.run(graph, null);
     expect(result).toMatchObject({
       status: 'failed',
@@ -425,7 +425,7 @@ describe('agents in a graph', () => {
   });
 
   it('may honestly be blocked: a person is asked, no retry punishes it', async () => {
-    const r = rig([graph], { crew: one({ type: 'blocker', blocker: 'the spec contradicts itself' }) });
+    const r = rig([graph], { attemptRunner: one({ type: 'blocker', blocker: 'the spec contradicts itself' }) });
     const { run, result } = await r.run(graph, null);
     expect(result).toMatchObject({ status: 'waiting', questions: [{ signal: 'assay.failure' }] });
     const failed = (await r.log(run)).flatMap((e) => (e.type === 'node.failed' ? [e.data] : []));
@@ -436,7 +436,7 @@ describe('agents in a graph', () => {
 
   it('are paid for also where what was made of their claim throws: the log and the budget have it', async () => {
     const claim = { type: 'claim', claim: { ok: true } } as const;
-    const crew: Crew = async function* () {
+    const attemptRunner: AttemptRunner = async function* () {
       yield { type: 'complete', usage: { ...NO_AGENT_USAGE, output: 100, usd: 0.2 }, result: claim };
     };
     const broken = graphKit({ name: 'broken', version: 1, ports: { work: z.null() }, output: z.null() });
@@ -452,7 +452,7 @@ describe('agents in a graph', () => {
         },
       }),
     });
-    const r = rig([thrower], { crew });
+    const r = rig([thrower], { attemptRunner });
     const { run, result } = await r.run(thrower, null, { budget: { usd: 0.5 } });
     expect(result).toEqual({ status: 'paused' });
     const failed = (await r.log(run)).flatMap((e) => (e.type === 'node.failed' ? [e.data] : []));

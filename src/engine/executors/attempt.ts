@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AgentCompletion, type AgentTask, type Allowance, type Crew, toUsage } from '#contracts/agent.ts';
+import { type AgentCompletion, type AgentTask, type Allowance, type AttemptRunner, toUsage } from '#contracts/agent.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { NodeTask, TaskHost } from '#contracts/executor.ts';
 import { Json } from '#contracts/json.ts';
@@ -17,17 +17,17 @@ export type Attempt =
 
 /** One attempt of an agent: its events are passed on to whoever watches, its claim is checked against the schema. */
 export async function makeAttempt(
-  crew: Crew | undefined,
+  attemptRunner: AttemptRunner | undefined,
   spec: AgentSpec<unknown, z.ZodType>,
   input: unknown,
   task: NodeTask,
   host: TaskHost,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  if (!crew) return failed('MODEL_UNAVAILABLE', 'no agent is configured', 'policy');
+  if (!attemptRunner) return failed('MODEL_UNAVAILABLE', 'no agent is configured', 'policy');
   try {
     const agentTask = taskOf(spec, await spec.brief(input), task);
-    for await (const event of crew(agentTask, signal, allowanceOf(task, host))) {
+    for await (const event of attemptRunner(agentTask, signal, allowanceOf(task, host))) {
       if (event.type === 'complete') return checked(spec, event);
       if (event.type === 'usage') host.used(toUsage(event.usage));
       if (event.type === 'status') host.say(event.message);

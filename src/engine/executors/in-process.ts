@@ -1,4 +1,4 @@
-import type { Crew } from '#contracts/agent.ts';
+import type { AttemptRunner } from '#contracts/agent.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { Executor, NodeOutcome, NodeTask, TaskHost } from '#contracts/executor.ts';
@@ -13,18 +13,18 @@ import { asideContext, nodeContext, outcomeOf } from './outcomes.ts';
 export interface InProcessOptions {
   readonly graphs: GraphRegistry;
   readonly clock: Clock;
-  readonly crew?: Crew | undefined;
+  readonly attemptRunner?: AttemptRunner | undefined;
 }
 
 /** Runs nodes in this process. Never throws: whatever a handler does, an outcome comes back. */
-export function inProcessExecutor({ graphs, clock, crew }: InProcessOptions): Executor {
+export function inProcessExecutor({ graphs, clock, attemptRunner }: InProcessOptions): Executor {
   return {
     async execute(task, host, signal) {
       const node = graphs.get(task.graph.name)?.nodes.get(task.node);
       if (!node)
         return failure(new AssayError('GRAPH_UNKNOWN', `this process does not know ${task.graph.name}/${task.node}`));
-      if (task.timeoutMs === undefined) return guarded(node, task, host, signal, crew);
-      return limited(task.timeoutMs, clock, signal, (limit) => guarded(node, task, host, limit, crew));
+      if (task.timeoutMs === undefined) return guarded(node, task, host, signal, attemptRunner);
+      return limited(task.timeoutMs, clock, signal, (limit) => guarded(node, task, host, limit, attemptRunner));
     },
   };
 }
@@ -60,7 +60,7 @@ async function guarded(
   task: NodeTask,
   host: TaskHost,
   signal: AbortSignal,
-  crew: Crew | undefined,
+  attemptRunner: AttemptRunner | undefined,
 ): Promise<NodeOutcome> {
   if (signal.aborted) return aborted();
   let onAbort = () => {};
@@ -69,7 +69,7 @@ async function guarded(
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([handle(node, task, host, signal, crew), cut]);
+    return await Promise.race([handle(node, task, host, signal, attemptRunner), cut]);
   } catch (thrown) {
     return signal.aborted ? aborted() : threw(thrown);
   } finally {
@@ -82,7 +82,7 @@ async function handle(
   task: NodeTask,
   host: TaskHost,
   signal: AbortSignal,
-  crew: Crew | undefined,
+  attemptRunner: AttemptRunner | undefined,
 ): Promise<NodeOutcome> {
   const { handler } = node;
   const input = checkInput(node, task);
@@ -99,12 +99,12 @@ async function handle(
       return checkOutcome(node, outcomeOf(await handler.take(output, input, nodeContext(task, node, host, signal))));
     }
     case 'agent-note': {
-      const attempt = await makeAttempt(crew, handler.spec, input, task, host, signal);
+      const attempt = await makeAttempt(attemptRunner, handler.spec, input, task, host, signal);
       if (attempt.type === 'failed') return attempt;
       return paid(attempt.usage, async () => ({ type: 'note', note: toJson(attempt.claim, 'note') }));
     }
     case 'agent': {
-      const attempt = await makeAttempt(crew, handler.spec, input, task, host, signal);
+      const attempt = await makeAttempt(attemptRunner, handler.spec, input, task, host, signal);
       if (attempt.type === 'failed') return attempt;
       return paid(attempt.usage, async () => {
         const outcome = await handler.take(attempt.claim, input, nodeContext(task, node, host, signal));

@@ -1,10 +1,10 @@
 import type { Clock } from '#contracts/clock.ts';
 import type { SessionId } from '#contracts/ids.ts';
 import type { Scheduler, SchedulerLimits, SchedulerMetrics, Ticket, WorkRequest } from '#contracts/scheduling.ts';
+import { CapacityWaiters } from './capacity-waiters.ts';
 import { FairQueue } from './fair-queue.ts';
 import { changeLimits, DEFAULT_LIMITS } from './limits.ts';
 import type { Slot } from './queue-state.ts';
-import { RoomCalls } from './room-calls.ts';
 import { byLane, WaitTimes } from './wait-times.ts';
 
 export interface SchedulerOptions {
@@ -33,7 +33,7 @@ export class FairScheduler implements Scheduler {
   #limits: SchedulerLimits;
   readonly #queue: FairQueue<Grant>;
   readonly #waits = new WaitTimes();
-  readonly #rooms = new RoomCalls();
+  readonly #rooms = new CapacityWaiters();
   /** Grants that hold a slot and have not been told yet. */
   #due: Grant[] = [];
   #calling = false;

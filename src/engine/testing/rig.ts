@@ -1,4 +1,4 @@
-import type { Crew } from '#contracts/agent.ts';
+import type { AttemptRunner } from '#contracts/agent.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { type RunId, WorkerId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
@@ -34,7 +34,7 @@ export interface RigOptions {
   readonly store?: RunStore;
   readonly clock?: Clock;
   readonly worker?: string;
-  readonly crew?: Crew;
+  readonly attemptRunner?: AttemptRunner;
   readonly deps?: Partial<DriverDeps>;
 }
 
@@ -48,7 +48,7 @@ export function rig(graphs: readonly unknown[], options: RigOptions = {}): Rig {
   const deps: DriverDeps = {
     store,
     blobs: memoryBlobs(),
-    executor: inProcessExecutor({ graphs: registry, clock, crew: options.crew }),
+    executor: inProcessExecutor({ graphs: registry, clock, attemptRunner: options.attemptRunner }),
     scheduler: new FairScheduler({ clock }),
     clock,
     worker: WorkerId.parse(options.worker ?? 'test'),

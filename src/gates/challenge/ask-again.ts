@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { judgeInputs } from './fresh/judge-inputs.ts';
 import { neighbours } from './fresh/neighbours.ts';
@@ -14,11 +14,16 @@ import { type Ask, type Replay, replay } from './replay/replay.ts';
  * What the tests asked is asked again where nothing shows that it is a test, and then something that they did not ask:
  * code that behaves otherwise under test, or that knows nothing but its tests' inputs, gives itself away.
  */
-export async function askAgain(bench: Bench, tree: TreeHash, code: ChangedCode, signal: AbortSignal): Promise<Part> {
+export async function askAgain(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  signal: AbortSignal,
+): Promise<Part> {
   if (code.sources.length === 0 || code.tests.length === 0) return NOTHING;
   const changed = (calls: readonly Called[]) => calls.filter((called) => sourceOf(called, code.sources) !== undefined);
   const ask: Ask = (calls) => changed(calls).slice(0, MOST_FUNCTIONS).flatMap(freshInputs);
-  const seen = await replay(bench, tree, code, ask, signal);
+  const seen = await replay(treeRunner, tree, code, ask, signal);
   if ('unmeasured' in seen) {
     const names = code.sources.map(({ path }) => path).join(', ');
     if (seen.ended) {
@@ -40,7 +45,7 @@ export async function askAgain(bench: Bench, tree: TreeHash, code: ChangedCode, 
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
-    evidence: [...seen.evidence, await bench.keep('mutants', summary, tree, details)],
+    evidence: [...seen.evidence, await treeRunner.keep('mutants', summary, tree, details)],
   };
 }
 

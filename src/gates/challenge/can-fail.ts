@@ -4,11 +4,11 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
 import { isRunOf, nameOf } from '../proofs/is-run-of.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { type Gut, gutted } from './gut-edits.ts';
 import { modulesOf } from './modules-of.ts';
@@ -19,19 +19,20 @@ import { NOTHING, type Part } from './part.ts';
  * give back nonsense; a test that passes both times does not call them, mocks them, or looks at nothing.
  */
 export async function canFail(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
   code: ChangedCode,
   signal: AbortSignal,
 ): Promise<Part> {
   const tests = code.tests.flatMap((file) => file.tests ?? []).filter((test) => !isMuted(test) && isTestOfCode(test));
   if (tests.length === 0) return NOTHING;
-  const first = await pass(bench, tree, code, code.sources, tests, signal);
+  const first = await pass(treeRunner, tree, code, code.sources, tests, signal);
   // A test of older code may well pass: then it must fail when all that its file imports is gutted.
-  const widened = first.both.length === 0 ? [] : await importedBy(bench, tree, code.runner, code.sources, first.both);
-  const second = widened.length === 0 ? first : await pass(bench, tree, code, widened, first.both, signal);
+  const widened =
+    first.both.length === 0 ? [] : await importedBy(treeRunner, tree, code.runner, code.sources, first.both);
+  const second = widened.length === 0 ? first : await pass(treeRunner, tree, code, widened, first.both, signal);
   const weak = second.both;
-  const was = weak.length === 0 ? [] : await wasWeak(bench, base, code, weak, signal);
+  const was = weak.length === 0 ? [] : await wasWeak(treeRunner, base, code, weak, signal);
   const findings = weak.filter((test) => !was.includes(test)).map((test) => cannotFail(test, code.sources));
   const unread = first.nonsense.filter((test) => !first.both.includes(test));
   // One test that does not look at the result has company that does; where none looks, nothing was shown.
@@ -43,7 +44,7 @@ export async function canFail(
   ];
   const passed = { both: weak.map(nameOf), nonsenseOnly: unread.map(nameOf), asBefore: was.map(nameOf) };
   const summary = `${tests.length} tests met gutted code, ${weak.length} did not notice`;
-  return { findings, doubts, evidence: [await bench.keep('mutants', summary, tree, passed)] };
+  return { findings, doubts, evidence: [await treeRunner.keep('mutants', summary, tree, passed)] };
 }
 
 interface Passed {
@@ -62,7 +63,7 @@ const isOwn = (module: string, file: string): boolean =>
   file.endsWith('.py') ? !KNOWN_PYTHON.test(module) : /^([.#~]|@\/)/.test(module);
 
 async function pass(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   { runner }: Pick<ChangedCode, 'runner'>,
   sources: readonly ChangedSource[],
@@ -77,8 +78,8 @@ async function pass(
       if (text !== null) edits.set(source.path, text);
     }
     if (edits.size === 0) return [];
-    const hollow = await bench.write(tree, edits);
-    const { value } = await bench.test({ tree: hollow, runner, select: { type: 'files', files } }, signal);
+    const hollow = await treeRunner.write(tree, edits);
+    const { value } = await treeRunner.test({ tree: hollow, runner, select: { type: 'files', files } }, signal);
     if (value.outcome.type !== 'ran' && value.outcome.type !== 'broken') return [];
     return tests.filter((test) => passes(value.tests, test, runner.root));
   };
@@ -96,22 +97,22 @@ function passes(ran: readonly TestCase[], test: WrittenTest, root: string): bool
 
 /** Every function of the project's files that the tests' files import. */
 async function importedBy(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   runner: ProjectRunner,
   sources: readonly ChangedSource[],
   tests: readonly WrittenTest[],
 ): Promise<ChangedSource[]> {
-  const files = await bench.list(tree);
+  const files = await treeRunner.list(tree);
   const wanted = new Set(sources.map(({ path }) => path));
   for (const file of new Set(tests.map((test) => test.file))) {
-    const text = (await bench.read(tree, file)) ?? '';
+    const text = (await treeRunner.read(tree, file)) ?? '';
     for (const path of await modulesOf(file, text, files)) if (!runner.isTestFile(path)) wanted.add(path);
   }
   const found: ChangedSource[] = [];
   for (const path of wanted) {
     const language = grammarOf(path);
-    const text = await bench.read(tree, path);
+    const text = await treeRunner.read(tree, path);
     if (text === null || language === undefined || !isMutantLanguage(language)) continue;
     found.push({ path, language, text, functions: await functionsOf(text, language) });
   }
@@ -133,7 +134,7 @@ async function functionsOf(text: string, language: string): Promise<ChangedSourc
 
 /** Tests that are as they were on main, and were as weak there: that is not this change's doing. */
 async function wasWeak(
-  bench: Bench,
+  treeRunner: TreeRunner,
   base: TreeHash,
   { before, runner }: ChangedCode,
   tests: readonly WrittenTest[],
@@ -143,8 +144,8 @@ async function wasWeak(
     before.get(test.file)?.tests?.some(({ path, hash }) => hash === test.hash && path.join() === test.path.join()),
   );
   if (old.length === 0) return [];
-  const sources = await importedBy(bench, base, runner, [], old);
-  return (await pass(bench, base, { runner }, sources, old, signal)).both;
+  const sources = await importedBy(treeRunner, base, runner, [], old);
+  return (await pass(treeRunner, base, { runner }, sources, old, signal)).both;
 }
 
 function looksAtNothing(test: WrittenTest, sources: readonly ChangedSource[]): Finding {

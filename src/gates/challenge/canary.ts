@@ -1,8 +1,8 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import type { Bench } from '../bench.ts';
 import type { TestFile } from '../inventory/test-inventory.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { NOTHING, type Part } from './part.ts';
 
@@ -13,17 +13,22 @@ const MOST_FILES = 12;
  * Tests that must fail, put at the end of the files that the change touches. They run after everything there is: where
  * one of them passes, something has reached into the assertions or the runner.
  */
-export async function canaries(bench: Bench, tree: TreeHash, code: ChangedCode, signal: AbortSignal): Promise<Part> {
+export async function canaries(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  signal: AbortSignal,
+): Promise<Part> {
   const { runner, tests } = code;
   const write = WRITERS[runner.runner];
   const files = tests.filter(({ tests: own }) => own !== null && own.length > 0).slice(0, MOST_FILES);
   if (!write || files.length === 0 || code.sources.length === 0) return NOTHING;
   const mark = `must fail ${Math.random().toString(36).slice(2, 8)}`;
   const edits = new Map(files.map((file) => [file.path, `${file.text}\n${write(mark, file)}\n`]));
-  const caged = await bench.write(tree, edits);
+  const caged = await treeRunner.write(tree, edits);
   const inRoot = (path: string): string => (runner.root === '.' ? path : path.slice(runner.root.length + 1));
   const select = { type: 'files' as const, files: files.map(({ path }) => inRoot(path)) };
-  const { value, evidence } = await bench.test({ tree: caged, runner, select }, signal);
+  const { value, evidence } = await treeRunner.test({ tree: caged, runner, select }, signal);
   if (value.outcome.type === 'infrastructure') {
     const { message, next } = value.outcome;
     return { ...NOTHING, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };

@@ -1,11 +1,11 @@
 import { accepted, type EvidenceRef, refused, unmeasured } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import type { Examined } from '../examined.ts';
 import { compareInventories } from '../inventory/compare.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
-import type { MutantBed } from '../mutation/mutant-bed.ts';
+import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import { nameOf } from '../proofs/is-run-of.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { askAgain } from './ask-again.ts';
 import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
@@ -14,10 +14,10 @@ import { type Part, together } from './part.ts';
 import { tryMutants } from './try-mutants.ts';
 
 export interface ChallengeOrder {
-  readonly bench: Bench;
+  readonly treeRunner: TreeRunner;
   readonly base: TreeHash;
   readonly tree: TreeHash;
-  readonly bed: (runner: ProjectRunner, tree: TreeHash) => MutantBed;
+  readonly copies: (runner: ProjectRunner, tree: TreeHash) => MutantCopies;
   readonly limits?: Partial<ChallengeLimits>;
 }
 
@@ -38,24 +38,28 @@ const MOST_DOUBTS = 30;
  * alike. What was measured is a finding, what only looks odd a doubt for the reviewer.
  */
 export async function challenge(order: ChallengeOrder, signal: AbortSignal): Promise<Examined> {
-  const { bench, base, tree } = order;
+  const { treeRunner, base, tree } = order;
   const limits = { ...LIMITS, ...order.limits };
   const parts: Part[] = [];
-  for (const runner of await bench.runners(base)) {
-    const code = await changedCode(bench, base, tree, runner);
+  for (const runner of await treeRunner.runners(base)) {
+    const code = await changedCode(treeRunner, base, tree, runner);
     if (code.sources.length === 0 && code.tests.length === 0) continue;
     const asked = await Promise.all([
-      canaries(bench, tree, code, signal),
-      canFail(bench, { base, tree }, code, signal),
-      askAgain(bench, tree, code, signal),
+      canaries(treeRunner, tree, code, signal),
+      canFail(treeRunner, { base, tree }, code, signal),
+      askAgain(treeRunner, tree, code, signal),
     ]);
     parts.push(
       ...asked,
-      await tryMutants({ bench, tree, bed: order.bed, limit: limits.mutants, ms: limits.mutantsMs }, code, signal),
+      await tryMutants(
+        { treeRunner, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs },
+        code,
+        signal,
+      ),
     );
   }
   const { findings, doubts, evidence } = together(parts);
-  const all = [...(await testsChanged(bench, base, tree)), ...new Set(doubts)];
+  const all = [...(await testsChanged(treeRunner, base, tree)), ...new Set(doubts)];
   const said =
     all.length > MOST_DOUBTS ? [...all.slice(0, MOST_DOUBTS), `… and ${all.length - MOST_DOUBTS} more`] : all;
   const unasked = parts.find((part) => part.unmeasured)?.unmeasured;
@@ -76,9 +80,12 @@ function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRe
 }
 
 /** A RED step may change a test; that somebody did is for eyes to judge. */
-async function testsChanged(bench: Bench, base: TreeHash, tree: TreeHash): Promise<string[]> {
-  const runners = await bench.runners(base);
-  const change = compareInventories(await inventoryOf(bench, base, runners), await inventoryOf(bench, tree, runners));
+async function testsChanged(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<string[]> {
+  const runners = await treeRunner.runners(base);
+  const change = compareInventories(
+    await inventoryOf(treeRunner, base, runners),
+    await inventoryOf(treeRunner, tree, runners),
+  );
   return [
     ...change.changed.map(({ before }) => `${nameOf(before)} was changed: does it still ask for what it did?`),
     ...change.removed.map((test) => `${nameOf(test)} is gone or has another name`),

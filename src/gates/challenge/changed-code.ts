@@ -3,12 +3,12 @@ import type { LineRange } from '#code/mutants/mutant.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff } from '#contracts/workspace.ts';
 import { adapterFor } from '#project/test-runners/adapters.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import { filesToMutate } from '../mutation/files-to-mutate.ts';
 import type { MutationFile } from '../mutation/mutation-result.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import { usedBySource } from '../tamper/used-by-source.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 export interface ChangedFunction {
   readonly name: string;
@@ -35,22 +35,22 @@ export interface ChangedCode {
 }
 
 export async function changedCode(
-  bench: Bench,
+  treeRunner: TreeRunner,
   base: TreeHash,
   tree: TreeHash,
   runner: ProjectRunner,
 ): Promise<ChangedCode> {
-  const diff = await bench.diff(base, tree);
-  const files = await bench.list(tree);
-  const after = await inventoryOf(bench, tree, [runner]);
-  const before = await inventoryOf(bench, base, [runner]);
-  const old = await bodiesIn(bench, base, diff);
+  const diff = await treeRunner.diff(base, tree);
+  const files = await treeRunner.list(tree);
+  const after = await inventoryOf(treeRunner, tree, [runner]);
+  const before = await inventoryOf(treeRunner, base, [runner]);
+  const old = await bodiesIn(treeRunner, base, diff);
   const sources: ChangedSource[] = [];
   for (const file of filesToMutate(diff, { adapter: adapterFor(runner.runner), files })) {
-    const text = await bench.read(tree, file.path);
+    const text = await treeRunner.read(tree, file.path);
     if (text === null || !speaks(runner, file.language)) continue;
     const isAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
-    if (protectionOf(file.path) !== null && !(await usedBySource(bench, tree, file.path, isAside))) continue;
+    if (protectionOf(file.path) !== null && !(await usedBySource(treeRunner, tree, file.path, isAside))) continue;
     sources.push(await sourceOf(file, text, old));
   }
   const changed = new Set(diff.files.map(({ path }) => path));
@@ -68,12 +68,12 @@ const imports = ({ bindings, text }: TestFile): boolean =>
   /\bdef test\w*\(\s*\w/.test(text);
 
 /** What functions did before, wherever they stood: one that has only moved was not changed. */
-async function bodiesIn(bench: Bench, base: TreeHash, { files }: Diff): Promise<Set<string>> {
+async function bodiesIn(treeRunner: TreeRunner, base: TreeHash, { files }: Diff): Promise<Set<string>> {
   const hashes = new Set<string>();
   for (const path of new Set(
     files.flatMap(({ path, oldPath }) => [path, ...(oldPath === undefined ? [] : [oldPath])]),
   )) {
-    const text = await bench.read(base, path);
+    const text = await treeRunner.read(base, path);
     const read = text === null ? null : await readFacts(text, path);
     if (!read?.ok) continue;
     for (const name of new Set(read.facts.symbols.map((symbol) => symbol.path)))

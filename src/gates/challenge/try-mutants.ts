@@ -1,24 +1,24 @@
 import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
-import type { MutantBed } from '../mutation/mutant-bed.ts';
+import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
 import { runMutants } from '../mutation/run-mutants.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { brief, NOTHING, type Part } from './part.ts';
 
 export interface MutantOrder {
-  readonly bench: Bench;
+  readonly treeRunner: TreeRunner;
   readonly tree: TreeHash;
-  readonly bed: (runner: ProjectRunner, tree: TreeHash) => MutantBed;
+  readonly copies: (runner: ProjectRunner, tree: TreeHash) => MutantCopies;
   readonly limit: number;
   readonly ms: number;
 }
 
 /** Mistakes in the changed lines, one at a time: tests that do not notice are named. */
 export async function tryMutants(
-  { bench, tree, bed, limit, ms }: MutantOrder,
+  { treeRunner, tree, copies, limit, ms }: MutantOrder,
   { runner, sources }: ChangedCode,
   signal: AbortSignal,
 ): Promise<Part> {
@@ -26,10 +26,10 @@ export async function tryMutants(
   if (files.length === 0) return NOTHING;
   if (runner.root !== '.') return { ...NOTHING, doubts: [`mutants were not tried: the tests lie in ${runner.root}`] };
   const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-  const result = await runMutants({ files, bed: bed(runner, tree), limit, signal: late });
+  const result = await runMutants({ files, copies: copies(runner, tree), limit, signal: late });
   signal.throwIfAborted();
   const told = tell(result, files);
-  const evidence = await bench.keep('mutants', told.summary, tree, result);
+  const evidence = await treeRunner.keep('mutants', told.summary, tree, result);
   const { findings, doubts } = withoutScripts(told);
   if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence] };
   const { message, next } = result;

@@ -1,7 +1,7 @@
 import { nearestNames } from '#code/nearest-names.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { type FunctionFact, readModule, resolveFunction } from './module-functions.ts';
 
 export interface FunctionsOrder {
@@ -19,14 +19,14 @@ export interface FunctionsOrder {
  * Holds the functions an agent claims against the file: one that is not there, or that was added or changed and not
  * claimed, is an error.
  */
-export async function checkFunctions(bench: Bench, order: FunctionsOrder): Promise<Refusal[]> {
+export async function checkFunctions(treeRunner: TreeRunner, order: FunctionsOrder): Promise<Refusal[]> {
   const { path, language, claimed } = order;
-  const after = await readModule(bench, order.after, path, language);
+  const after = await readModule(treeRunner, order.after, path, language);
   if (after.type === 'absent')
     return [refusal('CLAIM_NOT_ON_DISK', `${path} is not there`, `Write ${path}, then claim what is in it.`, path)];
   if (after.type === 'unreadable')
     return [refusal('CLAIM_UNREADABLE', `${path} cannot be read: ${after.why}`, 'Make it valid source code.', path)];
-  const before = await readModule(bench, order.before, path, language);
+  const before = await readModule(treeRunner, order.before, path, language);
   const old = before.type === 'read' ? before.functions : new Map<string, FunctionFact>();
   const there = [...after.functions.keys()];
   const classes = after.facts.symbols.filter(({ kind }) => kind === 'class').map((symbol) => symbol.path);

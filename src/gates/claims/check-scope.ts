@@ -1,6 +1,6 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 
 export interface ScopeOrder {
   readonly from: TreeHash;
@@ -10,8 +10,8 @@ export interface ScopeOrder {
 }
 
 /** Whether an agent touched only what is its own, by what is different and not by what it says. */
-export async function checkScope(bench: Bench, { from, to, may }: ScopeOrder): Promise<Refusal[]> {
-  const { files } = await bench.diff(from, to);
+export async function checkScope(treeRunner: TreeRunner, { from, to, may }: ScopeOrder): Promise<Refusal[]> {
+  const { files } = await treeRunner.diff(from, to);
   const touched = files.flatMap(({ path, oldPath }) => [path, ...(oldPath === undefined ? [] : [oldPath])]);
   const escaped = [...new Set(touched)].filter((path) => !may.includes(path));
   const odd = files

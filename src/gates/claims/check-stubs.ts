@@ -1,6 +1,6 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { readModule, resolveFunction } from './module-functions.ts';
 
 export interface StubsOrder {
@@ -12,8 +12,8 @@ export interface StubsOrder {
 }
 
 /** Every function throws the sentinel and does nothing else. */
-export async function checkStubs(bench: Bench, order: StubsOrder): Promise<Refusal[]> {
-  const module = await readModule(bench, order.tree, order.path, order.language);
+export async function checkStubs(treeRunner: TreeRunner, order: StubsOrder): Promise<Refusal[]> {
+  const module = await readModule(treeRunner, order.tree, order.path, order.language);
   if (module.type !== 'read') return [wrong(order, `${order.path} is ${module.type}`)];
   return order.functions.flatMap((name) => {
     const found = resolveFunction(module.functions, name);
@@ -26,8 +26,8 @@ export async function checkStubs(bench: Bench, order: StubsOrder): Promise<Refus
 }
 
 /** None of the functions is left as a stub, and what the stubs threw is gone. */
-export async function checkImplemented(bench: Bench, order: StubsOrder): Promise<Refusal[]> {
-  const module = await readModule(bench, order.tree, order.path, order.language);
+export async function checkImplemented(treeRunner: TreeRunner, order: StubsOrder): Promise<Refusal[]> {
+  const module = await readModule(treeRunner, order.tree, order.path, order.language);
   if (module.type !== 'read') return [left(order, `${order.path} is ${module.type}`)];
   const stubs = order.functions.filter((name) => {
     const found = resolveFunction(module.functions, name);

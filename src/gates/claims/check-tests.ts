@@ -3,7 +3,7 @@ import { readFacts, type SourceFacts } from '#code/facts/facts.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import type { ClaimedTest, Coverage, WantedFunction } from './claimed-test.ts';
 import { coverageOf, type ProvenTest } from './coverage.ts';
 import { calledAs, type FunctionFact, readModule, resolveFunction } from './module-functions.ts';
@@ -31,9 +31,9 @@ export interface TestsChecked {
 }
 
 /** Holds what a tests agent claims against the tests that are there and the calls that they make. */
-export async function checkTests(bench: Bench, order: TestsOrder): Promise<TestsChecked> {
-  const text = await bench.read(order.tree, order.testPath);
-  const module = await readModule(bench, order.tree, order.implPath, order.language);
+export async function checkTests(treeRunner: TreeRunner, order: TestsOrder): Promise<TestsChecked> {
+  const text = await treeRunner.read(order.tree, order.testPath);
+  const module = await readModule(treeRunner, order.tree, order.implPath, order.language);
   const read = text === null ? null : await readFacts(text, order.language);
   if (text === null || !read?.ok || read.facts.errorLines.length > 0 || module.type !== 'read') {
     const message = text === null ? `${order.testPath} is not there` : `${order.testPath} cannot be read`;
@@ -45,7 +45,7 @@ export async function checkTests(bench: Bench, order: TestsOrder): Promise<Tests
   }
   const { facts } = read;
   const tests = facts.tests().tests.flatMap(leavesOf);
-  const old = await testsBefore(bench, order);
+  const old = await testsBefore(treeRunner, order);
   const kept = tests.filter((test) => old.some((was) => isSameTest(was, test)));
   const reader: Reader = { order, facts, text, functions: module.functions };
   const problems = [
@@ -72,8 +72,8 @@ interface Reader {
 
 const leavesOf = (fact: TestFact): TestFact[] => (fact.kind === 'test' ? [fact] : fact.children.flatMap(leavesOf));
 
-async function testsBefore(bench: Bench, { before, testPath, language }: TestsOrder): Promise<TestFact[]> {
-  const text = await bench.read(before, testPath);
+async function testsBefore(treeRunner: TreeRunner, { before, testPath, language }: TestsOrder): Promise<TestFact[]> {
+  const text = await treeRunner.read(before, testPath);
   const read = text === null ? null : await readFacts(text, language);
   return read?.ok ? read.facts.tests().tests.flatMap(leavesOf) : [];
 }

@@ -4,9 +4,9 @@ import { checkScope } from './check-scope.ts';
 import { checkImplemented, checkStubs } from './check-stubs.ts';
 import { checkTests } from './check-tests.ts';
 import type { ClaimedTest } from './claimed-test.ts';
-import { textBench } from './testing/text-bench.ts';
+import { textTreeRunner } from './testing/text-tree-runner.ts';
 
-const { bench, tree } = textBench();
+const { treeRunner, tree } = textTreeRunner();
 const MODULE = `export class Stack {
   constructor(readonly max: number) {}
   push(x: number): void { const inner = () => x; inner(); }
@@ -17,7 +17,7 @@ export const twice = (n: number): number => n * 2;
 
 const functions = async (before: string, after: string, claimed: readonly string[]) =>
   (
-    await checkFunctions(bench, {
+    await checkFunctions(treeRunner, {
       ...{ before: tree({ 'a.ts': before }), after: tree({ 'a.ts': after }), path: 'a.ts', language: 'typescript' },
       ...{ claimed, ours: ['NotYetWritten'] },
     })
@@ -59,16 +59,19 @@ describe('H5 stubs', () => {
   const STUB = 'export function f(): number { throw new NotYetWritten("f"); }\n';
 
   it('throw the sentinel and do nothing else', async () => {
-    expect(await checkStubs(bench, order(STUB, ['f']))).toEqual([]);
+    expect(await checkStubs(treeRunner, order(STUB, ['f']))).toEqual([]);
     for (const real of ['return 1;', 'throw new Error("f");', 'throw new NotYetWritten(g());'])
-      expect(await checkStubs(bench, order(`export function f(): number { ${real} }`, ['f']))).toHaveLength(1);
+      expect(await checkStubs(treeRunner, order(`export function f(): number { ${real} }`, ['f']))).toHaveLength(1);
   });
 
   it('are gone from an implementation, and so is the sentinel', async () => {
-    expect(await checkImplemented(bench, order('export function f(): number { return 1; }', ['f']))).toEqual([]);
-    expect(await checkImplemented(bench, order(STUB, ['f']))).toHaveLength(1);
+    expect(await checkImplemented(treeRunner, order('export function f(): number { return 1; }', ['f']))).toEqual([]);
+    expect(await checkImplemented(treeRunner, order(STUB, ['f']))).toHaveLength(1);
     expect(
-      await checkImplemented(bench, order('class NotYetWritten {}\nexport function f(): number { return 1; }', ['f'])),
+      await checkImplemented(
+        treeRunner,
+        order('class NotYetWritten {}\nexport function f(): number { return 1; }', ['f']),
+      ),
     ).toHaveLength(1);
   });
 });
@@ -79,8 +82,8 @@ describe('H5 the scope of an agent', () => {
       tree({ 'a.ts': '1', 'a.test.ts': '1' }),
       tree({ 'a.ts': '2', 'a.test.ts': '2', '.npmrc': 'x' }),
     ];
-    expect(await checkScope(bench, { from, to: from, may: [] })).toEqual([]);
-    const escaped = await checkScope(bench, { from, to, may: ['a.ts'] });
+    expect(await checkScope(treeRunner, { from, to: from, may: [] })).toEqual([]);
+    const escaped = await checkScope(treeRunner, { from, to, may: ['a.ts'] });
     expect(escaped.map(({ file }) => file)).toEqual(['a.test.ts', '.npmrc']);
   });
 });
@@ -91,7 +94,7 @@ describe('H5 cheat 23 tests that are claimed', () => {
     ...more,
   });
   const check = async (text: string, claimed: readonly ClaimedTest[], before = '') => {
-    const checked = await checkTests(bench, {
+    const checked = await checkTests(treeRunner, {
       ...{ before: tree({ 'a.test.ts': before }), tree: tree({ 'a.ts': MODULE, 'a.test.ts': text }) },
       ...{ testPath: 'a.test.ts', implPath: 'a.ts', language: 'typescript', sentinel: 'NotYetWritten', claimed },
       wanted: [

@@ -1,7 +1,7 @@
 import type { SymbolKind } from '#code/facts/fact-types.ts';
 import { readFacts, type SourceFacts } from '#code/facts/facts.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 
 export interface FunctionFact {
   readonly path: string;
@@ -24,8 +24,13 @@ export type ModuleReading =
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
 
-export async function readModule(bench: Bench, tree: TreeHash, path: string, language: string): Promise<ModuleReading> {
-  const text = await bench.read(tree, path);
+export async function readModule(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  path: string,
+  language: string,
+): Promise<ModuleReading> {
+  const text = await treeRunner.read(tree, path);
   if (text === null) return { type: 'absent' };
   const read = await readFacts(text, language);
   if (!read.ok) return { type: 'unreadable', why: read.why };

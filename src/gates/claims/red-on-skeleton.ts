@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence, TestFailure } from '#contracts/test-run.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 export interface SkeletonOrder {
   /** The skeleton, with the tests and nothing else of anybody. */
@@ -37,8 +37,12 @@ export type RedFindings =
  * Runs tests on the skeleton: each must fail, and because behaviour is missing. One that passes may be an honest
  * `toThrow` that only the sentinel satisfied; so those run again against stubs that return.
  */
-export async function redOnSkeleton(bench: Bench, order: SkeletonOrder, signal: AbortSignal): Promise<RedFindings> {
-  const first = await runFile(bench, order, order.tree, signal);
+export async function redOnSkeleton(
+  treeRunner: TreeRunner,
+  order: SkeletonOrder,
+  signal: AbortSignal,
+): Promise<RedFindings> {
+  const first = await runFile(treeRunner, order, order.tree, signal);
   const evidence = [first.evidence];
   const nothing = unusable(first.value, order);
   if (nothing) return { ...nothing, evidence };
@@ -60,7 +64,7 @@ export async function redOnSkeleton(bench: Bench, order: SkeletonOrder, signal: 
       problems.push(refusal(order, 'TEST_MUTED', `${test.id} did not run (${test.state})`, 'Make it one that runs.'));
   }
   if (passed.length > 0) {
-    const again = await runReturning(bench, order, signal);
+    const again = await runReturning(treeRunner, order, signal);
     evidence.push(again.evidence);
     const later = new Map(testsOf(again.value, order).map((test) => [test.id, test]));
     for (const test of passed) {
@@ -71,14 +75,14 @@ export async function redOnSkeleton(bench: Bench, order: SkeletonOrder, signal: 
   return { type: 'measured', red, problems, evidence };
 }
 
-function runFile(bench: Bench, { runner, testPath }: SkeletonOrder, tree: TreeHash, signal: AbortSignal) {
+function runFile(treeRunner: TreeRunner, { runner, testPath }: SkeletonOrder, tree: TreeHash, signal: AbortSignal) {
   const file = runner.root === '.' ? testPath : posix.relative(runner.root, testPath);
-  return bench.test({ tree, runner, select: { type: 'files', files: [file] } }, signal);
+  return treeRunner.test({ tree, runner, select: { type: 'files', files: [file] } }, signal);
 }
 
-async function runReturning(bench: Bench, order: SkeletonOrder, signal: AbortSignal) {
-  const tree = await bench.write(order.tree, new Map([[order.implPath, order.returning]]));
-  return runFile(bench, order, tree, signal);
+async function runReturning(treeRunner: TreeRunner, order: SkeletonOrder, signal: AbortSignal) {
+  const tree = await treeRunner.write(order.tree, new Map([[order.implPath, order.returning]]));
+  return runFile(treeRunner, order, tree, signal);
 }
 
 function testsOf({ tests }: TestEvidence, { runner, testPath, kept }: SkeletonOrder): readonly TestCase[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandGround, readTestCommand } from './read-test-command.ts';
+import { type CommandInputs, readTestCommand } from './read-test-command.ts';
 
 const vitest = { runner: 'vitest', root: '.', isTestFile: (path: string) => path.endsWith('.test.ts') };
-const ground: CommandGround = {
+const inputs: CommandInputs = {
   runners: [vitest],
   scripts: { test: 'vitest run --passWithNoTests', check: 'biome check' },
   tests: [
@@ -10,7 +10,7 @@ const ground: CommandGround = {
     { file: 'test/empty.test.ts', tests: [] },
   ],
 };
-const codeOf = async (line: string): Promise<string | null> => (await readTestCommand(line, ground))?.code ?? null;
+const codeOf = async (line: string): Promise<string | null> => (await readTestCommand(line, inputs))?.code ?? null;
 
 describe('a test command', () => {
   it.each([

@@ -3,11 +3,11 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { CommandUse } from '#contracts/policy.ts';
 import { readCommands } from '#policy/read-commands.ts';
 import { isTestRunner } from '#policy/test-runners.ts';
-import type { ProjectRunner } from '../bench.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 import { type KnownTests, selectsNothing } from './selects-nothing.ts';
 
 /** What a command must be held against. */
-export interface CommandGround {
+export interface CommandInputs {
   readonly runners: readonly ProjectRunner[];
   /** The scripts of package.json, as the base commit has them. */
   readonly scripts: Readonly<Record<string, string>>;
@@ -19,16 +19,16 @@ export interface CommandGround {
  * Whether the agent's word for "the tests" is one of the project's own runners, asked to run something. It is read and
  * never run: the gate starts the runner itself.
  */
-export async function readTestCommand(line: string, ground: CommandGround): Promise<Refusal | null> {
+export async function readTestCommand(line: string, inputs: CommandInputs): Promise<Refusal | null> {
   const parser = await openShellParser();
   try {
     const { root, errors } = parser.parse(line);
     const [only, ...more] = root.children.filter(({ named, type }) => named && type !== 'comment');
     const joined = root.children.some(({ type }) => JOINS.has(type));
     if (errors.length > 0 || !only || more.length > 0 || !isPlain(only) || joined) return composed(line);
-    const reading = readCommands(line, { parser, lookup: { script: (name) => ground.scripts[name] ?? null } });
+    const reading = readCommands(line, { parser, lookup: { script: (name) => inputs.scripts[name] ?? null } });
     if (reading.type === 'refused') return refusal('COMMAND_UNREADABLE', reading.why);
-    return judge(line, reading.uses, ground);
+    return judge(line, reading.uses, inputs);
   } finally {
     parser.close();
   }
@@ -43,7 +43,7 @@ function isPlain(node: ShellNode): boolean {
 
 const JOINS = new Set([';', '&', '&&', '||', '|']);
 
-function judge(line: string, uses: readonly CommandUse[], { runners, tests }: CommandGround): Refusal | null {
+function judge(line: string, uses: readonly CommandUse[], { runners, tests }: CommandInputs): Refusal | null {
   const runner = uses.find((use) => use.role === 'command' && runnerOf(use, runners));
   if (!runner) {
     const ran = uses.find((use) => isTestRunner(use)?.match === 'yes');

@@ -1,11 +1,15 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
 import type { KeptTest, TestLock } from '../test-lock.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { byName, inventoryOf, type WrittenTest } from './test-inventory.ts';
 
 /** Locked tests, as the tree has them in which they were red. */
-export async function keptTests(bench: Bench, base: TreeHash, { tree, tests }: TestLock): Promise<KeptTest[]> {
-  const written = await testsIn(bench, base, tree);
+export async function keptTests(
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  { tree, tests }: TestLock,
+): Promise<KeptTest[]> {
+  const written = await testsIn(treeRunner, base, tree);
   return tests.flatMap(({ id }) => {
     const test = written.get(id);
     return test ? [{ id, file: test.file, hash: test.hash, body: test.fact.bodyHash ?? null }] : [];
@@ -14,14 +18,14 @@ export async function keptTests(bench: Bench, base: TreeHash, { tree, tests }: T
 
 /** Which of them a tree does not have: `as-written` word by word (another name is no other test), `at-all` in any form. */
 export async function lostTests(
-  bench: Bench,
+  treeRunner: TreeRunner,
   base: TreeHash,
   tree: TreeHash,
   kept: readonly KeptTest[],
   wanted: 'as-written' | 'at-all',
 ): Promise<KeptTest[]> {
   if (kept.length === 0) return [];
-  const written = await testsIn(bench, base, tree);
+  const written = await testsIn(treeRunner, base, tree);
   const bodies = new Set([...written.values()].map(({ fact }) => fact.bodyHash));
   return kept.filter(({ id, hash, body }) => {
     if (body !== null && bodies.has(body)) return false;
@@ -30,7 +34,7 @@ export async function lostTests(
   });
 }
 
-const testsIn = async (bench: Bench, base: TreeHash, tree: TreeHash): Promise<Map<string, WrittenTest>> => {
-  const files = await inventoryOf(bench, tree, await bench.runners(base));
+const testsIn = async (treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<Map<string, WrittenTest>> => {
+  const files = await inventoryOf(treeRunner, tree, await treeRunner.runners(base));
   return byName([...files.values()].flatMap(({ tests }) => tests ?? []));
 };

@@ -4,7 +4,7 @@ import { factsOf } from '#code/facts/facts.ts';
 import { readSource } from '#code/facts/read-source.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { codeOf, restOf } from './rest-of-file.ts';
 import { testRegion } from './test-regions.ts';
 
@@ -43,13 +43,13 @@ export type Binding = Pick<ImportFact, 'module' | 'name'>;
 
 /** Every test file of a tree, as it is written. */
 export async function inventoryOf(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
 ): Promise<Map<string, TestFile>> {
-  const files = await bench.list(tree);
+  const files = await treeRunner.list(tree);
   const found = new Map<string, TestFile>();
-  const texts = await bench.readAll(
+  const texts = await treeRunner.readAll(
     tree,
     files.filter((path) => runners.some((runner) => runner.isTestFile(path))),
   );
@@ -57,20 +57,21 @@ export async function inventoryOf(
     const runner = runners.find((each) => each.isTestFile(path));
     if (runner) found.set(path, await readTestFile(path, text, runner));
   }
-  for (const [path, file] of await regionsIn(bench, tree, files, runners)) if (!found.has(path)) found.set(path, file);
+  for (const [path, file] of await regionsIn(treeRunner, tree, files, runners))
+    if (!found.has(path)) found.set(path, file);
   return found;
 }
 
 /** Tests that stand beside the code they are for. */
 async function regionsIn(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   files: readonly string[],
   runners: readonly ProjectRunner[],
 ): Promise<Map<string, TestFile>> {
   const runner = runners.find((each) => each.runner === 'cargo test');
   if (!runner) return new Map();
-  const sources = await bench.readAll(
+  const sources = await treeRunner.readAll(
     tree,
     files.filter((path) => path.endsWith('.rs')),
   );

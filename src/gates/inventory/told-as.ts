@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ProjectRunner } from '../bench.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 
 /**
  * Whether a test that a runner tells of under `told` may be written in `path`. Most runners name the file; Go names the

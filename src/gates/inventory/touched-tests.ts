@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isToldAs } from './told-as.ts';
 
 /**
@@ -9,14 +9,14 @@ import { isToldAs } from './told-as.ts';
  * changed, and those that stand on something beside tests (a fixture, a helper, a snapshot) that did.
  */
 export async function touchedBy(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   changed: readonly string[],
 ): Promise<(told: string) => boolean> {
   const isBeside = isBesideTests(runners);
-  const beside = (await bench.list(tree)).filter(isBeside);
-  const texts = await bench.readAll(tree, beside);
+  const beside = (await treeRunner.list(tree)).filter(isBeside);
+  const texts = await treeRunner.readAll(tree, beside);
   const reached = new Set(changed);
   const waiting = changed.filter(isBeside);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

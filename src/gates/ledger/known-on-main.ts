@@ -1,8 +1,8 @@
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import type { WholeRun } from '../proofs/run-all.ts';
 import { type KnownOnMain, NOTHING_KNOWN, runProblems } from '../proofs/run-problems.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { keepKnown, knownNote, mainShows } from './main-ledger.ts';
 import { treeRun } from './tree-run.ts';
 
@@ -14,7 +14,7 @@ export interface Excused extends KnownOnMain {
 
 /** What of a run's failures main shows too. Asks main only where something failed. */
 export async function knownOnMain(
-  bench: Bench,
+  treeRunner: TreeRunner,
   main: TreeHash,
   runners: readonly ProjectRunner[],
   run: WholeRun,
@@ -22,13 +22,13 @@ export async function knownOnMain(
 ): Promise<Excused> {
   if (runProblems(run).length === 0) return { ...NOTHING_KNOWN, evidence: [], note: '' };
   const failing = run.tests.filter(({ state }) => state === 'failed');
-  const known = await mainShows(bench, main, runners, failing, signal);
+  const known = await mainShows(treeRunner, main, runners, failing, signal);
   const isBroken = run.runs.some(({ result }) => result.outcome.type === 'broken');
-  const broken = new Set(isBroken ? (await treeRun(bench, main, runners, signal)).broken.filter(Boolean) : []);
+  const broken = new Set(isBroken ? (await treeRun(treeRunner, main, runners, signal)).broken.filter(Boolean) : []);
   return {
     tests: new Set(known.map(({ id }) => id)),
     broken,
-    evidence: await keepKnown(bench, main, known),
+    evidence: await keepKnown(treeRunner, main, known),
     note: knownNote(known),
   };
 }

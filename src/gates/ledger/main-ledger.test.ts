@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { memoryInProcess } from '../measurement-memory.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isFlaky, knownNote, mainShows } from './main-ledger.ts';
 
 const MAIN = TreeHash.parse('a'.repeat(40));
 const runner: ProjectRunner = { runner: 'vitest', root: '.', isTestFile: (path) => path.endsWith('.test.ts') };
 const signal = new AbortController().signal;
 
-/** A bench whose runs come out as listed: the titles that fail, run by run. */
+/** A tree runner whose runs come out as listed: the titles that fail, run by run. */
 function benchWith(runs: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const memory = memoryInProcess();
@@ -18,7 +18,7 @@ function benchWith(runs: readonly (readonly string[])[]) {
       ...{ id: `${title}.test.ts > ${title}`, file: `${title}.test.ts`, suites: [], title, durationMs: 1 },
       state: failing.includes(title) ? 'failed' : 'passed',
     }));
-  const parts: Pick<Bench, 'test' | 'recall' | 'remember'> = {
+  const parts: Pick<TreeRunner, 'test' | 'recall' | 'remember'> = {
     ...memory,
     test: async ({ select }) => {
       asked.push(select.type === 'files' ? select.files.join(' ') : select.type);
@@ -31,15 +31,15 @@ function benchWith(runs: readonly (readonly string[])[]) {
       return { value, evidence: { kind: 'tests', summary: '', tree: MAIN, blob: 'b'.repeat(64) as never } };
     },
   };
-  return { bench: parts as Bench, asked };
+  return { treeRunner: parts as TreeRunner, asked };
 }
 
 const suspect = (title: string) => ({ id: `${title}.test.ts > ${title}`, file: `${title}.test.ts` });
 
 describe('G3.2 a ledger of main', () => {
   it('tells red from flaky by three runs, and what main does not show from both', async () => {
-    const { bench, asked } = benchWith([['old'], ['old', 'shy'], ['old']]);
-    const known = await mainShows(bench, MAIN, [runner], ['old', 'shy', 'fine'].map(suspect), signal);
+    const { treeRunner, asked } = benchWith([['old'], ['old', 'shy'], ['old']]);
+    const known = await mainShows(treeRunner, MAIN, [runner], ['old', 'shy', 'fine'].map(suspect), signal);
     expect(known.map((each) => [each.id, isFlaky(each), each.failed, each.runs])).toEqual([
       ['old.test.ts > old', false, 3, 3],
       ['shy.test.ts > shy', true, 1, 3],
@@ -49,11 +49,11 @@ describe('G3.2 a ledger of main', () => {
   });
 
   it('measures a tree once, and nothing where nothing failed', async () => {
-    const { bench, asked } = benchWith([['old'], ['old'], ['old']]);
-    expect(await mainShows(bench, MAIN, [runner], [], signal)).toEqual([]);
+    const { treeRunner, asked } = benchWith([['old'], ['old'], ['old']]);
+    expect(await mainShows(treeRunner, MAIN, [runner], [], signal)).toEqual([]);
     expect(asked).toEqual([]);
-    await mainShows(bench, MAIN, [runner], [suspect('old')], signal);
-    await mainShows(bench, MAIN, [runner], [suspect('old')], signal);
+    await mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
+    await mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
     expect(asked).toEqual(['all', 'old.test.ts', 'old.test.ts']);
   });
 });

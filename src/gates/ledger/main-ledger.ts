@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { runAll } from '../proofs/run-all.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { treeRun } from './tree-run.ts';
 
 /** A test that fails without the change: in how many runs of how many. */
@@ -34,16 +34,16 @@ export interface Suspect {
 
 /** Of tests that fail on some tree, those that main shows failing too. Measured where it is not known yet. */
 export async function mainShows(
-  bench: Bench,
+  treeRunner: TreeRunner,
   main: TreeHash,
   runners: readonly ProjectRunner[],
   suspects: readonly Suspect[],
   signal: AbortSignal,
 ): Promise<readonly KnownFailure[]> {
   if (suspects.length === 0) return [];
-  const first = await treeRun(bench, main, runners, signal);
+  const first = await treeRun(treeRunner, main, runners, signal);
   const name = `failures of ${main}`;
-  const kept = Counts.safeParse(await bench.recall(name));
+  const kept = Counts.safeParse(await treeRunner.recall(name));
   const counts = kept.success ? kept.data : { files: {}, failed: {} };
   const wanted = new Set(suspects.map(({ file }) => file));
   const known = new Set(first.tests.map(({ file }) => file));
@@ -59,11 +59,11 @@ export async function mainShows(
     };
     note(first.tests);
     for (let run = 1; run < RUNS; run += 1) {
-      const again = await runAll(bench, main, runners, signal, selectionOf(asked, runners));
+      const again = await runAll(treeRunner, main, runners, signal, selectionOf(asked, runners));
       note(again.tests);
     }
-    await bench.remember(name, counts);
-    await bench.remember(LATEST_LEDGER, ledgerOf(main, counts, first.tests));
+    await treeRunner.remember(name, counts);
+    await treeRunner.remember(LATEST_LEDGER, ledgerOf(main, counts, first.tests));
   }
   const isSuspect = new Set(suspects.map(({ id }) => id));
   return ledgerOf(main, counts, first.tests).failures.filter(({ id }) => isSuspect.has(id));
@@ -101,12 +101,12 @@ export function knownNote(known: readonly KnownFailure[]): string {
 const MOST_SHOWN = 20;
 
 export const keepKnown = (
-  bench: Bench,
+  treeRunner: TreeRunner,
   main: TreeHash,
   known: readonly KnownFailure[],
 ): Promise<readonly EvidenceRef[]> =>
   known.length === 0
     ? Promise.resolve([])
-    : bench
+    : treeRunner
         .keep('tests', `${known.length} known on main, not counted`, main, { failures: known })
         .then((kept) => [kept]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TreeHash } from '#contracts/ids.ts';
 import { TestState } from '#contracts/test-run.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { runAll, type WholeRun } from '../proofs/run-all.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 /** How every test of a tree ended, in one run of all. */
 export const TreeRun = z.object({
@@ -16,27 +16,27 @@ export type TreeRun = z.infer<typeof TreeRun>;
 
 /** A tree is run once; whoever asks again is told what was seen. */
 export async function treeRun(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   signal: AbortSignal,
 ): Promise<TreeRun> {
-  const kept = TreeRun.safeParse(await bench.recall(nameOf(tree, runners)));
+  const kept = TreeRun.safeParse(await treeRunner.recall(nameOf(tree, runners)));
   if (kept.success) return kept.data;
-  const run = await runAll(bench, tree, runners, signal);
-  await rememberRun(bench, tree, runners, run);
+  const run = await runAll(treeRunner, tree, runners, signal);
+  await rememberRun(treeRunner, tree, runners, run);
   return outcomesOf(run);
 }
 
 /** Keeps a run that was made anyway. One that could not be measured is not kept. */
 export async function rememberRun(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   run: WholeRun,
 ): Promise<void> {
   const told = outcomesOf(run);
-  if (!told.partial) await bench.remember(nameOf(tree, runners), told);
+  if (!told.partial) await treeRunner.remember(nameOf(tree, runners), told);
 }
 
 const nameOf = (tree: TreeHash, runners: readonly ProjectRunner[]): string =>

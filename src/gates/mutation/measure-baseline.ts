@@ -2,7 +2,7 @@ import { applyEdits } from '#code/mutants/mutant.ts';
 import { neutralEdit } from '#code/mutants/sanity.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import { whyNotGreen } from './judge-run.ts';
-import type { BedSlot } from './mutant-bed.ts';
+import type { MutantCopy } from './mutant-copies.ts';
 import type { MutationResult } from './mutation-result.ts';
 import type { Source } from './plan-mutants.ts';
 
@@ -14,7 +14,7 @@ export interface Baseline {
 }
 
 export interface BaselineOptions {
-  readonly slots: readonly BedSlot[];
+  readonly slots: readonly MutantCopy[];
   readonly sources: readonly Source[];
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -26,7 +26,7 @@ export interface BaselineOptions {
  */
 export async function measureBaseline(options: BaselineOptions): Promise<Baseline | MutationResult> {
   const { slots, sources, timeoutMs, signal } = options;
-  const run = (slot: BedSlot, files?: readonly string[]): Promise<TestEvidence> =>
+  const run = (slot: MutantCopy, files?: readonly string[]): Promise<TestEvidence> =>
     slot.run({ timeoutMs, bail: true, ...(files && { files }), ...(signal && { signal }) });
   const [first, second = first] = slots;
   if (!first || !second) throw new Error('a bed without slots');
@@ -52,7 +52,7 @@ export async function measureBaseline(options: BaselineOptions): Promise<Baselin
 /** A survivor of the near tests meets all tests as well; that must not cost more than it saves. */
 const PAYS = 2;
 
-async function withComments<T>(slot: BedSlot, sources: readonly Source[], action: () => Promise<T>): Promise<T> {
+async function withComments<T>(slot: MutantCopy, sources: readonly Source[], action: () => Promise<T>): Promise<T> {
   for (const { path, text, language } of sources)
     await slot.write(path, applyEdits(text, [neutralEdit(text, language)]));
   try {

@@ -1,7 +1,7 @@
 import { makeMutants } from '#code/mutants/make-mutants.ts';
 import type { Mutant } from '#code/mutants/mutant.ts';
 import { selectMutants } from '#code/mutants/select.ts';
-import type { BedSlot } from './mutant-bed.ts';
+import type { MutantCopy } from './mutant-copies.ts';
 import type { MutationFile } from './mutation-result.ts';
 
 /** A file to be mutated, with its text as the bed has it. */
@@ -16,7 +16,7 @@ export interface PlanOptions {
   readonly seed?: number;
 }
 
-export async function readSources(slot: BedSlot, files: readonly MutationFile[]): Promise<Source[]> {
+export async function readSources(slot: MutantCopy, files: readonly MutationFile[]): Promise<Source[]> {
   return Promise.all(files.map(async (file) => ({ ...file, text: await slot.read(file.path) })));
 }
 

@@ -1,5 +1,5 @@
 import { failingFile, failingFunction } from '#code/mutants/sanity.ts';
-import type { BedSlot } from './mutant-bed.ts';
+import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantResult } from './mutation-result.ts';
 import type { Source } from './plan-mutants.ts';
 import { type TryOptions, tryEdits } from './try-mutants.ts';
@@ -79,12 +79,12 @@ async function findUncalled(
 }
 
 async function eachOn<T>(
-  slots: readonly BedSlot[],
+  slots: readonly MutantCopy[],
   items: readonly T[],
-  action: (slot: BedSlot, item: T) => Promise<void>,
+  action: (slot: MutantCopy, item: T) => Promise<void>,
 ): Promise<void> {
   const left = [...items];
-  const work = async (slot: BedSlot): Promise<void> => {
+  const work = async (slot: MutantCopy): Promise<void> => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await action(slot, item);
   };
   await Promise.all(slots.map(work));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { MutationFile, MutationResult } from './mutation-result.ts';
 import { type MutationOptions, runMutants } from './run-mutants.ts';
-import { type Check, RunEnds, scriptBed } from './testing/script-bed.ts';
+import { type Check, RunEnds, scriptedMutantCopies } from './testing/scripted-mutant-copies.ts';
 
 const SOURCE = `
 function limit(n) {
@@ -33,7 +33,7 @@ const GOOD: Record<string, Check> = {
 };
 
 const run = (checks: Record<string, Check>, more: Partial<MutationOptions> = {}, files = { 'limit.js': SOURCE }) =>
-  runMutants({ files: [FILE], bed: scriptBed(files, checks), ...more });
+  runMutants({ files: [FILE], copies: scriptedMutantCopies(files, checks), ...more });
 
 const measured = (result: MutationResult): Extract<MutationResult, { type: 'measured' }> => {
   if (result.type !== 'measured') throw new Error(`${result.type}: ${JSON.stringify(result)}`);
@@ -69,10 +69,10 @@ describe('H6 real mutants decide', () => {
   });
 
   it('keeps each copy as it was', async () => {
-    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD);
-    await runMutants({ files: [FILE], bed });
-    expect(bed.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
-    expect(bed.closed).toBe(true);
+    const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, GOOD);
+    await runMutants({ files: [FILE], copies });
+    expect(copies.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
+    expect(copies.closed).toBe(true);
   });
 });
 
@@ -159,10 +159,10 @@ describe('a mutant', () => {
       'far.js negative ones are refused': GOOD['negative ones are refused'] ?? (() => undefined),
       'far.js is slow': (world: Parameters<Check>[0]) => void world,
     };
-    const bed = scriptBed({ 'limit.js': SOURCE }, checks);
+    const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, checks);
     const files = [{ ...FILE, near: ['near.js'] }];
-    const { results } = measured(await runMutants({ files, bed }));
-    const near = bed.runs.filter((one) => one.files);
+    const { results } = measured(await runMutants({ files, copies }));
+    const near = copies.runs.filter((one) => one.files);
     // Each mutant once, and once without any.
     expect(near).toHaveLength(results.length + 1);
     const byFar = results.filter(({ outcome }) => outcome.state === 'killed' && outcome.by[0]?.startsWith('far.js'));
@@ -173,21 +173,21 @@ describe('a mutant', () => {
     const all = { 'near.js small ones stay': GOOD['small ones stay'] ?? (() => undefined) };
     const alone: Check = ({ run: asked }) => assert.ok(!asked.files, 'not without the others');
     for (const checks of [all, { ...all, 'near.js wants company': alone, 'far.js': () => undefined }]) {
-      const bed = scriptBed({ 'limit.js': SOURCE }, checks);
-      measured(await runMutants({ files: [{ ...FILE, near: ['near.js'] }], bed }));
-      expect(bed.runs.filter((one) => one.files)).toHaveLength(1);
+      const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, checks);
+      measured(await runMutants({ files: [{ ...FILE, near: ['near.js'] }], copies }));
+      expect(copies.runs.filter((one) => one.files)).toHaveLength(1);
     }
   });
 });
 
 describe('the work', () => {
   it('is shared by two copies, or by as many as are wanted', async () => {
-    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD);
+    const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, GOOD);
     const seen: number[] = [];
     const result = measured(
-      await runMutants({ files: [FILE], bed, concurrency: 3, onProgress: ({ done }) => seen.push(done) }),
+      await runMutants({ files: [FILE], copies, concurrency: 3, onProgress: ({ done }) => seen.push(done) }),
     );
-    expect(bed.copies).toHaveLength(3);
+    expect(copies.copies).toHaveLength(3);
     expect(seen).toEqual(result.results.map((_, at) => at + 1));
   });
 
@@ -197,21 +197,21 @@ describe('the work', () => {
 
   it('stops when it is told to, with what it has', async () => {
     const stop = new AbortController();
-    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD);
+    const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, GOOD);
     const result = await runMutants({
       files: [FILE],
-      bed,
+      copies,
       signal: stop.signal,
       onProgress: ({ done }) => done === 3 && stop.abort(),
     });
     expect(result.type === 'stopped' && [result.results.length, result.left > 0]).toEqual([3, true]);
-    expect(bed.closed).toBe(true);
-    expect(bed.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
+    expect(copies.closed).toBe(true);
+    expect(copies.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
   });
 
   it('lets tests write to their copy only when they need to', async () => {
-    const bed = scriptBed({ 'limit.js': SOURCE }, GOOD, true);
-    expect((await runMutants({ files: [FILE], bed })).type).toBe('measured');
+    const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, GOOD, true);
+    expect((await runMutants({ files: [FILE], copies })).type).toBe('measured');
   });
 
   it('stays within the limit and is the same for the same seed', async () => {

@@ -1,7 +1,7 @@
 import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { measureBaseline, notGreen } from './measure-baseline.ts';
-import type { BedSlot, MutantBed } from './mutant-bed.ts';
+import type { MutantCopies, MutantCopy } from './mutant-copies.ts';
 import type { Measured, MutantCounts, MutantResult, MutationFile, MutationResult } from './mutation-result.ts';
 import { type PlannedMutant, planMutants, readSources, type Source } from './plan-mutants.ts';
 import { type Bite, proveBite } from './prove-bite.ts';
@@ -9,7 +9,7 @@ import { type TryOptions, tryMutants } from './try-mutants.ts';
 
 export interface MutationOptions {
   readonly files: readonly MutationFile[];
-  readonly bed: MutantBed;
+  readonly copies: MutantCopies;
   readonly limit?: number;
   readonly seed?: number;
   /** Copies that work at once; 2. */
@@ -32,10 +32,10 @@ export interface MutationProgress {
 
 /** Tries real mutants of files against the project's own tests. Never throws for what the project does. */
 export async function runMutants(options: MutationOptions): Promise<MutationResult> {
-  const { bed, signal } = options;
+  const { copies, signal } = options;
   const begun = performance.now();
   try {
-    const slots = await bed.open(options.concurrency ?? 2, signal);
+    const slots = await copies.open(options.concurrency ?? 2, signal);
     const [first] = slots;
     if (!first) throw new Error('a bed without slots');
     const sources = await readSources(first, options.files);
@@ -44,7 +44,7 @@ export async function runMutants(options: MutationOptions): Promise<MutationResu
     const result = await measure(options, slots, sources, mutants).catch(unsteady);
     return result.type === 'measured' ? { ...result, durationMs: performance.now() - begun } : result;
   } finally {
-    await bed.close();
+    await copies.close();
   }
 }
 
@@ -57,7 +57,7 @@ function unsteady(thrown: unknown): MutationResult {
 
 async function measure(
   options: MutationOptions,
-  slots: readonly BedSlot[],
+  slots: readonly MutantCopy[],
   sources: readonly Source[],
   mutants: readonly PlannedMutant[],
 ): Promise<MutationResult> {
@@ -73,7 +73,7 @@ async function measure(
   let baseline = await measureBaseline(asked);
   // Tests that write to their own folder are red where they cannot.
   const isRed = 'type' in baseline && baseline.type !== 'infrastructure' && !signal?.aborted;
-  if (isRed && options.bed.letWrite()) baseline = await measureBaseline(asked);
+  if (isRed && options.copies.letWrite()) baseline = await measureBaseline(asked);
   if (signal?.aborted) return stopped([]);
   if ('type' in baseline) return baseline;
 

@@ -1,11 +1,11 @@
 import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
 import { judgeRun } from './judge-run.ts';
-import type { BedSlot } from './mutant-bed.ts';
+import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantOutcome, MutantResult } from './mutation-result.ts';
 import type { PlannedMutant, Source } from './plan-mutants.ts';
 
 export interface TryOptions {
-  readonly slots: readonly BedSlot[];
+  readonly slots: readonly MutantCopy[];
   readonly limitMs: number;
   readonly near: ReadonlyMap<string, readonly string[]>;
   readonly signal?: AbortSignal;
@@ -16,7 +16,7 @@ export interface TryOptions {
 export async function tryMutants(mutants: readonly PlannedMutant[], options: TryOptions): Promise<MutantResult[]> {
   const results: (MutantResult | undefined)[] = mutants.map(() => undefined);
   let next = 0;
-  const work = async (slot: BedSlot): Promise<void> => {
+  const work = async (slot: MutantCopy): Promise<void> => {
     for (let at = next++; at < mutants.length && !options.signal?.aborted; at = next++) {
       const planned = mutants[at];
       if (!planned) return;
@@ -39,7 +39,7 @@ export interface Tried {
 
 /** Writes the change, runs the tests, puts the text back: whatever happens, the copy is as it was. */
 export async function tryEdits(
-  slot: BedSlot,
+  slot: MutantCopy,
   { path, text }: Source,
   edits: readonly TextEdit[],
   { limitMs, near, signal }: Pick<TryOptions, 'limitMs' | 'near' | 'signal'>,

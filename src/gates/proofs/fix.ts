@@ -1,12 +1,12 @@
-import type { Bench } from '../bench.ts';
 import { corrections } from '../inventory/corrections.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { lockedProblems } from './green.ts';
-import { groundOf, isProof } from './ground.ts';
 import { type Asked, provePassing } from './passing.ts';
+import { isProof, proofInputsOf } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 import { stillRed } from './still-red.ts';
@@ -15,26 +15,26 @@ import { stillRed } from './still-red.ts';
  * Whether a finding of the review was settled without harm: a GREEN in which tests that this PR brought may be
  * corrected too, as long as they ask for what they asked for.
  */
-export async function fixProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
-  const ground = await groundOf(bench, order, 'own');
-  if (isProof(ground)) return ground;
-  const { runners, before, after, change } = ground;
+export async function fixProof(treeRunner: TreeRunner, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
+  const inputs = await proofInputsOf(treeRunner, order, 'own');
+  if (isProof(inputs)) return inputs;
+  const { runners, before, after, change } = inputs;
   const { left, corrected, all } = corrections(change, {
-    base: await inventoryOf(bench, order.base, runners),
+    base: await inventoryOf(treeRunner, order.base, runners),
     before,
     after,
   });
   const isBeside = isBesideTests(runners);
-  const support = (await bench.diff(order.accepted, order.tree)).files.some(
+  const support = (await treeRunner.diff(order.accepted, order.tree)).files.some(
     ({ path }) => isBeside(path) && !runners.some((runner) => runner.isTestFile(path)),
   );
   const more = async (run: WholeRun): Promise<Asked> => {
-    const problems = await lockedProblems(bench, order, ground, run, signal);
-    const known = await knownOnMain(bench, order.base, runners, run, signal);
+    const problems = await lockedProblems(treeRunner, order, inputs, run, signal);
+    const known = await knownOnMain(treeRunner, order.base, runners, run, signal);
     if (problems.length > 0 || runProblems(run, known).length > 0) return { problems };
-    return stillRed(bench, order, ground, support ? all : corrected, signal);
+    return stillRed(treeRunner, order, inputs, support ? all : corrected, signal);
   };
-  return provePassing(bench, order, ground, { gate: 'fix proof', change: left, honest: HONEST, more }, signal);
+  return provePassing(treeRunner, order, inputs, { gate: 'fix proof', change: left, honest: HONEST, more }, signal);
 }
 
 const HONEST = 'Put it back: main has this test. If the finding cannot be settled without it, say so in `blocker`.';

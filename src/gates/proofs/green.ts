@@ -1,24 +1,24 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import type { Bench } from '../bench.ts';
 import { isToldAs } from '../inventory/told-as.ts';
 import { treeRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
-import { groundOf, isProof, type ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf } from './is-run-of.ts';
 import { provePassing } from './passing.ts';
+import { isProof, type ProofInputs, proofInputsOf } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
 /** Whether the very tests that were red pass now, with everything else, and nothing was weakened on the way. */
-export async function greenProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
-  const ground = await groundOf(bench, order, 'none');
-  if (isProof(ground)) return ground;
-  const more = async (run: WholeRun) => ({ problems: await lockedProblems(bench, order, ground, run, signal) });
+export async function greenProof(treeRunner: TreeRunner, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
+  const inputs = await proofInputsOf(treeRunner, order, 'none');
+  if (isProof(inputs)) return inputs;
+  const more = async (run: WholeRun) => ({ problems: await lockedProblems(treeRunner, order, inputs, run, signal) });
   return provePassing(
-    bench,
+    treeRunner,
     order,
-    ground,
-    { gate: 'green proof', change: ground.change, honest: OWN_STEP, more },
+    inputs,
+    { gate: 'green proof', change: inputs.change, honest: OWN_STEP, more },
     signal,
   );
 }
@@ -28,9 +28,9 @@ export const OWN_STEP = 'Put it back; a legitimate change of a test is a RED ste
 
 /** Every locked test ran and passed; counts did not fall, skips did not rise. */
 export async function lockedProblems(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
-  { after, before, runners }: ProofGround,
+  { after, before, runners }: ProofInputs,
   { tests }: WholeRun,
   signal: AbortSignal,
 ): Promise<Refusal[]> {
@@ -38,7 +38,7 @@ export async function lockedProblems(
   const locked = order.lock?.tests ?? [];
   const ofMain = new Set(
     locked.some(({ by }) => by === 'file')
-      ? (await treeRun(bench, order.base, runners, signal)).tests.map(({ id }) => id)
+      ? (await treeRun(treeRunner, order.base, runners, signal)).tests.map(({ id }) => id)
       : [],
   );
   const runsOf = ({ by, file, id }: (typeof locked)[number]): readonly TestCase[] => {
@@ -70,5 +70,5 @@ export async function lockedProblems(
   return problems;
 }
 
-const count = (files: ProofGround['before']): number =>
+const count = (files: ProofInputs['before']): number =>
   [...files.values()].reduce((sum, { tests }) => sum + (tests?.length ?? 0), 0);

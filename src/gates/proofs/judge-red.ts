@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { touchedBy } from '../inventory/touched-tests.ts';
 import { type KnownFailure, mainShows } from '../ledger/main-ledger.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
-import type { ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
 import { mustRun } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
+import type { ProofInputs } from './proof-inputs.ts';
 import { foreignImport, type ReasonGround, wrongReason } from './red-reason.ts';
 import { goneByReport, goneByText, onlyGrew } from './replaced.ts';
 import type { WholeRun } from './run-all.ts';
@@ -35,20 +35,20 @@ export interface RedJudgement {
  * if its text is new, or if it is reached by what changed beside tests and did not fail before.
  */
 export async function judgeRed(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
-  ground: ProofGround,
+  inputs: ProofInputs,
   run: WholeRun,
   signal: AbortSignal,
 ): Promise<RedJudgement> {
-  const { runners, change } = ground;
+  const { runners, change } = inputs;
   const fresh = [...change.added, ...change.changed.map(({ after }) => after)];
-  const diff = (await bench.diff(order.accepted, order.tree)).files.map(({ path }) => path);
-  const isTouched = await touchedBy(bench, order.tree, runners, diff);
+  const diff = (await treeRunner.diff(order.accepted, order.tree)).files.map(({ path }) => path);
+  const isTouched = await touchedBy(treeRunner, order.tree, runners, diff);
   const isBeside = isBesideTests(runners);
   const files = new Set([...diff.filter(isBeside), ...change.opaque, ...change.opaqueAdded]);
-  const own = ownModules(await bench.list(order.base), await bench.read(order.base, 'package.json'), {
-    cargo: await bench.read(order.base, 'Cargo.toml'),
+  const own = ownModules(await treeRunner.list(order.base), await treeRunner.read(order.base, 'package.json'), {
+    cargo: await treeRunner.read(order.base, 'Cargo.toml'),
   });
 
   const failing = run.tests.filter(({ state }) => state === 'failed');
@@ -57,12 +57,12 @@ export async function judgeRed(
   const isUnread = fresh.length === 0 || change.opaque.length > 0 || change.around.length > 0;
   const before =
     unexplained.length > 0 || isUnread || unloaded.size > 0
-      ? await treeRun(bench, order.accepted, runners, signal)
+      ? await treeRun(treeRunner, order.accepted, runners, signal)
       : null;
   const failedBefore = new Set(before?.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
   const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));
   const others = unexplained.filter((failed) => !told.includes(failed));
-  const known = await mainShows(bench, order.base, runners, others, signal);
+  const known = await mainShows(treeRunner, order.base, runners, others, signal);
   const isKnown = new Set(known.map(({ id }) => id));
 
   const problems: Refusal[] = [
@@ -73,7 +73,7 @@ export async function judgeRed(
   const byHelper = [...files].some((path) => unloaded.has(path) && !runners.some((runner) => runner.isTestFile(path)));
   const isUnloaded = (test: WrittenTest): boolean =>
     unloaded.has(test.file) || (byHelper && !run.tests.some(({ file }) => file === test.file));
-  const textOf = ({ file }: WrittenTest): string => ground.after.get(file)?.text ?? '';
+  const textOf = ({ file }: WrittenTest): string => inputs.after.get(file)?.text ?? '';
   const idle = fresh.filter(
     (test) => mustRun(test, textOf(test)) && !isUnloaded(test) && !run.tests.some((ran) => isRunOf(ran, test)),
   );
@@ -84,17 +84,17 @@ export async function judgeRed(
   if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
   if (problems.length === 0) {
     problems.push(
-      ...goneByText(ground, red),
-      ...(before ? goneByReport(before, run, { isTouched, told, ground }) : []),
+      ...goneByText(inputs, red),
+      ...(before ? goneByReport(before, run, { isTouched, told, inputs }) : []),
     );
-    problems.push(...weakened(ground, red, failing));
+    problems.push(...weakened(inputs, red, failing));
   }
-  const at: ReasonGround = { runners, own, textOf: (path) => ground.after.get(path)?.text ?? null };
+  const at: ReasonGround = { runners, own, textOf: (path) => inputs.after.get(path)?.text ?? null };
   for (const test of red) {
     const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
     const wrong = failure ? await wrongReason({ name: nameOf(test), file: test.file }, failure, at) : null;
     if (wrong) problems.push(wrong);
-    const vacuous = await touchesProject(bench, order.tree, test, ground);
+    const vacuous = await touchesProject(treeRunner, order.tree, test, inputs);
     if (vacuous) problems.push(vacuous);
   }
   for (const { id, file, failure } of told) {
@@ -181,7 +181,7 @@ function nothingRed(fresh: readonly WrittenTest[]): Refusal {
 }
 
 /** A test whose text changed is red, or asks for all that it asked for and more. */
-function weakened({ change, before, after }: ProofGround, red: readonly WrittenTest[], failing: readonly TestCase[]) {
+function weakened({ change, before, after }: ProofInputs, red: readonly WrittenTest[], failing: readonly TestCase[]) {
   return change.changed.flatMap((pair): Refusal[] => {
     if (red.includes(pair.after) || failing.some((failed) => isRunOf(failed, pair.after))) return [];
     if (onlyGrew(pair, before, after)) return [];

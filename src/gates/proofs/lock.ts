@@ -1,6 +1,6 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import type { ProjectRunner } from '../bench.ts';
 import type { TestLock } from '../test-lock.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 import type { RedJudgement } from './judge-red.ts';
 
 type Locked = TestLock['tests'][number];

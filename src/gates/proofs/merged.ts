@@ -1,7 +1,7 @@
 import { accepted, both, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { preflight } from './preflight.ts';
 import { runAll, unmeasurable } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
@@ -10,20 +10,20 @@ const GATE = 'merged tree';
 
 /** Two changes that are right alone can be wrong together: all tests and the preflight, on what main would become. */
 export async function mergedProof(
-  bench: Bench,
+  treeRunner: TreeRunner,
   main: TreeHash,
   merged: TreeHash,
   check: string | null,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const runners = await bench.runners(main);
-  const run = await runAll(bench, merged, runners, signal);
+  const runners = await treeRunner.runners(main);
+  const run = await runAll(treeRunner, merged, runners, signal);
   const nothing = unmeasurable(run);
   if (nothing) return unmeasured(GATE, nothing, run.evidence);
-  const known = await knownOnMain(bench, main, runners, run, signal);
+  const known = await knownOnMain(treeRunner, main, runners, run, signal);
   const evidence = [...run.evidence, ...known.evidence];
   const [first, ...rest] = runProblems(run, known);
   if (first) return refused(GATE, [first, ...rest], evidence);
-  const checked = await preflight(bench, merged, check, signal);
+  const checked = await preflight(treeRunner, merged, check, signal);
   return both(accepted(GATE, evidence), checked.verdict);
 }

@@ -1,11 +1,11 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import type { Bench } from '../bench.ts';
 import { isMuted } from '../inventory/compare.ts';
 import { inventoryOf, type TestFile, type WrittenTest } from '../inventory/test-inventory.ts';
 import type { ProofOrder } from '../proof.ts';
-import type { ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
+import type { ProofInputs } from './proof-inputs.ts';
 import { runAll, type WholeRun } from './run-all.ts';
 
 /**
@@ -13,9 +13,9 @@ import { runAll, type WholeRun } from './run-all.ts';
  * early, a table without rows and code that skips the test it is called from all look green.
  */
 export async function notRunProblems(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { base }: Pick<ProofOrder, 'base'>,
-  { after, runners }: Pick<ProofGround, 'after' | 'runners'>,
+  { after, runners }: Pick<ProofInputs, 'after' | 'runners'>,
   { tests }: Pick<WholeRun, 'tests'>,
   signal: AbortSignal,
 ): Promise<Refusal[]> {
@@ -26,9 +26,9 @@ export async function notRunProblems(
   });
   if (idle.length === 0) return [];
   // One that has no turn on main either is left out by the project: by its configuration, by a condition.
-  const old = await inventoryOf(bench, base, runners);
+  const old = await inventoryOf(treeRunner, base, runners);
   const known = idle.filter(({ test }) => isIn(old, test));
-  const usual = known.length === 0 ? [] : (await runAll(bench, base, runners, signal)).tests;
+  const usual = known.length === 0 ? [] : (await runAll(treeRunner, base, runners, signal)).tests;
   return idle
     .filter((each) => !known.includes(each) || idleness(usual, each.test) === null)
     .slice(0, MOST)

@@ -1,16 +1,16 @@
 import { accepted, both, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import { toJson } from '#contracts/json.ts';
 import { alongside } from '../alongside.ts';
-import type { Bench } from '../bench.ts';
 import type { InventoryChange } from '../inventory/compare.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
 import { rememberRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { changeEvidence } from './change-evidence.ts';
-import { notAccepted, type ProofGround } from './ground.ts';
 import { nameOf } from './is-run-of.ts';
 import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
+import { notAccepted, type ProofInputs } from './proof-inputs.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 import { withOldData } from './with-old-data.ts';
@@ -35,40 +35,41 @@ export interface Asked {
 
 /** All tests pass, none was weakened, and the preflight holds. */
 export async function provePassing(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
-  ground: ProofGround,
+  inputs: ProofInputs,
   passing: Passing,
   signal: AbortSignal,
 ): Promise<Proof> {
-  const [first, ...rest] = [...ground.tampering, ...weakened(passing)];
-  if (first) return notAccepted(passing.gate, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
+  const [first, ...rest] = [...inputs.tampering, ...weakened(passing)];
+  if (first)
+    return notAccepted(passing.gate, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
-  const running = runAll(bench, order.tree, ground.runners, signal);
+  const running = runAll(treeRunner, order.tree, inputs.runners, signal);
   // Beside the tests, in a checkout and a sandbox of its own: it is needed only if they pass, and then it is there.
-  const checking = alongside((stop) => preflight(bench, order.tree, order.preflight, stop), signal);
+  const checking = alongside((stop) => preflight(treeRunner, order.tree, order.preflight, stop), signal);
   try {
-    return await judge(bench, order, ground, passing, await running, checking.result, signal);
+    return await judge(treeRunner, order, inputs, passing, await running, checking.result, signal);
   } finally {
     await checking.stop();
   }
 }
 
 async function judge(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
-  ground: ProofGround,
+  inputs: ProofInputs,
   { gate, more }: Passing,
   run: WholeRun,
   checking: ReturnType<typeof preflight>,
   signal: AbortSignal,
 ): Promise<Proof> {
   const refusedRun = { lock: null, run: null, output: run.output };
-  await rememberRun(bench, order.tree, ground.runners, run);
+  await rememberRun(treeRunner, order.tree, inputs.runners, run);
   const nothing = unmeasurable(run);
   if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
   const failed = run.tests.some(({ state }) => state === 'failed');
-  const known = await knownOnMain(bench, order.base, ground.runners, run, signal);
+  const known = await knownOnMain(treeRunner, order.base, inputs.runners, run, signal);
   const red = runProblems(run, known);
   const asked = await more(run);
   const evidence = [...run.evidence, ...known.evidence, ...(asked.evidence ?? [])];
@@ -76,12 +77,12 @@ async function judge(
   const [problem, ...problems] = [
     ...red,
     ...asked.problems,
-    ...(red.length > 0 ? [] : await notRunProblems(bench, order, ground, run, signal)),
-    ...(red.length > 0 ? [] : await withoutNewFiles(bench, order, ground, signal)),
-    ...(red.length > 0 ? [] : await withOldData(bench, order, ground, signal)),
+    ...(red.length > 0 ? [] : await notRunProblems(treeRunner, order, inputs, run, signal)),
+    ...(red.length > 0 ? [] : await withoutNewFiles(treeRunner, order, inputs, signal)),
+    ...(red.length > 0 ? [] : await withOldData(treeRunner, order, inputs, signal)),
   ];
   if (problem) return { ...refusedRun, verdict: refused(gate, [problem, ...problems], evidence), failed };
-  const [checked, kept] = await Promise.all([checking, keepRun(bench, order, run)]);
+  const [checked, kept] = await Promise.all([checking, keepRun(treeRunner, order, run)]);
   const verdict = both(accepted(gate, evidence), checked.verdict);
   const told = [run.output, known.note, checked.verdict.verdict === 'accepted' ? '' : checked.output];
   const output = told.filter((text) => text !== '').join('\n\n');
@@ -122,8 +123,8 @@ function weakened({ change, honest }: Passing): Refusal[] {
 }
 
 /** Outcomes by test, for the next REFACTOR. */
-const keepRun = (bench: Bench, { tree }: ProofOrder, { tests, output }: WholeRun): Promise<EvidenceRef> =>
-  bench.keep(
+const keepRun = (treeRunner: TreeRunner, { tree }: ProofOrder, { tests, output }: WholeRun): Promise<EvidenceRef> =>
+  treeRunner.keep(
     'tests',
     output.split('\n')[0] ?? '',
     tree,

@@ -1,13 +1,13 @@
 import { accepted, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 
 const GATE = 'preflight';
 const TIMEOUT_MS = 20 * 60_000;
 
 /** The project's own check, as main has it, on the submitted tree. Without one nothing passes in silence. */
 export async function preflight(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   command: string | null,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function preflight(
       output: '',
     };
   }
-  const { value, evidence } = await bench.run(
+  const { value, evidence } = await treeRunner.run(
     tree,
     { program: 'sh', args: ['-c', command], timeoutMs: TIMEOUT_MS },
     signal,

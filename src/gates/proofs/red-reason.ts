@@ -4,7 +4,7 @@ import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestFailure } from '#contracts/test-run.ts';
-import type { ProjectRunner } from '../bench.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 import { foreignModule, type OwnModules } from './own-modules.ts';
 
 /** Where a failure was seen: the tree's own texts, and who owns tests. */

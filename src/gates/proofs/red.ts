@@ -1,13 +1,13 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
-import type { Bench } from '../bench.ts';
 import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
 import { leftoversIn } from '../leftovers.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { changeEvidence } from './change-evidence.ts';
-import { groundOf, isProof, notAccepted, type ProofGround } from './ground.ts';
 import { judgeRed } from './judge-red.ts';
 import { lockOf } from './lock.ts';
+import { isProof, notAccepted, type ProofInputs, proofInputsOf } from './proof-inputs.ts';
 import { runAll, unmeasurable } from './run-all.ts';
 
 const GATE = 'red proof';
@@ -16,19 +16,19 @@ const GATE = 'red proof';
  * Whether tests of this step fail because behaviour is missing, and nothing else fails that main does not show. Which
  * tests are of this step is told by their text and by what the runner reports of both trees.
  */
-export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
-  const ground = await groundOf(bench, order, 'all');
-  if (isProof(ground)) return ground;
-  const isBeside = isBesideTests(ground.runners);
-  const { files } = await bench.diff(order.accepted, order.tree);
+export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
+  const inputs = await proofInputsOf(treeRunner, order, 'all');
+  if (isProof(inputs)) return inputs;
+  const isBeside = isBesideTests(inputs.runners);
+  const { files } = await treeRunner.diff(order.accepted, order.tree);
   const written = writtenProblems(
-    ground,
+    inputs,
     files.some(({ path }) => isBeside(path)),
   );
-  const [first, ...rest] = [...ground.tampering, ...written];
-  if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(bench, order, [first, ...rest]));
+  const [first, ...rest] = [...inputs.tampering, ...written];
+  if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
-  const run = await runAll(bench, order.tree, ground.runners, signal);
+  const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
   const nothing = unmeasurable(run);
   if (nothing) {
     return {
@@ -42,11 +42,15 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
   const failed =
     run.tests.some(({ state }) => state === 'failed') ||
     run.runs.some(({ result }) => result.outcome.type === 'broken');
-  const red = await judgeRed(bench, order, ground, run, signal);
+  const red = await judgeRed(treeRunner, order, inputs, run, signal);
   const note = knownNote(red.known);
-  const { findings, output } = await withLeftovers(bench, order, note === '' ? run.output : `${run.output}\n\n${note}`);
-  const known = await keepKnown(bench, order.base, red.known);
-  const evidence = await evidenceOf(bench, order, [...run.evidence, ...known], red.problems);
+  const { findings, output } = await withLeftovers(
+    treeRunner,
+    order,
+    note === '' ? run.output : `${run.output}\n\n${note}`,
+  );
+  const known = await keepKnown(treeRunner, order.base, red.known);
+  const evidence = await evidenceOf(treeRunner, order, [...run.evidence, ...known], red.problems);
   const [problem, ...problems] = red.problems;
   if (problem) {
     return {
@@ -60,15 +64,15 @@ export async function redProof(bench: Bench, order: ProofOrder, signal: AbortSig
   return {
     verdict: accepted(GATE, evidence, findings),
     failed,
-    lock: lockOf(order.tree, red, ground.runners),
+    lock: lockOf(order.tree, red, inputs.runners),
     run: null,
     output,
   };
 }
 
 /** The review will ask for these to be taken out. Said now, while the test is not locked yet, it costs nothing. */
-async function withLeftovers(bench: Bench, { accepted: from, tree }: ProofOrder, output: string) {
-  const findings = leftoversIn(await bench.diff(from, tree));
+async function withLeftovers(treeRunner: TreeRunner, { accepted: from, tree }: ProofOrder, output: string) {
+  const findings = leftoversIn(await treeRunner.diff(from, tree));
   if (findings.length === 0) return { findings, output };
   const lines = findings.map(({ file, line, message }) => `- ${file}${line === null ? '' : `:${line}`}: ${message}`);
   return {
@@ -78,7 +82,7 @@ async function withLeftovers(bench: Bench, { accepted: from, tree }: ProofOrder,
 }
 
 /** What can be seen without running: a RED step adds or changes tests, and mutes none. */
-function writtenProblems({ change }: ProofGround, beside: boolean): Refusal[] {
+function writtenProblems({ change }: ProofInputs, beside: boolean): Refusal[] {
   const { added, changed, muted, opaque, opaqueAdded, around, rebound } = change;
   const problems: Refusal[] = muted.map(({ test, mark }) => ({
     code: 'TEST_MUTED',
@@ -102,16 +106,16 @@ function writtenProblems({ change }: ProofGround, beside: boolean): Refusal[] {
 }
 
 async function evidenceOf(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { accepted: from, tree }: ProofOrder,
   runs: readonly EvidenceRef[],
   problems: readonly Refusal[],
 ) {
-  const { files } = await bench.diff(from, tree);
+  const { files } = await treeRunner.diff(from, tree);
   const summary = `${files.length} file${files.length === 1 ? '' : 's'} changed`;
   return [
     ...runs,
-    await bench.keep('diff', summary, tree, {
+    await treeRunner.keep('diff', summary, tree, {
       from,
       to: tree,
       files: files.map(({ path, status }) => ({ path, status })),

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import { TestState } from '#contracts/test-run.ts';
-import type { Bench } from '../bench.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { OWN_STEP } from './green.ts';
-import { groundOf, isProof } from './ground.ts';
 import { provePassing } from './passing.ts';
+import { isProof, proofInputsOf } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
 const Outcomes = z.array(z.object({ id: z.string(), state: TestState }));
 
 /** Whether every test that ran before still runs and ends as it did. `read` gives back evidence that was kept. */
 export async function refactorProof(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
   read: (evidence: EvidenceRef) => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<Proof> {
-  const ground = await groundOf(bench, order, 'none');
-  if (isProof(ground)) return ground;
+  const inputs = await proofInputsOf(treeRunner, order, 'none');
+  if (isProof(inputs)) return inputs;
   const more = async (run: WholeRun) => ({
     problems: order.acceptedRun ? outcomeChanges(Outcomes.parse(await read(order.acceptedRun)), run) : [],
   });
-  const passing = { gate: 'refactor proof', change: ground.change, honest: OWN_STEP, more };
-  return provePassing(bench, order, ground, passing, signal);
+  const passing = { gate: 'refactor proof', change: inputs.change, honest: OWN_STEP, more };
+  return provePassing(treeRunner, order, inputs, passing, signal);
 }
 
 function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): Refusal[] {

@@ -2,8 +2,8 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
 import type { TestFile, WrittenTest } from '../inventory/test-inventory.ts';
 import type { TreeRun } from '../ledger/tree-run.ts';
-import type { ProofGround } from './ground.ts';
 import { nameOf } from './is-run-of.ts';
+import type { ProofInputs } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
 type Files = ReadonlyMap<string, TestFile>;
@@ -12,7 +12,7 @@ type Files = ReadonlyMap<string, TestFile>;
  * Tests that are gone from the text. One whose body stands elsewhere has another name; one in whose place, in the same
  * file, stands a red test that says most of what it said was changed with its name. The review is told of both.
  */
-export function goneByText({ change, before, after }: ProofGround, red: readonly WrittenTest[]): Refusal[] {
+export function goneByText({ change, before, after }: ProofInputs, red: readonly WrittenTest[]): Refusal[] {
   const bodies = change.added.map(({ fact }) => fact.bodyHash);
   const heirs = red.filter((test) => change.added.includes(test));
   const gone = change.removed.filter((test) => {
@@ -38,15 +38,15 @@ export function goneByReport(
   at: {
     readonly isTouched: (file: string) => boolean;
     readonly told: readonly TestCase[];
-    readonly ground: ProofGround;
+    readonly inputs: ProofInputs;
   },
 ): Refusal[] {
   if (before.partial || run.runs.some(({ result }) => result.outcome.type === 'broken')) return [];
   const now = run.tests.map(({ id }) => id);
   const isThere = new Set(now);
-  const written = new Set([...at.ground.before.values()].flatMap(({ tests, path }) => (tests === null ? [] : [path])));
+  const written = new Set([...at.inputs.before.values()].flatMap(({ tests, path }) => (tests === null ? [] : [path])));
   const isRow = ({ file }: { file: string }): boolean =>
-    !written.has(file) || at.ground.change.around.some((each) => each.file === file);
+    !written.has(file) || at.inputs.change.around.some((each) => each.file === file);
   const gone = before.tests.filter(
     ({ id, file }) =>
       at.isTouched(file) &&
@@ -58,7 +58,7 @@ export function goneByReport(
   const refusals: Refusal[] = [];
   for (const [file, lost] of Map.groupBy(gone, (test) => test.file)) {
     const red = run.tests.filter((test) => test.file === file && test.state === 'failed').length;
-    const unexcused = lost.filter(({ id }) => !at.ground.change.removed.some((test) => nameOf(test) === id));
+    const unexcused = lost.filter(({ id }) => !at.inputs.change.removed.some((test) => nameOf(test) === id));
     if (unexcused.length > red) refusals.push(removed(unexcused.map(({ id }) => id)));
   }
   return refusals;

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence, TestSelection } from '#contracts/test-run.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
 import { summaryOf } from '../test-summary.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 /** A run of every runner of the project, as one. */
 export interface WholeRun {
@@ -17,7 +17,7 @@ export interface WholeRun {
 
 /** `only`: the test files that matter, where not all do. */
 export async function runAll(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function runAll(
     const files = only?.filter((path) => runner.isTestFile(path)).map((path) => posix.relative(runner.root, path));
     if (files?.length === 0) continue;
     const select: TestSelection = files ? { type: 'files', files } : { type: 'all' };
-    const { value, evidence: kept } = await bench.test({ tree, runner, select }, signal);
+    const { value, evidence: kept } = await treeRunner.test({ tree, runner, select }, signal);
     runs.push({ runner, result: value });
     evidence.push(kept);
   }

@@ -1,15 +1,15 @@
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
 import { changedCode } from '../challenge/changed-code.ts';
 import { gutted } from '../challenge/gut-edits.ts';
 import type { Correction } from '../inventory/corrections.ts';
 import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
-import { type Fare, faresOn } from './fares.ts';
-import type { ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { nameOf } from './is-run-of.ts';
 import type { Asked } from './passing.ts';
+import type { ProofInputs } from './proof-inputs.ts';
+import { type Fare, testOutcomeOn } from './test-outcome.ts';
 
 /**
  * Whether tests that were corrected still ask for what they asked for. Put onto main's code each must be red, as its RED
@@ -17,9 +17,9 @@ import type { Asked } from './passing.ts';
  * the accepted version is asked the same.
  */
 export async function stillRed(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
-  { runners }: Pick<ProofGround, 'runners'>,
+  { runners }: Pick<ProofInputs, 'runners'>,
   corrected: readonly Correction[],
   signal: AbortSignal,
 ): Promise<Asked> {
@@ -27,14 +27,14 @@ export async function stillRed(
   if (corrected.length === 0) return { problems: [] };
   const isBeside = isBesideTests(runners);
   const asideIn = async (from: TreeHash, to: TreeHash): Promise<string[]> =>
-    (await bench.diff(from, to)).files
+    (await treeRunner.diff(from, to)).files
       .flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [path, oldPath]))
       .filter(isBeside);
-  const hollow = await nonsense(bench, order, { runners });
+  const hollow = await nonsense(treeRunner, order, { runners });
   const places: Place[] = [
     {
       says: 'is no longer red on the code that main has',
-      holding: async (tests) => bench.overlay(base, tests, await asideIn(base, tests)),
+      holding: async (tests) => treeRunner.overlay(base, tests, await asideIn(base, tests)),
       rank: (fare) => RANKS[fare],
     },
     ...(hollow === null
@@ -42,7 +42,7 @@ export async function stillRed(
       : [
           {
             says: 'no longer notices when the code that this PR brings gives back nonsense',
-            holding: async (tests: TreeHash) => bench.overlay(hollow, tests, await asideIn(hollow, tests)),
+            holding: async (tests: TreeHash) => treeRunner.overlay(hollow, tests, await asideIn(hollow, tests)),
             rank: (fare: Fare) => (fare === 'passes' ? 0 : 2),
           },
         ]),
@@ -54,14 +54,14 @@ export async function stillRed(
     if (asked.length === 0) break;
     const ask = async (tests: TreeHash, which: readonly Correction[], of: 'was' | 'is') => {
       const on = { base, tree: await holding(tests), runners };
-      const fares = await faresOn(
-        bench,
+      const outcome = await testOutcomeOn(
+        treeRunner,
         on,
         which.map((each) => each[of]),
         signal,
       );
-      evidence.push(...fares.evidence);
-      return fares;
+      evidence.push(...outcome.evidence);
+      return outcome;
     };
     const now = await ask(tree, asked, 'is');
     if (now.unmeasured) return { problems, evidence, unmeasured: now.unmeasured };
@@ -88,18 +88,18 @@ const RANKS: Readonly<Record<Fare, number>> = { passes: 0, wrong: 1, red: 2 };
 
 /** The tree with every function of the change gutted; null where there is none. */
 async function nonsense(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { base, tree }: ProofOrder,
-  { runners }: Pick<ProofGround, 'runners'>,
+  { runners }: Pick<ProofInputs, 'runners'>,
 ): Promise<TreeHash | null> {
   const edits = new Map<string, string>();
   for (const runner of runners) {
-    for (const source of (await changedCode(bench, base, tree, runner)).sources) {
+    for (const source of (await changedCode(treeRunner, base, tree, runner)).sources) {
       const text = await gutted(source, 'nonsense');
       if (text !== null) edits.set(source.path, text);
     }
   }
-  return edits.size === 0 ? null : bench.write(tree, edits);
+  return edits.size === 0 ? null : treeRunner.write(tree, edits);
 }
 
 const weakened = (test: string, file: string, says: string): Refusal => ({

@@ -1,7 +1,7 @@
 import { refused, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
 import { checkTamper } from '../tamper/check-tamper.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { mergedProof } from './merged.ts';
 
 export interface TakenSettings {
@@ -14,15 +14,15 @@ export interface TakenSettings {
  * and a reviewer reads it; what decides how it is measured is as main has it.
  */
 export async function takenProof(
-  bench: Bench,
+  treeRunner: TreeRunner,
   main: TreeHash,
   tree: TreeHash,
   { preflight, mayChange }: TakenSettings,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const runners = await bench.runners(main);
+  const runners = await treeRunner.runners(main);
   const order = { base: main, accepted: main, tree, runners, preflight, mayChange };
-  const [first, ...rest] = await checkTamper(bench, { ...order, testsMayChange: 'all' });
+  const [first, ...rest] = await checkTamper(treeRunner, { ...order, testsMayChange: 'all' });
   if (first) return refused('taken branch', [first, ...rest]);
-  return mergedProof(bench, main, tree, preflight, signal);
+  return mergedProof(treeRunner, main, tree, preflight, signal);
 }

@@ -4,10 +4,10 @@ import { readFacts } from '#code/facts/facts.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
-import type { ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import type { ProofInputs } from './proof-inputs.ts';
 
 /**
  * A test that calls nothing of the project, or asserts constants only, would fail whatever the code does. What cannot
@@ -15,21 +15,21 @@ import type { ProofGround } from './ground.ts';
  * asks whether the test fails when the code does.
  */
 export async function touchesProject(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   test: WrittenTest,
-  { runners }: Pick<ProofGround, 'runners'>,
+  { runners }: Pick<ProofInputs, 'runners'>,
 ): Promise<Refusal | null> {
   const { assertions, constantAssertions, calls } = test.fact;
   if (assertions > 0 && assertions === constantAssertions) {
     return vacuous(test, 'asserts nothing but constants');
   }
   const grammar = grammarOf(test.file);
-  const text = await bench.read(tree, test.file);
+  const text = await treeRunner.read(tree, test.file);
   if (grammar === undefined || text === null) return null;
   const read = await readFacts(text, grammar);
   if (!read.ok) return null;
-  const files = await bench.list(tree);
+  const files = await treeRunner.list(tree);
   const isTest = (path: string) => runners.some((runner) => runner.isTestFile(path));
   const own = read.facts.imports.filter(
     (fact) => isOwn(fact, grammar, files) && !isTest(posix.join(posix.dirname(test.file), fact.module)),

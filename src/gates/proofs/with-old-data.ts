@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
-import type { Bench } from '../bench.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
 import type { ProofOrder } from '../proof.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import { isTestData } from '../tamper/test-data.ts';
 import { protectedFile } from '../tamper/words.ts';
-import type { ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf } from './is-run-of.ts';
+import type { ProofInputs } from './proof-inputs.ts';
 import { runAll } from './run-all.ts';
 
 /**
@@ -17,32 +17,32 @@ import { runAll } from './run-all.ts';
  * change, and only where it is what they ask for: they did not bring the file, or call no code that it could be for.
  */
 export async function withOldData(
-  bench: Bench,
+  treeRunner: TreeRunner,
   order: ProofOrder,
-  { runners, after }: ProofGround,
+  { runners, after }: ProofInputs,
   signal: AbortSignal,
 ): Promise<Refusal[]> {
   const { base, accepted, tree, lock, mayChange } = order;
   const isAside = (path: string): boolean =>
     runners.some((runner) => runner.isTestFile(path)) || protectionOf(path) === 'test-support';
   const changed = [];
-  for (const file of (await bench.diff(accepted, tree)).files) {
+  for (const file of (await treeRunner.diff(accepted, tree)).files) {
     if (file.status === 'added' || isAside(file.path) || protectionOf(file.path) !== null) continue;
     if (mayChange.some((pattern) => posix.matchesGlob(file.path, pattern))) continue;
-    if (await isTestData(bench, accepted, file.path, isAside)) changed.push(file);
+    if (await isTestData(treeRunner, accepted, file.path, isAside)) changed.push(file);
   }
   if (changed.length === 0) return [];
-  const old = await bench.overlay(
+  const old = await treeRunner.overlay(
     tree,
     accepted,
     changed.map(({ path }) => path),
   );
-  const { tests } = await runAll(bench, old, runners, signal);
+  const { tests } = await runAll(treeRunner, old, runners, signal);
   const failing = tests.filter(({ state }) => state === 'failed');
   const locked = [...after.values()]
     .flatMap((file) => file.tests ?? [])
     .filter(({ file, path }) => lock?.tests.some(({ id }) => id === [file, ...path].join(' > ')));
-  const ofTheirs = new Set((await bench.diff(base, accepted)).files.map(({ path }) => path));
+  const ofTheirs = new Set((await treeRunner.diff(base, accepted)).files.map(({ path }) => path));
   return changed
     .filter(({ path }) =>
       failing.some((failed) => {

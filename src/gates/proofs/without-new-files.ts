@@ -1,8 +1,8 @@
 import type { Refusal } from '#contracts/gate.ts';
-import type { Bench } from '../bench.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
 import type { ProofOrder } from '../proof.ts';
-import type { ProofGround } from './ground.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import type { ProofInputs } from './proof-inputs.ts';
 import { runAll } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 
@@ -11,16 +11,16 @@ import { runProblems } from './run-problems.ts';
  * process, a new one can patch what the locked tests call. So all is run once more without them.
  */
 export async function withoutNewFiles(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { base, tree }: Pick<ProofOrder, 'base' | 'tree'>,
-  { before, after, runners }: ProofGround,
+  { before, after, runners }: ProofInputs,
   signal: AbortSignal,
 ): Promise<Refusal[]> {
   const fresh = [...after.values()].filter(({ path, region }) => !region && !before.has(path)).map(({ path }) => path);
   if (fresh.length === 0 || before.size === 0) return [];
-  const without = await bench.write(tree, new Map(fresh.map((path) => [path, null])));
-  const run = await runAll(bench, without, runners, signal);
-  const [first] = runProblems(run, await knownOnMain(bench, base, runners, run, signal));
+  const without = await treeRunner.write(tree, new Map(fresh.map((path) => [path, null])));
+  const run = await runAll(treeRunner, without, runners, signal);
+  const [first] = runProblems(run, await knownOnMain(treeRunner, base, runners, run, signal));
   if (!first) return [];
   return [
     {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ProjectRunner } from '../bench.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 import { protectionOf } from './protected-paths.ts';
 import { SINCE_ACCEPTED } from './words.ts';
 

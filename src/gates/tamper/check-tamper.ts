@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
-import type { Bench, ProjectRunner } from '../bench.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
-import { groundFiles } from './ground-files.ts';
 import { hiddenCode } from './hidden-code.ts';
 import { isLockfile, replacedPackages } from './lockfile-change.ts';
 import { changedParts, isManifest, needs } from './manifest-change.ts';
 import { type Protection, protectionOf } from './protected-paths.ts';
 import { shadowedModules } from './shadows.ts';
+import { supportFiles } from './support-files.ts';
 import { suppressionsIn } from './suppressions.ts';
 import { testLibraryIn } from './test-library.ts';
 import { usedBySource } from './used-by-source.ts';
@@ -36,30 +36,32 @@ export interface TamperOrder {
 }
 
 /** Whether anything changed that decides how the work is measured. */
-export async function checkTamper(bench: Bench, order: TamperOrder): Promise<Refusal[]> {
+export async function checkTamper(treeRunner: TreeRunner, order: TamperOrder): Promise<Refusal[]> {
   const isAllowed = (file: DiffFile): boolean =>
     pathsOf(file).every((path) => order.mayChange.some((pattern) => posix.matchesGlob(path, pattern)));
-  const since = async (from: TreeHash) => (await bench.diff(from, order.tree)).files.filter((file) => !isAllowed(file));
+  const since = async (from: TreeHash) =>
+    (await treeRunner.diff(from, order.tree)).files.filter((file) => !isAllowed(file));
   return [
-    ...(await sinceBase(bench, order, await since(order.base))),
-    ...(await sinceAccepted(bench, order, await since(order.accepted))),
+    ...(await sinceBase(treeRunner, order, await since(order.base))),
+    ...(await sinceAccepted(treeRunner, order, await since(order.accepted))),
   ];
 }
 
 const pathsOf = ({ path, oldPath }: DiffFile): string[] => (oldPath === undefined ? [path] : [path, oldPath]);
 
 /** Configuration, scripts, hooks, packages: as main has them, whatever the step. */
-async function sinceBase(bench: Bench, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
+async function sinceBase(treeRunner: TreeRunner, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
   const { base, runners } = order;
-  const ground = await groundFiles(bench, base, order.preflight);
+  const inputs = await supportFiles(treeRunner, base, order.preflight);
   const refusals: Refusal[] = [];
   for (const file of files) {
     const { path } = file;
     const protection = pathsOf(file)
-      .map((each) => strictly(each) ?? (ground.has(each) ? 'scripts' : null))
+      .map((each) => strictly(each) ?? (inputs.has(each) ? 'scripts' : null))
       .find((found) => found !== null);
-    if (protection && !(await isConftestGain(bench, order, file))) refusals.push(protectedFile(file, protection));
-    const [before, after] = isManifest(path) || isLockfile(path) ? await bothTexts(bench, order, path) : [null, null];
+    if (protection && !(await isConftestGain(treeRunner, order, file))) refusals.push(protectedFile(file, protection));
+    const [before, after] =
+      isManifest(path) || isLockfile(path) ? await bothTexts(treeRunner, order, path) : [null, null];
     if (isManifest(path)) refusals.push(...changedParts(path, before, after).map((part) => manifestPart(path, part)));
     if (isLockfile(path)) refusals.push(...replacedPackages(before, after).map((what) => replacedPackage(path, what)));
     const counts = protectionOf(path) !== null || runners.some((runner) => runner.isTestFile(path));
@@ -67,7 +69,7 @@ async function sinceBase(bench: Bench, order: TamperOrder, files: readonly DiffF
   }
   const added = files.filter(({ status, kind }) => status !== 'modified' && kind !== null).map(({ path }) => path);
   const shadows = await shadowedModules(
-    bench,
+    treeRunner,
     base,
     added.filter((path) => path.endsWith('.py')),
   );
@@ -80,31 +82,35 @@ const strictly = (path: string): Protection | null => {
 };
 
 async function bothTexts(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { base, tree }: TamperOrder,
   path: string,
 ): Promise<[string | null, string | null]> {
-  return [await bench.read(base, path), await bench.read(tree, path)];
+  return [await treeRunner.read(base, path), await treeRunner.read(tree, path)];
 }
 
 /** Fixtures that a test must ask for may be added; when they may, the check of what tests stand on says. */
-async function isConftestGain(bench: Bench, order: TamperOrder, { path, kind }: DiffFile): Promise<boolean> {
+async function isConftestGain(treeRunner: TreeRunner, order: TamperOrder, { path, kind }: DiffFile): Promise<boolean> {
   if (posix.basename(path) !== 'conftest.py' || kind !== 'file') return false;
-  const [before, after] = await bothTexts(bench, order, path);
-  const tests = (await bench.list(order.base)).filter(
+  const [before, after] = await bothTexts(treeRunner, order, path);
+  const tests = (await treeRunner.list(order.base)).filter(
     (each) => posix.basename(each) === 'conftest.py' || order.runners.some((runner) => runner.isTestFile(each)),
   );
-  const texts = await Promise.all(tests.map((each) => bench.read(order.base, each)));
+  const texts = await Promise.all(tests.map((each) => treeRunner.read(order.base, each)));
   return onlyGainsFixtures(before, after, (name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text ?? '')));
 }
 
 /** What tests stand on changes in RED steps only; nothing switches a check off. */
-async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
+async function sinceAccepted(
+  treeRunner: TreeRunner,
+  order: TamperOrder,
+  files: readonly DiffFile[],
+): Promise<Refusal[]> {
   const isTest = (path: string): boolean => order.runners.some((runner) => runner.isTestFile(path));
   const refusals: Refusal[] = [];
   for (const file of files) {
     if (order.testsMayChange !== 'all' && !isTest(file.path))
-      refusals.push(...(await supportChange(bench, order, file, isTest)));
+      refusals.push(...(await supportChange(treeRunner, order, file, isTest)));
     refusals.push(...hiddenCode(file));
     const silenced = suppressionsIn(file, isTest(file.path));
     refusals.push(...silenced.map((found) => suppressed(file.path, found)));
@@ -113,7 +119,7 @@ async function sinceAccepted(bench: Bench, order: TamperOrder, files: readonly D
 }
 
 async function supportChange(
-  bench: Bench,
+  treeRunner: TreeRunner,
   { base, accepted, tree, testsMayChange }: TamperOrder,
   file: DiffFile,
   isTest: (path: string) => boolean,
@@ -122,27 +128,27 @@ async function supportChange(
   const isBeside = (each: string): boolean => isTest(each) || protectionOf(each) === 'test-support';
   const found = posix.basename(path) === 'conftest.py' ? 'test-support' : protectionOf(path);
   if (found !== null && SINCE_ACCEPTED.has(found)) {
-    if (testsMayChange === 'own' && status !== 'added' && (await bench.read(base, path)) === null) return [];
-    if (found === 'snapshot' && (await isOfNewTest(bench, accepted, tree, path))) return [];
-    const inProduct = await usedBySource(bench, status === 'added' ? tree : accepted, path, isBeside);
+    if (testsMayChange === 'own' && status !== 'added' && (await treeRunner.read(base, path)) === null) return [];
+    if (found === 'snapshot' && (await isOfNewTest(treeRunner, accepted, tree, path))) return [];
+    const inProduct = await usedBySource(treeRunner, status === 'added' ? tree : accepted, path, isBeside);
     return inProduct ? [] : [protectedFile(file, found)];
   }
   const library =
-    (await testLibraryIn(path, await bench.read(tree, path))) ??
-    (await testLibraryIn(path, await bench.read(accepted, path)));
-  if (library === null || (await isDelivered(bench, base, library))) return [];
+    (await testLibraryIn(path, await treeRunner.read(tree, path))) ??
+    (await testLibraryIn(path, await treeRunner.read(accepted, path)));
+  if (library === null || (await isDelivered(treeRunner, base, library))) return [];
   return [reachesRunner(path, library)];
 }
 
 /** A project that is itself for tests needs the library to run, and says so on main. */
-async function isDelivered(bench: Bench, base: TreeHash, library: string): Promise<boolean> {
+async function isDelivered(treeRunner: TreeRunner, base: TreeHash, library: string): Promise<boolean> {
   const [name = library] = library.split(/[./]/).filter((part) => part !== '' && !part.startsWith('@'));
-  const manifest = (await bench.read(base, 'package.json')) ?? '{}';
-  return needs(library, manifest) || needs(name, (await bench.read(base, 'pyproject.toml')) ?? '');
+  const manifest = (await treeRunner.read(base, 'package.json')) ?? '{}';
+  return needs(library, manifest) || needs(name, (await treeRunner.read(base, 'pyproject.toml')) ?? '');
 }
 
 /** `test/__snapshots__/a.test.ts.snap` belongs to `test/a.test.ts`; with a new test comes its snapshot. */
-async function isOfNewTest(bench: Bench, accepted: TreeHash, tree: TreeHash, path: string): Promise<boolean> {
+async function isOfNewTest(treeRunner: TreeRunner, accepted: TreeHash, tree: TreeHash, path: string): Promise<boolean> {
   const owner = posix.join(posix.dirname(posix.dirname(path)), posix.basename(path).replace(/\.snap$/, ''));
-  return (await bench.read(accepted, owner)) === null && (await bench.read(tree, owner)) !== null;
+  return (await treeRunner.read(accepted, owner)) === null && (await treeRunner.read(tree, owner)) !== null;
 }

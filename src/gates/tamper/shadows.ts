@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 
 /**
  * New Python modules that lie where the runner looks first and have the name of one that is installed: `pytest.py` at
  * the top is what `python -m pytest` then runs. The interpreter itself is asked, on the base, where none of them is.
  */
 export async function shadowedModules(
-  bench: Bench,
+  treeRunner: TreeRunner,
   base: TreeHash,
   added: readonly string[],
   signal?: AbortSignal,
@@ -18,7 +18,7 @@ export async function shadowedModules(
   });
   if (candidates.length === 0) return [];
   const names = [...new Set(candidates.map(({ module }) => module))];
-  const { value } = await bench.run(
+  const { value } = await treeRunner.run(
     base,
     { program: 'python3', args: ['-I', '-c', ASK, ...names], timeoutMs: 30_000 },
     signal,

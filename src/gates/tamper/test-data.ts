@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { readFacts } from '#code/facts/facts.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 import { isManifest } from './manifest-change.ts';
 import { usedBySource } from './used-by-source.ts';
 
@@ -11,26 +11,28 @@ import { usedBySource } from './used-by-source.ts';
  * is work like any other.
  */
 export async function isTestData(
-  bench: Bench,
+  treeRunner: TreeRunner,
   accepted: TreeHash,
   path: string,
   isAside: (path: string) => boolean,
 ): Promise<boolean> {
-  const text = await bench.read(accepted, path);
+  const text = await treeRunner.read(accepted, path);
   if (text === null || isManifest(path) || PROSE.test(path)) return false;
   // Most changed files are code that does something: they cost no more than this look.
   if (CODE.test(path) && (await doesSomething(path, text))) return false;
-  const files = await bench.list(accepted);
+  const files = await treeRunner.list(accepted);
   const name = CODE.test(path) ? posix.basename(path).replace(CODE, '') : posix.basename(path);
-  const tests = [...(await bench.readAll(accepted, files.filter(isAside)))].filter(([, own]) => own.includes(name));
+  const tests = [...(await treeRunner.readAll(accepted, files.filter(isAside)))].filter(([, own]) =>
+    own.includes(name),
+  );
   const uses = await Promise.all(tests.map(([test, own]) => useOf(test, own, name)));
   if (!uses.some((use) => use !== 'none')) return false;
   if (CODE.test(path)) {
-    const meant = uses.includes('rows') || (await isOnlyValues(bench, accepted, path, files));
-    return meant && !(await usedBySource(bench, accepted, path, isAside));
+    const meant = uses.includes('rows') || (await isOnlyValues(treeRunner, accepted, path, files));
+    return meant && !(await usedBySource(treeRunner, accepted, path, isAside));
   }
   const delivered = files.filter((each) => !isAside(each) && (CODE.test(each) || isManifest(each)));
-  return ![...(await bench.readAll(accepted, delivered)).values()].some((own) => own.includes(name));
+  return ![...(await treeRunner.readAll(accepted, delivered)).values()].some((own) => own.includes(name));
 }
 
 const CODE = /\.([cm]?[jt]sx?|py)$/;
@@ -39,11 +41,16 @@ const PROSE = /\.(md|mdx|rst|txt|adoc)$|(^|\/)LICEN[CS]E/;
 const FUNCTIONS = /^(function|method|constructor|getter|setter|class)$/;
 
 /** Modules without a function or a class, in a folder that has none at all: nothing there can be the unit under test. */
-async function isOnlyValues(bench: Bench, tree: TreeHash, path: string, files: readonly string[]): Promise<boolean> {
+async function isOnlyValues(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  path: string,
+  files: readonly string[],
+): Promise<boolean> {
   const folder = posix.dirname(path);
   if (folder === '.') return false;
   const beside = files.filter((each) => each.startsWith(`${folder}/`) && CODE.test(each));
-  for (const [each, text] of await bench.readAll(tree, beside)) if (await doesSomething(each, text)) return false;
+  for (const [each, text] of await treeRunner.readAll(tree, beside)) if (await doesSomething(each, text)) return false;
   return true;
 }
 

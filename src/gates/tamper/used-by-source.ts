@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../bench.ts';
+import type { TreeRunner } from '../tree-runner.ts';
 
 /**
  * Whether code that is delivered imports the file. A folder `spec/` or `tests/` below the sources can be part of the
  * product; one at the top is not, whoever imports it.
  */
 export async function usedBySource(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   path: string,
   isAside: (path: string) => boolean,
@@ -15,10 +15,10 @@ export async function usedBySource(
   if (/^(tests?|__tests__|specs?|e2e)\//.test(path)) return false;
   const stem = posix.basename(path).replace(/\.[^.]+$/, '');
   const python = path.endsWith('.py');
-  const sources = (await bench.list(tree)).filter(
+  const sources = (await treeRunner.list(tree)).filter(
     (file) => file !== path && !isAside(file) && /\.([cm]?[jt]sx?|py)$/.test(file) && python === file.endsWith('.py'),
   );
-  for (const [file, text] of await bench.readAll(tree, sources)) {
+  for (const [file, text] of await treeRunner.readAll(tree, sources)) {
     if (!text.includes(stem)) continue;
     if (python ? importsModule(text, path) : importsFile(text, file, path)) return true;
   }

@@ -6,9 +6,9 @@ import { describeAdapter, type Ran } from './adapter.contract.ts';
 import { ADAPTERS, adapterFor } from './adapters.ts';
 import { fixtureText, localExec, type Project, project } from './fixtures/live.ts';
 import { type Scenario, SHAPES, type Shape, selectionOf } from './fixtures/shapes.ts';
+import { settle } from './judge-report.ts';
 import { localReports } from './local-reports.ts';
 import { runTests } from './run-tests.ts';
-import { settle } from './settle.ts';
 
 const Recording = z.object({
   version: z.string(),

@@ -1,7 +1,7 @@
 import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
 import { cargoFailure, compileFailures } from './cargo-failure.ts';
-import { broken, lastLines } from './settle.ts';
+import { broken, lastLines } from './judge-report.ts';
 import { withIds } from './test-id.ts';
 
 /** `cargo test`, by the text of libtest, since its JSON is not stable. A test's file is the target it was built from. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
 import { compileFailures, goFailure } from './go-failure.ts';
+import { broken, lastLines } from './judge-report.ts';
 import { parseJson } from './own-report.ts';
-import { broken, lastLines } from './settle.ts';
 import { withIds } from './test-id.ts';
 
 /** `go test -json`. Go runs packages, so a test's file is its package, and one test is chosen by package and name. */

@@ -1,7 +1,7 @@
 import type { TestRunOutcome } from '#contracts/test-run.ts';
 import type { FinishedRun } from './adapter.ts';
 import { javascriptFailure, plain } from './javascript-failure.ts';
-import { broken, lastLines, missing } from './settle.ts';
+import { broken, lastLines, missing } from './judge-report.ts';
 
 /** Colours off whatever the project wants; CI on, so that no snapshot is written on the way. */
 export const JS_ENV = { CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' };

@@ -3,10 +3,10 @@ import type { ExecResult } from '#contracts/exec.ts';
 import type { TestSelection } from '#contracts/test-run.ts';
 import { adapterFor } from './adapters.ts';
 import { fixtureText, localExec, project } from './fixtures/live.ts';
+import { settle } from './judge-report.ts';
 import { parseJunit } from './junit-xml.ts';
 import { localReports } from './local-reports.ts';
 import { runTests } from './run-tests.ts';
-import { settle } from './settle.ts';
 
 const output = { text: '', bytes: 0, truncated: false };
 const exec = (exitCode: number): ExecResult => ({

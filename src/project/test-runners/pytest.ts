@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { TestRunOutcome } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import { broken, lastLines, missing } from './judge-report.ts';
 import { type JunitCase, parseJunit } from './junit-xml.ts';
 import { pythonFailure } from './python-failure.ts';
-import { broken, lastLines, missing } from './settle.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 const INSTALL = 'Install pytest in the project’s Python environment (uv sync, or pip install pytest), then run again.';

@@ -3,7 +3,7 @@ import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ReportSource, RunPlan, RunRequest, TestAdapter } from './adapter.ts';
-import { type Expectation, settle } from './settle.ts';
+import { type Expectation, settle } from './judge-report.ts';
 
 export type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
 

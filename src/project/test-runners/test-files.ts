@@ -32,7 +32,7 @@ export function touchedTests(
   files: readonly string[],
   options: TestFileOptions = {},
 ): Touched {
-  const ground = changed.find(isGround);
+  const ground = changed.find(isSupportFile);
   if (ground !== undefined) return { type: 'all', because: ground };
   const tests = testFiles(adapter, files, options);
   const known = new Set(tests);
@@ -41,7 +41,7 @@ export function touchedTests(
 }
 
 /** Manifests, lockfiles, configuration and shared set-up. */
-const isGround = (path: string): boolean =>
+const isSupportFile = (path: string): boolean =>
   /(^|\/)(package\.json|[^/]*lock(file)?(\.json|\.yaml|\.toml|b)?|pyproject\.toml|setup\.(py|cfg)|requirements[^/]*\.txt|conftest\.py|pytest\.ini|tox\.ini|go\.(mod|sum)|Cargo\.toml|tsconfig[^/]*\.json|[^/]*\.config\.[cm]?[jt]s|\.mocharc[^/]*|pom\.xml|build\.gradle(\.kts)?|Gemfile|composer\.json|CMakeLists\.txt)$/.test(
     path,
   );

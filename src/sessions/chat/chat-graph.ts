@@ -26,7 +26,7 @@ export interface TurnContext {
 }
 
 /** The hands of a conversation. */
-export interface ChatHands {
+export interface ChatNodeRunner {
   /** Whether a message was taken back before it was begun. */
   isWithdrawn(run: RunId, message: TurnId): Promise<boolean>;
   /** Has the agent answer one message. Never throws: what goes wrong is how the turn ended. */
@@ -40,7 +40,7 @@ export interface ChatHands {
  * The turn is a node of code, not of the engine's agent kind: an answer is a text and no claim, and what was said
  * before is gone on with.
  */
-export function chatGraph({ isWithdrawn, takeTurn }: ChatHands) {
+export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
   const kit = graphKit({
     name: CHAT,
     version: 2,

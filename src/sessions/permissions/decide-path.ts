@@ -30,7 +30,7 @@ export function decidePath(
   if (mode === 'explore' && place.inside === null) return make('deny', 'mode', `${name} is outside of the project`);
 
   const allowing = rules.find(({ effect }) => effect === 'allow');
-  // The private home of a program's seat lies in the person's Assay folder, and is its own all the same.
+  // The private home of a program's sandbox lies in the person's Assay folder, and is its own all the same.
   const guard = guardOf(place, action, isBelow(place.absolute, request.home) ? undefined : home);
   const opens = ({ effect, path }: PermissionRule): boolean =>
     guard === null || (effect === 'allow' && path !== undefined && opensGuard(path, guard));

@@ -56,7 +56,7 @@ describe('C8 modes', () => {
 });
 
 describe('C8 the home of whoever asks', () => {
-  const seat = '/home/me/.assay/seats/attempts/a-1/home';
+  const programSandbox = '/home/me/.assay/seats/attempts/a-1/home';
   const from = (home: string | undefined, action: Action, more: Partial<PermissionContext>) =>
     decide({ id: '1', tool: 'Bash', action, ...(home === undefined ? {} : { home }) }, context(more));
 
@@ -65,7 +65,7 @@ describe('C8 the home of whoever asks', () => {
     (path) => {
       for (const [home, meant] of [
         [undefined, '/home/me/notes.txt'],
-        [seat, `${seat}/notes.txt`],
+        [programSandbox, `${programSandbox}/notes.txt`],
       ] as const) {
         const why = `${meant} is outside of the project`;
         expect(from(home, command(`cat ${path}`), { mode: 'explore' })).toMatchObject({ effect: 'deny', why });
@@ -76,13 +76,13 @@ describe('C8 the home of whoever asks', () => {
   );
 
   it('is read so for files too, and is not guarded from its own program', () => {
-    expect(from(seat, read('~/notes.txt'), { mode: 'ask' })).toMatchObject({
+    expect(from(programSandbox, read('~/notes.txt'), { mode: 'ask' })).toMatchObject({
       effect: 'ask',
-      why: `${seat}/notes.txt is outside of the project`,
+      why: `${programSandbox}/notes.txt is outside of the project`,
     });
-    expect(from(seat, command('ls ~'), { mode: 'execute' }).effect).toBe('allow');
+    expect(from(programSandbox, command('ls ~'), { mode: 'execute' }).effect).toBe('allow');
     const beside = command('cat /home/me/.assay/seats/attempts/a-2/home/x');
-    expect(from(seat, beside, { mode: 'execute' })).toMatchObject({
+    expect(from(programSandbox, beside, { mode: 'execute' })).toMatchObject({
       effect: 'ask',
       why: expect.stringContaining('(~/.assay)'),
     });
@@ -91,8 +91,8 @@ describe('C8 the home of whoever asks', () => {
   it('of the person is what the rules speak of, whoever asks', () => {
     const rules: PermissionRule[] = [{ effect: 'deny', path: '~/private' }];
     const theirs = command('cat /home/me/private/x');
-    expect(from(seat, theirs, { mode: 'execute', rules }).effect).toBe('deny');
-    expect(from(seat, command('cat ~/private/x'), { mode: 'execute', rules }).effect).toBe('allow');
+    expect(from(programSandbox, theirs, { mode: 'execute', rules }).effect).toBe('deny');
+    expect(from(programSandbox, command('cat ~/private/x'), { mode: 'execute', rules }).effect).toBe('allow');
   });
 
   it('a home of somebody else is outside of the project', () => {

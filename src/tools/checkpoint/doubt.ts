@@ -3,8 +3,8 @@ import { answerTo, choicesFor, type Try, tryKey } from './history.ts';
 import { endLeftovers, leftoversOf, markOf } from './leftovers.ts';
 import type { Answer, Outcome, StepTask } from './record.ts';
 import type { StepContext, StepQuestion } from './step-context.ts';
+import type { StepDeps } from './step-deps.ts';
 import { ended } from './try-step.ts';
-import type { StepWorld } from './world.ts';
 
 export interface Situation {
   readonly task: StepTask;
@@ -28,7 +28,7 @@ export type Settled =
   | { readonly type: 'ask'; readonly question: StepQuestion };
 
 /** Decides, durably, whether a step in doubt runs (once more): by its declaration, by its check, or by a person. */
-export async function settleDoubt(situation: Situation, world: StepWorld): Promise<Settled | null> {
+export async function settleDoubt(situation: Situation, world: StepDeps): Promise<Settled | null> {
   const doubt = doubtOf(situation);
   if (!doubt) return null;
   const { ctx, history } = situation;
@@ -65,7 +65,7 @@ async function settle(ctx: StepContext, { about }: Doubt, outcome: Outcome): Pro
   return { type: 'settled', about, outcome: await ctx.effect<Outcome>(tryKey(about), { find: decided, do: decided }) };
 }
 
-async function doneByPerson({ task }: Situation, { why }: Doubt, world: StepWorld): Promise<Outcome> {
+async function doneByPerson({ task }: Situation, { why }: Doubt, world: StepDeps): Promise<Outcome> {
   const inputs = await fingerprint(task.step.inputs, task.folder);
   const outcome = ended(world, 'done', 'person', `a person says it is done; ${why}`);
   return inputs.ok ? { ...outcome, inputs: inputs.prints } : outcome;

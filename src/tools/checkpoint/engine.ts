@@ -7,11 +7,11 @@ import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { checkpointGraph, STEP_TYPE } from './graph.ts';
 import type { Shelf } from './read-run.ts';
-import type { StepWorld } from './world.ts';
+import type { StepDeps } from './step-deps.ts';
 
 /** What it takes to run a job. */
-export interface CheckpointDeps extends Shelf, Omit<StepWorld, 'track'> {
-  readonly blobs: StepWorld['blobs'];
+export interface CheckpointDeps extends Shelf, Omit<StepDeps, 'track'> {
+  readonly blobs: StepDeps['blobs'];
   readonly worker: WorkerId;
   readonly leaseMs?: number;
   readonly mailMs?: number;

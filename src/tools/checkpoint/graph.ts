@@ -4,7 +4,7 @@ import { collect } from '#engine/graph/ports.ts';
 import { own } from './own.ts';
 import { Job, StepResult, StepTask } from './record.ts';
 import { runStep } from './run-step.ts';
-import type { StepWorld } from './world.ts';
+import type { StepDeps } from './step-deps.ts';
 
 export const CHECKPOINT = 'checkpoint';
 /** What the scheduler counts steps as; its cap is the job's `max_parallel`. */
@@ -13,7 +13,7 @@ export const STEP_TYPE = 'checkpoint-step';
 export const AGAIN_SIGNAL = 'run_again';
 
 /** A job of shell steps as a run: each step a task named by its id, waiting for those it comes after. */
-export function checkpointGraph(world: StepWorld) {
+export function checkpointGraph(world: StepDeps) {
   const k = graphKit({
     name: CHECKPOINT,
     version: 1,

@@ -5,12 +5,12 @@ import { markOf } from './leftovers.ts';
 import type { Known, Outcome, StepResult, StepTask } from './record.ts';
 import { staleness } from './staleness.ts';
 import type { StepContext, StepEnd } from './step-context.ts';
+import type { StepDeps } from './step-deps.ts';
 import { definitionOf, type Step } from './steps.ts';
 import { tryStep } from './try-step.ts';
-import type { StepWorld } from './world.ts';
 
 /** Runs a step as often as it is allowed to, and not once more than it must. Throws STEP_FAILED when it did not succeed. */
-export async function runStep(task: StepTask, ctx: StepContext, world: StepWorld): Promise<StepEnd> {
+export async function runStep(task: StepTask, ctx: StepContext, world: StepDeps): Promise<StepEnd> {
   const { step, folder } = task;
   const history = historyOf(ctx.task.effects);
   const last = history.at(-1)?.outcome;
@@ -39,7 +39,7 @@ async function keepOrSay(
 }
 
 /** A first try and as many retries as the step allows; a job that is run again begins a new round. */
-async function tries(task: StepTask, ctx: StepContext, world: StepWorld, before: readonly Try[]): Promise<StepEnd> {
+async function tries(task: StepTask, ctx: StepContext, world: StepDeps, before: readonly Try[]): Promise<StepEnd> {
   const { step, folder } = task;
   const history = [...before];
   for (let round = 0; ; round += 1) {
@@ -77,7 +77,7 @@ function finished(
   return { type: 'finished', result: { id: step.id, definition, run, tries: started(history), kept: false, outcome } };
 }
 
-function pause({ clock }: StepWorld, ms: number, signal: AbortSignal): Promise<void> {
+function pause({ clock }: StepDeps, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(ms, () => {
       signal.removeEventListener('abort', abort);

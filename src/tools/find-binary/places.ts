@@ -16,7 +16,7 @@ export interface SkippedPlace {
   readonly why: string;
 }
 
-export interface Places {
+export interface RunWorkspaces {
   readonly places: readonly Place[];
   readonly skipped: readonly SkippedPlace[];
 }
@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /** Where to look, in order; each folder once, under the first reason to look there. */
-export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): Places {
+export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): RunWorkspaces {
   const { places: onPath, skipped } = pathPlaces(around.env.PATH ?? '');
   const project = projectPlaces(around.cwd);
   const inOrder = prefer === 'project' ? [...project, ...onPath] : [...onPath, ...project];
@@ -38,7 +38,7 @@ export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): 
   return { places: all.filter(({ folder }) => !seen.has(folder) && seen.add(folder)), skipped };
 }
 
-function pathPlaces(path: string): Places {
+function pathPlaces(path: string): RunWorkspaces {
   const entries = path.split(delimiter).filter((entry, _, all) => entry !== '' || all.length > 1);
   return {
     places: entries.filter(isAbsolute).map((entry) => ({ kind: 'path', folder: clean(entry) })),

@@ -5,7 +5,7 @@ import { ActivePr, type TddStep } from './draft.ts';
 import type { ProofKind } from './effects.ts';
 import { fenced } from './fenced.ts';
 import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
-import { proofKind } from './settling.ts';
+import { proofKind } from './proof-kind.ts';
 import { type GatedState, openStep } from './state.ts';
 
 /** What the agent is told when it asks for its task: the goal, what it may use, and what to call next. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { gatedPr } from './graph.ts';
-import type { Site } from './site.ts';
+import type { PrEffects } from './pr-effects.ts';
 
-const site: Site = {
+const prEffects: PrEffects = {
   mode: 'hosted',
   inspect: async () => null,
   find: async () => undefined,
@@ -15,12 +15,12 @@ const site: Site = {
 
 describe('G7 a model that is away', () => {
   it('is put to a person: the run waits, with all that was accepted', async () => {
-    const crew: Crew = async function* () {
+    const attemptRunner: AttemptRunner = async function* () {
       const error = { code: 'MODEL_AUTH', message: 'the key is refused' };
       yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };
     };
-    const graph = gatedPr(site);
-    const engine = rig([graph], { crew });
+    const graph = gatedPr(prEffects);
+    const engine = rig([graph], { attemptRunner });
     const input = { mode: 'hosted', repository: '/nowhere', plan: 'PLAN.md', main: 'main' } as const;
     const { result } = await engine.run(graph, input);
     expect(result).toMatchObject({ status: 'waiting', questions: [{ act: 'attempt#1', signal: FAILURE_SIGNAL }] });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { CALL_SIGNAL, GUIDANCE_SIGNAL, Guidance } from '#contracts/http/needs.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
-import { act } from './act.ts';
 import { briefing } from './briefing.ts';
 import { callOf, HostedClaim } from './hosted.ts';
 import { IncomingCall } from './incoming-call.ts';
+import type { PrEffects } from './pr-effects.ts';
+import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import { HOSTED_RULES, reviewBrief } from './prompts.ts';
 import { ReviewClaim, ReviewRequest } from './review-request.ts';
-import type { Site } from './site.ts';
-import { Calling, Standing } from './standing.ts';
+import { act } from './run-call.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
 import { step } from './step.ts';
 
@@ -34,17 +34,17 @@ export type Begin = z.input<typeof Begin>;
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
 /** Plans in, merged and proven PRs out. The same graph serves a hosted agent and a connected client. */
-export function gatedPr(site: Site) {
+export function gatedPr(prEffects: PrEffects) {
   const kit = graphKit({
     name: GATED_PR,
     version: 1,
     ports: {
       begin: Begin,
-      act: Calling,
-      attempt: Standing,
-      wait: Standing,
-      review: Calling.extend({ request: ReviewRequest }),
-      halt: Standing,
+      act: PendingCall,
+      attempt: PrSnapshot,
+      wait: PrSnapshot,
+      review: PendingCall.extend({ request: ReviewRequest }),
+      halt: PrSnapshot,
     },
     signals: { [CALL_SIGNAL]: IncomingCall, [GUIDANCE_SIGNAL]: Guidance },
     output: Output,
@@ -71,7 +71,7 @@ export function gatedPr(site: Site) {
       // A full disk or a missing program must not end the run: a person mends it, and it is tried again.
       onFailure: 'ask',
       run: async (input, ctx) => {
-        const moved = await act(site, input, {
+        const moved = await act(prEffects, input, {
           run: ctx.run,
           signal: ctx.signal,
           say: (line) => ctx.say(line),
@@ -126,8 +126,8 @@ export function gatedPr(site: Site) {
       onFailure: 'ask',
       to: ['act'],
       brief: ({ request }) => reviewBrief(request),
-      take: ({ findings, remaining }, { request: _request, ...calling }, ctx) =>
-        ctx.goto('act', { ...calling, outcome: { type: 'review', findings, remaining, evidence: [] } }),
+      take: ({ findings, remaining }, { request: _request, ...pendingCall }, ctx) =>
+        ctx.goto('act', { ...pendingCall, outcome: { type: 'review', findings, remaining, evidence: [] } }),
     }),
 
     halt: kit.logic('halt', {
@@ -146,7 +146,7 @@ export function gatedPr(site: Site) {
         const { guidance: text, waive, by } = advice;
         const next = step(state, { type: 'guidance', text, waive, by }).state;
         // The views still say HALTED, which the next call would take for somebody's edit.
-        await site.show(next);
+        await prEffects.show(next);
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });
         return ctx.goto('act', {
           state: next,

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import type { Calling, Standing } from './standing.ts';
+import type { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import { type GatedState, openStep } from './state.ts';
 
 export type StoryTone = 'good' | 'bad' | 'plain' | 'person' | 'heading';
@@ -17,13 +17,13 @@ export class Story {
   #before: GatedState | null = null;
 
   /** A call begins to be worked on. */
-  calling({ state, outcome }: Calling): StoryLine[] {
+  pendingCall({ state, outcome }: PendingCall): StoryLine[] {
     this.#before = outcome ? null : state;
     return [];
   }
 
   /** All steps are done: eyes that have seen nothing of it look at the change. */
-  reviewing({ answered }: Calling): StoryLine[] {
+  reviewing({ answered }: PendingCall): StoryLine[] {
     const before = this.#before;
     this.#before = null;
     const lines = before && answered ? answerLines(before, answered.call, answered.answer) : [];
@@ -31,7 +31,7 @@ export class Story {
   }
 
   /** A call was answered, and somebody has to act next. */
-  standing({ state, answered }: Standing): StoryLine[] {
+  standing({ state, answered }: PrSnapshot): StoryLine[] {
     const before = this.#before;
     const lines = before && answered ? answerLines(before, answered.call, answered.answer) : [];
     return [...lines, ...this.#moves(state)];
@@ -63,7 +63,7 @@ export class Story {
 function answerLines(
   before: GatedState,
   call: Call,
-  { status, reasons }: NonNullable<Standing['answered']>['answer'],
+  { status, reasons }: NonNullable<PrSnapshot['answered']>['answer'],
 ): StoryLine[] {
   const what = whatOf(before, call);
   const [first, ...more] = reasons;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { hybridTdd } from './graph.ts';
+import type { HybridEffects } from './hybrid-effects.ts';
 import { checkSpec } from './read-spec.ts';
-import type { HybridSite } from './site.ts';
 import type { Mode } from './state.ts';
 import { play } from './testing/play.ts';
 import { adversary, IMPL } from './testing/sample-claims.ts';
-import { scriptedSite, VERIFIED } from './testing/scripted-site.ts';
+import { scriptedEffects, VERIFIED } from './testing/scripted-effects.ts';
 
 describe('H3 the graph', () => {
   it.each(['parallel', 'speculative', 'sequential'] as const)('goes from a spec to main, %s', async (mode) => {
@@ -48,7 +48,7 @@ describe('H3 the graph', () => {
   });
 
   it('tells neither side anything of the other but names', async () => {
-    const { asked } = await play({ site: { verify: once({ type: 'refused', problems: [REFUSED] }) } });
+    const { asked } = await play({ effects: { verify: once({ type: 'refused', problems: [REFUSED] }) } });
     const prompts = asked.filter(({ node }) => node === 'tests').map(({ task }) => task.prompt);
     expect(prompts).toHaveLength(2);
     for (const prompt of prompts) expect(prompt).not.toContain(IMPL.functions[0]?.approach);
@@ -59,7 +59,7 @@ describe('H3 the graph', () => {
 const REFUSED = { code: 'RED_PASSES', message: 'grows passes on the skeleton', next: 'Assert something.' };
 
 /** The first time this, then that everything is well. */
-function once(first: Awaited<ReturnType<HybridSite['verify']>>): HybridSite['verify'] {
+function once(first: Awaited<ReturnType<HybridEffects['verify']>>): HybridEffects['verify'] {
   let times = 0;
   return async () => (times++ === 0 ? first : { type: 'verified', verification: VERIFIED });
 }
@@ -99,9 +99,9 @@ describe('H4 the type adversary', () => {
     let times = 0;
     const refused = { code: 'CLAIM_NOT_ON_DISK', message: 'pop is claimed and is not there', next: 'Write it.' };
     const { result, asked } = await play({
-      site: {
+      effects: {
         skeleton: (...given) =>
-          times++ === 0 ? Promise.resolve({ ok: false, problems: [refused] }) : scriptedSite().skeleton(...given),
+          times++ === 0 ? Promise.resolve({ ok: false, problems: [refused] }) : scriptedEffects().skeleton(...given),
       },
     });
     expect(result?.success).toBe(true);
@@ -161,7 +161,7 @@ describe('H9 speculation', () => {
   it('sends trivial tests back while the implementation is still being written', async () => {
     const { result, nodes } = await play({
       mode: 'speculative',
-      site: { verify: once({ type: 'refused', problems: [REFUSED] }) },
+      effects: { verify: once({ type: 'refused', problems: [REFUSED] }) },
     });
     expect(result?.success).toBe(true);
     expect(nodes.filter((node) => node === 'tests')).toHaveLength(2);
@@ -177,7 +177,7 @@ describe('H8 the end', () => {
 
   it('does not move a main that has moved, and says where the work is', async () => {
     const stop = { code: 'MAIN_MOVED', message: 'main has moved', next: 'Merge by hand.', problems: [] };
-    const { result } = await play({ site: { land: async () => ({ ok: false, stop }) } });
+    const { result } = await play({ effects: { land: async () => ({ ok: false, stop }) } });
     expect(result).toMatchObject({
       success: false,
       landed: null,
@@ -188,15 +188,15 @@ describe('H8 the end', () => {
 
   it('comes before anything is paid for where there is no runner', async () => {
     const stop = { code: 'NO_RUNNER', message: 'no vitest', next: 'Install it.', problems: [] };
-    const { result, nodes } = await play({ site: { prepare: async () => ({ ok: false, stop }) } });
+    const { result, nodes } = await play({ effects: { prepare: async () => ({ ok: false, stop }) } });
     expect(result).toMatchObject({ success: false, stop });
     expect(nodes).toEqual([]);
   });
 
   it('asks a person when an agent is blocked, and does not try again by itself', async () => {
-    const graph = hybridTdd(scriptedSite());
+    const graph = hybridTdd(scriptedEffects());
     let times = 0;
-    const crew: Crew = async function* () {
+    const attemptRunner: AttemptRunner = async function* () {
       times += 1;
       yield {
         type: 'complete',
@@ -204,7 +204,7 @@ describe('H8 the end', () => {
         result: { type: 'blocker', blocker: 'the spec says two things' },
       };
     };
-    const engine = rig([graph], { crew });
+    const engine = rig([graph], { attemptRunner });
     const reading = checkSpec({
       ...{ module: 'm', description: 'd', criteria: ['c'], implPath: 'a.ts', testPath: 'a.test.ts' },
       examples: [{ input: '1', output: '2' }],

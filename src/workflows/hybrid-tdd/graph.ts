@@ -1,3 +1,4 @@
+import type { HybridEffects } from './hybrid-effects.ts';
 import { kit } from './kit.ts';
 import { beginNode } from './nodes/begin.ts';
 import { blindNodes } from './nodes/blind.ts';
@@ -5,18 +6,17 @@ import { designNodes } from './nodes/design.ts';
 import { endNodes } from './nodes/end.ts';
 import { mutationNodes } from './nodes/mutation.ts';
 import { verifyNodes } from './nodes/verify.ts';
-import type { HybridSite } from './site.ts';
 
 /**
  * From a spec to merged code whose tests were written by someone who could not see it, were proven red on a skeleton,
  * and were tried with real mutants.
  */
-export const hybridTdd = (site: HybridSite) =>
+export const hybridTdd = (effects: HybridEffects) =>
   kit.build('begin', {
-    begin: beginNode(site),
-    ...designNodes(site),
-    ...blindNodes(site),
-    ...verifyNodes(site),
-    ...mutationNodes(site),
-    ...endNodes(site),
+    begin: beginNode(effects),
+    ...designNodes(effects),
+    ...blindNodes(effects),
+    ...verifyNodes(effects),
+    ...mutationNodes(effects),
+    ...endNodes(effects),
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AssayError } from '#contracts/errors.ts';
 import type { MutationReport, StructuredFailure } from './state.ts';
 import { play } from './testing/play.ts';
-import { ROBUST } from './testing/scripted-site.ts';
+import { ROBUST } from './testing/scripted-effects.ts';
 
 const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
   ...{ test, functions: ['push'], kind, message: 'expected 1', counterexample: '[0]', expected: '1', actual: '0' },
@@ -13,7 +13,7 @@ describe('H7 the fix loop', () => {
     const counts = [3, 2, 1, 0];
     let at = 0;
     const { result, asked } = await play({
-      site: {
+      effects: {
         validate: async () => {
           const left = counts[at++] ?? 0;
           const failures = Array.from({ length: left }, (_, n) => failure(`test ${at}-${n}`));
@@ -33,7 +33,7 @@ describe('H7 the fix loop', () => {
       let mutations = 0;
       return play({
         strictness: { maxStrengthen: 4, maxFixAttempts },
-        site: {
+        effects: {
           // Red, fixed, green: and each strengthening finds one more, of the same test.
           validate: async () =>
             validations++ % 2 === 0
@@ -54,7 +54,7 @@ describe('H7 the fix loop', () => {
   it('stops on a failure that keeps coming back, keeps the work and leaves main alone', async () => {
     const landed: unknown[] = [];
     const { result, nodes } = await play({
-      site: {
+      effects: {
         validate: async () => ({ type: 'red', failures: [failure('grows')] }),
         land: async (job) => ({ ok: true, landed: landed.push(job) }),
       },
@@ -73,7 +73,7 @@ describe('H7 the fix loop', () => {
     let n = 40;
     const { result, nodes } = await play({
       strictness: { maxFixAttempts: 4 },
-      site: {
+      effects: {
         validate: async () => ({ type: 'red', failures: Array.from({ length: --n }, (_, k) => failure(`t${n}-${k}`)) }),
       },
     });
@@ -87,7 +87,7 @@ describe('H3 sides that do not merge', () => {
     const problem = { code: 'MERGE_CONFLICT', message: 'content (src/s.ts)', next: 'Keep them apart.' };
     const landed: unknown[] = [];
     const { result, nodes } = await play({
-      site: {
+      effects: {
         merge: async () => ({ ok: false, problems: [problem] }),
         land: async (job) => ({ ok: true, landed: landed.push(job) }),
       },
@@ -111,7 +111,7 @@ describe('H6 survivors', () => {
   it('that block go to the tests agent, blind as before, with the proposed property', async () => {
     let times = 0;
     const { result, asked, started } = await play({
-      site: { mutate: async () => (times++ === 0 ? survived('RemovedCheck', true) : ROBUST) },
+      effects: { mutate: async () => (times++ === 0 ? survived('RemovedCheck', true) : ROBUST) },
       say: (node) =>
         node === 'explain'
           ? {
@@ -142,7 +142,7 @@ describe('H6 survivors', () => {
     let times = 0;
     const { result, asked, nodes, drive } = await play({
       strictness: { mutationBlocking: true },
-      site: { mutate: async () => (times++ === 0 ? survived('Boundary', true) : ROBUST) },
+      effects: { mutate: async () => (times++ === 0 ? survived('Boundary', true) : ROBUST) },
       say: (node) => {
         if (node === 'explain') throw new AssayError('MODEL_UNAVAILABLE', 'the model is away');
         return undefined;
@@ -160,14 +160,14 @@ describe('H6 survivors', () => {
   it('that keep blocking end the run without main', async () => {
     const { result } = await play({
       strictness: { maxStrengthen: 1 },
-      site: { mutate: async () => survived('RemovedCheck', true) },
+      effects: { mutate: async () => survived('RemovedCheck', true) },
     });
     expect(result).toMatchObject({ success: false, landed: null, stop: { code: 'SURVIVORS' } });
     expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: true })]);
   });
 
   it('that do not block are explained beside the work, and become work items', async () => {
-    const { result, nodes } = await play({ site: { mutate: async () => survived('Boundary', false) } });
+    const { result, nodes } = await play({ effects: { mutate: async () => survived('Boundary', false) } });
     expect(result).toMatchObject({ success: true });
     expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: false })]);
     expect(nodes).toContain('mutationAdversary');
@@ -175,7 +175,7 @@ describe('H6 survivors', () => {
 
   it('are not assumed away where nothing was measured', async () => {
     const { result } = await play({
-      site: { mutate: async () => ({ type: 'unmeasured', why: 'bed-unsteady', next: 'Make them steady.' }) },
+      effects: { mutate: async () => ({ type: 'unmeasured', why: 'bed-unsteady', next: 'Make them steady.' }) },
     });
     expect(result).toMatchObject({ success: false, stop: { code: 'MUTATION_UNMEASURED' } });
   });

@@ -13,9 +13,9 @@ export type SpecReading =
 export function readSpec(text: string): SpecReading {
   const { head, body } = splitMarkdown(text);
   const document = parseDocument(head, { uniqueKeys: true, prettyErrors: true });
-  if (document.errors.length > 0) return no(document.errors.map(({ message }) => message.trim()));
+  if (document.errors.length > 0) return refuse(document.errors.map(({ message }) => message.trim()));
   const value: unknown = document.toJS({ maxAliasCount: 20 });
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return no(['it is no list of fields']);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return refuse(['it is no list of fields']);
   const given: Record<string, unknown> = { ...value };
   if (body !== '') given.description = typeof given.description === 'string' ? `${given.description}\n\n${body}` : body;
   return checkSpec(given);
@@ -26,9 +26,9 @@ export function checkSpec(given: Readonly<Record<string, unknown>>): SpecReading
   const language = given.language ?? languageOfPath(String(given.implPath ?? ''))?.name;
   const known = Object.fromEntries(Object.entries(given).filter(([key]) => key in Spec.shape));
   const parsed = Spec.safeParse({ ...known, ...(language === undefined ? {} : { language }) });
-  if (!parsed.success) return no([...unknown, ...parsed.error.issues.map(inWords)]);
+  if (!parsed.success) return refuse([...unknown, ...parsed.error.issues.map(inWords)]);
   const problems = [...unknown, ...pathProblems(parsed.data), ...contradictions(parsed.data.examples)];
-  return problems.length > 0 ? no(problems) : { ok: true, spec: parsed.data };
+  return problems.length > 0 ? refuse(problems) : { ok: true, spec: parsed.data };
 }
 
 /** The spec, or CONFIG_INVALID with all that is wrong with it. */
@@ -46,7 +46,7 @@ export function specFrom(text: string, name: string): Spec {
 
 export const specToYaml = (spec: Spec): string => stringify(spec, { lineWidth: 100 });
 
-const no = (problems: readonly string[]): SpecReading => ({ ok: false, problems });
+const refuse = (problems: readonly string[]): SpecReading => ({ ok: false, problems });
 
 function splitMarkdown(text: string): { head: string; body: string } {
   const [, head, body] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];

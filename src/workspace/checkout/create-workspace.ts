@@ -13,10 +13,10 @@ import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
 import { type Repository, readRepository, resolveCommit } from '../git/repository.ts';
 import { type Leniency, refuseUnfit } from '../git/survey.ts';
-import { privateIn, treeIn } from '../places.ts';
 import { dotGitOf, prepareSeed, type Seed } from '../seed/seed.ts';
 import { configAt, configInCheckout, setupOf } from '../seed/setup.ts';
 import { treeSource } from '../seed/tree-source.ts';
+import { privateIn, treeIn } from '../store-folders.ts';
 import type { StoreContext } from '../store-options.ts';
 import {
   hasCommit,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { standingOf } from '#app/gated-pr/standing-of.ts';
+import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
 import { openRuns } from '#app/runs.ts';
 import { type Files, GREEN, RED, type Rig, stateOf } from '../../gated-pr/rig.ts';
 import { checkpoint, toFirstStep } from './acts.ts';
@@ -92,7 +92,7 @@ async function busyWith(rig: Rig): Promise<string> {
   try {
     const [run] = await runs.store.list({});
     for (;;) {
-      const standing = run && (await standingOf(runs.store, runs.blobs, run.run));
+      const standing = run && (await prSnapshotOf(runs.store, runs.blobs, run.run));
       if (standing?.busy) return standing.busy;
       await sleep(100);
     }

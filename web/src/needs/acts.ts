@@ -1,4 +1,4 @@
-import type { Acted } from '#contracts/http/act-routes.ts';
+import type { SteerResult } from '#contracts/http/act-routes.ts';
 import { ApiError } from '#contracts/http/call-route.ts';
 import type { Need } from '#contracts/http/needs.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
@@ -10,7 +10,7 @@ import { call } from '../api/call.ts';
 const where = ({ run }: Need) => ({ params: { run } });
 const which = ({ act }: Need) => (act === null ? {} : { act });
 
-export const answerNeed = (need: Need, answer: Json): Promise<Acted> =>
+export const answerNeed = (need: Need, answer: Json): Promise<SteerResult> =>
   call(ROUTES.answer, {
     ...where(need),
     body: { ...which(need), ...(need.signal === null ? {} : { signal: need.signal }), answer },
@@ -43,12 +43,12 @@ export async function decideInChat(chat: string, permission: string, body: Permi
     );
 }
 
-export const guideNeed = (need: Need, guidance: string): Promise<Acted> =>
+export const guideNeed = (need: Need, guidance: string): Promise<SteerResult> =>
   call(ROUTES.guide, { ...where(need), body: { ...which(need), guidance } });
 
-export const raiseBudget = (need: Need, budget: Budget): Promise<Acted> =>
+export const raiseBudget = (need: Need, budget: Budget): Promise<SteerResult> =>
   call(ROUTES.budget, { ...where(need), body: { budget } });
 
-export const goOn = (need: Need): Promise<Acted> => call(ROUTES.resume, { ...where(need), body: {} });
+export const goOn = (need: Need): Promise<SteerResult> => call(ROUTES.resume, { ...where(need), body: {} });
 
-export const callOff = (need: Need): Promise<Acted> => call(ROUTES.cancel, { ...where(need), body: {} });
+export const callOff = (need: Need): Promise<SteerResult> => call(ROUTES.cancel, { ...where(need), body: {} });

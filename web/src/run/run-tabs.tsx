@@ -1,7 +1,7 @@
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { GatedView } from './gated/gated-view.tsx';
-import { GATED_PR } from './gated/standings.ts';
-import type { Looked, ViewProps } from './looked.ts';
+import { GATED_PR } from './gated/pr-snapshots.ts';
+import type { RunSnapshot, ViewProps } from './run-snapshot.ts';
 import { EvidenceView } from './views/evidence-view.tsx';
 import { GraphView } from './views/graph-view.tsx';
 import { LanesView } from './views/lanes-view.tsx';
@@ -10,7 +10,7 @@ import { TimelineView } from './views/timeline-view.tsx';
 
 export type ViewId = 'pr' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
 
-export function tabsOf({ run, view }: Looked): Tab<ViewId>[] {
+export function tabsOf({ run, view }: RunSnapshot): Tab<ViewId>[] {
   const agents = view.nodes.filter(({ byAgent }) => byAgent).length;
   return [
     ...(run.graph.name === GATED_PR ? [{ id: 'pr', label: 'PR', icon: 'steps' } as const] : []),

@@ -1,11 +1,11 @@
 import { clockTime } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/status.tsx';
-import type { Looked } from './looked.ts';
+import type { RunSnapshot } from './run-snapshot.ts';
 
 /** Where in its log the run is looked at: drag it back to see how it stood. */
-export function TimeBar({ looked, travel }: { looked: Looked; travel(seq: number | null): void }) {
-  const { at, head, view, driven, complete } = looked;
+export function TimeBar({ runSnapshot, travel }: { runSnapshot: RunSnapshot; travel(seq: number | null): void }) {
+  const { at, head, view, driven, complete } = runSnapshot;
   const live = at === null;
   return (
     <div

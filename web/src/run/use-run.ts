@@ -9,11 +9,11 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useVisible } from '../api/visibility.ts';
 import { useStore } from '../lib/store.ts';
 import { drawingFor } from './drawing.ts';
-import type { Looked } from './looked.ts';
 import { RunFeed } from './run-feed.ts';
+import type { RunSnapshot } from './run-snapshot.ts';
 
 export interface RunLoading {
-  readonly looked: Looked | null;
+  readonly runSnapshot: RunSnapshot | null;
   /** What only the server knows: needs, limits. */
   readonly detail: RunDetail | null;
   readonly error: ApiError | null;
@@ -51,12 +51,12 @@ export function useRun(wanted: string, at: number | null): RunLoading {
   const view = pastView ?? (complete || !detail ? snapshot.view : detail.view);
   const drawn = detail?.graph ?? null;
   const graph = useMemo(() => (drawn && view ? drawingFor(drawn, view.nodes) : null), [drawn, view]);
-  const looked = useMemo<Looked | null>(() => {
+  const runSnapshot = useMemo<RunSnapshot | null>(() => {
     if (!run || !graph || !view) return null;
     const driven = run.driver !== null && past === null && inTouch;
     return { run, graph, view, events: seen, head, at: past, complete, said, driven };
   }, [run, graph, view, seen, head, past, complete, said, inTouch]);
-  return { looked, detail, error, reload };
+  return { runSnapshot, detail, error, reload };
 }
 
 /** When this changes, what only the server knows is asked for again. */

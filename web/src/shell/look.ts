@@ -11,9 +11,9 @@ export interface Look {
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 let now: Look = { theme: 'system', preset: 'assay', dense: false };
-dark.addEventListener('change', () => wear(now));
+dark.addEventListener('change', () => applyTheme(now));
 
-export function wear(look: Look): void {
+export function applyTheme(look: Look): void {
   now = look;
   const mode = look.theme === 'system' ? (dark.matches ? 'dark' : 'light') : look.theme;
   const { dataset } = document.documentElement;

@@ -4,11 +4,11 @@ import { ROUTES } from '#contracts/http/routes.ts';
 import { call } from '../api/call.ts';
 import { useConnection } from '../api/connection.ts';
 import { Store, useStore } from '../lib/store.ts';
-import { wear } from './look.ts';
+import { applyTheme } from './look.ts';
 
 const preferences = new Store<Preferences>({ ...Preferences.parse({}), ...kept() });
-preferences.subscribe(() => wear(preferences.get()));
-wear(preferences.get());
+preferences.subscribe(() => applyTheme(preferences.get()));
+applyTheme(preferences.get());
 
 export const usePreferences = (): Preferences => useStore(preferences);
 

@@ -4,9 +4,9 @@ import { runView } from '#contracts/run-view.ts';
 import { compact, cost, duration, fullTime } from '../lib/format.ts';
 import { drawingFor } from '../run/drawing.ts';
 import { GatedView } from '../run/gated/gated-view.tsx';
-import { GATED_PR } from '../run/gated/standings.ts';
-import type { Looked } from '../run/looked.ts';
+import { GATED_PR } from '../run/gated/pr-snapshots.ts';
 import { NodePanel } from '../run/panel/node-panel.tsx';
+import type { RunSnapshot } from '../run/run-snapshot.ts';
 import { type RunSource, RunSourceProvider } from '../run/source.tsx';
 import { TimeBar } from '../run/time-bar.tsx';
 import { EvidenceView } from '../run/views/evidence-view.tsx';
@@ -25,13 +25,13 @@ export function Viewer({ data }: { data: RunExport }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [view, setView] = useState<ViewId>(data.run.graph.name === GATED_PR ? 'pr' : 'graph');
   const source = useMemo(() => fileSource(data), [data]);
-  const looked = useLooked(data, at);
-  const node = looked.view.nodes.find(({ act }) => act === chosen) ?? null;
-  const props = { looked, chosen, choose: setChosen };
+  const runSnapshot = useRunSnapshot(data, at);
+  const node = runSnapshot.view.nodes.find(({ act }) => act === chosen) ?? null;
+  const props = { runSnapshot, chosen, choose: setChosen };
   return (
     <RunSourceProvider source={source}>
       <div className="flex h-full flex-col">
-        <Head data={data} looked={looked} />
+        <Head data={data} runSnapshot={runSnapshot} />
         <div className="shrink-0 border-b border-line px-4">
           <Tabs
             label="Views of the run"
@@ -50,17 +50,17 @@ export function Viewer({ data }: { data: RunExport }) {
             {view === 'log' && <LogView {...props} travel={setAt} />}
             {view === 'evidence' && <EvidenceView {...props} />}
           </div>
-          {node && <NodePanel looked={looked} node={node} choose={setChosen} />}
+          {node && <NodePanel runSnapshot={runSnapshot} node={node} choose={setChosen} />}
         </main>
-        <TimeBar looked={looked} travel={setAt} />
+        <TimeBar runSnapshot={runSnapshot} travel={setAt} />
       </div>
     </RunSourceProvider>
   );
 }
 
-function Head({ data, looked }: { data: RunExport; looked: Looked }) {
+function Head({ data, runSnapshot }: { data: RunExport; runSnapshot: RunSnapshot }) {
   const { run, exportedAt, assay } = data;
-  const { view } = looked;
+  const { view } = runSnapshot;
   return (
     <header className="px-6 pb-2 pt-4">
       <p className="text-xs text-faint">
@@ -89,7 +89,7 @@ const tabsOf = ({ run }: RunExport): Tab<ViewId>[] => [
   { id: 'evidence', label: 'Evidence', icon: 'evidence' },
 ];
 
-function useLooked({ run, graph, events }: RunExport, at: number | null): Looked {
+function useRunSnapshot({ run, graph, events }: RunExport, at: number | null): RunSnapshot {
   return useMemo(() => {
     const seen = events.slice(0, at ?? events.length);
     const view = runView(seen);

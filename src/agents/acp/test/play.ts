@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { AgentCompletion, AgentPlace, AgentTask } from '#contracts/agent.ts';
-import { outsideSeat } from '../../../../test/clients/outside.ts';
+import type { AgentCompletion, AgentTask, AttemptEnv } from '#contracts/agent.ts';
+import { unsandboxedProgram } from '../../../../test/clients/outside.ts';
 import { type Attempted, attemptOf, placeOf, taskOf, tempFolder, type Watch } from '../../test/attempting.ts';
 import { type AcpBackendOptions, acpBackend } from '../acp-backend.ts';
 
@@ -8,7 +8,7 @@ const AGENT = fileURLToPath(new URL('./scripted-agent.ts', import.meta.url));
 
 export interface More extends Watch {
   readonly task?: Partial<AgentTask>;
-  readonly place?: Partial<AgentPlace>;
+  readonly place?: Partial<AttemptEnv>;
   /** Null: none that lasts. */
   readonly home?: string | null;
   /** Of the agent's environment. */
@@ -27,7 +27,7 @@ export function scripted({ home = tempFolder(), extra, options }: More = {}) {
   const env = { ...(home === null ? {} : { HOME: home }), ...extra };
   return acpBackend({
     command: [process.execPath, '--disable-warning=ExperimentalWarning', AGENT],
-    openSeat: outsideSeat(home, env),
+    openProgramSandbox: unsandboxedProgram(home, env),
     ...options,
   });
 }

@@ -1,4 +1,4 @@
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000;
  * By ripgrep, where commands run: an agent that has commands could swap a folder for a link while it searches, and the
  * sandbox has nothing outside to lead to. Undefined where there is no ripgrep.
  */
-export async function ripgrep(place: AgentPlace, query: Query, signal: AbortSignal): Promise<Found | undefined> {
+export async function ripgrep(place: AttemptEnv, query: Query, signal: AbortSignal): Promise<Found | undefined> {
   const command = { program: 'rg', args: argumentsOf(query), timeoutMs: TIMEOUT_MS };
   const ended = await (place.exec?.(command, signal) ?? onHost(place.folder, command, signal));
   if (ended.outcome === 'unstartable') return undefined;

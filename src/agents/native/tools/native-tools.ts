@@ -1,4 +1,4 @@
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import { Json } from '#contracts/json.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { PathLocks } from '../files/path-locks.ts';
@@ -19,7 +19,7 @@ export interface Toolbox {
 }
 
 /** The loop's own tools over a place, and those that were passed in. A sub-agent has no sub-agents. */
-export function toolbox(place: AgentPlace, locks: PathLocks, runSubAgent?: RunSubAgent): Toolbox {
+export function toolbox(place: AttemptEnv, locks: PathLocks, runSubAgent?: RunSubAgent): Toolbox {
   const { folder, exec } = place;
   const own: readonly NativeTool[] = [
     readTool(folder),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { locate, pathsOf } from '../files/locate.ts';
 import { ownSearch } from '../search/own-search.ts';
@@ -15,7 +15,7 @@ const input = z.object({
 });
 const output = z.object({ matches: z.number(), complete: z.boolean() });
 
-export const searchTool = (place: AgentPlace): NativeTool<typeof input, typeof output> => ({
+export const searchTool = (place: AttemptEnv): NativeTool<typeof input, typeof output> => ({
   parallel: true,
   tool: defineTool({
     name: 'search',
@@ -49,7 +49,7 @@ export const searchTool = (place: AgentPlace): NativeTool<typeof input, typeof o
 
 /** A folder may be searched; a file in it that may not be read is not shown by this way either. */
 async function permitted(
-  { permit }: AgentPlace,
+  { permit }: AttemptEnv,
   lines: readonly Match[],
   signal: AbortSignal,
 ): Promise<{ shown: Match[]; left: number }> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { ExecOutput, ExecResult } from '#contracts/exec.ts';
 import { BlobHash } from '#contracts/ids.ts';
 import { defineTool } from '#contracts/tool.ts';
@@ -26,8 +26,8 @@ const USUAL_SECONDS = 120;
 
 /** Runs where the place says, in its sandbox: there is none of our own to fall back to. */
 export function shellTool(
-  place: AgentPlace,
-  exec: NonNullable<AgentPlace['exec']>,
+  place: AttemptEnv,
+  exec: NonNullable<AttemptEnv['exec']>,
 ): NativeTool<typeof input, typeof output> {
   return {
     parallel: false,

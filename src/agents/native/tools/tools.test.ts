@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer';
 import { describe, expect, it } from 'vitest';
-import type { AgentPlace } from '#contracts/agent.ts';
+import type { AttemptEnv } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { placeOf, tempFolder } from '../../test/attempting.ts';
 import { pathLocks } from '../files/path-locks.ts';
@@ -22,7 +22,7 @@ import { toolbox } from './native-tools.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** A folder with files, and its tools. */
-function workshop(files: Record<string, string | Buffer> = {}, more: Partial<AgentPlace> = {}) {
+function workshop(files: Record<string, string | Buffer> = {}, more: Partial<AttemptEnv> = {}) {
   const place = placeOf({ folder: tempFolder(), ...more });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(place.folder, path, '..'), { recursive: true });
@@ -230,7 +230,7 @@ describe('C1 search and list', () => {
   });
 
   it('does not show by searching what may not be read', async () => {
-    const permit: AgentPlace['permit'] = async ({ action }) =>
+    const permit: AttemptEnv['permit'] = async ({ action }) =>
       action.type === 'read' && action.paths.includes('secret.txt')
         ? { type: 'deny', by: 'rule', error: { code: 'X', message: 'no' } }
         : { type: 'allow', by: 'mode' };

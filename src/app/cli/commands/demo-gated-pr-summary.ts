@@ -3,13 +3,13 @@ import type { RunId } from '#contracts/ids.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
-import { standingOf } from '../../gated-pr/standing-of.ts';
+import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
 import { eventsOf, type Runs } from '../../runs.ts';
 import type { Screen } from '../screen.ts';
 
 /** What a plan's run refused and why, what was merged, and that the engineer was simulated. */
 export async function planSummary({ paint }: Screen, runs: Runs, run: RunId): Promise<string[]> {
-  const standing = await standingOf(runs.store, runs.blobs, run);
+  const standing = await prSnapshotOf(runs.store, runs.blobs, run);
   const refused = (standing?.answers ?? []).flatMap(({ answer }) =>
     answer.status === 'FAILURE' ? answer.reasons.slice(0, 1) : [],
   );

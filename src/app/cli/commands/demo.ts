@@ -7,7 +7,7 @@ import { labelOf } from '#contracts/run-view.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { type Example, loadExample } from '../../examples.ts';
 import { type Runs, withRuns } from '../../runs.ts';
-import { exampleWorkbench } from '../../workbench.ts';
+import { exampleRuntime } from '../../runtime.ts';
 import { commandName } from '../command-name.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive, driveExitCode, reportDrive } from '../drive.ts';
@@ -59,13 +59,13 @@ async function begin(
   { fast, json = false }: DemoOptions,
 ): Promise<Driven> {
   const input = example.input(folder, ask);
-  const bench = await exampleWorkbench(runs, example, input, { timeScale: fast ? 0 : 1 });
+  const treeRunner = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
   try {
     return await drive(screen, runs, { json }, (listener) =>
-      startRun(bench.deps, example.graph, { input, title: example.title, simulated: true, listener }),
+      startRun(treeRunner.deps, example.graph, { input, title: example.title, simulated: true, listener }),
     );
   } finally {
-    await bench.close();
+    await treeRunner.close();
   }
 }
 

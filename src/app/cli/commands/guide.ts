@@ -4,8 +4,8 @@ import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { step } from '#workflows/gated-pr/step.ts';
 import { findRun } from '../../find-run.ts';
-import { deskAt } from '../../gated-pr/open-desk.ts';
-import { standingOf } from '../../gated-pr/standing-of.ts';
+import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
+import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
 import { withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
@@ -21,7 +21,7 @@ export async function guide(
   requirePerson('advice to a halted run');
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRun(runs.store, wanted);
-    const standing = graph.name === GATED_PR ? await standingOf(runs.store, runs.blobs, run) : null;
+    const standing = graph.name === GATED_PR ? await prSnapshotOf(runs.store, runs.blobs, run) : null;
     const halted = standing?.state.halted;
     if (!standing || !halted) {
       throw new AssayError('SIGNAL_UNKNOWN', `run ${run} is not halted: it asks for no advice`, {
@@ -33,8 +33,8 @@ export async function guide(
     const by = me();
     const text = advice.trim();
     const goesOn = step(standing.state, { type: 'guidance', text, waive, by }).state.status;
-    const desk = await deskAt({ runs, folder: process.cwd(), env: cli.env });
-    await desk.guide(run, text, by, waive).finally(() => desk.close());
+    const clientCalls = await clientCallsAt({ runs, folder: process.cwd(), env: cli.env });
+    await clientCalls.guide(run, text, by, waive).finally(() => clientCalls.close());
     const next =
       standing.state.mode === 'hosted'
         ? `assay runs resume ${run}`

@@ -3,8 +3,8 @@ import type { Tool } from '#contracts/tool.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { TOOLBELT } from '#tools/registry.ts';
-import { deskAt } from '../../gated-pr/open-desk.ts';
-import { lazyDesk } from '../../gated-pr/tools/lazy-desk.ts';
+import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
+import { lazyClientCalls } from '../../gated-pr/tools/lazy-client-calls.ts';
 import { gatedPrTools } from '../../gated-pr/tools/tools.ts';
 import { closeOnSignals } from '../../mcp/close-on-signals.ts';
 import { reserveStdout } from '../../mcp/reserve-stdout.ts';
@@ -35,13 +35,13 @@ export async function mcp({ env, version }: Cli): Promise<number> {
     clock: runs.clock,
     level: 'warn',
   });
-  const gated = lazyDesk(() => deskAt({ runs, folder: process.cwd(), env }));
+  const gated = lazyClientCalls(() => clientCallsAt({ runs, folder: process.cwd(), env }));
   const server = await serveStdio(
     {
       name: 'assay',
       version,
       instructions: INSTRUCTIONS,
-      tools: [...gatedPrTools(gated.desk), ...runTools(runs), ...(await toolbelt(runs, env))],
+      tools: [...gatedPrTools(gated.clientCalls), ...runTools(runs), ...(await toolbelt(runs, env))],
       clock: runs.clock,
       log,
       cwd: process.cwd(),

@@ -5,8 +5,8 @@ import { type Command, Option } from 'commander';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Answer } from '#workflows/gated-pr/call.ts';
-import type { Desk } from '../../gated-pr/desk.ts';
-import { deskAt } from '../../gated-pr/open-desk.ts';
+import type { ClientCalls } from '../../gated-pr/client-calls.ts';
+import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { gatedPrTools } from '../../gated-pr/tools/tools.ts';
 import { withRuns } from '../../runs.ts';
 import { type ToolCall, toolCommand } from '../../tool-command/tool-command.ts';
@@ -34,20 +34,21 @@ export function twinCommand(cli: Cli, name: string, toolName: string): Command {
   return command;
 }
 
-const named = (name: string, desk: () => Promise<Desk>): Tool => {
-  const tool = gatedPrTools(desk).find((each) => each.name === name);
+const named = (name: string, clientCalls: () => Promise<ClientCalls>): Tool => {
+  const tool = gatedPrTools(clientCalls).find((each) => each.name === name);
   if (!tool) throw new AssayError('UNEXPECTED', `there is no tool ${name}`);
   return tool;
 };
 
 /** As it is typed: a report is a file here. */
 function described(name: string): Tool {
-  const tool = named(name, noDesk);
+  const tool = named(name, noClientCalls);
   if (name !== 'escalate_for_external_help') return tool;
   return { ...tool, examples: [{ title: 'What a person needs to know', input: { markdown_report: 'report.md' } }] };
 }
 
-const noDesk = (): Promise<Desk> => Promise.reject(new AssayError('UNEXPECTED', 'the tool was only described'));
+const noClientCalls = (): Promise<ClientCalls> =>
+  Promise.reject(new AssayError('UNEXPECTED', 'the tool was only described'));
 
 /** What the shell makes easier to type: a report as a file, a decision in one word. */
 async function completed({ input, json }: ToolCall, command: Command): Promise<ToolCall> {
@@ -78,7 +79,7 @@ async function callTwin(cli: Cli, name: string, call: ToolCall, { wait }: { wait
     const say = cli.screen.isTty
       ? (line: string) => cli.screen.err(cli.screen.paintErr('dim', `  ${line}`))
       : undefined;
-    const desk = await deskAt({
+    const clientCalls = await clientCallsAt({
       runs,
       folder: process.cwd(),
       env: cli.env,
@@ -88,15 +89,15 @@ async function callTwin(cli: Cli, name: string, call: ToolCall, { wait }: { wait
     try {
       const code = await callTool(
         cli,
-        named(name, async () => desk),
+        named(name, async () => clientCalls),
         call,
       );
-      const now = await desk.standing();
+      const now = await clientCalls.standing();
       if (now?.standing.state.status !== 'HALTED') return code;
       if (!call.json) cli.screen.err(`a person is needed: assay guide ${now.run} "advice"`);
       return EXIT.person;
     } finally {
-      await desk.close();
+      await clientCalls.close();
     }
   });
 }
@@ -117,13 +118,13 @@ function goOnWith(ticket: string, env: Cli['env']): void {
 }
 
 /** For the commands beside the tools. */
-export async function withDesk<T>(cli: Cli, use: (desk: Desk) => Promise<T>): Promise<T> {
+export async function withClientCalls<T>(cli: Cli, use: (clientCalls: ClientCalls) => Promise<T>): Promise<T> {
   return withRuns(cli.env, async (runs) => {
-    const desk = await deskAt({ runs, folder: process.cwd(), env: cli.env, patienceMs: FOR_EVER });
+    const clientCalls = await clientCallsAt({ runs, folder: process.cwd(), env: cli.env, patienceMs: FOR_EVER });
     try {
-      return await use(desk);
+      return await use(clientCalls);
     } finally {
-      await desk.close();
+      await clientCalls.close();
     }
   });
 }

@@ -5,7 +5,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
-import { gatedPrBench } from '../../gated-pr/workbench.ts';
+import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
 import { requireConfig, topOf } from '../../project/open-project.ts';
 import { withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -28,22 +28,22 @@ export async function runPlan(cli: Cli, plan: string | undefined, options: RunOp
   const begin = beginOf(repository, plan ?? config.plan, config.main, options);
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   return withRuns(cli.env, async (runs) => {
-    const bench = await gatedPrBench(runs, begin, cli.env);
+    const treeRunner = await gatedPrRuntime(runs, begin, cli.env);
     try {
-      await refuseSecondRun(runs, bench.project);
-      await checkPlan(bench.project, begin);
+      await refuseSecondRun(runs, treeRunner.project);
+      await checkPlan(treeRunner.project, begin);
       const driven = await drive(cli.screen, runs, { json: options.json ?? false, follow: followPlan }, (listener) =>
-        startRun(bench.deps, bench.graph, {
+        startRun(treeRunner.deps, treeRunner.graph, {
           input: { ...begin, ...thresholds },
           title: `plan ${begin.plan}`,
-          session: bench.project.session,
+          session: treeRunner.project.session,
           budget: budgetOf(options, config.budget),
           listener,
         }),
       );
       return reportDrive(cli.screen, driven, options.json ?? false);
     } finally {
-      await bench.close();
+      await treeRunner.close();
     }
   });
 }
@@ -66,7 +66,7 @@ function beginOf(
 
 /** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
 async function checkPlan(
-  { store, repository }: Awaited<ReturnType<typeof gatedPrBench>>['project'],
+  { store, repository }: Awaited<ReturnType<typeof gatedPrRuntime>>['project'],
   { plan, main }: Begin,
 ): Promise<void> {
   const head = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);

@@ -5,7 +5,7 @@ import { GATED_PR, HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
 import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
-import { workbenchFor } from '../../workbench.ts';
+import { runtimeFor } from '../../runtime.ts';
 import { workerName } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
@@ -47,15 +47,18 @@ function sayWhere({ screen }: Cli, runs: Runs, after: ListedRun, { json }: JsonO
 
 /** Goes on with a run in this process. */
 export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: ResumeCommandOptions): Promise<Driven> {
-  const bench = await workbenchFor(runs, run, options.fast ? { timeScale: 0 } : {});
+  const treeRunner = await runtimeFor(runs, run, options.fast ? { timeScale: 0 } : {});
   try {
     const header = await runs.store.header(run);
     const follow = await followFor(header?.graph.name ?? '', runs);
     return await drive(cli.screen, runs, { json: options.json ?? false, run, ...follow }, (listener) =>
-      resumeRun(bench.deps, bench.graphs, run, { listener, ...(options.adopt ? { adopt: { by: me() } } : {}) }),
+      resumeRun(treeRunner.deps, treeRunner.graphs, run, {
+        listener,
+        ...(options.adopt ? { adopt: { by: me() } } : {}),
+      }),
     );
   } finally {
-    await bench.close();
+    await treeRunner.close();
   }
 }
 

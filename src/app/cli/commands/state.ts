@@ -2,20 +2,20 @@ import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readPlain, removePlain } from '#host/plain-file.ts';
 import { checklist } from '#workflows/gated-pr/criteria.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
+import { DRAFT_FILE, EDITED_FILE } from '#workflows/gated-pr/effects/view-files.ts';
 import { lineOf } from '#workflows/gated-pr/findings.ts';
 import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
-import { DRAFT_FILE, EDITED_FILE } from '#workflows/gated-pr/sites/view-files.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { activePrView, orchestrationView } from '#workflows/gated-pr/views.ts';
 import { topOf } from '../../project/open-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { confirmed, requirePerson } from '../person.ts';
 import type { Screen } from '../screen.ts';
-import { exitOf, withDesk } from './pr-tools.ts';
+import { exitOf, withClientCalls } from './pr-tools.ts';
 
 export async function showState(cli: Cli, { json }: JsonOption): Promise<number> {
-  return withDesk(cli, async (desk) => {
-    const now = await desk.standing();
+  return withClientCalls(cli, async (clientCalls) => {
+    const now = await clientCalls.standing();
     if (!now) {
       if (json) cli.screen.json({ run: null, state: null, pr: null });
       else cli.screen.out('No PR is under way here. `assay task` begins with the plan.');
@@ -79,8 +79,8 @@ export async function acceptState(cli: Cli, { json }: JsonOption): Promise<numbe
     cli.screen.err('nothing was changed');
     return EXIT.failed;
   }
-  return withDesk(cli, async (desk) => {
-    const answer = await desk.call({ tool: 'accept_state', pr }, new AbortController().signal);
+  return withClientCalls(cli, async (clientCalls) => {
+    const answer = await clientCalls.call({ tool: 'accept_state', pr }, new AbortController().signal);
     if (answer.status === 'SUCCESS') await removePlain(repository, EDITED_FILE);
     if (json) cli.screen.json(answer);
     else cli.screen.out(answer.output);
@@ -113,9 +113,9 @@ function readPr(text: string | null): ActivePr {
 }
 
 export async function restoreState(cli: Cli, { json }: JsonOption): Promise<number> {
-  return withDesk(cli, async (desk) => {
-    if (!(await desk.standing())) throw new AssayError('RUN_UNKNOWN', 'no PR is under way here');
-    const answer = await desk.call({ tool: 'accept_state', pr: null }, new AbortController().signal);
+  return withClientCalls(cli, async (clientCalls) => {
+    if (!(await clientCalls.standing())) throw new AssayError('RUN_UNKNOWN', 'no PR is under way here');
+    const answer = await clientCalls.call({ tool: 'accept_state', pr: null }, new AbortController().signal);
     if (json) cli.screen.json(answer);
     else cli.screen.out(answer.output);
     return exitOf(answer);

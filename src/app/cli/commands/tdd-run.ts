@@ -2,36 +2,36 @@ import { EXIT } from '#contracts/errors.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { Begin } from '#workflows/hybrid-tdd/ports.ts';
 import { readTddRun } from '../../hybrid-tdd/read-result.ts';
-import { hybridBench } from '../../hybrid-tdd/workbench.ts';
+import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';
 import type { Runs } from '../../runs.ts';
-import type { WorkbenchOptions } from '../../workbench-types.ts';
+import type { RunRuntimeOptions } from '../../runtime-types.ts';
 import type { Cli } from '../context.ts';
 import { type Driven, drive, reportDrive } from '../drive.ts';
 import { followTdd } from '../live/follow-tdd.ts';
 import type { Screen } from '../screen.ts';
 import { tddSummary } from './tdd-summary.ts';
 
-export interface RunTddOptions extends WorkbenchOptions {
+export interface RunTddOptions extends RunRuntimeOptions {
   readonly json: boolean;
 }
 
 /** Drives a run of hybrid TDD from its beginning, shown as it goes, and says what came of it. */
 export async function runTdd(cli: Cli, runs: Runs, begin: Begin, options: RunTddOptions): Promise<number> {
-  const bench = await hybridBench(runs, begin, cli.env, options);
+  const treeRunner = await hybridTddRuntime(runs, begin, cli.env, options);
   try {
     const follow = followTdd(runs.home);
     const driven = await drive(cli.screen, runs, { json: options.json, follow }, (listener) =>
-      startRun(bench.deps, bench.graph, {
+      startRun(treeRunner.deps, treeRunner.graph, {
         input: Begin.parse(begin),
         title: `tdd ${begin.spec.module}`,
-        session: bench.project.session,
+        session: treeRunner.project.session,
         simulated: begin.simulated !== undefined,
         listener,
       }),
     );
     return await reportTdd(cli.screen, runs, driven, options.json);
   } finally {
-    await bench.close();
+    await treeRunner.close();
   }
 }
 

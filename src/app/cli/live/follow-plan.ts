@@ -4,7 +4,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
-import { Calling, Standing } from '#workflows/gated-pr/standing.ts';
+import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
 import { OpenPermits } from '../../permits/open-permits.ts';
 import { waitingText } from '../../permits/permit-text.ts';
@@ -70,15 +70,15 @@ function told(story: Story, event: RunEvent): StoryLine[] {
   if (event.type !== 'node.scheduled' || !('inline' in event.data.input)) return [];
   const { node, input } = event.data;
   if (node === 'act') {
-    const calling = Calling.safeParse(input.inline);
-    return calling.success ? story.calling(calling.data) : [];
+    const pendingCall = PendingCall.safeParse(input.inline);
+    return pendingCall.success ? story.pendingCall(pendingCall.data) : [];
   }
   if (node === 'review') {
-    const asked = Calling.safeParse(input.inline);
+    const asked = PendingCall.safeParse(input.inline);
     return asked.success ? story.reviewing(asked.data) : [];
   }
   if (node !== 'attempt' && node !== 'wait' && node !== 'halt') return [];
-  const standing = Standing.safeParse(input.inline);
+  const standing = PrSnapshot.safeParse(input.inline);
   return standing.success ? story.standing(standing.data) : [];
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type Tool, type ToolResult } from '#contracts/tool.ts';
 import { Answer, type Call, Escalation, Submission } from '#workflows/gated-pr/call.ts';
-import type { Desk } from '../desk.ts';
+import type { ClientCalls } from '../client-calls.ts';
 import { answerText, shortened } from './answer-text.ts';
 
-/** Opens the desk of the folder a call is made in. Not opened before there is a call. */
-export type DeskFor = () => Promise<Desk>;
+/** Opens the client calls of the folder a call is made in. Not opened before there is a call. */
+export type ClientCallsFor = () => Promise<ClientCalls>;
 
 /** Nothing is deleted and nothing outside is touched; a client that knows this does not ask a person each time. */
 const WORKS = { readOnly: false, destructive: false, idempotent: false, openWorld: false };
@@ -17,15 +17,15 @@ const ERRORS = {
 };
 
 /** The five tools of a gated PR. They hand out tickets of their own, so a server never has to. */
-export const gatedPrTools = (desk: DeskFor): Tool[] => [
-  getTask(desk),
-  submitWork(desk),
-  checkWork(desk),
-  reduceScope(desk),
-  escalate(desk),
+export const gatedPrTools = (clientCalls: ClientCallsFor): Tool[] => [
+  getTask(clientCalls),
+  submitWork(clientCalls),
+  checkWork(clientCalls),
+  reduceScope(clientCalls),
+  escalate(clientCalls),
 ];
 
-export const getTask = (desk: DeskFor) =>
+export const getTask = (clientCalls: ClientCallsFor) =>
   defineTool({
     name: 'get_task',
     title: 'What is my task?',
@@ -38,10 +38,10 @@ export const getTask = (desk: DeskFor) =>
     errors: ERRORS,
     overrun: 'stop',
     foundTrouble: isFailure,
-    run: (_input, { signal }) => ask(desk, { tool: 'get_task' }, signal),
+    run: (_input, { signal }) => ask(clientCalls, { tool: 'get_task' }, signal),
   });
 
-export const submitWork = (desk: DeskFor) =>
+export const submitWork = (clientCalls: ClientCallsFor) =>
   defineTool({
     name: 'submit_work',
     title: 'Is this work accepted?',
@@ -66,10 +66,10 @@ export const submitWork = (desk: DeskFor) =>
     overrun: 'stop',
     positional: ['summary'],
     foundTrouble: isFailure,
-    run: (input, { signal }) => ask(desk, { tool: 'submit_work', input }, signal),
+    run: (input, { signal }) => ask(clientCalls, { tool: 'submit_work', input }, signal),
   });
 
-export const checkWork = (desk: DeskFor) =>
+export const checkWork = (clientCalls: ClientCallsFor) =>
   defineTool({
     name: 'check_work',
     title: 'Is it measured by now?',
@@ -82,10 +82,10 @@ export const checkWork = (desk: DeskFor) =>
     errors: ERRORS,
     overrun: 'stop',
     foundTrouble: isFailure,
-    run: ({ ticket }, { signal }) => told(async () => (await desk()).check(ticket, signal)),
+    run: ({ ticket }, { signal }) => told(async () => (await clientCalls()).check(ticket, signal)),
   });
 
-export const reduceScope = (desk: DeskFor) =>
+export const reduceScope = (clientCalls: ClientCallsFor) =>
   defineTool({
     name: 'request_scope_reduction',
     title: 'This step is too large',
@@ -99,10 +99,10 @@ export const reduceScope = (desk: DeskFor) =>
     errors: ERRORS,
     overrun: 'stop',
     foundTrouble: isFailure,
-    run: (_input, { signal }) => ask(desk, { tool: 'request_scope_reduction' }, signal),
+    run: (_input, { signal }) => ask(clientCalls, { tool: 'request_scope_reduction' }, signal),
   });
 
-export const escalate = (desk: DeskFor) =>
+export const escalate = (clientCalls: ClientCallsFor) =>
   defineTool({
     name: 'escalate_for_external_help',
     title: 'A person is needed',
@@ -117,15 +117,15 @@ export const escalate = (desk: DeskFor) =>
     errors: ERRORS,
     overrun: 'stop',
     foundTrouble: isFailure,
-    run: (input, { signal }) => ask(desk, { tool: 'escalate_for_external_help', input }, signal),
+    run: (input, { signal }) => ask(clientCalls, { tool: 'escalate_for_external_help', input }, signal),
   });
 
 function isFailure({ status }: Answer): boolean {
   return status === 'FAILURE';
 }
 
-const ask = (desk: DeskFor, call: Call, signal: AbortSignal): Promise<ToolResult<Answer>> =>
-  told(async () => (await desk()).call(call, signal));
+const ask = (clientCalls: ClientCallsFor, call: Call, signal: AbortSignal): Promise<ToolResult<Answer>> =>
+  told(async () => (await clientCalls()).call(call, signal));
 
 async function told(answered: () => Promise<Answer>): Promise<ToolResult<Answer>> {
   try {

@@ -8,69 +8,77 @@ import { findRun } from '../../find-run.ts';
 import type { Handlers } from '../bind.ts';
 import { decidePermit } from '../permits.ts';
 import { type Answer, answerMail } from '../questions.ts';
+import type { ServerContext } from '../server-context.ts';
 import { actedOn, refuseOver, steer } from '../steer.ts';
-import type { World } from '../world.ts';
 
-export const actAnswers = (world: World): Handlers<typeof actRoutes> => {
-  const { runs, drives, me } = world;
+export const actAnswers = (serverContext: ServerContext): Handlers<typeof actRoutes> => {
+  const { runs, drives, me } = serverContext;
   const answer = (wanted: string, given: Answer, resume: boolean) =>
-    steer(world, wanted, (run) => answerMail(runs, run, given), resume ? 'go-on' : 'leave');
+    steer(serverContext, wanted, (run) => answerMail(runs, run, given), resume ? 'go-on' : 'leave');
   return {
-    start: async ({ body }) => actedOn(world, await drives.start(body), true),
+    start: async ({ body }) => actedOn(serverContext, await drives.start(body), true),
     answer: ({ params, body: { answer: payload, resume, act, signal } }) =>
       answer(params.run, { act, signal, payload }, resume),
     decide: ({ params, body: { act, permit, resume, decision, scope, note } }) => {
-      if (permit !== undefined) return decidePermit(world, params.run, permit, { decision, scope, note });
+      if (permit !== undefined) return decidePermit(serverContext, params.run, permit, { decision, scope, note });
       const payload = { decision, scope, ...(note === undefined ? {} : { note }) };
       return answer(params.run, { act, signal: PERMISSION_SIGNAL, payload }, resume);
     },
     guide: ({ params, body: { act, resume, guidance } }) =>
       answer(params.run, { act, signal: GUIDANCE_SIGNAL, payload: { guidance } }, resume),
     pause: ({ params, body: { why = `paused by ${me}` } }) =>
-      steer(world, params.run, (): Mail => ({ type: 'pause', why })),
+      steer(serverContext, params.run, (): Mail => ({ type: 'pause', why })),
     cancel: ({ params, body: { why = `cancelled by ${me}` } }) =>
-      steer(world, params.run, (): Mail => ({ type: 'cancel', why })),
-    resume: ({ params, body }) => resume(world, params.run, body),
+      steer(serverContext, params.run, (): Mail => ({ type: 'cancel', why })),
+    resume: ({ params, body }) => resume(serverContext, params.run, body),
     budget: async ({ params, body }) => {
-      const goesOn = body.resume && (await hadRunOut(world, params.run));
+      const goesOn = body.resume && (await hadRunOut(serverContext, params.run));
       const mail: Mail = { type: 'raise-budget', budget: body.budget };
       if (Object.keys(body.budget).length === 0) throw new AssayError('USAGE', 'no limit was given');
-      return steer(world, params.run, () => mail, goesOn ? 'go-on' : 'leave');
+      return steer(serverContext, params.run, () => mail, goesOn ? 'go-on' : 'leave');
     },
-    fork: ({ params, body }) => fork(world, params.run, body),
+    fork: ({ params, body }) => fork(serverContext, params.run, body),
   };
 };
 
 /** Who resumes a paused run means it; the driver takes that in first. */
-async function resume(world: World, wanted: string, { adopt, fast }: { adopt: boolean; fast: boolean }) {
-  const { runs, drives, me } = world;
+async function resume(
+  serverContext: ServerContext,
+  wanted: string,
+  { adopt, fast }: { adopt: boolean; fast: boolean },
+) {
+  const { runs, drives, me } = serverContext;
   const { run } = await findRun(runs.store, wanted);
-  return world.locks.run(run, async () => {
-    await refuseOver(world, run);
+  return serverContext.locks.run(run, async () => {
+    await refuseOver(serverContext, run);
     const { status } = await findRun(runs.store, run);
     if (status === 'paused') await runs.store.post(run, { type: 'resume' }, me, runs.clock.now());
     await drives.resume(run, { fast, ...(adopt ? { adopt: { by: me } } : {}) });
-    return actedOn(world, run, true);
+    return actedOn(serverContext, run, true);
   });
 }
 
 /** A person's pause is not undone by more money. */
-async function hadRunOut({ runs, folds }: World, wanted: string): Promise<boolean> {
+async function hadRunOut({ runs, folds }: ServerContext, wanted: string): Promise<boolean> {
   const { run } = await findRun(runs.store, wanted);
   return (await folds.now(run)).pause?.reason === 'budget';
 }
 
-async function fork(world: World, wanted: string, { at, ...how }: { at: RunSeq; resume: boolean; fast: boolean }) {
-  const { runs, drives } = world;
+async function fork(
+  serverContext: ServerContext,
+  wanted: string,
+  { at, ...how }: { at: RunSeq; resume: boolean; fast: boolean },
+) {
+  const { runs, drives } = serverContext;
   const from = await findRun(runs.store, wanted);
   if (at < 1 || at > from.head) {
     const next = `Its events are 1 to ${from.head}.`;
     throw new AssayError('USAGE', `run ${from.run} has no event ${at}`, { next });
   }
   const run: RunId = await forkRun(runs, from.run, at);
-  if (how.resume) await world.locks.run(run, () => drives.resume(run, { fast: how.fast }));
+  if (how.resume) await serverContext.locks.run(run, () => drives.resume(run, { fast: how.fast }));
   const { forkedFrom } = await findRun(runs.store, run);
-  return { ...(await actedOn(world, run, true)), forkedFrom: forkedFrom ?? { run: from.run, seq: at } };
+  return { ...(await actedOn(serverContext, run, true)), forkedFrom: forkedFrom ?? { run: from.run, seq: at } };
 }
 
 type RunSeq = Parameters<typeof forkRun>[2];

@@ -3,24 +3,24 @@ import type { chatRoutes } from '#contracts/http/chat-routes.ts';
 import { HttpCode } from '#contracts/http/failure.ts';
 import type { Handlers } from '../bind.ts';
 import { HttpError } from '../http-error.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 
-export const chatAnswers = (world: World): Handlers<typeof chatRoutes> => ({
-  chats: async () => ({ chats: await chatOf(world).list() }),
-  newChat: async ({ body }) => chatOf(world).create(body),
-  chat: async ({ params }) => chatOf(world).show(params.chat),
-  chatPost: async ({ params, body }) => chatOf(world).post(params.chat, body.text),
-  chatStop: async ({ params }) => ({ stopped: await chatOf(world).stop(params.chat) }),
-  chatQueue: async ({ params }) => ({ queue: (await chatOf(world).show(params.chat)).queue }),
-  chatUnqueue: async ({ params }) => ({ removed: await chatOf(world).unqueue(params.chat, params.message) }),
-  chatsPermissions: async () => ({ permissions: [...(await chatOf(world).permissions())] }),
-  chatPermissions: async ({ params }) => ({ permissions: [...(await chatOf(world).permissions(params.chat))] }),
+export const chatAnswers = (serverContext: ServerContext): Handlers<typeof chatRoutes> => ({
+  chats: async () => ({ chats: await chatOf(serverContext).list() }),
+  newChat: async ({ body }) => chatOf(serverContext).create(body),
+  chat: async ({ params }) => chatOf(serverContext).show(params.chat),
+  chatPost: async ({ params, body }) => chatOf(serverContext).post(params.chat, body.text),
+  chatStop: async ({ params }) => ({ stopped: await chatOf(serverContext).stop(params.chat) }),
+  chatQueue: async ({ params }) => ({ queue: (await chatOf(serverContext).show(params.chat)).queue }),
+  chatUnqueue: async ({ params }) => ({ removed: await chatOf(serverContext).unqueue(params.chat, params.message) }),
+  chatsPermissions: async () => ({ permissions: [...(await chatOf(serverContext).permissions())] }),
+  chatPermissions: async ({ params }) => ({ permissions: [...(await chatOf(serverContext).permissions(params.chat))] }),
   chatDecide: async ({ params, body }) => ({
-    decided: await chatOf(world).decide(params.chat, params.permission, body),
+    decided: await chatOf(serverContext).decide(params.chat, params.permission, body),
   }),
 });
 
-export function chatOf({ chat }: World): ChatService {
+export function chatOf({ chat }: ServerContext): ChatService {
   if (chat) return chat;
   throw new HttpError(501, HttpCode.notBuilt, 'This Assay has no chat yet.', 'Runs can be started and steered here.');
 }

@@ -6,9 +6,9 @@ import { CLIENTS } from '../../connect/clients.ts';
 import { withEntry } from '../../connect/plan-change.ts';
 import { abilityOf } from '../../doctor/ability.ts';
 import type { Handlers } from '../bind.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 
-type Env = World['env'];
+type Env = ServerContext['env'];
 
 /** Variables that lead to a model, and who uses them. */
 const KEYS = [
@@ -19,7 +19,7 @@ const KEYS = [
   ['GEMINI_API_KEY', 'Gemini CLI'],
 ] as const;
 
-export const connectAnswers = ({ env }: World): Handlers<typeof connectRoutes> => {
+export const connectAnswers = ({ env }: ServerContext): Handlers<typeof connectRoutes> => {
   const ability = abilityOf(env);
   return { connect: () => whatCanBeConnected(env, ability) };
 };

@@ -1,9 +1,9 @@
 import type { grantRoutes } from '#contracts/http/grant-routes.ts';
 import { grantsOf } from '../../chat/chat-permit.ts';
 import type { Handlers } from '../bind.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 
-export const grantAnswers = ({ runs }: World): Handlers<typeof grantRoutes> => ({
+export const grantAnswers = ({ runs }: ServerContext): Handlers<typeof grantRoutes> => ({
   grants: async () => ({ grants: await grantsOf(runs.home).list() }),
   revokeGrant: async ({ params }) => ({ revoked: await grantsOf(runs.home).revoke(params.grant) }),
 });

@@ -4,33 +4,33 @@ import { addSums, NO_SUM, type UsageSum } from '#contracts/usage.ts';
 import type { Handlers } from '../bind.ts';
 import { newestAndOpen } from '../list-runs.ts';
 import { allNeeds } from '../needs.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 
 const RECENT = 12;
 
-export const homeAnswers = (world: World): Handlers<typeof homeRoutes> => ({
+export const homeAnswers = (serverContext: ServerContext): Handlers<typeof homeRoutes> => ({
   home: async () => {
-    const listed = await newestAndOpen(world);
-    const at = world.runs.clock.now();
-    const all = await world.runs.store.list();
+    const listed = await newestAndOpen(serverContext);
+    const at = serverContext.runs.clock.now();
+    const all = await serverContext.runs.store.list();
     return {
       at,
-      needs: await allNeeds(world),
+      needs: await allNeeds(serverContext),
       running: listed.filter(({ shown }) => shown === 'running'),
       recent: listed.slice(0, RECENT),
-      today: await today(world, all, at),
+      today: await today(serverContext, all, at),
       total: all.length,
     };
   },
-  needs: async () => ({ needs: await allNeeds(world) }),
+  needs: async () => ({ needs: await allNeeds(serverContext) }),
 });
 
 /** What was spent since midnight. Only runs that go back to before it need their log read. */
-async function today(world: World, all: readonly ListedRun[], now: number) {
+async function today(serverContext: ServerContext, all: readonly ListedRun[], now: number) {
   const since = midnightBefore(now);
   let [paid, simulated, runs] = [NO_SUM, NO_SUM, 0];
   for (const header of all.filter(({ updatedAt }) => updatedAt >= since)) {
-    const spent = await spentBy(world, header, since);
+    const spent = await spentBy(serverContext, header, since);
     runs += 1;
     if (header.simulated) simulated = addSums(simulated, spent);
     else paid = addSums(paid, spent);
@@ -44,7 +44,7 @@ function midnightBefore(now: number): number {
   return day.getTime();
 }
 
-async function spentBy({ folds }: World, header: ListedRun, since: number): Promise<UsageSum> {
+async function spentBy({ folds }: ServerContext, header: ListedRun, since: number): Promise<UsageSum> {
   const { tokens, usd, unpriced } = header;
   if (header.createdAt >= since && header.forkedFrom === null) return { tokens, usd, unpriced };
   return (await folds.now(header.run)).spentSince(since);

@@ -13,12 +13,12 @@ import { GATED_EXAMPLE_TITLE } from '../../gated-pr/example-run.ts';
 import type { Handlers } from '../bind.ts';
 import { measureDisk } from '../disk.ts';
 import { PreferencesFile } from '../preferences-file.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 
-export const machineAnswers = (world: World): Handlers<typeof machineRoutes> => {
-  const preferences = new PreferencesFile(world.runs.home);
-  const doctor = shared(() => findings(world));
-  const disk = shared(() => measureDisk(world.runs, world.env));
+export const machineAnswers = (serverContext: ServerContext): Handlers<typeof machineRoutes> => {
+  const preferences = new PreferencesFile(serverContext.runs.home);
+  const doctor = shared(() => findings(serverContext));
+  const disk = shared(() => measureDisk(serverContext.runs, serverContext.env));
   return {
     workspaces: () => disk(),
     doctor: () => doctor(),
@@ -30,7 +30,7 @@ export const machineAnswers = (world: World): Handlers<typeof machineRoutes> => 
         {
           name: GATED_PR,
           title: GATED_EXAMPLE_TITLE,
-          version: (await world.graphs.get(GATED_PR))?.ref.version ?? 1,
+          version: (await serverContext.graphs.get(GATED_PR))?.ref.version ?? 1,
           simulated: true,
         },
         ...(await loadExamples()).map(({ title, graph }) => ({
@@ -55,7 +55,7 @@ function shared<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function findings({ env }: World) {
+async function findings({ env }: ServerContext) {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const checks = await lookAll(CHECKS, { env, system: systemOf(process.platform, release) });
   return { fit: isFit(checks), checks };

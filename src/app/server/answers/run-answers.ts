@@ -10,33 +10,36 @@ import { pageOfRuns } from '../list-runs.ts';
 import { readPage } from '../live/read-page.ts';
 import { needsOf } from '../needs.ts';
 import { nodeDetail } from '../node-detail.ts';
+import type { ServerContext } from '../server-context.ts';
 import { showRun } from '../shown-run.ts';
-import type { World } from '../world.ts';
 
 const MOMENTS = 200;
 const MOST_MOMENTS = 5_000;
 const MOST_EVENTS = 2_000;
 
-export const runAnswers = (world: World): Handlers<typeof runRoutes> => {
-  const find = (wanted: string): Promise<ListedRun> => findRun(world.runs.store, wanted);
+export const runAnswers = (serverContext: ServerContext): Handlers<typeof runRoutes> => {
+  const find = (wanted: string): Promise<ListedRun> => findRun(serverContext.runs.store, wanted);
   return {
-    runs: async ({ query }) => ({ ...(await pageOfRuns(world, query)), workflows: await workflows(world) }),
-    run: async ({ params, query }) => runDetail(world, await find(params.run), query),
+    runs: async ({ query }) => ({
+      ...(await pageOfRuns(serverContext, query)),
+      workflows: await workflows(serverContext),
+    }),
+    run: async ({ params, query }) => runDetail(serverContext, await find(params.run), query),
     runEvents: async ({ params, query: { from = 1, to, limit = PAGE_EVENTS } }) => {
       const { run, head } = await find(params.run);
       const last = Math.min(to ?? head, head);
       const most = Math.min(limit, MOST_EVENTS);
-      const events = await readPage(world.runs.store, run, { from, to: last, limit: most });
+      const events = await readPage(serverContext.runs.store, run, { from, to: last, limit: most });
       const seen = events.at(-1)?.seq ?? last;
       return { run, events, head, next: seen < last ? seen + 1 : null };
     },
-    runNode: async ({ params }) => nodeDetail(world, (await find(params.run)).run, params.act),
+    runNode: async ({ params }) => nodeDetail(serverContext, (await find(params.run)).run, params.act),
     runGraph: async ({ params }) => {
       const { run, graph } = await find(params.run);
-      const { nodes } = (await world.folds.now(run)).fold.view();
-      return { graph: drawGraph(graph, await world.graphs.get(graph.name), nodes), ref: graph };
+      const { nodes } = (await serverContext.folds.now(run)).fold.view();
+      return { graph: drawGraph(graph, await serverContext.graphs.get(graph.name), nodes), ref: graph };
     },
-    runEvidence: async ({ params }) => ({ evidence: await evidenceOf(world, (await find(params.run)).run) }),
+    runEvidence: async ({ params }) => ({ evidence: await evidenceOf(serverContext, (await find(params.run)).run) }),
   };
 };
 
@@ -45,18 +48,18 @@ interface DetailQuery {
   readonly moments?: number | undefined;
 }
 
-async function runDetail(world: World, header: ListedRun, { at, moments = MOMENTS }: DetailQuery) {
+async function runDetail(serverContext: ServerContext, header: ListedRun, { at, moments = MOMENTS }: DetailQuery) {
   const { run, head } = header;
   if (at !== undefined && (at < 1 || at > head)) {
     throw new AssayError('USAGE', `run ${run} has no event ${at}`, { next: `Its events are 1 to ${head}.` });
   }
-  const graph = await world.graphs.get(header.graph.name);
-  const needs = at === undefined ? await needsOf(world, header) : [];
-  const facts = at === undefined ? await world.folds.now(run) : await world.folds.at(run, at);
+  const graph = await serverContext.graphs.get(header.graph.name);
+  const needs = at === undefined ? await needsOf(serverContext, header) : [];
+  const facts = at === undefined ? await serverContext.folds.now(run) : await serverContext.folds.at(run, at);
   const view = facts.fold.view();
   const { timeline } = view;
   return {
-    run: showRun(world, header),
+    run: showRun(serverContext, header),
     at: Seq.parse(facts.fold.seq),
     view: { ...view, timeline: timeline.slice(timeline.length - Math.min(moments, MOST_MOMENTS, timeline.length)) },
     moments: timeline.length,
@@ -69,7 +72,7 @@ async function runDetail(world: World, header: ListedRun, { at, moments = MOMENT
 }
 
 /** Of the newest runs; a filter for one that was last used long ago can still be typed. */
-async function workflows({ runs }: World): Promise<string[]> {
+async function workflows({ runs }: ServerContext): Promise<string[]> {
   const names = (await runs.store.list({ limit: 500 })).map(({ graph }) => graph.name);
   return [...new Set(names)].sort();
 }

@@ -2,7 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { sessionRoutes } from '#contracts/http/session-routes.ts';
 import type { Handlers } from '../bind.ts';
 import type { BrowserSessions } from '../browser-sessions.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 
 export interface Door {
   readonly sessions: BrowserSessions;
@@ -10,15 +10,18 @@ export interface Door {
   newLink(): string;
 }
 
-export const sessionAnswers = (world: World, { sessions, newLink }: Door): Handlers<typeof sessionRoutes> => ({
+export const sessionAnswers = (
+  serverContext: ServerContext,
+  { sessions, newLink }: Door,
+): Handlers<typeof sessionRoutes> => ({
   session: async () => ({
-    version: world.version,
-    server: world.server,
-    me: world.me,
-    home: world.runs.home.root,
-    startedAt: world.startedAt,
-    chat: world.chat !== null,
-    example: await world.showcase.offer(),
+    version: serverContext.version,
+    server: serverContext.server,
+    me: serverContext.me,
+    home: serverContext.runs.home.root,
+    startedAt: serverContext.startedAt,
+    chat: serverContext.chat !== null,
+    example: await serverContext.showcase.offer(),
   }),
   newLink: async () => ({ url: newLink() }),
   signOut: async (_, c) => {

@@ -3,16 +3,16 @@ import { HttpCode } from '#contracts/http/failure.ts';
 import { FILES } from '#contracts/http/routes.ts';
 import { findRun } from '../../find-run.ts';
 import { parse } from '../bind.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { StaticFiles } from '../static-files.ts';
-import type { World } from '../world.ts';
 import { renderRun } from './render-run.ts';
 
 /** To be saved, not shown here: the file's own policy is for the file, and this is another origin. */
-export async function exportAnswer(c: Context, world: World, files: StaticFiles): Promise<Response> {
+export async function exportAnswer(c: Context, serverContext: ServerContext, files: StaticFiles): Promise<Response> {
   const { run: wanted } = parse(FILES.runHtml.params, c.req.param(), HttpCode.queryInvalid, 'The address');
-  const { run } = await findRun(world.runs.store, wanted);
+  const { run } = await findRun(serverContext.runs.store, wanted);
   c.header('Content-Type', FILES.runHtml.type);
   c.header('Content-Disposition', `attachment; filename="assay-${run.replace(/[^A-Za-z0-9_-]/g, '')}.html"`);
   c.header('Cache-Control', 'no-store');
-  return c.body(await renderRun(world, files, run));
+  return c.body(await renderRun(serverContext, files, run));
 }

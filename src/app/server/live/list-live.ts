@@ -1,19 +1,19 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { newestAndOpen, waitingIn } from '../list-runs.ts';
 import { waitingPermits } from '../permits.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 import type { SseMessage } from './sse.ts';
 
 /** The list as it changes. */
-export async function* listLive(world: World, signal: AbortSignal): AsyncGenerator<SseMessage> {
+export async function* listLive(serverContext: ServerContext, signal: AbortSignal): AsyncGenerator<SseMessage> {
   const told = new Map<string, string>();
   let all = true;
   let counts = '';
   while (!signal.aborted) {
-    const { stamp } = world.watch;
-    const runs = await newestAndOpen(world);
+    const { stamp } = serverContext.watch;
+    const runs = await newestAndOpen(serverContext);
     const changed = runs.filter((run) => told.get(run.run) !== markOf(run));
-    const needs = waitingIn(runs) + (await waitingPermits(world, runs));
+    const needs = waitingIn(runs) + (await waitingPermits(serverContext, runs));
     const totals = { needs, running: runs.filter(({ shown }) => shown === 'running').length };
     if (all || changed.length > 0 || JSON.stringify(totals) !== counts) {
       yield { event: 'runs', data: { runs: changed, ...totals, all } };
@@ -22,7 +22,7 @@ export async function* listLive(world: World, signal: AbortSignal): AsyncGenerat
     counts = JSON.stringify(totals);
     told.clear();
     for (const run of runs) told.set(run.run, markOf(run));
-    await world.watch.after(stamp, signal);
+    await serverContext.watch.after(stamp, signal);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isOver } from '#contracts/http/run-shown.ts';
 import type { RunId } from '#contracts/ids.ts';
+import type { ServerContext } from '../server-context.ts';
 import { showRun } from '../shown-run.ts';
-import type { World } from '../world.ts';
 import { readPage } from './read-page.ts';
 import type { SseMessage } from './sse.ts';
 
@@ -12,13 +12,13 @@ const PAGE = 200;
  * no difference who drives the run, how fast it grows, or how slowly the client reads.
  */
 export async function* runLive(
-  world: World,
+  serverContext: ServerContext,
   run: RunId,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<SseMessage> {
-  const { watch, drives } = world;
-  const { store } = world.runs;
+  const { watch, drives } = serverContext;
+  const { store } = serverContext.runs;
   let seen: number | null = null;
   let told = '';
   let heard = drives.lastSaid(run);
@@ -26,7 +26,7 @@ export async function* runLive(
     const { stamp } = watch;
     const header = await store.header(run);
     if (!header) return;
-    const shown = showRun(world, header);
+    const shown = showRun(serverContext, header);
     // A log that was repaired may be shorter than what the client has.
     seen ??= Math.min(after, header.head);
     // Events first: who is told that a run is over has seen how it came to be.

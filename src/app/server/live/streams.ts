@@ -4,7 +4,7 @@ import { HttpCode } from '#contracts/http/failure.ts';
 import { toJson } from '#contracts/json.ts';
 import { HttpError } from '../http-error.ts';
 import { redactAnswer } from '../redact-answer.ts';
-import type { World } from '../world.ts';
+import type { ServerContext } from '../server-context.ts';
 import { type SseMessage, sseBody } from './sse.ts';
 
 const MOST = 64;
@@ -18,13 +18,17 @@ export class Streams {
     return this.#open;
   }
 
-  respond(c: Context, world: World, messages: (signal: AbortSignal) => AsyncGenerator<SseMessage>): Response {
+  respond(
+    c: Context,
+    serverContext: ServerContext,
+    messages: (signal: AbortSignal) => AsyncGenerator<SseMessage>,
+  ): Response {
     if (this.#leaving.signal.aborted) throw new HttpError(503, HttpCode.stopping, 'The server is stopping.');
     if (this.#open >= MOST) {
       throw new HttpError(503, HttpCode.tooManyStreams, `${MOST} pages look on already.`, 'Close some of them.');
     }
     this.#open += 1;
-    const { redactor, log, runs } = world;
+    const { redactor, log, runs } = serverContext;
     const body = sseBody(
       messages,
       {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Bench } from '../../bench.ts';
 import { mentionedBy } from '../../tamper/protected-paths.ts';
+import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import type { Called, Heard, Probe, Told } from './heard.ts';
 import { hear } from './heard.ts';
@@ -37,23 +37,23 @@ const PLAIN_MS = 15_000;
  * twice in a plain process. `ask` may then name fresh inputs for the functions that were called.
  */
 export async function replay(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Replayed> {
-  const plan = await replayPlan(code, await setUpOf(bench, tree, code));
+  const plan = await replayPlan(code, await setUpOf(treeRunner, tree, code));
   if (!plan) return { unmeasured: 'its tests cannot be replayed outside of their runner (mocks, or another runner)' };
-  const inside = await underRunner(bench, tree, code, plan, signal);
+  const inside = await underRunner(treeRunner, tree, code, plan, signal);
   const env = withoutMarks(inside.heard?.env ?? {});
-  const bare = await withoutTests(bench, tree, code);
-  const outside = await inPlainProcess(bench, bare, code, plan, null, env, signal);
+  const bare = await withoutTests(treeRunner, tree, code);
+  const outside = await inPlainProcess(treeRunner, bare, code, plan, null, env, signal);
   if (!outside.heard && outside.ended) return { unmeasured: ENDS, ended: true };
   if (!outside.heard || outside.heard.told.length === 0)
     return { unmeasured: `a plain process could not run it: ${outside.heard?.failed ?? outside.said}` };
   const wanted = ask(outside.heard.calls);
-  const again = await inPlainProcess(bench, bare, code, plan, JSON.stringify(wanted), env, signal);
+  const again = await inPlainProcess(treeRunner, bare, code, plan, JSON.stringify(wanted), env, signal);
   return {
     inside: inside.heard?.told ?? null,
     outside: outside.heard.told,
@@ -68,43 +68,43 @@ export async function replay(
 
 /** Files that the runner loads before tests: those its configuration names, and every conftest.py. */
 async function setUpOf(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   { runner }: ChangedCode,
 ): Promise<{ path: string; text: string }[]> {
-  const files = await bench.list(tree);
+  const files = await treeRunner.list(tree);
   const configs = files.filter((path) => /(^|\/)(vitest|vite)[\w.-]*\.config\.[cm]?[jt]s$/.test(path));
   const named = (path: string, text: string): string[] =>
     mentionedBy(text, files, path).filter((each) => /\.[cm]?[jt]sx?$/.test(each) && !runner.isTestFile(each));
   const wanted =
     runner.runner === 'pytest'
       ? files.filter((path) => posix.basename(path) === 'conftest.py')
-      : [...(await bench.readAll(tree, configs))].flatMap(([path, text]) => named(path, text));
-  return [...(await bench.readAll(tree, wanted))].map(([path, text]) => ({ path, text }));
+      : [...(await treeRunner.readAll(tree, configs))].flatMap(([path, text]) => named(path, text));
+  return [...(await treeRunner.readAll(tree, wanted))].map(([path, text]) => ({ path, text }));
 }
 
 async function underRunner(
-  bench: Bench,
+  treeRunner: TreeRunner,
   tree: TreeHash,
   { runner }: ChangedCode,
   { shared, inside }: ReplayPlan,
   signal: AbortSignal,
 ): Promise<{ heard: Heard | null; hushed: boolean; evidence: EvidenceRef }> {
-  const prepared = await bench.write(tree, new Map([...shared, [inside.path, inside.text]]));
+  const prepared = await treeRunner.write(tree, new Map([...shared, [inside.path, inside.text]]));
   const select = { type: 'files' as const, files: [posix.relative(runner.root, inside.path)] };
-  const { value, evidence } = await bench.test({ tree: prepared, runner, select, timeoutMs: 60_000 }, signal);
+  const { value, evidence } = await treeRunner.test({ tree: prepared, runner, select, timeoutMs: 60_000 }, signal);
   const hushed = value.tests.some(({ state }) => state === 'passed');
   return { heard: hear(value.tests.map(({ failure }) => failure?.message ?? '').join('\n')), hushed, evidence };
 }
 
 /** Code that looks for its tests on disk must find none either. */
-const withoutTests = async (bench: Bench, tree: TreeHash, { runner }: ChangedCode): Promise<TreeHash> => {
-  const tests = (await bench.list(tree)).filter((path) => runner.isTestFile(path));
-  return bench.write(tree, new Map(tests.map((path) => [path, null])));
+const withoutTests = async (treeRunner: TreeRunner, tree: TreeHash, { runner }: ChangedCode): Promise<TreeHash> => {
+  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
+  return treeRunner.write(tree, new Map(tests.map((path) => [path, null])));
 };
 
 async function inPlainProcess(
-  bench: Bench,
+  treeRunner: TreeRunner,
   bare: TreeHash,
   { runner }: ChangedCode,
   { shared, outside, outsideWith, inputs }: ReplayPlan,
@@ -114,11 +114,11 @@ async function inPlainProcess(
 ): Promise<{ heard: Heard | null; ended: boolean; said: string }> {
   const text = asked === null ? outside.text : outsideWith;
   const files = [...shared, [outside.path, text], ...(asked === null ? [] : [[inputs.path, asked]])] as const;
-  const prepared = await bench.write(bare, new Map(files.map(([path = '', content = '']) => [path, content])));
+  const prepared = await treeRunner.write(bare, new Map(files.map(([path = '', content = '']) => [path, content])));
   const inRoot = runner.root === '.' ? {} : { cwd: runner.root };
   const args = [posix.relative(runner.root, outside.path)];
   const command = { program: outside.program, args, env, timeoutMs: PLAIN_MS, ...inRoot };
-  const { value } = await bench.run(prepared, command, signal);
+  const { value } = await treeRunner.run(prepared, command, signal);
   const ended = value.outcome === 'exited' && value.exitCode === 0;
   return { heard: hear(value.stdout.text), ended, said: value.stderr.text.trim().split('\n').at(-1) ?? value.outcome };
 }

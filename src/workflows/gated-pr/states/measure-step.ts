@@ -1,6 +1,6 @@
 import { refusedCall, type Submission } from '../call.ts';
 import type { Move } from '../move.ts';
-import { proofKind } from '../settling.ts';
+import { proofKind } from '../proof-kind.ts';
 import type { GatedState } from '../state.ts';
 import { stepAt } from './open-step.ts';
 

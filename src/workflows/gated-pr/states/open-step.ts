@@ -1,6 +1,6 @@
 import type { EvidenceRef, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import { COMMAND_GATE } from '#gates/proofs/ground.ts';
+import { COMMAND_GATE } from '#gates/proofs/proof-inputs.ts';
 import type { TestLock } from '#gates/test-lock.ts';
 import { failure, success } from '../call.ts';
 import { criteriaOf, stepCriteria } from '../criteria.ts';

@@ -1,13 +1,13 @@
 import type { Outcome } from '#engine/graph/context.ts';
-import { placeName } from '../../places.ts';
+import { workspaceName } from '../../run-workspaces.ts';
 import { ImplClaim, TestsClaim } from '../claims.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
+import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
 import { Gated, type ImplTask, Loops, type TestsTask } from '../ports.ts';
 import { implContext, testsContext } from '../prompts/contexts.ts';
 import { implPrompt } from '../prompts/impl-prompt.ts';
 import { testsPrompt } from '../prompts/tests-prompt.ts';
-import type { HybridSite, SiteContext } from '../site.ts';
 import type { ImplDone, TestsDone } from '../state.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
@@ -17,17 +17,17 @@ import { verifyTests } from './verify-tests.ts';
 const NO_LOOPS = { understanding: NOTHING_LEARNED, fixes: [], strengthened: 0 };
 
 /** Two agents write at once and see nothing of each other; a barrier waits for both. */
-export const blindNodes = (site: HybridSite) => ({
+export const blindNodes = (effects: HybridEffects) => ({
   fork: kit.logic('fork', {
     ...WORLD,
     to: ['tests', 'impl'],
     run: async (gated, ctx) => {
       const { skeleton, design, job } = gated;
       const places = {
-        tests: placeName(ctx.run, 'tests', design.round, 1),
-        impl: placeName(ctx.run, 'impl', design.round, 1),
+        tests: workspaceName(ctx.run, 'tests', design.round, 1),
+        impl: workspaceName(ctx.run, 'impl', design.round, 1),
       };
-      for (const place of Object.values(places)) await site.place(place, skeleton.point, false, siteContext(ctx));
+      for (const place of Object.values(places)) await effects.place(place, skeleton.point, false, siteContext(ctx));
       const first = { attempt: 1, feedback: null };
       const tests = ctx.to('tests', { ...gated, ...first, ...NO_LOOPS, place: places.tests, impl: null });
       if (job.mode === 'sequential')
@@ -44,15 +44,15 @@ export const blindNodes = (site: HybridSite) => ({
     to: ['join.tests', 'join.impl', 'impl', 'verifyEarly', 'tests', 'exit'],
     take: async (claim, task, ctx) => {
       const context = siteContext(ctx);
-      const taken = await takeTests(site, claim, task, context);
+      const taken = await takeTests(effects, claim, task, context);
       if (taken.ok) return testsWritten(ctx, task, taken.tests);
       const problems = nonEmpty(taken.problems);
       if (task.attempt > task.job.spec.strictness.maxRetries) {
         const stop = stopFor('TESTS_REFUSED', `the tests were refused ${task.attempt} times`, TRY_AGAIN, problems);
         return ctx.goto('exit', endingOf(task, stop), { cancel: ['impl'] });
       }
-      const place = placeName(ctx.run, 'tests', task.design.round, task.attempt + 1);
-      await site.place(place, task.skeleton.point, true, context);
+      const place = workspaceName(ctx.run, 'tests', task.design.round, task.attempt + 1);
+      await effects.place(place, task.skeleton.point, true, context);
       const feedback = { problems, names: claim.tests.map(({ name }) => name), kept: false };
       return ctx.goto('tests', { ...task, place, attempt: task.attempt + 1, feedback });
     },
@@ -66,7 +66,7 @@ export const blindNodes = (site: HybridSite) => ({
     to: ['join.tests', 'join.impl', 'impl', 'exit'],
     take: async (claim, task, ctx) => {
       const context = siteContext(ctx);
-      const taken = await takeImpl(site, claim, task, context);
+      const taken = await takeImpl(effects, claim, task, context);
       if (taken.ok) return implWritten(ctx, task, taken.impl);
       const problems = nonEmpty(taken.problems);
       if (task.attempt > task.job.spec.strictness.maxRetries) {
@@ -78,8 +78,8 @@ export const blindNodes = (site: HybridSite) => ({
         );
         return ctx.goto('exit', endingOf(task, stop), { cancel: ['tests'] });
       }
-      const place = placeName(ctx.run, 'impl', task.design.round, task.attempt + 1);
-      await site.place(place, task.skeleton.point, true, context);
+      const place = workspaceName(ctx.run, 'impl', task.design.round, task.attempt + 1);
+      await effects.place(place, task.skeleton.point, true, context);
       const feedback = { problems, names: claim.functions.map(({ name }) => name), kept: false };
       return ctx.goto('impl', { ...task, place, attempt: task.attempt + 1, feedback });
     },
@@ -90,7 +90,7 @@ export const blindNodes = (site: HybridSite) => ({
     ...WORLD,
     to: ['join.tests', 'tests', 'exit'],
     run: async ({ tests, ...task }, ctx) => {
-      const seen = await verifyTests(site, { ...task, tests }, siteContext(ctx));
+      const seen = await verifyTests(effects, { ...task, tests }, siteContext(ctx));
       if (seen.type === 'verified') return ctx.goto('join.tests', { task, tests, early: seen.verification });
       if (seen.type === 'stop') return ctx.goto('exit', endingOf(task, seen.stop), { cancel: ['impl'] });
       return ctx.goto('tests', { ...task, ...seen.again });
@@ -123,7 +123,7 @@ function testsWritten(
     return ctx.fork([ctx.to('join.tests', { task, tests, early: null }), ctx.to('join.impl', { impl: task.impl })]);
   if (task.job.mode === 'speculative') return ctx.goto('verifyEarly', { ...task, tests });
   if (task.job.mode === 'parallel') return ctx.goto('join.tests', { task, tests, early: null });
-  const place = placeName(ctx.run, 'impl', task.design.round, 1);
+  const place = workspaceName(ctx.run, 'impl', task.design.round, 1);
   return ctx.goto('impl', { ...Gated.parse(task), place, attempt: 1, feedback: null, tests });
 }
 
@@ -137,9 +137,9 @@ function implWritten(ctx: Ctx<'join.tests' | 'join.impl'>, task: ImplTask, impl:
   ]);
 }
 
-async function takeImpl(site: HybridSite, claim: ImplClaim, task: ImplTask, context: SiteContext) {
+async function takeImpl(effects: HybridEffects, claim: ImplClaim, task: ImplTask, context: HybridContext) {
   const names = claim.functions.map(({ name }) => name);
-  const taken = await site.take(
+  const taken = await effects.take(
     {
       ...{ side: 'impl', spec: task.job.spec, place: task.place, from: task.skeleton.point, brief: claim.brief },
       summary: `Functions: ${names.join(', ')}`,

@@ -1,5 +1,5 @@
 import type { NodeTask } from '#contracts/executor.ts';
-import type { SiteContext } from '../site.ts';
+import type { HybridContext } from '../hybrid-effects.ts';
 
 interface Ctx {
   readonly run: string;
@@ -10,7 +10,7 @@ interface Ctx {
   say(line: string): void;
 }
 
-export const siteContext = (ctx: Ctx): SiteContext => ({
+export const siteContext = (ctx: Ctx): HybridContext => ({
   run: ctx.run,
   session: ctx.session,
   act: ctx.act,

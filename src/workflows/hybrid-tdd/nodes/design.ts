@@ -1,28 +1,32 @@
 import type { Outcome } from '#engine/graph/context.ts';
-import { placeName, readOnly } from '../../places.ts';
+import { readOnly, workspaceName } from '../../run-workspaces.ts';
 import { AdversaryClaim, type TypeHole, TypesClaim } from '../claims.ts';
 import { withAskedProperties } from '../decide/asked-properties.ts';
 import { isBlocking, judgeTypes } from '../decide/holes.ts';
+import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
 import type { Designed, Designing, Ending } from '../ports.ts';
 import { adversaryPrompt } from '../prompts/adversary-prompt.ts';
 import { designContext } from '../prompts/contexts.ts';
 import { typesPrompt } from '../prompts/types-prompt.ts';
-import type { HybridSite, SiteContext } from '../site.ts';
 import type { Adversary, Design, Feedback, Job, Stop } from '../state.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 
 /** Types are designed, attacked and mended until nothing that matters is left, or the budget is. */
-export const designNodes = (site: HybridSite) => ({
-  types: kit.agent('types', designer(site)),
-  typesFix: kit.agent('typesFix', designer(site)),
+export const designNodes = (effects: HybridEffects) => ({
+  types: kit.agent('types', designer(effects)),
+  typesFix: kit.agent('typesFix', designer(effects)),
 
   skeleton: kit.logic('skeleton', {
     ...WORLD,
     to: ['gate.skeleton', 'typeAdversary', 'fork', 'typesFix', 'exit'],
     run: async ({ job, design }, ctx) => {
-      const made = await site.skeleton({ job, design }, placeName(ctx.run, 'skeleton', design.round), siteContext(ctx));
+      const made = await effects.skeleton(
+        { job, design },
+        workspaceName(ctx.run, 'skeleton', design.round),
+        siteContext(ctx),
+      );
       if (!made.ok) {
         const names = design.claim.functions.map(({ name }) => name);
         const feedback = { problems: nonEmpty(made.problems), names, kept: true };
@@ -66,7 +70,7 @@ export const designNodes = (site: HybridSite) => ({
 });
 
 /** Who mends a design is who made it, told what was wrong. */
-const designer = (site: HybridSite) =>
+const designer = (effects: HybridEffects) =>
   ({
     ...AGENT,
     agent: 'types',
@@ -74,8 +78,8 @@ const designer = (site: HybridSite) =>
     brief: (input: Designing) => ({ ...typesPrompt(designContext(input)), place: input.place }),
     to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
     take: async (claim: TypesClaim, input: Designing, ctx: Ctx<'skeleton' | 'typeAdversary' | 'typesFix' | 'exit'>) => {
-      const design = await takeDesign(site, claim, input, siteContext(ctx));
-      if ('problems' in design) return sendBack(ctx, await fresh(site, input, design, siteContext(ctx)));
+      const design = await takeDesign(effects, claim, input, siteContext(ctx));
+      if ('problems' in design) return sendBack(ctx, await fresh(effects, input, design, siteContext(ctx)));
       return attack(ctx, { job: input.job, design });
     },
   }) as const;
@@ -85,13 +89,13 @@ const SPECULATIVE = ['skeleton', 'fork', 'tests', 'impl', 'verifyEarly', 'join']
 type Refused = Pick<Feedback, 'problems' | 'names'>;
 
 async function takeDesign(
-  site: HybridSite,
+  effects: HybridEffects,
   claim: TypesClaim,
   { job, place, round, priorFixes }: Designing,
-  context: SiteContext,
+  context: HybridContext,
 ): Promise<Design | Refused> {
   const names = claim.functions.map(({ name }) => name);
-  const taken = await site.take(
+  const taken = await effects.take(
     {
       ...{ side: 'types', spec: job.spec, place, from: job.base, claimed: names, wanted: [] },
       brief: `${claim.typeName}, ${names.length} function${names.length === 1 ? '' : 's'}`,
@@ -151,15 +155,15 @@ function outOfRounds(rounds: number, holes: readonly TypeHole[], feedback: Feedb
 
 /** Work that reached outside of its files is thrown away with its workspace. */
 async function fresh(
-  site: HybridSite,
+  effects: HybridEffects,
   { job, round, last, holes, priorFixes }: Designing,
   refused: Refused,
-  context: SiteContext,
+  context: HybridContext,
 ): Promise<Back> {
   const feedback: Feedback = { ...refused, kept: false };
   if (round > job.spec.strictness.maxTypeFixes)
     return { type: 'stop', ending: endingOf({ job, design: last }, outOfRounds(round, holes, feedback)) };
-  const place = placeName(context.run, 'types', round + 1);
-  await site.place(place, last?.point ?? job.base, true, context);
+  const place = workspaceName(context.run, 'types', round + 1);
+  await effects.place(place, last?.point ?? job.base, true, context);
   return { type: 'redesign', designing: { job, place, round: round + 1, last, holes, feedback, priorFixes } };
 }

@@ -1,11 +1,11 @@
+import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { kit, WORLD } from '../kit.ts';
 import type { Ending } from '../ports.ts';
 import { type Landing, resultOf } from '../result.ts';
-import type { HybridSite, SiteContext } from '../site.ts';
 import { observe } from '../witness.ts';
 import { siteContext } from './context.ts';
 
-export const endNodes = (site: HybridSite) => ({
+export const endNodes = (effects: HybridEffects) => ({
   witness: kit.observer('witness', {
     watches: ['types', 'typesFix', 'tests', 'impl', 'fix', 'explain', 'strengthen'],
     run: observe,
@@ -16,19 +16,19 @@ export const endNodes = (site: HybridSite) => ({
     to: [],
     run: async (ending, ctx) => {
       const context = siteContext(ctx);
-      const landing = await land(site, ending, context);
-      const account = await site.account(ctx.run);
-      await site.cleanUp(ctx.run, ending.advised);
+      const landing = await land(effects, ending, context);
+      const account = await effects.account(ctx.run);
+      await effects.cleanUp(ctx.run, ending.advised);
       return ctx.exit(resultOf(ending, landing, account, ctx.notes));
     },
   }),
 });
 
 /** Main moves on success and on nothing else; what did not land is kept where it can be found. */
-async function land(site: HybridSite, { job, stop, merged }: Ending, context: SiteContext): Promise<Landing> {
+async function land(effects: HybridEffects, { job, stop, merged }: Ending, context: HybridContext): Promise<Landing> {
   if (!job || !merged) return { landed: null, kept: null, stop };
-  if (stop) return { landed: null, kept: await site.keep(merged, context), stop };
-  const landed = await site.land(job, merged, context);
+  if (stop) return { landed: null, kept: await effects.keep(merged, context), stop };
+  const landed = await effects.land(job, merged, context);
   if (landed.ok) return { landed: merged.commit, kept: null, stop: null };
-  return { landed: null, kept: await site.keep(merged, context), stop: landed.stop };
+  return { landed: null, kept: await effects.keep(merged, context), stop: landed.stop };
 }

@@ -1,24 +1,24 @@
-import { placeName, readOnly } from '../../places.ts';
+import { readOnly, workspaceName } from '../../run-workspaces.ts';
 import { MutationClaim, TestsClaim } from '../claims.ts';
 import { judgeMutation, proposalsFor } from '../decide/mutation.ts';
 import { withProposals } from '../decide/proposals.ts';
+import type { HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, kit, WORLD } from '../kit.ts';
 import { Gated } from '../ports.ts';
 import { mutationContext, strengthenContext } from '../prompts/contexts.ts';
 import { mutationPrompt } from '../prompts/mutation-prompt.ts';
 import { testsPrompt } from '../prompts/tests-prompt.ts';
-import type { HybridSite } from '../site.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 import { takeTests } from './take-tests.ts';
 
 /** Real mutants decide whether the tests are worth anything; agents explain, and answer. */
-export const mutationNodes = (site: HybridSite) => ({
+export const mutationNodes = (effects: HybridEffects) => ({
   postValidate: kit.logic('postValidate', {
     ...WORLD,
     to: ['explain', 'explained', 'mutationAdversary', 'exit'],
     run: async (merged, ctx) => {
-      const mutation = await site.mutate(merged, siteContext(ctx));
+      const mutation = await effects.mutate(merged, siteContext(ctx));
       const mutated = { ...merged, mutation };
       const decision = judgeMutation(mutation);
       if (decision.type === 'unmeasured') {
@@ -88,7 +88,7 @@ export const mutationNodes = (site: HybridSite) => ({
       const { place } = task.tests;
       const context = siteContext(ctx);
       // The budget for refused work begins anew with each round.
-      const taken = await takeTests(site, claim, { ...task, place }, context);
+      const taken = await takeTests(effects, claim, { ...task, place }, context);
       const loops = { understanding: task.understanding, fixes: task.fixes, strengthened: task.strengthened + 1 };
       const again = { ...Gated.parse(task), ...loops, place, attempt: task.attempt, feedback: null, impl: task.impl };
       if (taken.ok)
@@ -106,8 +106,8 @@ export const mutationNodes = (site: HybridSite) => ({
         );
         return ctx.goto('exit', endingOf(task, stop));
       }
-      const fresh = placeName(ctx.run, 'strengthen', task.strengthened + 1, task.attempt + 1);
-      await site.place(fresh, task.tests, true, context);
+      const fresh = workspaceName(ctx.run, 'strengthen', task.strengthened + 1, task.attempt + 1);
+      await effects.place(fresh, task.tests, true, context);
       const feedback = { problems, names: claim.tests.map(({ name }) => name), kept: false };
       const tests = { ...task.tests, place: fresh };
       return ctx.goto('strengthen', { ...task, tests, attempt: task.attempt + 1, feedback });

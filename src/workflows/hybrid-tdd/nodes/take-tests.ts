@@ -1,17 +1,17 @@
 import type { TestsClaim } from '../claims.ts';
+import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { Skeletal } from '../ports.ts';
-import type { HybridSite, SiteContext } from '../site.ts';
 
 /** The work of the tests side, committed if it kept to its file. */
 export async function takeTests(
-  site: HybridSite,
+  effects: HybridEffects,
   claim: TestsClaim,
   task: Pick<Skeletal, 'job' | 'skeleton'> & { readonly place: string; readonly attempt: number },
-  context: SiteContext,
+  context: HybridContext,
 ) {
   const { job, skeleton, place, attempt } = task;
   const properties = claim.tests.filter(({ kind }) => kind === 'property').map(({ name }) => name);
-  const taken = await site.take(
+  const taken = await effects.take(
     {
       ...{ side: 'tests', spec: job.spec, place, from: skeleton.point, brief: claim.brief, claimed: [], wanted: [] },
       summary: `Tests: ${claim.tests.length}\nProperties: ${properties.join(', ')}`,

@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
+import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { TestsTask } from '../ports.ts';
-import type { HybridSite, SiteContext } from '../site.ts';
 import type { Stop, Verification } from '../state.ts';
 import { nonEmpty, stopFor } from './ending.ts';
 
@@ -12,11 +12,11 @@ export type TestsSeen =
 
 /** What becomes of tests that were run on the skeleton: taken, sent back with the reasons, or given up. */
 export async function verifyTests(
-  site: HybridSite,
-  written: Parameters<HybridSite['verify']>[0],
-  context: SiteContext,
+  effects: HybridEffects,
+  written: Parameters<HybridEffects['verify']>[0],
+  context: HybridContext,
 ): Promise<TestsSeen> {
-  const seen = await site.verify(written, context);
+  const seen = await effects.verify(written, context);
   if (seen.type === 'unmeasured') throw notMeasured(seen.reason);
   if (seen.type === 'verified') return seen;
   const { tests, job } = written;

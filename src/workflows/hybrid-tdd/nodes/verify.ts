@@ -1,23 +1,23 @@
-import { placeName } from '../../places.ts';
+import { workspaceName } from '../../run-workspaces.ts';
 import { FixClaim } from '../claims.ts';
 import { judgeFix, learnFailures, learnFix } from '../decide/understanding.ts';
+import type { HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, kit, WORLD } from '../kit.ts';
 import { type Failing, Gated, Loops, Merged } from '../ports.ts';
 import { fixContext } from '../prompts/contexts.ts';
 import { fixPrompt } from '../prompts/fix-prompt.ts';
-import type { HybridSite } from '../site.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 import { notMeasured, verifyTests } from './verify-tests.ts';
 
 /** Red on the skeleton, merged, green, or mended for as long as something is learned by it. */
-export const verifyNodes = (site: HybridSite) => ({
+export const verifyNodes = (effects: HybridEffects) => ({
   verifyTDD: kit.logic('verifyTDD', {
     ...WORLD,
     to: ['merge', 'tests', 'exit'],
     run: async (blind, ctx) => {
       if (blind.early !== null) return ctx.goto('merge', { ...blind, verification: blind.early });
-      const seen = await verifyTests(site, blind, siteContext(ctx));
+      const seen = await verifyTests(effects, blind, siteContext(ctx));
       if (seen.type === 'verified') return ctx.goto('merge', { ...blind, verification: seen.verification });
       if (seen.type === 'stop') return ctx.goto('exit', endingOf(blind, seen.stop));
       const task = { ...Gated.parse(blind), ...Loops.parse(blind), impl: blind.impl };
@@ -30,8 +30,8 @@ export const verifyNodes = (site: HybridSite) => ({
     to: ['validate', 'exit'],
     run: async (verified, ctx) => {
       const round = verified.strengthened + 1;
-      const place = placeName(ctx.run, 'merge', verified.design.round, round);
-      const merged = await site.merge(verified, place, siteContext(ctx));
+      const place = workspaceName(ctx.run, 'merge', verified.design.round, round);
+      const merged = await effects.merge(verified, place, siteContext(ctx));
       if (merged.ok) return ctx.goto('validate', { ...verified, merge: { place, round, point: merged.point } });
       const next = 'The two sides touched the same file: keep implPath and testPath apart.';
       return ctx.goto(
@@ -45,7 +45,7 @@ export const verifyNodes = (site: HybridSite) => ({
     ...WORLD,
     to: ['postValidate', 'fix', 'exit'],
     run: async (merged, ctx) => {
-      const seen = await site.validate(merged, siteContext(ctx));
+      const seen = await effects.validate(merged, siteContext(ctx));
       if (seen.type === 'unmeasured') throw notMeasured(seen.reason);
       const failures = seen.type === 'green' ? [] : [...seen.failures];
       const understanding = learnFailures(merged.understanding, failures);
@@ -68,7 +68,7 @@ export const verifyNodes = (site: HybridSite) => ({
     take: async (claim, failing, ctx) => {
       const context = siteContext(ctx);
       const understanding = learnFix(failing.understanding, claim);
-      const taken = await takeFix(site, claim, failing, context);
+      const taken = await takeFix(effects, claim, failing, context);
       if (taken.ok) {
         const { place } = failing.merge;
         const fixes = [...failing.fixes, { place, commit: taken.point.commit }];
@@ -89,17 +89,22 @@ export const verifyNodes = (site: HybridSite) => ({
         return ctx.goto('exit', endingOf({ ...failing, understanding }, stop));
       }
       const { design, merge } = failing;
-      const place = placeName(ctx.run, 'merge', design.round, merge.round, understanding.attempts);
-      await site.place(place, merge.point, true, context);
+      const place = workspaceName(ctx.run, 'merge', design.round, merge.round, understanding.attempts);
+      await effects.place(place, merge.point, true, context);
       const feedback = { problems, names: claim.changes.map((change) => change.function), kept: false };
       return ctx.goto('fix', { ...failing, understanding, feedback, merge: { ...merge, place } });
     },
   }),
 });
 
-const takeFix = (site: HybridSite, claim: FixClaim, failing: Failing, context: ReturnType<typeof siteContext>) => {
+const takeFix = (
+  effects: HybridEffects,
+  claim: FixClaim,
+  failing: Failing,
+  context: ReturnType<typeof siteContext>,
+) => {
   const changed = claim.changes.map((change) => change.function);
-  return site.take(
+  return effects.take(
     {
       ...{
         side: 'fix',

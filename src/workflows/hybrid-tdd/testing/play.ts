@@ -1,15 +1,15 @@
-import { type AgentTask, type Crew, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { type AgentTask, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { hybridTdd } from '../graph.ts';
+import type { HybridEffects } from '../hybrid-effects.ts';
 import { checkSpec } from '../read-spec.ts';
 import { HybridResult } from '../result.ts';
-import type { HybridSite } from '../site.ts';
 import type { Strictness } from '../spec.ts';
 import type { Mode } from '../state.ts';
 import { ANALYSIS, adversary, FIX, IMPL, TESTS, TYPES } from './sample-claims.ts';
-import { scriptedSite } from './scripted-site.ts';
+import { scriptedEffects } from './scripted-effects.ts';
 
 const CLAIMS: Readonly<Record<string, Json>> = {
   types: TYPES,
@@ -31,7 +31,7 @@ type Say = (
 ) => Json | undefined | Promise<Json | undefined>;
 
 interface Scene {
-  readonly site?: Partial<HybridSite>;
+  readonly effects?: Partial<HybridEffects>;
   readonly say?: Say;
   readonly mode?: Mode;
   readonly strictness?: Partial<Strictness>;
@@ -40,9 +40,9 @@ interface Scene {
 }
 
 /** The graph alone: agents that answer at once, a site that finds what it is told to find. */
-export async function play({ site, say, mode = 'parallel', strictness = {}, usd = 0 }: Scene) {
+export async function play({ effects, say, mode = 'parallel', strictness = {}, usd = 0 }: Scene) {
   const asked: { node: string; task: AgentTask }[] = [];
-  const crew: Crew = async function* (task, signal) {
+  const attemptRunner: AttemptRunner = async function* (task, signal) {
     const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
     asked.push({ node, task });
     const time = asked.filter((one) => one.node === node).length;
@@ -56,8 +56,8 @@ export async function play({ site, say, mode = 'parallel', strictness = {}, usd 
       yield { type: 'complete', usage, result: { type: 'failed', error: thrown.toInfo(), retry: false } };
     }
   };
-  const graph = hybridTdd(scriptedSite(site));
-  const engine = rig([graph], { crew });
+  const graph = hybridTdd(scriptedEffects(effects));
+  const engine = rig([graph], { attemptRunner });
   const reading = checkSpec({
     ...{ module: 'stack', description: 'a stack', criteria: ['it holds'], implPath: 'src/s.ts', testPath: 's.test.ts' },
     ...{ examples: [{ input: 'push 1', output: 'size 1' }], strictness },

@@ -6,8 +6,8 @@ import { Seq } from '#contracts/ids.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { navigate, runPath } from '../../lib/router.tsx';
-import type { Looked } from '../../run/looked.ts';
 import { runMarkdown } from '../../run/run-markdown.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,8 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 
 /** What can be done with the run as it stands. */
-export function RunActions({ looked, reload }: { looked: Looked; reload(): void }) {
-  const { run, view, at, head } = looked;
+export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; reload(): void }) {
+  const { run, view, at, head } = runSnapshot;
   const [asking, setAsking] = useState(false);
   const params = { run: run.run };
   const pause = useAction(() => call(ROUTES.pause, { params, body: {} }).then(reload));

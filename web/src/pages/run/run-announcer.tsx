@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Looked } from '../../run/looked.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { announce } from '../../shell/announcer.ts';
 
 /** Says a change of status aloud, and not every event. */
-export function RunAnnouncer({ looked: { run } }: { looked: Looked }) {
+export function RunAnnouncer({ runSnapshot: { run } }: { runSnapshot: RunSnapshot }) {
   const before = useRef(run.shown);
   useEffect(() => {
     if (before.current !== run.shown) announce(`${run.title} is ${run.shown}.`);

@@ -3,12 +3,12 @@ import { isOver } from '#contracts/http/run-shown.ts';
 import type { NodeState } from '#contracts/run-view.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { compact, cost, duration, fullTime, money } from '../../lib/format.ts';
-import type { Looked } from '../../run/looked.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Elapsed } from '../../ui/time.tsx';
 
 /** Time, attempts, tokens and cost, against their limits. */
-export function RunFacts({ looked, budget }: { looked: Looked; budget: Budget }) {
-  const { run, view, at } = looked;
+export function RunFacts({ runSnapshot, budget }: { runSnapshot: RunSnapshot; budget: Budget }) {
+  const { run, view, at } = runSnapshot;
   const { spent } = view;
   const goesOn = at === null && run.shown === 'running';
   const numberOf = (wanted: NodeState): number => view.nodes.filter(({ state }) => state === wanted).length;
@@ -31,7 +31,7 @@ export function RunFacts({ looked, budget }: { looked: Looked; budget: Budget })
       <Fact label="Cost" {...limitOf(budget.usd, money)}>
         {cost(spent)}
       </Fact>
-      {looked.driven && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
+      {runSnapshot.driven && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
     </dl>
   );
 }

@@ -1,19 +1,19 @@
 import type { RunDetail } from '#contracts/http/run-routes.ts';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { Link } from '../../lib/router.tsx';
-import type { Looked } from '../../run/looked.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { RunStatus, Simulated } from '../../ui/status.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunFacts } from './run-facts.tsx';
 
 interface RunHeadProps {
-  readonly looked: Looked;
+  readonly runSnapshot: RunSnapshot;
   readonly detail: RunDetail;
   reload(): void;
 }
 
-export function RunHead({ looked, detail, reload }: RunHeadProps) {
-  const { run, view } = looked;
+export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
+  const { run, view } = runSnapshot;
   const over = isOver(run.shown);
   return (
     <header className="shrink-0 px-6 pb-2 pt-4 max-[900px]:px-4">
@@ -31,19 +31,19 @@ export function RunHead({ looked, detail, reload }: RunHeadProps) {
             {run.simulated && <Simulated />}
           </div>
         </div>
-        <RunActions looked={looked} reload={reload} />
+        <RunActions runSnapshot={runSnapshot} reload={reload} />
       </div>
-      <RunFacts looked={looked} budget={detail.budget} />
-      {looked.at === null && over && view.error && (
+      <RunFacts runSnapshot={runSnapshot} budget={detail.budget} />
+      {runSnapshot.at === null && over && view.error && (
         <p className="mt-2 break-words text-sm text-bad">
           <span className="font-mono text-xs">{view.error.code}</span> {view.error.message}{' '}
           <span className="text-soft">{view.error.next}</span>
         </p>
       )}
-      {looked.at === null && run.shown === 'interrupted' && (
+      {runSnapshot.at === null && run.shown === 'interrupted' && (
         <p className="mt-2 text-sm text-warn">Nobody drives it any more. Nothing is lost: it can go on.</p>
       )}
-      {looked.at === null && view.why && <p className="mt-2 break-words text-sm text-warn">{view.why}</p>}
+      {runSnapshot.at === null && view.why && <p className="mt-2 break-words text-sm text-warn">{view.why}</p>}
     </header>
   );
 }

@@ -3,9 +3,9 @@ import { labelOf } from '#contracts/run-view.ts';
 import { setQuery, usePlace } from '../../lib/router.tsx';
 import { NeedForm } from '../../needs/need-form.tsx';
 import { NeedQuestion } from '../../needs/need-question.tsx';
-import type { Looked } from '../../run/looked.ts';
 import { ActivityPanel } from '../../run/panel/activity-panel.tsx';
 import { NodePanel } from '../../run/panel/node-panel.tsx';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { RunTabs, tabsOf, ViewOf } from '../../run/run-tabs.tsx';
 import { serverSource } from '../../run/server-source.ts';
 import { RunSourceProvider } from '../../run/source.tsx';
@@ -23,10 +23,10 @@ import { RunHead } from './run-head.tsx';
 export default function RunPage({ run: wanted }: { run: string }) {
   const { query } = usePlace();
   const at = seqOf(query.get('at'));
-  const { looked, detail, error, reload } = useRun(wanted, at);
-  useTitle(looked?.run.title ?? 'Run');
+  const { runSnapshot, detail, error, reload } = useRun(wanted, at);
+  useTitle(runSnapshot?.run.title ?? 'Run');
   useEffect(prepareGraph, []);
-  if (!looked || !detail) {
+  if (!runSnapshot || !detail) {
     if (!error || error.status === 0) return null;
     return (
       <Empty icon="search" title={error.message}>
@@ -39,8 +39,8 @@ export default function RunPage({ run: wanted }: { run: string }) {
   return (
     <RunSourceProvider source={serverSource}>
       <div className="flex h-full flex-col">
-        <RunHead looked={looked} detail={detail} reload={reload} />
-        {looked.at === null && asks.length > 0 && (
+        <RunHead runSnapshot={runSnapshot} detail={detail} reload={reload} />
+        {runSnapshot.at === null && asks.length > 0 && (
           <section
             aria-label="This run needs you"
             className="max-h-[45%] shrink-0 space-y-3 overflow-y-auto border-b border-ask/40 bg-ask-soft/50 px-6 py-3"
@@ -53,24 +53,24 @@ export default function RunPage({ run: wanted }: { run: string }) {
             ))}
           </section>
         )}
-        <RunBody looked={looked} />
-        <RunAnnouncer looked={looked} />
+        <RunBody runSnapshot={runSnapshot} />
+        <RunAnnouncer runSnapshot={runSnapshot} />
       </div>
     </RunSourceProvider>
   );
 }
 
-function RunBody({ looked }: { looked: Looked }) {
+function RunBody({ runSnapshot }: { runSnapshot: RunSnapshot }) {
   const { query } = usePlace();
-  const tabs = tabsOf(looked);
+  const tabs = tabsOf(runSnapshot);
   const view = tabs.find(({ id }) => id === query.get('view'))?.id ?? tabs[0]?.id ?? 'graph';
   const chosen = query.get('node');
-  const node = looked.view.nodes.find(({ act }) => act === chosen) ?? null;
+  const node = runSnapshot.view.nodes.find(({ act }) => act === chosen) ?? null;
   const choose = useCallback((act: string | null) => setQuery({ node: act }), []);
   const travel = useCallback((seq: number | null) => setQuery({ at: seq === null ? null : String(seq) }), []);
   const step = (by: number): void => {
-    const to = (looked.at ?? looked.head) + by;
-    travel(to >= looked.head ? null : Math.max(1, to));
+    const to = (runSnapshot.at ?? runSnapshot.head) + by;
+    travel(to >= runSnapshot.head ? null : Math.max(1, to));
   };
   useHotkeys({
     ...Object.fromEntries(tabs.map(({ id }, index) => [String(index + 1), () => setQuery({ view: id })])),
@@ -85,22 +85,24 @@ function RunBody({ looked }: { looked: Looked }) {
       <div className="relative flex min-h-0 flex-1">
         <div id="run-view" role="tabpanel" aria-label={view} className="min-w-0 flex-1">
           <ErrorBoundary key={view}>
-            <ViewOf id={view} looked={looked} chosen={chosen} choose={choose} travel={travel} />
+            <ViewOf id={view} runSnapshot={runSnapshot} chosen={chosen} choose={choose} travel={travel} />
           </ErrorBoundary>
         </div>
         {node && (
           <NodePanel
             key={labelOf(node)}
-            looked={looked}
+            runSnapshot={runSnapshot}
             node={node}
             choose={choose}
             part={query.get('part') === 'transcript' ? 'transcript' : 'details'}
             setPart={(part) => setQuery({ part: part === 'details' ? null : part })}
           />
         )}
-        {!node && (view === 'graph' || view === 'timeline') && <ActivityPanel looked={looked} choose={choose} />}
+        {!node && (view === 'graph' || view === 'timeline') && (
+          <ActivityPanel runSnapshot={runSnapshot} choose={choose} />
+        )}
       </div>
-      <TimeBar looked={looked} travel={travel} />
+      <TimeBar runSnapshot={runSnapshot} travel={travel} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { RunEvent } from '#contracts/run-events.ts';
-import type { Looked } from '../../run/looked.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Elapsed } from '../../ui/time.tsx';
 
 /** Who is at work this very moment, at what, and since when. */
-export function Now({ looked: { view, said, events } }: { looked: Looked }) {
+export function Now({ runSnapshot: { view, said, events } }: { runSnapshot: RunSnapshot }) {
   const running = view.nodes.findLast(({ state }) => state === 'running');
   const line = running && (running.node === 'act' ? gateAt(events, running.act) : said.get(running.act)?.at(-1)?.line);
   return (

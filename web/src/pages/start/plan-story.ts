@@ -1,6 +1,6 @@
 import type { RunEvent } from '#contracts/run-events.ts';
 import { finishedIn, type GatedState, openStepOf } from '../../run/gated/gated-state.ts';
-import { answersOf, type CallAnswered, type Stand, standingsOf } from '../../run/gated/standings.ts';
+import { answersOf, type CallAnswered, prSnapshotsOf, type Stand } from '../../run/gated/pr-snapshots.ts';
 import { inlineOf } from '../../run/payload-value.ts';
 
 interface Moment {
@@ -19,7 +19,7 @@ export type StoryItem = Moment &
 
 /** Pure: the same events, the same story. */
 export function storyOf(events: readonly RunEvent[]): StoryItem[] {
-  const stands = standingsOf(events);
+  const stands = prSnapshotsOf(events);
   const answers = new Map(answersOf(stands).map((call) => [call.seq, call]));
   const teller = new Teller();
   const items = stands.flatMap((stand) => teller.tell(stand, answers.get(stand.seq) ?? null));

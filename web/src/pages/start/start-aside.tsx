@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { cost, duration } from '../../lib/format.ts';
 import { Link, runPath } from '../../lib/router.tsx';
-import type { Looked } from '../../run/looked.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Elapsed } from '../../ui/time.tsx';
 
 /** What to look for while it goes on, and what it takes. */
-export const StartAside = ({ looked: { run, view } }: { looked: Looked }) => (
+export const StartAside = ({ runSnapshot: { run, view } }: { runSnapshot: RunSnapshot }) => (
   <aside aria-label="What to look for" className="card sticky top-4 p-4 text-sm max-[1000px]:static">
     <dl className="mb-3 flex gap-6 border-b border-line pb-3 text-xs">
       <Fact label={isOver(run.shown) ? 'took' : 'so far'}>

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { Link, runPath } from '../../lib/router.tsx';
-import { GATED_PR } from '../../run/gated/standings.ts';
-import type { Looked } from '../../run/looked.ts';
+import { GATED_PR } from '../../run/gated/pr-snapshots.ts';
+import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { serverSource } from '../../run/server-source.ts';
 import { RunSourceProvider } from '../../run/source.tsx';
 import { useRun } from '../../run/use-run.ts';
@@ -49,27 +49,31 @@ export default function StartPage() {
 }
 
 function Watched({ run, again }: { run: string; again(): void }) {
-  const { looked, error } = useRun(run, null);
-  if (!looked)
+  const { runSnapshot, error } = useRun(run, null);
+  if (!runSnapshot)
     return error && error.status !== 0 ? <ErrorNotice error={error} /> : <p className="text-soft">Getting ready …</p>;
-  const over = isOver(looked.run.shown);
+  const over = isOver(runSnapshot.run.shown);
   return (
     <RunSourceProvider source={serverSource}>
       <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-8 max-[1000px]:grid-cols-1">
         <div className="min-w-0">
           <div className="mb-2 flex flex-wrap items-center gap-3 border-b border-line pb-2">
-            <RunStatus shown={looked.run.shown} size="chip" />
-            <span className="text-sm font-medium">{looked.run.title}</span>
+            <RunStatus shown={runSnapshot.run.shown} size="chip" />
+            <span className="text-sm font-medium">{runSnapshot.run.title}</span>
             <Link to={runPath(run)} className="ml-auto text-xs font-medium text-accent hover:underline">
               Open the whole run
             </Link>
           </div>
-          {looked.run.graph.name === GATED_PR ? <Told looked={looked} /> : <PlainStory looked={looked} />}
-          {over && <Over looked={looked} again={again} />}
+          {runSnapshot.run.graph.name === GATED_PR ? (
+            <Told runSnapshot={runSnapshot} />
+          ) : (
+            <PlainStory runSnapshot={runSnapshot} />
+          )}
+          {over && <Over runSnapshot={runSnapshot} again={again} />}
         </div>
-        <StartAside looked={looked} />
+        <StartAside runSnapshot={runSnapshot} />
       </div>
-      {over && looked.run.shown === 'completed' && (
+      {over && runSnapshot.run.shown === 'completed' && (
         <section aria-labelledby="connect" className="mt-10 border-t border-line pt-6">
           <h2 id="connect" className="text-lg font-semibold">
             Now connect your agent
@@ -84,23 +88,23 @@ function Watched({ run, again }: { run: string; again(): void }) {
   );
 }
 
-function Told({ looked }: { looked: Looked }) {
-  const items = useMemo(() => storyOf(looked.events), [looked.events, looked.head]);
+function Told({ runSnapshot }: { runSnapshot: RunSnapshot }) {
+  const items = useMemo(() => storyOf(runSnapshot.events), [runSnapshot.events, runSnapshot.head]);
   const end = useRef<HTMLDivElement>(null);
   // A new line is the reason to look there.
   useEffect(() => {
-    if (looked.driven) end.current?.scrollIntoView({ block: 'nearest' });
-  }, [items.length, looked.driven]);
+    if (runSnapshot.driven) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [items.length, runSnapshot.driven]);
   return (
     <>
       <StoryList items={items} />
-      {looked.driven && <Now looked={looked} />}
+      {runSnapshot.driven && <Now runSnapshot={runSnapshot} />}
       <div ref={end} className="h-4" />
     </>
   );
 }
 
-const Over = ({ looked: { run }, again }: { looked: Looked; again(): void }) => (
+const Over = ({ runSnapshot: { run }, again }: { runSnapshot: RunSnapshot; again(): void }) => (
   <div className="mt-3 flex flex-wrap items-center gap-2">
     {run.shown === 'completed' ? (
       <p className="text-sm text-soft">That was all of it. Nothing was taken on the engineer’s word.</p>

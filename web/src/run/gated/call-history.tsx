@@ -1,7 +1,7 @@
 import { clockTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
+import { answersOf, type Stand } from './pr-snapshots.ts';
 import { Reasons } from './reasons.tsx';
-import { answersOf, type Stand } from './standings.ts';
 
 interface CallHistoryProps {
   readonly stands: readonly Stand[];

@@ -58,15 +58,15 @@ export const Answered = z.object({
 });
 export type Answered = z.infer<typeof Answered>;
 
-const Standing = z.object({ state: GatedState, answered: maybe(Answered).optional() });
+const PrSnapshot = z.object({ state: GatedState, answered: maybe(Answered).optional() });
 
-export interface Standing {
+export interface PrSnapshot {
   readonly state: GatedState;
   readonly answered: Answered | null;
 }
 
-export function readStanding(value: Json): Standing | null {
-  const parsed = Standing.safeParse(value);
+export function readStanding(value: Json): PrSnapshot | null {
+  const parsed = PrSnapshot.safeParse(value);
   return parsed.success ? { state: parsed.data.state, answered: parsed.data.answered ?? null } : null;
 }
 

@@ -4,19 +4,19 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { useLargeValues } from '../large-values.ts';
-import type { ViewProps } from '../looked.ts';
+import type { ViewProps } from '../run-snapshot.ts';
 import { CallHistory } from './call-history.tsx';
 import { type GatedState, openStepOf } from './gated-state.ts';
+import { handedOn, prSnapshotsOf, standNow } from './pr-snapshots.ts';
 import { PrSteps } from './pr-steps.tsx';
 import { Refusals } from './refusals.tsx';
-import { handedOn, standingsOf, standNow } from './standings.ts';
 import { StatusLine } from './status-line.tsx';
 
 /** A gated PR as a state machine: where it is, what each step proved, and every call with its answer. */
-export function GatedView({ looked, choose }: ViewProps) {
-  const { values, loading, left } = useLargeValues(useMemo(() => handedOn(looked.events), [looked.events]));
-  const stands = useMemo(() => standingsOf(looked.events, values), [looked.events, values]);
-  const state = standNow(stands, looked);
+export function GatedView({ runSnapshot, choose }: ViewProps) {
+  const { values, loading, left } = useLargeValues(useMemo(() => handedOn(runSnapshot.events), [runSnapshot.events]));
+  const stands = useMemo(() => prSnapshotsOf(runSnapshot.events, values), [runSnapshot.events, values]);
+  const state = standNow(stands, runSnapshot);
   if (!state) return <Empty icon="steps" title={loading ? 'Reading what was handed on' : 'The PR has not begun yet'} />;
   return (
     <Scroll label="Gated PR" className="h-full overflow-y-auto">
@@ -37,7 +37,7 @@ export function GatedView({ looked, choose }: ViewProps) {
             {plural(left, 'hand-over is', 'hand-overs are')} too large to be shown here; the log has them.
           </p>
         )}
-        <Refusals stands={stands} simulated={looked.run.simulated} choose={choose} />
+        <Refusals stands={stands} simulated={runSnapshot.run.simulated} choose={choose} />
         <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-5 max-[1000px]:grid-cols-1">
           <PrSteps state={state} open={openStepOf(state)} />
           <CallHistory stands={stands} choose={choose} />

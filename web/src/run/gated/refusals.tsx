@@ -4,8 +4,8 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { openStepOf } from './gated-state.ts';
+import { answersOf, type CallAnswered, type Stand } from './pr-snapshots.ts';
 import { refusalWords } from './refusal-words.ts';
-import { answersOf, type CallAnswered, type Stand } from './standings.ts';
 
 interface RefusalsProps {
   readonly stands: readonly Stand[];

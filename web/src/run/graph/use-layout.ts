@@ -23,25 +23,20 @@ export function useLayout(model: GraphModel, room: RefObject<HTMLElement | null>
   const isLarge = model.boxes.length > MANY;
   // Both depend on the shape only.
   const large = useMemo<LayoutState>(() => (isLarge ? { layout: layered(model), error: null } : NONE), [slow, isLarge]);
-  const careful = useCareful(model, slow, isLarge, room);
-  return isLarge ? large : careful;
+  const loadElk = useElk(model, slow, isLarge, room);
+  return isLarge ? large : loadElk;
 }
 
 const shapeOf = ({ boxes, arrows }: GraphModel): string =>
   [...boxes.map(({ id, parent, lines }) => `${id} ${parent} ${lines}`), ...arrows.map(({ id }) => id)].join('\n');
 
-function useCareful(
-  model: GraphModel,
-  shape: string,
-  isLarge: boolean,
-  room: RefObject<HTMLElement | null>,
-): LayoutState {
+function useElk(model: GraphModel, shape: string, isLarge: boolean, room: RefObject<HTMLElement | null>): LayoutState {
   const [state, setState] = useState<LayoutState>(NONE);
   useEffect(() => {
     if (isLarge) return;
     let here = true;
     const { clientWidth: width = 1_000, clientHeight: height = 600 } = room.current ?? {};
-    careful()
+    loadElk()
       .then(({ layOut }) => layOut(model, { width, height }))
       .then(
         (layout) => here && setState({ layout, error: null }),
@@ -55,4 +50,4 @@ function useCareful(
 }
 
 /** Its worker starts with it, and has much to read: fetched as soon as a graph may have to be drawn. */
-export const careful = () => import('./elk-layout.ts');
+export const loadElk = () => import('./elk-layout.ts');

@@ -4,13 +4,13 @@ import { clockTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { PayloadView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
-import type { Looked } from '../looked.ts';
+import type { RunSnapshot } from '../run-snapshot.ts';
 
 const MOST = 120;
 
 /** What happens, in words, beside the picture of it. */
-export function ActivityPanel({ looked, choose }: { looked: Looked; choose(act: string): void }) {
-  const { view, at } = looked;
+export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapshot; choose(act: string): void }) {
+  const { view, at } = runSnapshot;
   const moments = view.timeline.slice(-MOST);
   const end = useRef<HTMLDivElement>(null);
   const last = moments.at(-1)?.seq;

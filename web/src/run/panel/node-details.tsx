@@ -6,22 +6,22 @@ import { PayloadView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { evidenceIn } from '../evidence-in.ts';
-import type { Looked } from '../looked.ts';
 import { nodeStory } from '../node-story.ts';
 import { inlineOf } from '../payload-value.ts';
+import type { RunSnapshot } from '../run-snapshot.ts';
 import { AttemptList } from './attempts.tsx';
 import { SaidLines } from './said-lines.tsx';
 import { Siblings } from './siblings.tsx';
 
 interface NodeDetailsProps {
-  readonly looked: Looked;
+  readonly runSnapshot: RunSnapshot;
   readonly node: NodeView;
   choose(act: string | null): void;
 }
 
 /** Everything the log has of one activation. */
-export function NodeDetails({ looked, node, choose }: NodeDetailsProps) {
-  const { events, driven, said, view } = looked;
+export function NodeDetails({ runSnapshot, node, choose }: NodeDetailsProps) {
+  const { events, driven, said, view } = runSnapshot;
   const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);
   const found = useMemo(
     () => evidenceIn([story.result, ...story.effects.map(({ done }) => done), ...story.handedOn].map(inlineOf)),

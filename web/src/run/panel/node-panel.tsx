@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LookSign, TONE_TEXT } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { Looked } from '../looked.ts';
 import { lookOf } from '../node-look.ts';
+import type { RunSnapshot } from '../run-snapshot.ts';
 import { Source } from '../source.tsx';
 import { TranscriptView } from '../transcript/transcript-view.tsx';
 import { NodeDetails } from './node-details.tsx';
 
 interface NodePanelProps {
-  readonly looked: Looked;
+  readonly runSnapshot: RunSnapshot;
   readonly node: NodeView;
   choose(act: string | null): void;
   /** Which part is looked at; without `setPart` there are only details. */
@@ -26,8 +26,8 @@ const PARTS = [
 export type NodePart = (typeof PARTS)[number]['id'];
 
 /** One activation: what the log has of it, and what its agent did. */
-export function NodePanel({ looked, node, choose, part = 'details', setPart }: NodePanelProps) {
-  const { driven, run } = looked;
+export function NodePanel({ runSnapshot, node, choose, part = 'details', setPart }: NodePanelProps) {
+  const { driven, run } = runSnapshot;
   const { transcript } = useContext(Source);
   const [wanted, setWanted] = useState<number | null>(null);
   const look = lookOf(node, driven);
@@ -74,7 +74,7 @@ export function NodePanel({ looked, node, choose, part = 'details', setPart }: N
             choose={setWanted}
           />
         ) : (
-          <NodeDetails looked={looked} node={node} choose={choose} />
+          <NodeDetails runSnapshot={runSnapshot} node={node} choose={choose} />
         )}
       </div>
     </aside>

@@ -7,8 +7,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { evidenceIn, type Found } from '../evidence-in.ts';
-import type { ViewProps } from '../looked.ts';
 import { inlineOf } from '../payload-value.ts';
+import type { ViewProps } from '../run-snapshot.ts';
 
 interface Group {
   readonly seq: number;
@@ -18,9 +18,9 @@ interface Group {
 }
 
 /** Everything that was measured, where it was first recorded. */
-export function EvidenceView({ looked, choose }: ViewProps) {
-  const groups = useMemo(() => groupsOf(looked.events), [looked.events]);
-  const labels = new Map<string, string>(looked.view.nodes.map((node) => [node.act, labelOf(node)]));
+export function EvidenceView({ runSnapshot, choose }: ViewProps) {
+  const groups = useMemo(() => groupsOf(runSnapshot.events), [runSnapshot.events]);
+  const labels = new Map<string, string>(runSnapshot.view.nodes.map((node) => [node.act, labelOf(node)]));
   if (groups.length === 0) {
     return (
       <Empty icon="evidence" title="No evidence is recorded in this log">

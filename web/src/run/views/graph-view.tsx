@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { stepsModel, tasksModel } from '../graph/graph-model.ts';
-import type { ViewProps } from '../looked.ts';
+import type { ViewProps } from '../run-snapshot.ts';
 
 const loadCanvas = () => import('../graph/graph-canvas.tsx');
 const GraphCanvas = lazy(loadCanvas);
@@ -14,9 +14,9 @@ export function prepareGraph(): void {
 type Mode = 'steps' | 'tasks';
 
 /** The graph, drawn live: the workflow's steps, or everything that came of them. */
-export function GraphView({ looked, chosen, choose }: ViewProps) {
+export function GraphView({ runSnapshot, chosen, choose }: ViewProps) {
   const [mode, setMode] = useState<Mode>('steps');
-  const { graph, view, events, driven, complete } = looked;
+  const { graph, view, events, driven, complete } = runSnapshot;
   const steps = useMemo(() => stepsModel(graph, view.nodes), [graph, view]);
   const tasks = useMemo(() => (mode === 'tasks' ? tasksModel(view.nodes, events) : null), [mode, view, events]);
   const model = tasks ?? steps;

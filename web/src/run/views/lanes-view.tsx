@@ -8,12 +8,12 @@ import { PayloadView, ValueView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { LookSign } from '../../ui/status.tsx';
 import { Elapsed } from '../../ui/time.tsx';
-import type { Looked, ViewProps } from '../looked.ts';
 import { lookOf } from '../node-look.ts';
 import { type NodeStory, nodeStory } from '../node-story.ts';
 import { AttemptList } from '../panel/attempts.tsx';
 import { SaidLines } from '../panel/said-lines.tsx';
 import { inlineOf } from '../payload-value.ts';
+import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
 import { Source } from '../source.tsx';
 import { TranscriptList } from '../transcript/transcript-list.tsx';
 import { useTranscript } from '../transcript/use-transcript.ts';
@@ -23,8 +23,8 @@ const MOST = 40;
 const FOLLOWED = 4;
 
 /** Agents side by side: what each was given, what it said, what it claims. */
-export function LanesView({ looked, chosen, choose }: ViewProps) {
-  const agents = useMemo(() => inOrder(looked.view.nodes.filter(({ byAgent }) => byAgent)), [looked.view]);
+export function LanesView({ runSnapshot, chosen, choose }: ViewProps) {
+  const agents = useMemo(() => inOrder(runSnapshot.view.nodes.filter(({ byAgent }) => byAgent)), [runSnapshot.view]);
   if (agents.length === 0) {
     return (
       <Empty icon="agent" title="No agent has been asked yet">
@@ -39,7 +39,7 @@ export function LanesView({ looked, chosen, choose }: ViewProps) {
           <Lane
             key={node.act}
             node={node}
-            looked={looked}
+            runSnapshot={runSnapshot}
             chosen={node.act === chosen}
             followed={index < FOLLOWED}
             choose={() => choose(node.act)}
@@ -65,15 +65,15 @@ function inOrder(agents: readonly NodeView[]): NodeView[] {
 
 interface LaneProps {
   readonly node: NodeView;
-  readonly looked: Looked;
+  readonly runSnapshot: RunSnapshot;
   readonly chosen: boolean;
   /** What it did is read without being asked for. */
   readonly followed: boolean;
   choose(): void;
 }
 
-function Lane({ node, looked, chosen, followed, choose }: LaneProps) {
-  const { events, driven, said, run } = looked;
+function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
+  const { events, driven, said, run } = runSnapshot;
   const { transcript } = useContext(Source);
   const [asked, setAsked] = useState(false);
   const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);

@@ -10,7 +10,7 @@ import { useDense } from '../../ui/dense.ts';
 import { Input } from '../../ui/field.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
-import type { ViewProps } from '../looked.ts';
+import type { ViewProps } from '../run-snapshot.ts';
 
 const ROW = { roomy: 26, dense: 21 } as const;
 /** Of an event that is opened: rows of known height need not be measured while one scrolls. */
@@ -22,12 +22,12 @@ interface Line {
 }
 
 /** Every event, and what it says in words. */
-export function LogView({ looked, chosen, choose, travel }: ViewProps & { travel(seq: number | null): void }) {
+export function LogView({ runSnapshot, chosen, choose, travel }: ViewProps & { travel(seq: number | null): void }) {
   const [all, setAll] = useState(false);
   const [text, setText] = useState('');
   const [open, setOpen] = useState<number | null>(null);
   const wanted = useDeferredValue(text);
-  const lines = useLines(looked.events, looked.view.timeline, all, wanted, chosen);
+  const lines = useLines(runSnapshot.events, runSnapshot.view.timeline, all, wanted, chosen);
   const parent = useRef<HTMLElement>(null);
   const openAt = useMemo(
     () => (open === null ? -1 : lines.findIndex(({ event }) => event.seq === open)),
@@ -37,7 +37,7 @@ export function LogView({ looked, chosen, choose, travel }: ViewProps & { travel
   const tall = openAt < 0 ? null : { index: openAt, height: OPEN };
   const { first, count, top, height } = useRowWindow(parent, { total: lines.length, row, tall });
   const toggle = useCallback((seq: number) => setOpen((now) => (now === seq ? null : seq)), []);
-  useStickToEnd(parent, lines.length, looked.driven);
+  useStickToEnd(parent, lines.length, runSnapshot.driven);
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">
@@ -57,7 +57,7 @@ export function LogView({ looked, chosen, choose, travel }: ViewProps & { travel
           </button>
         )}
         <span className="ml-auto text-xs text-faint tabular">
-          {lines.length} of {looked.head} events{looked.complete ? '' : ' · reading the log …'}
+          {lines.length} of {runSnapshot.head} events{runSnapshot.complete ? '' : ' · reading the log …'}
         </span>
       </div>
       <Scroll label="Event log" ref={parent} className="min-h-0 flex-1 overflow-y-auto py-1" testId="log">

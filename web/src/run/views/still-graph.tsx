@@ -7,14 +7,14 @@ import { GraphPicture } from '../graph/graph-picture.tsx';
 import { layered } from '../graph/layered.ts';
 import { type Layout, zoomOf } from '../graph/layout-types.ts';
 import { type PictureData, pictureOf } from '../graph/picture-data.ts';
-import type { ViewProps } from '../looked.ts';
+import type { ViewProps } from '../run-snapshot.ts';
 
 /** A file does not know the window it will be opened in. */
 const ROOM = { width: 1_200, height: 620 };
 
 /** The graph as a picture: for a file that has nobody to ask, and no worker to place boxes. */
-export function StillGraph({ looked, chosen, choose }: ViewProps) {
-  const { graph, view, driven } = looked;
+export function StillGraph({ runSnapshot, chosen, choose }: ViewProps) {
+  const { graph, view, driven } = runSnapshot;
   const model = useMemo(() => withoutLines(stepsModel(graph, view.nodes)), [graph, view]);
   // How the steps stand changes as one travels through the log; where they are does not.
   const shape = [...model.boxes, ...model.arrows].map(({ id }) => id).join('\n');

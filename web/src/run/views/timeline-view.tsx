@@ -7,15 +7,15 @@ import { cx } from '../../ui/cx.ts';
 import { useDense } from '../../ui/dense.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ViewProps } from '../looked.ts';
+import type { ViewProps } from '../run-snapshot.ts';
 import { type Span, type SpanEnd, spansOf } from '../spans.ts';
 import { type TimeScale, timeScale } from '../time-scale.ts';
 
 const ROW = { roomy: 30, dense: 24 } as const;
 
 /** Who ran when, beside whom, and for how long. */
-export function TimelineView({ looked, chosen, choose }: ViewProps) {
-  const { view, events, driven } = looked;
+export function TimelineView({ runSnapshot, chosen, choose }: ViewProps) {
+  const { view, events, driven } = runSnapshot;
   const ticking = useNow();
   const now = driven ? Math.max(view.at, ticking) : view.at;
   const spans = useMemo(() => spansOf(events), [events]);

@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http';
+import type { AgentTask, AttemptEnv } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { Command, RunningProcess } from '#contracts/exec.ts';
+
+/**
+ * Where an agent's own program runs and what it can reach from there. Made for one attempt by whoever knows the
+ * sandbox; paths are the same inside and outside.
+ */
+export interface ProgramSandbox {
+  /** False on the bare machine: then only the program itself keeps the program in. */
+  readonly sandboxed: boolean;
+  /** True where no program started there can change the checkout, whatever it does. */
+  readonly readOnly?: boolean;
+  start(command: Command, signal?: AbortSignal): Promise<RunningProcess>;
+  /** For its settings and transcripts, writable there. Null: they go with the attempt, and nothing can be resumed. */
+  readonly home: string | null;
+  /** Where its model answers, as seen from there, up to but not including `/v1`. Null: wherever the program knows of. */
+  readonly modelUrl: string | null;
+  /** For every program started there. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Lets the program reach an HTTP server of ours. Before the start. */
+  offer(handler: RequestListener): Promise<Offer>;
+  close(): Promise<void>;
+}
+
+export interface Offer {
+  /** As seen from there, without a path. */
+  readonly url: string;
+}
+
+export type OpenProgramSandbox = (task: AgentTask, place: AttemptEnv) => Promise<ProgramSandbox>;
+
+/** A sandbox made of nothing but what the place itself gives: no home that lasts, no server that can be reached. */
+export const placeSandbox: OpenProgramSandbox = async (_, place) => {
+  const { start } = place;
+  if (start === undefined) {
+    throw new AssayError('PROCESS_UNSTARTABLE', 'The agent has its own program, and this place cannot start one.', {
+      next: 'Run it in a workspace with a sandbox, or allow it to run outside of one.',
+    });
+  }
+  return {
+    sandboxed: true,
+    start,
+    home: null,
+    modelUrl: null,
+    env: {},
+    offer: async () => {
+      throw new AssayError(
+        'PROCESS_UNSTARTABLE',
+        'This place gives the agent no way to reach the tools it is to use.',
+        {
+          next: 'Open a seat with ports for it (openSandboxSeat), or leave the tools out.',
+        },
+      );
+    },
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,53 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Home } from '#host/home.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { thisProcess } from '#host/owner.ts';
+import { removeFolder } from '#host/remove-folder.ts';
+import { sweepClaimed } from '#workspace/checkout/sweep.ts';
+
+/** Where an agent's own program keeps its settings and transcripts, seen from its sandbox only. */
+export interface ProgramHome {
+  readonly folder: string;
+  leave(): Promise<void>;
+}
+
+/**
+ * One of its own for each conversation, which later turns go on with; else one for this attempt, gone with it. Never one
+ * for two agents: the transcript of one is all that it wrote, and what one leaves there as settings the next would obey.
+ */
+export async function openProgramHome(
+  home: Pick<Home, 'root'>,
+  backend: string,
+  conversation: string | undefined,
+): Promise<ProgramHome> {
+  const { conversations, attempts, trash } = placesIn(home);
+  if (conversation !== undefined) {
+    const folder = join(conversations, fileName(conversation), fileName(backend));
+    await makeFolder(folder);
+    return { folder, leave: async () => undefined };
+  }
+  await makeFolder(attempts);
+  const own = await mkdtemp(join(attempts, 'a-'));
+  // Beside what the agent sees: it does not say whose it is.
+  await writeFile(join(own, 'owner.json'), JSON.stringify(thisProcess()));
+  const folder = join(own, 'home');
+  await makeFolder(folder);
+  // An attempt that has ended has ended, whether or not this can be removed: the sweep finds what is left.
+  return { folder, leave: () => removeFolder(own, trash).catch(() => undefined) };
+}
+
+/** What attempts of dead processes left behind. */
+export const sweepProgramHomes = (home: Pick<Home, 'root'>): Promise<void> => {
+  const { attempts, trash } = placesIn(home);
+  return sweepClaimed(attempts, trash);
+};
+
+/** Not `agents`, where a person's definitions of agents are read from. */
+const placesIn = ({ root }: Pick<Home, 'root'>) => ({
+  conversations: join(root, 'seats', 'conversations'),
+  attempts: join(root, 'seats', 'attempts'),
+  trash: join(root, 'seats', 'trash'),
+});
+
+const fileName = (name: string): string => name.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 60);

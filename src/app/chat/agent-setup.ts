@@ -1,0 +1,104 @@
+import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definition.ts';
+import { findDefinitions } from '#agents/definitions/find-definitions.ts';
+import { readInstructions } from '#agents/definitions/instructions.ts';
+import type { Problem } from '#agents/definitions/problem.ts';
+import { newShelf } from '#agents/definitions/skill-shelf.ts';
+import { skillIndex, skillTool } from '#agents/definitions/skill-tool.ts';
+import { listSources } from '#agents/definitions/sources.ts';
+import { textTokens } from '#agents/native/context/estimate.ts';
+import { nearestNames } from '#code/nearest-names.ts';
+import type { AgentLimits } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { PermissionMode } from '#contracts/permission.ts';
+import type { Tool } from '#contracts/tool.ts';
+import type { Home } from '#host/home.ts';
+
+/** The agent that answers where no other is named. */
+export const CHAT_AGENT = 'chat';
+
+/** Who answers in a folder, and what it is told before anybody has said anything. */
+export interface AgentSetup {
+  readonly system: string;
+  readonly model?: string;
+  readonly limits: AgentLimits;
+  readonly compactAt?: number;
+  readonly tools: readonly Tool[];
+  mayUse(tool: string): boolean;
+  readonly problems: readonly Problem[];
+}
+
+interface AgentSetupWanted {
+  readonly folder: string;
+  readonly project: string;
+  readonly agent: string;
+  readonly mode: PermissionMode;
+  readonly home: Home;
+  /** Without it nothing of the agent's sources is shown. */
+  readonly mayRead?: (path: string) => Promise<boolean>;
+}
+
+/** Tokens for skills that are read on demand. */
+const SKILL_BUDGET = 20_000;
+
+export async function agentSetupFor({
+  folder,
+  project,
+  agent,
+  mode,
+  home,
+  mayRead,
+}: AgentSetupWanted): Promise<AgentSetup> {
+  const found = await findDefinitions({ folder, project, home: home.root });
+  const definition = definitionOf(agent, found.agents);
+  const own = await readInstructions(folder, project, definition?.instructionFiles);
+  const { sources = [], file = '' } = definition ?? {};
+  const given = await listSources({ sources, file, folder, project, mayRead: mayRead ?? (async () => false) });
+  const core = (definition?.skills ?? []).flatMap((name) => found.skills.get(name) ?? []);
+  const shelf = newShelf(
+    SKILL_BUDGET,
+    core.map(({ name, body }) => ({ name, tokens: textTokens(body) })),
+  );
+  const parts = [
+    definition?.instructions ?? USUAL,
+    MODES[mode],
+    own.text,
+    given.text,
+    skillIndex(found.skills),
+    ...core.map(({ name, body }) => `<skill name="${name}">\n${body}\n</skill>`),
+  ];
+  return {
+    system: parts.filter((part) => part !== '').join('\n\n'),
+    ...(definition?.model === undefined ? {} : { model: definition.model }),
+    limits: definition?.limits ?? {},
+    ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
+    // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
+    tools: found.skills.size === 0 ? [] : [skillTool(found.skills, shelf) as unknown as Tool],
+    mayUse: (tool) => definition === null || mayUse(definition, tool),
+    problems: [...found.problems, ...own.problems, ...given.problems],
+  };
+}
+
+function definitionOf(agent: string, agents: ReadonlyMap<string, AgentDefinition>): AgentDefinition | null {
+  const found = agents.get(agent);
+  if (found) return found;
+  if (agent === CHAT_AGENT) return null;
+  const near = nearestNames(agent, agents.keys());
+  const names = [...agents.keys()];
+  throw new AssayError('CONFIG_INVALID', `there is no agent ${agent}`, {
+    next:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}? \`assay agents\` lists them.`
+        : names.length > 0
+          ? `There are: ${names.join(', ')}.`
+          : `Write .agents/agents/${agent}/AGENT.md first.`,
+  });
+}
+
+const USUAL =
+  'You help a person with the project in your folder. Look things up in it before you answer; say what you did not look at. Answer shortly and plainly, in Markdown.';
+
+const MODES: Readonly<Record<PermissionMode, string>> = {
+  explore: 'You are in explore mode: you may read and run commands that only read. Say what you would change.',
+  ask: 'You are in ask mode: the person is asked before you change anything or run a command that might.',
+  execute: 'You are in execute mode: you may change files of the project and run commands in it.',
+};

@@ -1,0 +1,19 @@
+import type { DriverDeps } from '#engine/drive/types.ts';
+import type { GraphRegistry } from '#engine/graph/registry.ts';
+import type { gatedPr } from '#workflows/gated-pr/graph.ts';
+import type { Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+
+/** What a client calls stands on. */
+export interface ClientCallsOptions {
+  readonly runs: Runs;
+  readonly project: Project;
+  readonly graph: ReturnType<typeof gatedPr>;
+  readonly graphs: GraphRegistry;
+  readonly deps: DriverDeps;
+  readonly patienceMs?: number;
+  /** Has another process drive the run, which goes on when this one has ended. */
+  readonly elsewhere?: (ticket: string) => void;
+  /** What the gates say while they work. */
+  readonly say?: (line: string) => void;
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
+import { CALL_SIGNAL, GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
+import type { RunId } from '#contracts/ids.ts';
+import { toJson } from '#contracts/json.ts';
+import { FAILURE_SIGNAL } from '#contracts/mail.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { startRun } from '#engine/drive/runs.ts';
+import { briefing } from '#workflows/gated-pr/briefing.ts';
+import { type Answer, type Call, refusedCall, success } from '#workflows/gated-pr/call.ts';
+import { GATED_PR } from '#workflows/gated-pr/graph.ts';
+import { IncomingCall } from '#workflows/gated-pr/incoming-call.ts';
+import type { GatedState } from '#workflows/gated-pr/state.ts';
+import { step } from '#workflows/gated-pr/step.ts';
+import { requireConfig } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+import type { ClientCallsOptions } from './client-calls-options.ts';
+import { IdleDriver } from './idle-driver.ts';
+import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapshot.ts';
+
+/** Clients give up after a minute, and our own server before that; until then they have a ticket. */
+const PATIENCE_MS = 20_000;
+const CHECK_MS = 45_000;
+const LOOK_MS = 100;
+
+/** Where a connected client's calls are answered. The run's log is the only memory, so any process can be the client calls. */
+export interface ClientCalls {
+  call(call: Call, signal: AbortSignal): Promise<Answer>;
+  check(ticket: string, signal: AbortSignal): Promise<Answer>;
+  standing(): Promise<{ readonly run: RunId; readonly standing: RunPrSnapshot } | null>;
+  /** A person's answer to a halt; `waive` are findings of a review that they overrule. */
+  guide(run: RunId, guidance: string, by: string, waive?: readonly number[]): Promise<void>;
+  /** Lets go of what runs here: another process can go on with it. */
+  close(): Promise<void>;
+}
+
+export function openClientCalls(options: ClientCallsOptions): ClientCalls {
+  const { runs, project } = options;
+  const read = prSnapshotReader(runs.store, runs.blobs);
+  const driver = new IdleDriver(options);
+  const current = async (): Promise<ListedRun | null> => {
+    const listed = await runs.store.list({ session: project.session, status: ['running', 'paused'] });
+    return listed.find(({ graph }) => graph.name === GATED_PR) ?? null;
+  };
+  const standing: ClientCalls['standing'] = async () => {
+    const run = await current();
+    const found = run && (await read(run.run));
+    return run && found ? { run: run.run, standing: found } : null;
+  };
+  const check: ClientCalls['check'] = async (ticket, signal) => {
+    const until = runs.clock.monotonic() + (options.patienceMs ?? CHECK_MS);
+    for (;;) {
+      const now = await standing();
+      const answered = now?.standing.answers.findLast((answer) => answer.ticket === ticket);
+      if (answered) return answered.answer;
+      if (!now || !(await isOpen(runs, now.run, now.standing, ticket))) {
+        return refusedCall('TICKET_UNKNOWN', `no call has the ticket ${ticket}`, 'Call get_task.');
+      }
+      if (now.standing.stuck) return stuckAnswer(now.standing.stuck.error);
+      if (signal.aborted || runs.clock.monotonic() > until) return running(ticket);
+      await driver.drive(now.run);
+      await pause(LOOK_MS, signal);
+    }
+  };
+  const send = async (run: RunId, call: Call, signal: AbortSignal): Promise<Answer> => {
+    await requireSameGraph(options, run);
+    const ticket = randomBytes(6).toString('hex');
+    const payload = toJson({ ticket, call }, 'call');
+    await runs.store.post(run, { type: 'signal', signal: CALL_SIGNAL, act: null, payload }, 'client', runs.clock.now());
+    return awaitAnswer(options, driver, run, ticket, signal, check);
+  };
+  return {
+    standing,
+    check,
+    close: () => driver.close(),
+    guide: async (run, guidance, by, waive = []) => {
+      const payload = { guidance, waive: [...waive], by };
+      const mail = { type: 'signal' as const, signal: GUIDANCE_SIGNAL, act: null, payload };
+      await runs.store.post(run, mail, by, runs.clock.now());
+      const now = await standing();
+      if (now?.run === run && now.standing.state.mode === 'connected') await (await driver.drive(run))?.done;
+    },
+    call: async (call, signal) => {
+      requireConfig(project);
+      const now = (await standing()) ?? (await begin(options));
+      const { state, stuck } = now.standing;
+      const busy = await openTicket(runs, now.run, now.standing);
+      if (state.mode === 'hosted') {
+        return refusedCall(
+          'RUN_HOSTED',
+          `run ${now.run} is worked on by a hosted agent`,
+          `\`assay runs watch ${now.run}\` shows it; cancel it to work by hand.`,
+        );
+      }
+      if (busy !== null && stuck && call.tool === 'get_task') {
+        const again = { type: 'signal' as const, signal: FAILURE_SIGNAL, act: stuck.act, payload: { choice: 'retry' } };
+        await runs.store.post(now.run, again, 'client', runs.clock.now());
+        return awaitAnswer(options, driver, now.run, busy, signal, check);
+      }
+      if (busy !== null)
+        return refusedCall('BUSY', 'another call is being worked on', `Ask for it: check_work with ticket ${busy}.`);
+      // Where asking changes nothing, nothing is written.
+      if (call.tool === 'get_task' && !moves(state)) return success(briefing(state));
+      // Only a person's answer is taken in now; a call would wait for it in silence.
+      if (state.status === 'HALTED') return whileHalted(state, call);
+      return send(now.run, call, signal);
+    },
+  };
+}
+
+/** Before a call is posted: one that nobody can take in would be done much later, when it is no longer meant. */
+async function requireSameGraph({ runs, graph }: ClientCallsOptions, run: RunId): Promise<void> {
+  const began = (await runs.store.header(run))?.graph;
+  if (!began || began.hash === graph.ref.hash) return;
+  throw new AssayError('GRAPH_CHANGED', `run ${run} began under another version of the workflow`, {
+    next: `A person says how it goes on: \`assay runs resume ${run} --adopt\`, or \`assay runs cancel ${run}\`.`,
+  });
+}
+
+function whileHalted(state: GatedState, call: Call): Answer {
+  const move = step(state, { type: 'call', call });
+  const next = 'A person answers first: `assay guide RUN "advice"`.';
+  return 'answer' in move && move.answer.refused
+    ? move.answer
+    : refusedCall('CALL_NOT_LEGAL', `${call.tool} is not open in HALTED`, next);
+}
+
+const stuckAnswer = ({ code, message, next }: ErrorInfo): Answer =>
+  refusedCall(code, message, `${next === undefined ? '' : `${next} `}Then call get_task: it is tried once more.`);
+
+/** A call is open from the moment it is posted, not only when a driver has taken it in. */
+async function openTicket(runs: Runs, run: RunId, { busy, taken }: RunPrSnapshot): Promise<string | null> {
+  return busy ?? taken[0] ?? (await posted(runs, run))[0] ?? null;
+}
+
+const isOpen = async (runs: Runs, run: RunId, { busy, taken }: RunPrSnapshot, ticket: string): Promise<boolean> =>
+  busy === ticket || taken.includes(ticket) || (await posted(runs, run)).includes(ticket);
+
+async function posted(runs: Runs, run: RunId): Promise<string[]> {
+  return (await runs.store.mail(run)).flatMap(({ mail }) => {
+    const call = mail.type === 'signal' && mail.signal === CALL_SIGNAL ? IncomingCall.safeParse(mail.payload) : null;
+    return call?.success ? [call.data.ticket] : [];
+  });
+}
+
+/** States in which get_task itself moves on. */
+function moves(state: GatedState): boolean {
+  switch (state.status) {
+    case 'INITIALIZING':
+      return state.item === null;
+    case 'CREATING_BRANCH':
+    case 'CODE_REVIEW':
+    case 'PLAN_UPDATED':
+    case 'MERGING_BRANCH':
+      return true;
+    case 'EXECUTING_TDD':
+      return (
+        !state.checkpointDue && !state.pending && (state.pr?.tasks.every(({ status }) => status === 'DONE') ?? false)
+      );
+    case 'PLAN_DONE':
+      return true;
+    default:
+      return false;
+  }
+}
+
+async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
+  const config = requireConfig(project);
+  if (config.plan === undefined || config.main === undefined) {
+    throw new AssayError('CONFIG_INVALID', 'the configuration names no plan or no main branch', {
+      next: 'Run `assay init --plan PLAN.md --main main`.',
+    });
+  }
+  const handle = await startRun(deps, graph, {
+    title: `gated PRs of ${config.plan}`,
+    session: project.session,
+    input: {
+      mode: 'connected',
+      repository: project.repository,
+      plan: config.plan,
+      main: config.main,
+      ...(config.thresholds ? { thresholds: config.thresholds } : {}),
+    },
+  });
+  await handle.done;
+  const standing = await prSnapshotOf(runs.store, runs.blobs, handle.run);
+  if (!standing) throw new AssayError('RUN_STUCK', `run ${handle.run} did not begin`);
+  return { run: handle.run, standing };
+}
+
+async function awaitAnswer(
+  { patienceMs = PATIENCE_MS, elsewhere }: ClientCallsOptions,
+  driver: IdleDriver,
+  run: RunId,
+  ticket: string,
+  signal: AbortSignal,
+  check: ClientCalls['check'],
+): Promise<Answer> {
+  if (elsewhere) {
+    elsewhere(ticket);
+    return check(ticket, signal);
+  }
+  const handle = await driver.drive(run);
+  if (!handle) return check(ticket, signal);
+  const stop = new AbortController();
+  const late = pause(patienceMs, AbortSignal.any([signal, stop.signal])).then(() => 'late');
+  const ended = await Promise.race([handle.done.then(() => 'done'), late]);
+  stop.abort();
+  return ended === 'late' ? running(ticket) : check(ticket, signal);
+}
+
+const running = (ticket: string): Answer => ({
+  status: 'RUNNING',
+  output: 'Being measured. Call check_work with the ticket.',
+  reasons: [],
+  evidence: [],
+  refused: false,
+  ticket,
+});
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });

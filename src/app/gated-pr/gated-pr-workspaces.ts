@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { RunId } from '#contracts/ids.ts';
+import { exists } from '#host/remove-folder.ts';
+import { STATE_FILE, viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
+import { forkStartFor } from '#workflows/gated-pr/fork-start.ts';
+import type { OwnWorkspaces } from '../hosted/own-workspaces.ts';
+import type { Runs } from '../runs.ts';
+import { prSnapshotOf } from './pr-snapshot.ts';
+
+/** Where the log of a fork names a workspace of the run it came from, its own begins at what was accepted by then. */
+export const gatedPrWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnWorkspaces => ({
+  run,
+  forkStart: async (name) => {
+    const standing = await prSnapshotOf(store, blobs, run);
+    if (!standing) throw new Error(`the log of ${run} names ${name} before it has a state`);
+    const { state } = standing;
+    return {
+      ...forkStartFor(state, name),
+      fill: async (folder) => {
+        // Only what is not there: an edit is told by whoever looks at the views.
+        if (state.shown && !(await exists(join(folder, STATE_FILE)))) await viewFiles(async () => folder).show(state);
+      },
+    };
+  },
+});

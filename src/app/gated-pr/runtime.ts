@@ -1,0 +1,58 @@
+import { AssayError } from '#contracts/errors.ts';
+import { startSim } from '#sim/server.ts';
+import type { Begin } from '#workflows/gated-pr/graph.ts';
+import { driverDeps } from '../driver-deps.ts';
+import { loadPlay } from '../examples.ts';
+import { runAgents } from '../hosted/run-agents.ts';
+import { sweepOrphans } from '../hosted/sweep-orphans.ts';
+import { workspacesOf } from '../hosted/workspaces.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+import type { RunRuntime, RunRuntimeOptions } from '../runtime-types.ts';
+import { examineIn } from './examine.ts';
+import { gatedPrWorkspaces } from './gated-pr-workspaces.ts';
+import { gatedPrFor, registered } from './make-graph.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface GatedPrRuntime extends RunRuntime {
+  readonly project: Project;
+  readonly graph: ReturnType<typeof gatedPrFor>;
+}
+
+/** What it takes to drive a gated-PR run: its project, its agents, and the simulator where a script plays them. */
+export async function gatedPrRuntime(
+  runs: Runs,
+  begin: Begin,
+  env: Env,
+  { timeScale = 1, run }: RunRuntimeOptions = {},
+): Promise<GatedPrRuntime> {
+  const project = await openProject(runs, begin.repository, env);
+  if (begin.mode === 'hosted') requireSandbox(project);
+  const workspaces = workspacesOf(project.store, project.repository, run && gatedPrWorkspaces(runs, run));
+  await sweepOrphans(runs, project);
+  const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
+  const sim = play && (await startSim({ scenario: play, timeScale }));
+  const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
+  const attemptRunner = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true });
+  const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) });
+  const graphs = registered(graph);
+  return {
+    project,
+    graph,
+    graphs,
+    deps: driverDeps(runs, graphs, attemptRunner),
+    close: async () => {
+      await sim?.close();
+      await workspaces.closeAll();
+    },
+  };
+}
+
+/** What a hosted run promises rests on the sandbox; without one it is not offered. */
+function requireSandbox({ sandbox: { ability } }: Project): void {
+  if (ability.kind !== 'none') return;
+  throw new AssayError('NOT_ISOLATED', `agents cannot be isolated on this machine: ${ability.why}`, {
+    next: `${ability.next} Or work in connected mode: \`assay connect\`.`,
+  });
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openShellParser } from '#code/shell-tree.ts';
+import { type AgentTask, type AttemptEnv, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
+import type { Redactor } from '#host/redact.ts';
+import { INSIDE } from '#sandbox/bubblewrap.ts';
+import { permitFor } from '#sessions/permissions/permit.ts';
+import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
+import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
+import type { ChosenBackend } from '../agents/choose-backend.ts';
+import { grantsOf } from '../chat/chat-permit.ts';
+import { askInRun, PATIENCE_MS } from '../permits/ask-in-run.ts';
+import { hostedHolder } from '../permits/hosted-holder.ts';
+import type { Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+
+export interface AttemptRunnerOptions {
+  readonly runs: Runs;
+  readonly project: Project;
+  readonly workspaces: RunWorkspaces;
+  /** Who works as an agent of this name; asked once for each. */
+  readonly choose: (agent: string) => Promise<ChosenBackend>;
+  /** A gate runs the tests, so the agents do not. */
+  readonly gateOwnsTests: boolean;
+  readonly redactor: Redactor;
+  /** How long a person has to answer an agent; a quarter of an hour where nothing is said. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
+export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunner {
+  const chosen = new Map<string, Promise<ChosenBackend>>();
+  const choose = (agent: string): Promise<ChosenBackend> => {
+    const choice = options.choose(agent);
+    chosen.set(agent, choice);
+    // One that failed may be there the next time: a key was set, a program installed.
+    choice.catch(() => chosen.delete(agent));
+    return choice;
+  };
+  return async function* (task, signal, allowance) {
+    try {
+      const { backend } = await (chosen.get(task.agent) ?? choose(task.agent));
+      await using place = await placeOf(options, task);
+      yield* backend.attempt(task, { ...place, ...(allowance && { allowance }) }, signal);
+    } catch (thrown) {
+      const error = toErrorInfo(thrown);
+      yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };
+    }
+  };
+}
+
+type Place = AttemptEnv & AsyncDisposable;
+
+async function placeOf(options: AttemptRunnerOptions, task: AgentTask): Promise<Place> {
+  const { runs, project, workspaces } = options;
+  const parser = await openShellParser();
+  const keep: NonNullable<AttemptEnv['keep']> = (bytes) => runs.blobs.put(bytes);
+  if (task.place === undefined) {
+    // A reviewer gets the change in its briefing and an empty folder: it reads, and there is nothing else to read.
+    const folder = await mkdtemp(join(project.scratch, 'reviewer-'));
+    const dispose = async () => {
+      parser.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return {
+      folder,
+      readOnly: true,
+      tools: [],
+      permit: permitIn(options, folder, 'explore', parser),
+      keep,
+      [Symbol.asyncDispose]: dispose,
+    };
+  }
+  const { name, readOnly } = readWorkspaceRef(task.place);
+  const workspace = await workspaces.open(name);
+  const { path: folder, mounts, env } = workspace;
+  const common = { folder, mounts, env, tools: [], keep, [Symbol.asyncDispose]: async () => parser.close() };
+  if (readOnly) return { ...common, readOnly: true, permit: permitIn(options, folder, 'explore', parser) };
+  const mode = project.config?.permissions?.mode === 'ask' ? 'ask' : 'execute';
+  return {
+    ...common,
+    permit: permitIn(options, folder, mode, parser, task),
+    exec: (command, signal) => workspace.exec(command, signal),
+  };
+}
+
+/**
+ * Where the project's configuration says that a person is asked, the question goes through the run's log to whoever
+ * looks at it. Where it says nothing of the kind nobody has promised to be there, so a question is a no; what an agent
+ * is told says so. Agents that only read ask nothing: there is nothing that they should be given beyond it.
+ */
+function permitIn(
+  options: AttemptRunnerOptions,
+  folder: string,
+  mode: PermissionMode,
+  parser: Awaited<ReturnType<typeof openShellParser>>,
+  task?: AgentTask,
+): Permit {
+  const { project, runs, gateOwnsTests, redactor, patienceMs = PATIENCE_MS } = options;
+  const settings = project.config?.permissions;
+  const { rules = [], dangerous } = settings ?? {};
+  const askPerson = task && asksPeople(settings) ? askInRun(task, { runs, redactor, patienceMs }) : undefined;
+  return permitFor({
+    mode,
+    rules,
+    ...(dangerous === undefined ? {} : { dangerous }),
+    ...(askPerson === undefined ? {} : { askPerson }),
+    grants: askPerson === undefined ? NO_GRANTS : grantsOf(runs.home),
+    holders: { attempt: folder, session: runOf(task) ?? project.session, project: hostedHolder(project.repository) },
+    project: folder,
+    // In a workspace `~` is nobody's: a home that is made for each command, and the person's is not there.
+    home: INSIDE.home,
+    parser,
+    gateOwnsTests,
+    now: () => runs.clock.now(),
+  });
+}
+
+/** Whether the configuration names anything that a person is to be asked about. */
+const asksPeople = (settings: PermissionSettings | undefined): boolean =>
+  settings !== undefined &&
+  (settings.mode === 'ask' || settings.dangerous === 'ask' || settings.rules.some(({ effect }) => effect === 'ask'));
+
+const runOf = (task: AgentTask | undefined): string | undefined => task?.id.split('/')[0];
+
+/** What a person once allowed in their own checkout was not said of an agent in a workspace. */
+const NO_GRANTS: GrantStore = { list: async () => [], add: async () => {}, revoke: async () => false };

@@ -1,0 +1,22 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import { fromLog } from '#engine/payloads.ts';
+import { EMPTY } from '#engine/step/state.ts';
+import { commitsOfWorkspaces } from '#workflows/hybrid-tdd/fork-start.ts';
+import type { OwnWorkspaces } from '../hosted/own-workspaces.ts';
+import type { Runs } from '../runs.ts';
+
+/** Where the log of a fork names a place of the run it came from, its own begins at what was taken there by then. */
+export const hybridTddWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnWorkspaces => ({
+  run,
+  forkStart: async (name) => {
+    const payloads: unknown[] = [];
+    for await (const event of store.read(run))
+      if (event.type === 'node.scheduled') payloads.push(await fromLog(event.data.input, EMPTY, blobs));
+    const from = commitsOfWorkspaces(payloads).get(name);
+    if (from) return { from };
+    throw new AssayError('WORKSPACE_UNKNOWN', `The log of ${run} does not say where ${name} stood.`, {
+      next: `Fork from another event: \`assay runs fork ${run} --at SEQ\`.`,
+    });
+  },
+});

@@ -1,0 +1,82 @@
+import type { AttemptRunner } from '#contracts/agent.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { RunId } from '#contracts/ids.ts';
+import { startSim } from '#sim/server.ts';
+import { makeHybridEffects } from '#workflows/hybrid-tdd/effects/make-hybrid-effects.ts';
+import { mutantCopiesIn } from '#workflows/hybrid-tdd/effects/mutant-copies.ts';
+import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
+import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
+import { withRefusalHistory } from '#workflows/hybrid-tdd/with-refusal-history.ts';
+import { driverDeps } from '../driver-deps.ts';
+import { registered, treeRunnerOf } from '../gated-pr/make-graph.ts';
+import { runAgents } from '../hosted/run-agents.ts';
+import { sweepOrphans } from '../hosted/sweep-orphans.ts';
+import { workspacesOf } from '../hosted/workspaces.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+import type { RunRuntime, RunRuntimeOptions } from '../runtime-types.ts';
+import { borrowedPackages } from './borrowed-packages.ts';
+import { hybridTddWorkspaces } from './hybrid-tdd-workspaces.ts';
+import { loadTddExample } from './load-example.ts';
+import { removeEnded } from './remove-ended.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface HybridTddRuntime extends RunRuntime {
+  readonly project: Project;
+  readonly graph: ReturnType<typeof hybridTdd>;
+}
+
+/** What it takes to drive a hybrid-TDD run: its project, and agents that are blind to each other because they cannot see. */
+export async function hybridTddRuntime(
+  runs: Runs,
+  begin: Begin,
+  env: Env,
+  { timeScale = 1, run }: RunRuntimeOptions = {},
+): Promise<HybridTddRuntime> {
+  const project = await openProject(runs, begin.repository ?? '.', env);
+  const { sandbox, repository, store: workspaceStore, tools, scratch } = project;
+  if (sandbox.ability.kind === 'none') {
+    const { why, next } = sandbox.ability;
+    throw new AssayError('NOT_ISOLATED', `blindness cannot be enforced on this machine: ${why}`, { next });
+  }
+  const workspaces = workspacesOf(workspaceStore, repository, run && hybridTddWorkspaces(runs, run));
+  await sweepOrphans(runs, project);
+  const example = begin.simulated === undefined ? null : await loadTddExample(begin.simulated);
+  const mounts = example ? await borrowedPackages(example.files, env) : undefined;
+  const sim = example && (await startSim({ scenario: example.scenario, timeScale }));
+  const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
+  const events = (run: string) => runs.store.read(RunId.parse(run));
+  const told = (attemptRunner: AttemptRunner) => withRefusalHistory(attemptRunner, events);
+  const costs = watchCosts(runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: false, told }));
+  const effects = makeHybridEffects({
+    repository,
+    store: workspaceStore,
+    workspaces,
+    treeRunner: treeRunnerOf(project, runs.blobs, mounts),
+    copies: mutantCopiesIn({
+      repository,
+      store: workspaceStore,
+      sandbox,
+      tools,
+      reports: scratch,
+      ...(mounts && { mounts }),
+    }),
+    costOf: costs.costOf,
+    events,
+  });
+  const graph = hybridTdd(effects);
+  const graphs = registered(graph);
+  return {
+    project,
+    graph,
+    graphs,
+    deps: driverDeps(runs, graphs, costs.attemptRunner),
+    close: async () => {
+      await sim?.close();
+      await removeEnded(runs, workspaceStore, workspacesOf(workspaceStore, repository)); // those of any run
+      await workspaces.closeAll();
+    },
+  };
+}

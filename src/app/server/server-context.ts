@@ -1,0 +1,34 @@
+import type { ChatService } from '#contracts/chat.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { Log } from '#host/log.ts';
+import type { Redactor } from '#host/redact.ts';
+import type { Runs } from '../runs.ts';
+import type { Drives } from './drives.ts';
+import type { Graphs } from './graphs.ts';
+import type { KeyedLock } from './keyed-lock.ts';
+import type { StoreWatch } from './live/store-watch.ts';
+import type { RunFolds } from './run-folds.ts';
+import type { Showcase } from './showcase.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What every answer of the server is made from. */
+export interface ServerContext {
+  readonly runs: Runs;
+  readonly env: Env;
+  readonly version: string;
+  /** Who asks, for the log: everybody with a session is the person who started the server. */
+  readonly me: string;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly watch: StoreWatch;
+  readonly folds: RunFolds;
+  readonly graphs: Graphs;
+  readonly drives: Drives;
+  readonly showcase: Showcase;
+  /** One request at a time to each run. */
+  readonly locks: KeyedLock<RunId>;
+  readonly chat: ChatService | null;
+  readonly server: string;
+  readonly startedAt: number;
+}

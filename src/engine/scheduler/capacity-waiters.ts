@@ -1,0 +1,37 @@
+import type { SessionId } from '#contracts/ids.ts';
+
+/**
+ * The callers that were turned away and want to hear of room, by session and in order. One call is made for each
+ * place: whoever is called and asks again fills it, and the next caller is left waiting rather than turned away again.
+ */
+export class CapacityWaiters {
+  readonly #callbacks = new Map<SessionId, (() => void)[]>();
+  /** Sessions that may have room. */
+  readonly #toCheck = new Set<SessionId>();
+
+  add(session: SessionId, callback: () => void): void {
+    const callbacks = this.#callbacks.get(session);
+    if (callbacks) callbacks.push(callback);
+    else this.#callbacks.set(session, [callback]);
+  }
+
+  check(session: SessionId): void {
+    if (this.#callbacks.has(session)) this.#toCheck.add(session);
+  }
+
+  checkAll(): void {
+    for (const session of this.#callbacks.keys()) this.#toCheck.add(session);
+  }
+
+  /** The next callback to make; a session stays to be checked until it has no room or nobody to tell. */
+  next(hasRoom: (session: SessionId) => boolean): (() => void) | undefined {
+    for (const session of this.#toCheck) {
+      const callbacks = hasRoom(session) ? this.#callbacks.get(session) : undefined;
+      const callback = callbacks?.shift();
+      if (callbacks?.length === 0) this.#callbacks.delete(session);
+      if (callback) return callback;
+      this.#toCheck.delete(session);
+    }
+    return undefined;
+  }
+}

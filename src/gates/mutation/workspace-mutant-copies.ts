@@ -1,0 +1,122 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
+import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import type { TestAdapter } from '#project/test-runners/adapter.ts';
+import { localReports } from '#project/test-runners/local-reports.ts';
+import { runTests } from '#project/test-runners/run-tests.ts';
+import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
+import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
+import { bailing } from './bailing.ts';
+import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
+import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
+import { type RunPlace, type Warmth, warmUp } from './warm-up.ts';
+
+export interface WorkspaceMutantCopiesOptions {
+  readonly store: Pick<WorkspaceStore, 'checkout'>;
+  readonly sandbox: Sandbox;
+  readonly repository: string;
+  /** What is measured: each copy is a fresh checkout of it. */
+  readonly tree: TreeHash;
+  readonly adapter: TestAdapter;
+  /** How to start the runner, where the usual way is not right. */
+  readonly launch?: readonly [string, ...string[]];
+  /** Besides the dependency layers of the checkout: the tool chain, packages. */
+  readonly mounts?: (checkout: Checkout) => readonly Mount[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<SandboxLimits>;
+  /** A folder of ours for the reports. */
+  readonly reports: string;
+}
+
+/**
+ * Copies that are checkouts of one tree; tests run in the sandbox, one fresh runner for each mutant. The checkout is
+ * read-only to them, so that no run can leave anything for the next; only where the tests need to write to their own
+ * folder it is not, and a green run at the end vouches for the copies.
+ */
+export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): MutantCopies {
+  const open: Checkout[] = [];
+  let writable = false;
+  let warmth: Warmth | null = null;
+  return {
+    open: async (count, signal) => {
+      const { store, repository, tree } = options;
+      // One after the other: the first one fills what the others share.
+      while (open.length < count) open.push(await store.checkout({ repository, tree, ...(signal && { signal }) }));
+      for (const checkout of open) await makeMountPoints(checkout.path, mountsOf(checkout, options));
+      const [first] = open;
+      if (first && !warmth)
+        warmth = await warmUp(options.adapter.runner, options.reports, first.path, (cold) =>
+          runIn(
+            first,
+            options,
+            { timeoutMs: WARM_UP_MS, bail: true, ...(signal && { signal }) },
+            { writable, ...cold },
+          ),
+        );
+      return open.map((checkout) => ({
+        read: (path) => readPlain(checkout.path, path),
+        write: (path, text) => replacePlain(checkout.path, path, text),
+        run: (run) => runIn(checkout, options, run, { writable, ...warmth?.place }),
+      }));
+    },
+    letWrite: () => {
+      const was = writable;
+      writable = true;
+      return !was;
+    },
+    close: async () => {
+      await Promise.all([...open.splice(0).map((checkout) => checkout.close()), warmth?.remove()]);
+      warmth = null;
+    },
+  };
+}
+
+const WARM_UP_MS = 120_000;
+
+const mountsOf = (checkout: Checkout, { mounts }: WorkspaceMutantCopiesOptions): readonly Mount[] => [
+  ...checkout.mounts,
+  ...(mounts?.(checkout) ?? []),
+];
+
+interface Place extends RunPlace {
+  /** Whether the tests may write to their checkout. */
+  readonly writable: boolean;
+}
+
+async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, run: MutantRunOptions, at: Place) {
+  const { adapter, sandbox, launch } = options;
+  const packages = mountsOf(checkout, options);
+  await using place = await localReports(checkout.path, options.reports);
+  // Runners write into their packages (vite its configuration); what they write is gone with the run.
+  await using caches = await cacheMounts(packages, options.reports);
+  const tree = { from: checkout.path, at: checkout.path };
+  const policy = {
+    writable: [
+      ...(at.writable ? [tree] : []),
+      { from: place.path, at: place.path },
+      ...caches.mounts,
+      ...(at.write ?? []),
+    ],
+    readOnly: [...(at.writable ? [] : [tree]), ...packages, ...(at.read ?? [])],
+    network: 'none',
+    limits: { ...SANDBOX_LIMITS, ...options.limits },
+  } as const;
+  const env = { ...NO_MEMORY, ...checkout.env, ...options.env };
+  return await runTests({
+    adapter: run.bail ? bailing(adapter) : adapter,
+    place,
+    tree: checkout.tree,
+    request: {
+      select: run.files ? { type: 'files', files: [...run.files] } : { type: 'all' },
+      root: checkout.path,
+      timeoutMs: run.timeoutMs,
+      ...(launch && { launch }),
+    },
+    exec: (command, signal) =>
+      sandbox.exec({ ...command, cwd: checkout.path, env: { ...env, ...command.env, ...at.env } }, policy, signal),
+    ...(run.signal && { signal: run.signal }),
+  });
+}
+
+/** Inputs that killed one mutant are not lent to the next: what hypothesis remembers goes with the sandbox. */
+const NO_MEMORY = { HYPOTHESIS_STORAGE_DIRECTORY: '/tmp/hypothesis' };

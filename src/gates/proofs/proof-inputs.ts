@@ -1,0 +1,63 @@
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import { refused } from '#contracts/gate.ts';
+import { readTestCommand } from '../command/read-test-command.ts';
+import { compareInventories, type InventoryChange } from '../inventory/compare.ts';
+import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
+import type { Proof, ProofOrder } from '../proof.ts';
+import { checkTamper, type TamperOrder } from '../tamper/check-tamper.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+
+/** What every proof looks at before anything is run. */
+export interface ProofInputs {
+  readonly runners: readonly ProjectRunner[];
+  readonly before: ReadonlyMap<string, TestFile>;
+  readonly after: ReadonlyMap<string, TestFile>;
+  readonly change: InventoryChange;
+  readonly tampering: readonly Refusal[];
+}
+
+export async function proofInputsOf(
+  treeRunner: TreeRunner,
+  order: ProofOrder,
+  testsMayChange: TamperOrder['testsMayChange'],
+): Promise<ProofInputs | Proof> {
+  // The project's runners are those of main: a submitted tree does not choose how it is measured.
+  const runners = await treeRunner.runners(order.base);
+  const after = await inventoryOf(treeRunner, order.tree, runners);
+  if (order.testCommand !== null) {
+    const scripts = scriptsOf(await treeRunner.read(order.base, 'package.json'));
+    const tests = [...after.values()].map((file) => ({
+      file: file.path,
+      tests: file.tests?.map(({ path }) => path) ?? null,
+    }));
+    const refusal = await readTestCommand(order.testCommand, { runners, scripts, tests });
+    if (refusal) return notAccepted(COMMAND_GATE, [refusal]);
+  }
+  const before = await inventoryOf(treeRunner, order.accepted, runners);
+  const tampering = await checkTamper(treeRunner, { ...order, runners, testsMayChange });
+  return { runners, before, after, change: compareInventories(before, after), tampering };
+}
+
+/** Refuses a call that names no runner of the project's: nothing was measured, so nothing is counted. */
+export const COMMAND_GATE = 'test command';
+
+export const isProof = (value: ProofInputs | Proof): value is Proof => 'verdict' in value;
+
+/** Refused before anything ran. */
+export function notAccepted(
+  gate: string,
+  reasons: readonly [Refusal, ...Refusal[]],
+  evidence: readonly EvidenceRef[] = [],
+): Proof {
+  const output = reasons.map(({ message }) => message).join('\n');
+  return { verdict: refused(gate, reasons, evidence), failed: false, lock: null, run: null, output };
+}
+
+function scriptsOf(manifest: string | null): Record<string, string> {
+  try {
+    const { scripts } = JSON.parse(manifest ?? '{}');
+    return scripts !== null && typeof scripts === 'object' ? scripts : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,70 @@
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { CONFIG_PATH } from '#contracts/config.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import { isManifest, scriptsOf } from './manifest-change.ts';
+import { mentionedBy, protectionOf } from './protected-paths.ts';
+
+/**
+ * Files that configuration, scripts, the preflight and the reviewer of the base point to, and what those point to in
+ * turn: set-up files, reporters, check scripts, the rules they import.
+ */
+export async function supportFiles(
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  preflight: string | null,
+): Promise<Set<string>> {
+  const files = await treeRunner.list(base);
+  const configs = files.filter((path) => MEASURES.has(protectionOf(path) ?? ''));
+  const scripts: string[] = [preflight ?? ''];
+  const texts = await treeRunner.readAll(base, [...configs, ...files.filter(isManifest)]);
+  for (const path of files.filter(isManifest))
+    scripts.push(Object.values(scriptsOf(texts.get(path) ?? null)).join('\n'));
+  const found = new Set([
+    ...scripts.flatMap((text) => mentionedBy(text, files).filter((path) => isSupportFile(path))),
+    // Who judges the work is no part of it, wherever it lies.
+    ...mentionedBy(reviewerIn(await treeRunner.read(base, CONFIG_PATH)), files),
+  ]);
+  const waiting = [
+    ...configs.map((path) => ({ path, config: true })),
+    ...[...found].map((path) => ({ path, config: false })),
+  ];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const text = (await treeRunner.read(base, next.path)) ?? '';
+    for (const named of mentionedBy(text, files, next.path)) {
+      if (found.has(named) || !isSupportFile(named, next.config)) continue;
+      found.add(named);
+      waiting.push({ path: named, config: false });
+    }
+  }
+  return found;
+}
+
+/** The command line of the project's own reviewer; empty where there is none. */
+function reviewerIn(config: string | null): string {
+  try {
+    const { command } = Reviewer.parse(JSON.parse(config ?? '{}')).reviewer;
+    return typeof command === 'string' ? command : command.join(' ');
+  } catch {
+    return '';
+  }
+}
+
+const Reviewer = z.object({ reviewer: z.object({ command: z.union([z.string(), z.array(z.string())]) }) });
+
+const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts', 'hooks']);
+
+/**
+ * A configuration also names the code it is for. Outside of the folders where a project's code lies, what it names is a
+ * tool of measuring; inside, only what its name says to be one.
+ */
+const isSupportFile = (path: string, byConfig = false): boolean =>
+  (byConfig && !/^(src|lib|app|packages)\//.test(path) && /\.([cm]?[jt]sx?|json|py)$/.test(path) && !isTest(path)) ||
+  /(^|\/)(scripts?|tools?|bin|ci|build|config|\.config)\//.test(path) ||
+  /(^|\/)[^/]*(set-?up|reporter|environment|global|matcher|preflight|check|lint|test-?utils?)[^/]*\.([cm]?[jt]sx?|py)$/i.test(
+    path,
+  ) ||
+  /\.(sh|bash|mk)$/.test(path);
+
+const isTest = (path: string): boolean => /[._-](test|spec)\.[cm]?[jt]sx?$|^test_.*\.py$/.test(posix.basename(path));

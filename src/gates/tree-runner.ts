@@ -1,0 +1,58 @@
+import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
+import type { Diff } from '#contracts/workspace.ts';
+
+/** One of the project's own test runners, found or configured: not the agent's to name. */
+export interface ProjectRunner {
+  /** The adapter's name: `vitest`, `pytest`. */
+  readonly runner: string;
+  /** From the project's top; '.' is the top. */
+  readonly root: string;
+  isTestFile(path: string): boolean;
+}
+
+/** A measurement, kept: what was found, and where its evidence lies. */
+export interface Measured<T> {
+  readonly value: T;
+  readonly evidence: EvidenceRef;
+}
+
+export interface TestOrder {
+  readonly tree: TreeHash;
+  readonly runner: ProjectRunner;
+  readonly select: TestSelection;
+  /** Ids that must be in the report. */
+  readonly expected?: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+/**
+ * A gate's hands. All of it is about trees, never about a folder that somebody still works in: every run is made in a
+ * fresh checkout of the tree, in a sandbox, with the dependencies that its lockfile names.
+ */
+export interface TreeRunner {
+  list(tree: TreeHash): Promise<readonly string[]>;
+  /** Null where there is no such file; undecodable bytes are replaced. */
+  read(tree: TreeHash, path: string): Promise<string | null>;
+  /** The texts of files, many at once; what is not there is left out. */
+  readAll(tree: TreeHash, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  diff(from: TreeHash, to: TreeHash): Promise<Diff>;
+  /** A tree as `tree`, with these files as given; null removes one. */
+  write(tree: TreeHash, edits: ReadonlyMap<string, string | null>): Promise<TreeHash>;
+  /** A tree as `tree`, with these paths as they are in `from`: also the mode, and absent where they are absent. */
+  overlay(tree: TreeHash, from: TreeHash, paths: readonly string[]): Promise<TreeHash>;
+  /** The runners of the project as this tree configures them. */
+  runners(tree: TreeHash): Promise<readonly ProjectRunner[]>;
+  /** Makes checkouts of a tree ready, for runs that will be asked for; they are gone with `cool`. */
+  warm(tree: TreeHash, count: number): void;
+  cool(tree: TreeHash): Promise<void>;
+  test(order: TestOrder, signal?: AbortSignal): Promise<Measured<TestEvidence>>;
+  run(tree: TreeHash, command: Command, signal?: AbortSignal): Promise<Measured<ExecResult>>;
+  /** What was measured of this project before, by a name; null where nothing was, or not lately. */
+  recall(name: string): Promise<unknown>;
+  remember(name: string, value: unknown): Promise<void>;
+  /** Keeps whatever else speaks for a verdict. */
+  keep(kind: EvidenceRef['kind'], summary: string, tree: TreeHash | null, details: unknown): Promise<EvidenceRef>;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { ExecResult } from '#contracts/exec.ts';
+import type { RunRequest } from './adapter.ts';
+import { goTest } from './go-test.ts';
+import { jest } from './jest.ts';
+import { settle } from './judge-report.ts';
+import { pytest } from './pytest.ts';
+import { vitest } from './vitest.ts';
+
+const output = (text = '') => ({ text, bytes: text.length, truncated: false });
+const exec = (more: Partial<ExecResult> = {}): ExecResult => ({
+  outcome: 'exited',
+  exitCode: 0,
+  signal: null,
+  durationMs: 1,
+  stdout: output(),
+  stderr: output(),
+  leftovers: 0,
+  ...more,
+});
+const request: RunRequest = { select: { type: 'all' }, root: '/project', reports: '/reports' };
+const test = (title: string, state = 'passed', error?: object) => ({ suites: [], title, state, ms: 1, error });
+const report = (tests: object[], more: object = {}) =>
+  JSON.stringify({ assay: 1, unhandled: [], files: [{ file: '/project/a.test.js', tests, errors: [] }], ...more });
+const vitestRun = (reports: string[], how: Partial<ExecResult> = {}, ask: Partial<RunRequest> = {}, expected = {}) =>
+  settle(vitest, { request: { ...request, ...ask }, exec: exec(how), reports }, expected).outcome;
+
+describe('a run is not believed', () => {
+  it('that ended well and left no report', () => {
+    expect(vitestRun([])).toMatchObject({ type: 'broken', kind: 'report' });
+    expect(settle(pytest, { request, exec: exec(), reports: [] }).outcome).toMatchObject({
+      type: 'broken',
+      kind: 'report',
+    });
+  });
+
+  it('whose report is cut off', () => {
+    expect(vitestRun([report([test('a')]).slice(0, -20)])).toMatchObject({ type: 'broken', kind: 'report' });
+    const xml =
+      '<testsuites><testsuite name="pytest" tests="2"><testcase classname="test_a" name="test_a" file="test_a.py"/>';
+    expect(settle(pytest, { request, exec: exec(), reports: [xml] }).outcome).toMatchObject({
+      type: 'broken',
+      kind: 'report',
+    });
+    expect(settle(jest, { request, exec: exec(), reports: ['{"success":true'] }).outcome).toMatchObject({
+      kind: 'report',
+    });
+    const go =
+      '{"Action":"run","Package":"x","Test":"TestA"}\n{"Action":"pass","Package":"x","Test":"TestA"}\n{"Action":"run","Package":"x","Test":"TestB"}\n';
+    expect(settle(goTest, { request, exec: exec(), reports: [go] }).outcome).toMatchObject({ kind: 'report' });
+  });
+
+  it('whose exit code and report are at odds', () => {
+    expect(vitestRun([report([test('a', 'failed', { message: 'no' })])])).toMatchObject({
+      type: 'broken',
+      kind: 'report',
+    });
+    expect(vitestRun([report([test('a')])], { exitCode: 1 })).toMatchObject({ type: 'broken', kind: 'report' });
+  });
+
+  it('that lacks a test which is expected, or a file that was asked for', () => {
+    const asked = { select: { type: 'files' as const, files: ['a.test.js', 'b.test.js'] } };
+    expect(vitestRun([report([test('a')])], {}, {}, { tests: ['a.test.js > a', 'a.test.js > gone'] })).toMatchObject({
+      type: 'broken',
+      message: expect.stringContaining('a.test.js > gone'),
+    });
+    expect(vitestRun([report([test('a')])], {}, asked)).toMatchObject({
+      message: expect.stringContaining('b.test.js'),
+    });
+    expect(vitestRun([report([test('a')])], {}, {}, { tests: ['a.test.js > a'] })).toEqual({ type: 'ran' });
+  });
+
+  it('in which something failed outside of a test', () => {
+    const unhandled = report([test('a')], { unhandled: [{ name: 'Error', message: 'nobody caught me' }] });
+    expect(vitestRun([unhandled], { exitCode: 1 })).toMatchObject({
+      type: 'broken',
+      kind: 'exception',
+      message: 'nobody caught me',
+    });
+  });
+
+  it('that was ended by force, even where it left a report', () => {
+    const green = [report([test('a')])];
+    expect(vitestRun(green, { outcome: 'timed-out' }, { timeoutMs: 2_000 })).toMatchObject({
+      kind: 'time-out',
+      message: expect.stringContaining('2 s'),
+    });
+    expect(vitestRun(green, { outcome: 'too-much-output' })).toMatchObject({ type: 'broken', kind: 'flood' });
+    expect(vitestRun(green, { outcome: 'signalled', exitCode: null, signal: 'SIGKILL' })).toMatchObject({
+      kind: 'crash',
+    });
+    expect(vitestRun(green, { outcome: 'over-limit', limit: 'memory' })).toMatchObject({
+      kind: 'crash',
+      message: expect.stringContaining('memory'),
+    });
+    expect(vitestRun(green, { exitCode: 137 })).toMatchObject({ kind: 'crash' });
+    expect(vitestRun(green, { outcome: 'aborted' })).toMatchObject({ type: 'infrastructure' });
+  });
+});
+
+describe('a runner that is not there', () => {
+  it('is infrastructure, with what to do', () => {
+    const gone = { type: 'infrastructure', next: expect.stringContaining('Install') };
+    expect(vitestRun([], { outcome: 'unstartable', exitCode: null })).toMatchObject(gone);
+    expect(vitestRun([], { exitCode: 127, stderr: output('sh: vitest: not found') })).toMatchObject(gone);
+    const module = exec({ exitCode: 1, stderr: output('/usr/bin/python3: No module named pytest') });
+    expect(settle(pytest, { request, exec: module, reports: [] }).outcome).toMatchObject(gone);
+  });
+});
+
+describe('no tests', () => {
+  it('is what a run of skipped and todo tests is', () => {
+    expect(vitestRun([report([test('a', 'skipped'), test('b', 'todo')])])).toMatchObject({ type: 'no-tests' });
+  });
+
+  it('is what a name is that nobody has, whatever else ran', () => {
+    const select = { type: 'test' as const, file: 'a.test.js', suites: [], title: 'b' };
+    expect(vitestRun([report([test('a')])], {}, { select })).toEqual({
+      type: 'no-tests',
+      why: 'no test is called "b"',
+    });
+  });
+});
+
+describe('names', () => {
+  it('are unique, also where a project uses one twice', () => {
+    const { tests } = settle(vitest, { request, exec: exec(), reports: [report([test('a'), test('a')])] });
+    expect(tests.map(({ id }) => id)).toEqual(['a.test.js > a', 'a.test.js > a (2)']);
+  });
+});

@@ -1,0 +1,106 @@
+import { readCriteria } from '../criteria.ts';
+import type { Effect, Outcome } from '../effects.ts';
+import { readPlan } from '../plan.ts';
+import type { PrContext, PrEffects } from '../pr-effects.ts';
+import type { GatedState } from '../state.ts';
+import { measure } from './measure.ts';
+import { merge, mergedAlready } from './merge.ts';
+import type { PrEffectsParts } from './pr-effects-parts.ts';
+import { review } from './review.ts';
+import { takeBranch } from './take-branch.ts';
+
+/** Performs what the table asks for, on whatever ground the PR stands. */
+export function makePrEffects(parts: PrEffectsParts): PrEffects {
+  const { checkout, views } = parts;
+  return {
+    mode: checkout.mode,
+    perform: (effect, state, context) => perform(parts, effect, state, context),
+    find: async (effect, state) => (effect.type === 'merge' ? mergedAlready(parts, effect, state) : undefined),
+    inspect: views.inspect,
+    show: views.show,
+  };
+}
+
+async function perform(
+  parts: PrEffectsParts,
+  effect: Effect,
+  state: GatedState,
+  context: PrContext,
+): ReturnType<PrEffects['perform']> {
+  const { checkout, views } = parts;
+  switch (effect.type) {
+    case 'pick-pr':
+      return pick(parts, state, context);
+    case 'read-draft': {
+      const reading = await views.readDraft(state);
+      if (reading.type === 'draft') return { type: 'read-draft', draft: reading.draft, problems: [] };
+      const problems = reading.type === 'absent' ? ['the file is not there'] : [...reading.problems];
+      return { type: 'read-draft', draft: null, problems };
+    }
+    case 'create-branch':
+      return { type: 'create-branch', result: await checkout.createBranch(effect.title, state, context) };
+    case 'measure':
+      return measure(parts, effect, state, context);
+    case 'check-checkpoint':
+      return { type: 'check-checkpoint', result: await checkout.checkpoint(effect.tree, effect.over, state) };
+    case 'reset':
+      return reset(parts, effect, state, context);
+    case 'review':
+      return review(parts, effect, state, context);
+    case 'check-final':
+      return { type: 'check-final', result: await checkout.finalCommit(effect.title, effect.tree, state) };
+    case 'check-plan':
+      return { type: 'check-plan', result: await checkout.planCommit(effect.title, effect.commit, state) };
+    case 'take-branch':
+      return takeBranch(parts, effect, state, context);
+    case 'merge':
+      return merge(parts, effect, state, context);
+  }
+}
+
+async function pick({ checkout, views }: PrEffectsParts, state: GatedState, context: PrContext): Promise<Outcome> {
+  const behind = await checkout.pull(state);
+  if (behind) return { type: 'pick-pr', item: null, place: null, problem: behind.reasons[0] };
+  const text = await checkout.planText(state);
+  if (await checkout.planEdited(state)) {
+    const message = `${state.plan} in the checkout is not what is committed; PRs are picked from ${state.main}`;
+    const next = `A person commits it on ${state.main}; where nobody meant it: git checkout -- ${state.plan}. Then call get_task.`;
+    return unpicked('PLAN_EDITED', message, next);
+  }
+  if (text === null) {
+    const next = `Write it and commit it on ${state.main}, or name another with --plan.`;
+    return unpicked('PLAN_MISSING', `there is no plan at ${state.plan} on ${state.main}`, next);
+  }
+  const { items, problems } = readPlan(text);
+  if (items.length === 0 || problems.length > 0) {
+    const message = `${state.plan} cannot be read as a plan: ${problems.join('; ')}`;
+    return unpicked('PLAN_UNFIT', message, '`assay plan check` shows how it is read.');
+  }
+  const item = items.find(({ done }) => !done);
+  const place = item ? await checkout.prepare(state, context) : null;
+  if (place !== null || checkout.mode === 'connected') await views.clearDone({ ...state, place });
+  return {
+    type: 'pick-pr',
+    item: item ? { title: item.title, body: item.body, criteria: readCriteria(item) } : null,
+    place,
+  };
+}
+
+/** Before the files go back: the tests that were red are kept, for the task that will verify. */
+async function reset(
+  { checkout, gates }: PrEffectsParts,
+  { to, lock }: Extract<Effect, { type: 'reset' }>,
+  state: GatedState,
+  context: PrContext,
+): Promise<Outcome> {
+  const written = lock && state.base ? await gates.written(state.base.tree, lock) : null;
+  const place = await checkout.reset(to, state, context);
+  return { type: 'reset', place, original: written && written.tests.length > 0 ? written : null };
+}
+
+const unpicked = (code: string, message: string, next: string): Outcome => ({
+  type: 'pick-pr',
+  item: null,
+  place: null,
+  problem: { code, message, next },
+});

@@ -1,0 +1,23 @@
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { DraftReading } from '../draft.ts';
+import type { PrEffects } from '../pr-effects.ts';
+import type { GatedState } from '../state.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import type { PrCheckout } from './pr-checkout.ts';
+
+export interface PrEffectsParts {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly checkout: PrCheckout;
+  readonly gates: Gatekeeper;
+  readonly views: ViewFiles;
+}
+
+/** The readable files beside a PR. */
+export interface ViewFiles {
+  readDraft(state: GatedState): Promise<DraftReading>;
+  /** Takes away a draft of a PR that is over: all of it is done. Any other is somebody's work, and stays. */
+  clearDone(state: GatedState): Promise<void>;
+  inspect: PrEffects['inspect'];
+  show: PrEffects['show'];
+}

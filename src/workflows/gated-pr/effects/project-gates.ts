@@ -1,0 +1,90 @@
+import { quote } from '#code/shell-quote.ts';
+import type { AssayConfig } from '#contracts/config.ts';
+import { CONFIG_PATH } from '#contracts/config.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { keptTests, lostTests } from '#gates/inventory/kept-tests.ts';
+import type { Proof, ProofOrder } from '#gates/proof.ts';
+import { fixProof } from '#gates/proofs/fix.ts';
+import { greenProof } from '#gates/proofs/green.ts';
+import { mergedProof } from '#gates/proofs/merged.ts';
+import { redProof } from '#gates/proofs/red.ts';
+import { refactorProof } from '#gates/proofs/refactor.ts';
+import { takenProof } from '#gates/proofs/taken.ts';
+import type { TestLock } from '#gates/test-lock.ts';
+import type { TreeRunner } from '#gates/tree-runner.ts';
+import { readConfigText } from '#project/config/read-config.ts';
+import { diffText } from '../diff-text.ts';
+import type { ProofKind } from '../effects.ts';
+import type { Examined, Gatekeeper, GateSettings, WrittenTests } from './gatekeeper.ts';
+
+export interface ProjectGatesOptions {
+  readonly treeRunner: TreeRunner;
+  /** Gives back evidence that was kept. */
+  readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
+  readonly examine: (base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
+  readonly reviewBy: Gatekeeper['reviewBy'];
+}
+
+/** The gates of one project, under the configuration of the commit where a branch left main. */
+export function projectGates({ treeRunner, readEvidence, examine, reviewBy }: ProjectGatesOptions): Gatekeeper {
+  const settings = async (base: TreeHash): Promise<GateSettings> => {
+    const text = await treeRunner.read(base, CONFIG_PATH);
+    return settingsOf(text === null ? {} : readConfigText(text, CONFIG_PATH));
+  };
+  const proofOf = (kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
+    switch (kind) {
+      case 'RED':
+        return redProof(treeRunner, order, signal);
+      case 'GREEN':
+        return greenProof(treeRunner, order, signal);
+      case 'REFACTOR':
+        return refactorProof(treeRunner, order, readEvidence, signal);
+      case 'FIX':
+        return fixProof(treeRunner, order, signal);
+    }
+  };
+  return {
+    settings,
+    examine,
+    reviewBy,
+    prove: async (kind, order, signal) => {
+      // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
+      treeRunner.warm(order.tree, kind === 'RED' ? 1 : 2);
+      // Every proof reads these, one after the other: whoever does hears of a failure.
+      for (const from of [order.base, order.accepted]) treeRunner.diff(from, order.tree).catch(() => {});
+      try {
+        return await proofOf(kind, order, signal);
+      } finally {
+        await treeRunner.cool(order.tree);
+      }
+    },
+    proveMerged: async (main, merged, signal) =>
+      mergedProof(treeRunner, main, merged, (await settings(main)).preflight, signal),
+    proveTaken: async (main, tree, signal) => takenProof(treeRunner, main, tree, await settings(main), signal),
+    written: (base, lock) => writtenTests(treeRunner, base, lock),
+    lost: (base, tree, kept, wanted) => lostTests(treeRunner, base, tree, kept, wanted),
+    read: (tree, path) => treeRunner.read(tree, path),
+    diffText: async (from, to) => diffText(await treeRunner.diff(from, to)),
+  };
+}
+
+async function writtenTests(treeRunner: TreeRunner, base: TreeHash, lock: TestLock): Promise<WrittenTests> {
+  const tests = await keptTests(treeRunner, base, lock);
+  const texts = await treeRunner.readAll(lock.tree, [...new Set(tests.map(({ file }) => file))]);
+  const files = [...texts].map(([path, text]) => ({ path, text }));
+  // A log is no place for megabytes; where they are more, the tests are known by their hashes all the same.
+  return { tests, files: files.filter(({ text }) => text.length <= MOST_TEXT) };
+}
+const MOST_TEXT = 32_000;
+
+function settingsOf({ preflight, reviewer, mayChange }: Partial<AssayConfig>): GateSettings {
+  return {
+    preflight: preflight === undefined ? null : lineOf(preflight),
+    mayChange: mayChange ?? [],
+    reviewerCommand: typeof reviewer === 'object' ? lineOf(reviewer.command) : null,
+  };
+}
+
+const lineOf = (command: string | readonly string[]): string =>
+  typeof command === 'string' ? command : quote(command);

@@ -1,0 +1,36 @@
+import { toErrorInfo } from '#contracts/errors.ts';
+import { Sha } from '#contracts/workspace.ts';
+import type { PersonRepository } from './person-branch.ts';
+import type { PersonGit } from './person-git.ts';
+import { type Refused, refuse } from './pr-checkout.ts';
+
+/** Main as the remote has it, where it follows one. Two that went different ways are a person's to bring together. */
+export async function pullMain(
+  { git, repository, store }: PersonRepository & { readonly git: PersonGit },
+  main: string,
+  /** What a person does when they have settled it. */
+  again: string,
+): Promise<Refused | null> {
+  const setting = (name: string) => git(['config', '--get', `branch.${main}.${name}`]).catch(() => '');
+  const [remote, merge] = [await setting('remote'), await setting('merge')];
+  if (remote === '' || remote === '.' || merge === '') return null;
+  const named = `${remote}/${merge.replace(/^refs\/heads\//, '')}`;
+  try {
+    await git(['fetch', '--quiet', remote, merge]);
+  } catch (error) {
+    return refuse(
+      'REMOTE_UNREACHABLE',
+      `${named} could not be fetched: ${toErrorInfo(error).message}`,
+      `Make it reachable, or work without it: git branch --unset-upstream ${main}. Then ${again}.`,
+    );
+  }
+  const theirs = Sha.parse(await git(['rev-parse', 'FETCH_HEAD^{commit}']));
+  const ours = await store.resolve(repository, `refs/heads/${main}`);
+  if (await store.isAncestor(repository, theirs, ours)) return null;
+  const pulled = await store.fastForward(repository, main, theirs);
+  if (pulled.type === 'updated' || pulled.type === 'unchanged') return null;
+  if (pulled.type === 'in-the-way')
+    return refuse('CHECKOUT_DIRTY', pulled.error.message, `${pulled.error.next ?? 'Settle that.'} Then ${again}.`);
+  const message = `${main} and ${named} went different ways`;
+  return refuse('MAIN_DIVERGED', message, `A person brings them together on ${main}. Then ${again}.`);
+}

@@ -1,0 +1,89 @@
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { type Criterion, checklist } from '../criteria.ts';
+import type { Effect } from '../effects.ts';
+import { unwaived } from '../findings.ts';
+import type { PrContext, PrEffects } from '../pr-effects.ts';
+import type { ReviewRequest } from '../review-request.ts';
+import type { GatedState } from '../state.ts';
+import type { PrEffectsParts } from './pr-effects-parts.ts';
+
+type Review = Extract<Effect, { type: 'review' }>;
+
+/** What can be measured is measured first; only then are fresh eyes asked. */
+export async function review(
+  { gates }: PrEffectsParts,
+  { review: round, tree }: Review,
+  state: GatedState,
+  { signal, say }: PrContext,
+): ReturnType<PrEffects['perform']> {
+  if (!state.base || !state.pr) throw new Error('a PR is reviewed on its branch');
+  const base = state.base.tree;
+  say('challenges the change: mutants of the changed lines, fresh inputs');
+  const { findings: all, doubts, verdict, unmeasured } = await gates.examine(base, tree, signal);
+  if (verdict.verdict === 'unmeasured') {
+    return { type: 'review', findings: [], evidence: verdict.evidence, ...problemOf(verdict.reasons[0]) };
+  }
+  const findings = unwaived([...all, ...(await goneTests(gates, base, tree, state))], round.waived);
+  if (findings.length === 0 && unmeasured) {
+    return { type: 'review', findings: [], evidence: verdict.evidence, problem: unmeasured };
+  }
+  if (findings.length > 0) return { type: 'review', findings: [...findings], evidence: verdict.evidence };
+  const { text: diff, unread } = await gates.diffText(base, tree);
+  const large = unwaived(unread.map(tooLarge), round.waived);
+  if (large.length > 0) return { type: 'review', findings: large, evidence: verdict.evidence };
+  const { reviewerCommand } = await gates.settings(base);
+  const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
+  const request = {
+    ...{ title: state.pr.prTitle, description, diff, advice: round.advice },
+    item: state.item && { title: state.item.title, body: state.item.body },
+    criteria: checklist(state).map(proofOf),
+    waived: round.waived.map(({ finding: { file, message } }) => `${file}: ${message}`),
+  };
+  const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
+  if (reviewerCommand === null) {
+    return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };
+  }
+  const said = await gates.reviewBy(base, reviewerCommand, { ...request, doubts: [...doubts], earlier }, signal);
+  if ('problem' in said) {
+    const next = 'Correct the reviewer command in .assay/config.json, or remove it to have an agent review.';
+    return {
+      type: 'review',
+      findings: [],
+      evidence: verdict.evidence,
+      problem: { code: 'REVIEWER_FAILED', message: said.problem, next },
+    };
+  }
+  return { type: 'review', findings: [...said.findings], evidence: verdict.evidence };
+}
+
+/** A criterion is proven by tests that are there, not by tests that were. */
+async function goneTests(
+  gates: PrEffectsParts['gates'],
+  base: TreeHash,
+  tree: TreeHash,
+  { proven }: GatedState,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const { lock, criteria } of proven) {
+    const { tests } = await gates.written(base, lock);
+    for (const { id, file } of await gates.lost(base, tree, tests, 'at-all')) {
+      const of = criteria.length === 0 ? '' : ` for criterion ${criteria.join(', ')}`;
+      found.push({ file, line: null, severity: 'major', message: `${id} was red${of} and is gone: put it back` });
+    }
+  }
+  return found;
+}
+
+const proofOf = ({ number, text, standing }: Criterion): ReviewRequest['criteria'][number] => ({
+  ...{ number, text, tests: standing.type === 'tests' ? [...standing.tests] : [] },
+  word: standing.type === 'word' ? `${standing.by} lets it go without a test: ${standing.why}` : null,
+});
+
+const tooLarge = (file: string): Finding => ({
+  ...{ file, line: null, severity: 'major' },
+  message:
+    'too much to review: the change is larger than a reviewer can read; make it smaller, or leave out what is made by tools',
+});
+
+const problemOf = <T>(problem: T | undefined): { problem: T } | Record<never, never> => (problem ? { problem } : {});

@@ -1,0 +1,48 @@
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import type { PrContext } from '../pr-effects.ts';
+import type { GatedState } from '../state.ts';
+import type { BranchTaken, TakeBranch } from '../take-branch.ts';
+import { mergeHelp } from './merge-help.ts';
+import { headOf } from './person-branch.ts';
+import type { PrEffectsParts } from './pr-effects-parts.ts';
+
+/**
+ * The branch as a person left it. Where it holds main it becomes the work, if its tests pass; where it does not, they
+ * are told and nothing moves.
+ */
+export async function takeBranch(
+  { repository, store, checkout, gates }: PrEffectsParts,
+  { branch, point, taken }: TakeBranch,
+  state: GatedState,
+  context: PrContext,
+): Promise<BranchTaken> {
+  const main = await store.resolve(repository, `refs/heads/${state.main}`);
+  const head = await headOf({ repository, store }, branch);
+  const untouched = head === null || head === point.commit || head === taken;
+  if (untouched || (await store.isAncestor(repository, point.commit, main)))
+    return { type: 'take-branch', result: { type: 'as-it-was' } };
+
+  const next = mergeHelp(repository, branch, state.main, context.run);
+  if (!(await store.isAncestor(repository, main, head))) {
+    const message = `${branch} was changed, but it does not hold ${state.main} as it is now (${main.slice(0, 12)})`;
+    return refused([{ code: 'BRANCH_BEHIND', message, next }]);
+  }
+  const base = { commit: main, tree: await store.treeOf(repository, main) };
+  const tree = await store.treeOf(repository, head);
+  if (tree === base.tree) {
+    const message = `nothing of the PR is left: ${branch} has the files of ${state.main}`;
+    return refused([{ code: 'BRANCH_EMPTY', message, next: 'Put the work back on it, or cancel the run.' }]);
+  }
+  const unfit = await checkout.unfitToAdopt(head, state);
+  if (unfit) return refused(unfit.reasons);
+  context.say(`proves ${branch} as a person left it`);
+  const verdict = await gates.proveTaken(base.tree, tree, context.signal);
+  if (verdict.verdict !== 'accepted') return refused(verdict.reasons, verdict.evidence);
+  const adopted = await checkout.adopt(head, main, state, context);
+  return { type: 'take-branch', result: { type: 'taken', head, base, ...adopted, evidence: [...verdict.evidence] } };
+}
+
+const refused = (reasons: readonly Refusal[], evidence: readonly EvidenceRef[] = []): BranchTaken => ({
+  type: 'take-branch',
+  result: { type: 'refused', reasons: [...reasons], evidence: [...evidence] },
+});

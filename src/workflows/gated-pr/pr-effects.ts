@@ -1,0 +1,40 @@
+import type { Effect, Outcome } from './effects.ts';
+import type { ReviewRequest } from './review-request.ts';
+import type { GatedState } from './state.ts';
+
+/** What a site may use while it works. */
+export interface PrContext {
+  readonly run: string;
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+/**
+ * Where a PR is worked on: a hosted workspace, or the person's own checkout. It performs what the table asks for;
+ * verdicts come from the gates.
+ */
+export interface PrEffects {
+  readonly mode: GatedState['mode'];
+  perform(
+    effect: Effect,
+    state: GatedState,
+    context: PrContext,
+  ): Promise<Outcome | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }>;
+  /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
+  find(effect: Effect, state: GatedState, context: PrContext): Promise<Outcome | undefined>;
+  /**
+   * Whether the readable views are as the log has them. An edit is undone. A file that is torn or missing is left alone in
+   * a person's checkout; a hosted agent's is written again without a word.
+   */
+  inspect(state: GatedState): Promise<ViewProblem | null>;
+  /** Writes the readable views. */
+  show(state: GatedState): Promise<void>;
+}
+
+export type ViewProblem =
+  /** Somebody edited it while it was not a draft; it is put back. */
+  | { readonly type: 'edited'; readonly file: string; readonly diff: string }
+  /** A link, a pipe or the like lay in its place: it was never followed, and is put back where that can be done. */
+  | { readonly type: 'planted'; readonly file: string; readonly why: string }
+  /** Torn, missing or from a newer version: nothing is overwritten before a person says so. */
+  | { readonly type: 'unreadable'; readonly file: string; readonly why: string };

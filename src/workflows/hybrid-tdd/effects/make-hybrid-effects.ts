@@ -1,0 +1,34 @@
+import type { RunEvent } from '#contracts/run-events.ts';
+import { accountOf } from '../account.ts';
+import type { HybridEffects } from '../hybrid-effects.ts';
+import { cleanUp } from './clean-up.ts';
+import { keep, land } from './land.ts';
+import { merge } from './merge.ts';
+import { mutate } from './mutate.ts';
+import type { HybridParts } from './parts.ts';
+import { prepare } from './prepare.ts';
+import { putWorkspace } from './put-workspace.ts';
+import { skeleton } from './skeleton.ts';
+import { take } from './take.ts';
+import { validate } from './validate.ts';
+import { verify } from './verify.ts';
+
+/** The site on real workspaces and gates. */
+export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
+  prepare: (spec, main, context) => prepare(parts, spec, main, context),
+  place: async (name, from, anew) => void (await putWorkspace(parts, name, from, anew)),
+  take: (order, context) => take(parts, order, context),
+  skeleton: (designed, place, context) => skeleton(parts, designed, place, context),
+  verify: (blind, context) => verify(parts, blind, context),
+  merge: (verified, place) => merge(parts, verified, place),
+  validate: (merged, context) => validate(parts, merged, context),
+  mutate: (merged, context) => mutate(parts, merged, context),
+  land: (job, point) => land(parts, job, point),
+  keep: (point, context) => keep(parts, point, context),
+  account: async (run) => {
+    const events: RunEvent[] = [];
+    for await (const event of parts.events(run)) events.push(event);
+    return accountOf(events);
+  },
+  cleanUp: (run, except) => cleanUp(parts, run, except),
+});

@@ -1,0 +1,31 @@
+import { grammarOf } from '#code/symbols/languages.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
+import type { TreeRunner } from '#gates/tree-runner.ts';
+import type { RunWorkspaces } from '../../run-workspaces.ts';
+import type { LanguageAdapter } from '../languages/language.ts';
+import { languageNamed } from '../languages/languages.ts';
+import type { Spec } from '../spec.ts';
+
+/** What a real site is made of. */
+export interface HybridParts {
+  /** The person's repository. */
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly workspaces: RunWorkspaces;
+  readonly treeRunner: TreeRunner;
+  /** Copies of a tree in which the project's tests are run. */
+  copies(tree: TreeHash, runner: string): MutantCopies;
+  /** The run's log, for what was done when and what it cost. */
+  events(run: string): AsyncIterable<RunEvent>;
+  /** What an activation's agent cost, where that is known. */
+  costOf?(run: string, act: string): number;
+}
+
+/** The language of a spec, and the grammar of its files. */
+export function languageOf({ language, implPath }: Spec): LanguageAdapter & { readonly source: string } {
+  const adapter = languageNamed(language);
+  return { ...adapter, source: grammarOf(implPath) ?? adapter.grammar };
+}

@@ -1,0 +1,14 @@
+import type { Workspace } from '#contracts/workspace.ts';
+import type { Point } from '../state.ts';
+import type { HybridParts } from './parts.ts';
+
+/** A workspace of that name at a commit; what one of that name held is kept, or thrown away first. */
+export async function putWorkspace(
+  { workspaces }: Pick<HybridParts, 'workspaces'>,
+  name: string,
+  from: Point,
+  anew: boolean,
+): Promise<Workspace> {
+  if (anew) await workspaces.close(name);
+  return workspaces.create(name, from.commit);
+}

@@ -1,0 +1,80 @@
+import type { Refusal } from '#contracts/gate.ts';
+import type { Account } from './account.ts';
+import type { Blind, Designed, Merged, Verified } from './ports.ts';
+import type { Spec } from './spec.ts';
+import type { Job, MutationReport, Point, Skeleton, Stop, StructuredFailure, Verification } from './state.ts';
+
+/** What a site may use while it works. */
+export interface HybridContext {
+  readonly run: string;
+  readonly session: string;
+  readonly act: string;
+  readonly node: string;
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+export type Side = 'types' | 'tests' | 'impl' | 'fix';
+
+/** What an agent left in its workspace, to be checked and committed. */
+export interface TakeOrder {
+  readonly side: Side;
+  readonly spec: Spec;
+  readonly place: string;
+  /** What it began from. */
+  readonly from: Point;
+  /** One line, and what more there is to say, for the commit. */
+  readonly brief: string;
+  readonly summary: string;
+  /** Of an implementation: every function that the agent says it wrote or changed. */
+  readonly claimed: readonly string[];
+  /** Of an implementation: what must not be a stub any more. */
+  readonly wanted: readonly string[];
+}
+
+export type Refused = { readonly ok: false; readonly problems: readonly Refusal[] };
+export type Taken = { readonly ok: true; readonly point: Point } | Refused;
+export type Unmeasured = { readonly type: 'unmeasured'; readonly reason: Refusal };
+
+/**
+ * Where the work is done and measured: workspaces, commits, gates. Whatever it does may be done again after a crash.
+ * It finds out; what follows from it is decided in the graph.
+ */
+export interface HybridEffects {
+  /** Before anything is paid for: is there a runner, and is main green? */
+  prepare(
+    spec: Spec,
+    main: string,
+    context: HybridContext,
+  ): Promise<{ ok: true; base: Point } | { ok: false; stop: Stop }>;
+  /** A workspace of that name at a commit. `anew`: whatever one of that name held is thrown away. */
+  place(name: string, from: Point, anew: boolean, context: HybridContext): Promise<void>;
+  take(order: TakeOrder, context: HybridContext): Promise<Taken>;
+  /** The claims of the design held against the disk, and every claimed function made a stub. */
+  skeleton(
+    designed: Designed,
+    place: string,
+    context: HybridContext,
+  ): Promise<{ ok: true; skeleton: Skeleton } | Refused>;
+  /** Runs the tests on the skeleton, and holds what is claimed about them against the calls that they make. */
+  verify(
+    written: Pick<Blind, 'job' | 'design' | 'skeleton' | 'tests'>,
+    context: HybridContext,
+  ): Promise<
+    { type: 'verified'; verification: Verification } | { type: 'refused'; problems: readonly Refusal[] } | Unmeasured
+  >;
+  /** Both sides in a fresh workspace. */
+  merge(verified: Verified, place: string, context: HybridContext): Promise<Taken>;
+  validate(
+    merged: Merged,
+    context: HybridContext,
+  ): Promise<{ type: 'green'; passed: number } | { type: 'red'; failures: readonly StructuredFailure[] } | Unmeasured>;
+  mutate(merged: Merged, context: HybridContext): Promise<MutationReport>;
+  /** Moves main to a commit that has it in its history, and nowhere else. */
+  land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: Stop }>;
+  /** Keeps work that did not land, under a ref of ours; its name. */
+  keep(point: Point, context: HybridContext): Promise<string>;
+  account(run: string): Promise<Account>;
+  /** Removes every workspace of the run, but for one in which somebody may still read: that goes once the run is over. */
+  cleanUp(run: string, except: string | null): Promise<void>;
+}

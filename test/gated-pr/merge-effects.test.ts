@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { accepted } from '#contracts/gate.ts';
+import { write } from '#host/testing/temp-folder.ts';
+import { git } from '#workspace/testing/test-repository.ts';
+import { prRig, readyToMerge } from './pr-rig.ts';
+
+describe('G6 what lands on main is what was measured', () => {
+  it('is merged and proven anew where main moved while the merge was being proven', async () => {
+    const proven: string[] = [];
+    const rig = prRig({
+      gates: {
+        proveMerged: async (_main, tree) => {
+          proven.push(tree);
+          if (proven.length === 1) elsewhere({ 'theirs.txt': 'theirs\n' });
+          return accepted('merged tree');
+        },
+      },
+    });
+    const elsewhere = commitsElsewhere(rig.repository);
+    const { state, effect } = readyToMerge(rig);
+    const outcome = await rig.perform(effect, state);
+    const { commit, tree } = rig.at('main');
+    expect(outcome).toMatchObject({ type: 'merge', result: { ok: true, merge: commit } });
+    expect(proven).toHaveLength(2);
+    expect(proven[1]).toBe(tree);
+    expect(rig.git('log', '-1', '--format=%s', 'main^1')).toBe('elsewhere');
+    expect(rig.git('ls-tree', '--name-only', 'main').split('\n')).toEqual([
+      'PLAN.md',
+      'a.txt',
+      'theirs.txt',
+      'thing.txt',
+    ]);
+  });
+
+  it('tells a person of a main that never rests, with nothing touched', async () => {
+    let moves = 0;
+    const rig = prRig({
+      gates: {
+        proveMerged: async () => {
+          elsewhere({ 'theirs.txt': `${++moves}\n` });
+          return accepted('merged tree');
+        },
+      },
+    });
+    const elsewhere = commitsElsewhere(rig.repository);
+    const { state, effect } = readyToMerge(rig);
+    const outcome = await rig.perform(effect, state);
+    expect(outcome).toMatchObject({ type: 'merge', result: { ok: false, reasons: [{ code: 'MAIN_MOVED' }] } });
+    expect(rig.git('log', '-1', '--format=%s', 'main')).toBe('elsewhere');
+    expect(rig.git('branch', '--show-current')).toBe('feat/a-thing');
+  });
+});
+
+describe('G6 leaving a merged branch', () => {
+  it('goes on after a kill between the deletion of the branch and its record', async () => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    const done = { type: 'merge', result: { ok: true, notes: [] } };
+    const first = await rig.perform(effect, state);
+    expect(first).toMatchObject(done);
+    const merged = rig.git('rev-parse', 'main');
+    expect(await rig.again(effect, state)).toMatchObject({ ...done, result: { ...done.result, merge: merged } });
+    expect(rig.git('rev-parse', 'main')).toBe(merged);
+    expect([rig.git('branch', '--list', 'feat/*'), rig.git('branch', '--show-current')]).toEqual(['', 'main']);
+  });
+
+  it('goes on after a kill between the merge and the switch to main', async () => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    await rig.perform(effect, state);
+    rig.git('branch', 'feat/a-thing', 'main^2');
+    rig.git('switch', '--quiet', 'feat/a-thing');
+    expect(await rig.again(effect, state)).toMatchObject({ result: { ok: true, merge: rig.git('rev-parse', 'main') } });
+    expect([rig.git('branch', '--list', 'feat/*'), rig.git('branch', '--show-current')]).toEqual(['', 'main']);
+  });
+
+  it('leaves the branch also where main is checked out in another worktree', async () => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    const other = `${rig.repository}-main`;
+    rig.git('worktree', 'add', '--quiet', other, 'main');
+    expect(await rig.perform(effect, state)).toMatchObject({ result: { ok: true, notes: [] } });
+    expect(git(other, 'status', '--porcelain')).toBe('');
+    expect(rig.git('rev-parse', 'HEAD')).toBe(rig.git('rev-parse', 'main'));
+    expect(rig.git('branch', '--list', 'feat/*')).toBe('');
+    expect(await rig.again(effect, state)).toMatchObject({ result: { ok: true, notes: [] } });
+  });
+
+  it('stays, and says so, where files of the person are in the way', async () => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    rig.write({ 'a.txt': 'mine, not committed\n' });
+    commitsElsewhere(rig.repository)({ 'a.txt': 'theirs\n' });
+    const outcome = await rig.perform(effect, state);
+    expect(outcome).toMatchObject({
+      result: {
+        ok: true,
+        notes: [
+          expect.stringContaining('The checkout stays on feat/a-thing: '),
+          expect.stringContaining('feat/a-thing is merged and stays: '),
+        ],
+      },
+    });
+    expect(rig.git('show', 'main:thing.txt')).toBe('thing');
+    expect([rig.git('branch', '--show-current'), rig.git('status', '--porcelain')]).toEqual([
+      'feat/a-thing',
+      'M a.txt',
+    ]);
+  });
+
+  it('keeps commits that were made on the branch after the plan was updated', async () => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    rig.write({ 'late.txt': 'late\n' });
+    const late = rig.commit('late');
+    const outcome = await rig.perform(effect, state);
+    expect(outcome).toMatchObject({ result: { ok: true, notes: [expect.stringContaining('feat/a-thing stays')] } });
+    expect(rig.git('rev-parse', 'feat/a-thing')).toBe(late.commit);
+    expect(rig.git('branch', '--show-current')).toBe('main');
+    expect(rig.git('ls-tree', '--name-only', 'main')).not.toContain('late.txt');
+  });
+});
+
+describe('G2 a reset to the last checkpoint', () => {
+  const RESCUED = ['for-each-ref', '--format=%(objectname)', 'refs/assay/rescued'];
+
+  it('keeps commits that were made over the checkpoint, with and without uncommitted files', async () => {
+    const rig = prRig();
+    const { state } = readyToMerge(rig);
+    const to = rig.at('HEAD');
+    rig.write({ 'try.txt': 'one\n' });
+    const first = rig.commit('an attempt');
+    await rig.perform({ type: 'reset', to, lock: null }, state);
+    expect([rig.git('rev-parse', 'HEAD'), rig.git('status', '--porcelain')]).toEqual([to.commit, '']);
+    expect(rig.git(...RESCUED)).toBe(first.commit);
+
+    rig.write({ 'try.txt': 'two\n' });
+    const second = rig.commit('another');
+    rig.write({ 'more.txt': 'not committed\n' });
+    await rig.perform({ type: 'reset', to, lock: null }, state);
+    const kept =
+      rig
+        .git(...RESCUED)
+        .split('\n')
+        .find((each) => each !== first.commit) ?? '';
+    expect(rig.git('rev-parse', `${kept}^`)).toBe(second.commit);
+    expect(rig.git('show', `${kept}:more.txt`)).toBe('not committed');
+    // Nothing is thrown away where nothing was done.
+    await rig.perform({ type: 'reset', to, lock: null }, state);
+    expect(rig.git(...RESCUED).split('\n')).toHaveLength(2);
+  });
+});
+
+/** Somebody else's commits on main, made beside the checkout. */
+function commitsElsewhere(repository: string): (files: Readonly<Record<string, string>>) => void {
+  const folder = `${repository}-elsewhere`;
+  return (files) => {
+    git(repository, 'worktree', 'add', '--quiet', '--force', folder, 'main');
+    write(folder, files);
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message', 'elsewhere');
+    git(repository, 'worktree', 'remove', '--force', folder);
+  };
+}

@@ -1,0 +1,110 @@
+import { accepted } from '#contracts/gate.ts';
+import { TreeHash } from '#contracts/ids.ts';
+import { Sha, type WorkspaceStore } from '#contracts/workspace.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkout.ts';
+import type { Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
+import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
+import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
+import type { PrCheckout } from '#workflows/gated-pr/effects/pr-checkout.ts';
+import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
+import type { Effect, Outcome } from '#workflows/gated-pr/effects.ts';
+import type { PrContext } from '#workflows/gated-pr/pr-effects.ts';
+import { beginning, type GatedState, type Point } from '#workflows/gated-pr/state.ts';
+import { commitAll, git, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
+
+/** The effects of the workflow on a real repository, without an engine: what is cut short is done again by hand. */
+export interface PrRig {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly context: PrContext;
+  git(...args: string[]): string;
+  write(files: Readonly<Record<string, string>>): void;
+  commit(message: string): Point;
+  at(revision: string): Point;
+  /** As the engine does an effect that was begun and whose end nobody recorded. */
+  again(effect: Effect, state: GatedState): Promise<Outcome>;
+  perform(effect: Effect, state: GatedState): Promise<Outcome>;
+}
+
+export const PLAN = '# Plan\n\n- [ ] feat: a thing\n- [ ] feat: another\n';
+
+export interface PrRigOptions {
+  readonly gates?: Partial<Gatekeeper>;
+  readonly checkout?: (parts: { repository: string; store: WorkspaceStore }) => PrCheckout;
+}
+
+export function prRig({ gates = {}, checkout: grounds }: PrRigOptions = {}): PrRig {
+  const repository = repositoryWith({ 'a.txt': 'a\n', 'PLAN.md': PLAN });
+  git(repository, 'config', 'user.name', 'Person');
+  git(repository, 'config', 'user.email', 'person@localhost');
+  const store = storeIn(tempFolder());
+  const checkout =
+    grounds?.({ repository, store }) ??
+    connectedCheckout({ repository, store, git: personGit(repository, { PATH, HOME: repository }) });
+  const prEffects = makePrEffects({
+    repository,
+    store,
+    checkout,
+    gates: { ...OPEN, ...gates },
+    views: viewFiles((state) => checkout.folder(state)),
+  });
+  const context: PrContext = { run: '01RUN', signal: new AbortController().signal, say: () => {} };
+  const at = (revision: string): Point => {
+    const [commit, tree] = [git(repository, 'rev-parse', revision), git(repository, 'rev-parse', `${revision}^{tree}`)];
+    return { commit: Sha.parse(commit), tree: TreeHash.parse(tree) };
+  };
+  const perform: PrRig['perform'] = async (effect, state) => {
+    const outcome = await prEffects.perform(effect, state, context);
+    if (outcome.type === 'ask-reviewer') throw new Error('no reviewer is asked here');
+    return outcome;
+  };
+  return {
+    repository,
+    store,
+    context,
+    at,
+    perform,
+    git: (...args) => git(repository, ...args),
+    write: (files) => write(repository, files),
+    commit: (message) => {
+      commitAll(repository, message);
+      return at('HEAD');
+    },
+    again: async (effect, state) => (await prEffects.find(effect, state, context)) ?? perform(effect, state),
+  };
+}
+
+/** Gates that let everything pass: what is tested here is git. */
+const OPEN: Gatekeeper = {
+  settings: async () => ({ preflight: null, mayChange: [], reviewerCommand: null }),
+  prove: async () => ({ verdict: accepted('proof'), failed: false, lock: null, run: null, output: '' }),
+  examine: async () => ({ findings: [], doubts: [], verdict: accepted('challenge') }),
+  proveMerged: async () => accepted('merged tree'),
+  proveTaken: async () => accepted('taken branch'),
+  written: async () => ({ tests: [], files: [] }),
+  lost: async () => [],
+  read: async () => null,
+  diffText: async () => {
+    throw new Error('no reviewer reads here');
+  },
+  reviewBy: async () => ({ findings: [] }),
+};
+
+/** A PR of one commit on its branch, in the person's checkout, ready to be merged. */
+export function readyToMerge(rig: PrRig, more: Partial<GatedState> = {}): { state: GatedState; effect: Effect } {
+  const base = rig.at('main');
+  rig.git('switch', '--quiet', '--create', 'feat/a-thing');
+  rig.write({ 'thing.txt': 'thing\n' });
+  const point = rig.commit('feat: a thing');
+  const state: GatedState = {
+    ...beginning({ mode: 'connected', plan: 'PLAN.md', main: 'main' }),
+    status: 'MERGING_BRANCH',
+    branch: 'feat/a-thing',
+    base,
+    checkpoint: point,
+    final: point,
+    ...more,
+  };
+  return { state, effect: { type: 'merge', branch: 'feat/a-thing', title: 'feat: a thing', point } };
+}

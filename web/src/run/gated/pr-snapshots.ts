@@ -1,0 +1,62 @@
+import type { Json } from '#contracts/json.ts';
+import type { Payload } from '#contracts/payload.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import { inlineOf, valueIn } from '../payload-value.ts';
+import type { RunSnapshot } from '../run-snapshot.ts';
+import { type Answered, finishedIn, type GatedState, type PrSnapshot, readStanding } from './gated-state.ts';
+
+export const GATED_PR = 'gated-pr';
+
+export interface Stand extends PrSnapshot {
+  readonly seq: number;
+  readonly at: number;
+  readonly act: string;
+  readonly node: string;
+}
+
+const NODES = new Set(['act', 'attempt', 'wait', 'review', 'halt']);
+
+/** How the PR stood, each time it was handed on; one too large for the log is passed over until it was read. */
+export function prSnapshotsOf(events: readonly RunEvent[], read: ReadonlyMap<string, Json> = new Map()): Stand[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'node.scheduled' || !NODES.has(event.data.node)) return [];
+    const standing = readStanding(valueIn(event.data.input, read));
+    return standing ? [{ ...standing, seq: event.seq, at: event.at, act: event.data.act, node: event.data.node }] : [];
+  });
+}
+
+/** What was handed on, for reading what of it is too large for the log. */
+export const handedOn = (events: readonly RunEvent[]): Payload[] =>
+  events.flatMap((event) => (event.type === 'node.scheduled' && NODES.has(event.data.node) ? [event.data.input] : []));
+
+/** A call of the agent, how the PR stood when it came, and what it was answered with. */
+export interface CallAnswered {
+  readonly seq: number;
+  readonly at: number;
+  readonly act: string;
+  readonly before: GatedState | null;
+  readonly state: GatedState;
+  readonly answered: Answered;
+}
+
+/** Every call once. While a reviewer reads, the answer that led there is handed on and is no new one. */
+export function answersOf(stands: readonly Stand[]): CallAnswered[] {
+  let before: GatedState | null = null;
+  let reviewed = false;
+  return stands.flatMap(({ answered, node, ...stand }) => {
+    if (node === 'act') {
+      before = stand.state;
+      return [];
+    }
+    const isNew = answered !== null && !reviewed;
+    reviewed = node === 'review';
+    return isNew ? [{ ...stand, before, answered }] : [];
+  });
+}
+
+/** How the PR stands; a run that has ended well has merged since it was last handed on. */
+export function standNow(stands: readonly Stand[], { view }: Pick<RunSnapshot, 'view'>): GatedState | null {
+  const state = stands.at(-1)?.state ?? null;
+  if (!state || view.status !== 'completed') return state;
+  return { ...state, status: 'PLAN_DONE', counter: 0, lastError: null, finished: finishedIn(inlineOf(view.output)) };
+}
