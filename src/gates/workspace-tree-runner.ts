@@ -18,6 +18,7 @@ import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
+import { programFolders } from './program-folders.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -63,7 +64,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     overlay: (tree, from, paths) =>
       store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
-      const found = known.get(tree) ?? pool.use(tree, (checkout) => findRunners(options, checkout));
+      const found = known.get(tree) ?? pool.prepare(tree, (checkout) => findRunners(options, checkout));
       known.set(tree, found);
       // A failure is not kept: the next call looks again.
       found.catch(() => known.delete(tree));
@@ -117,8 +118,8 @@ async function testIn(
   { runner, select, expected, timeoutMs, tree }: TestOrder,
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
-  const root = join(checkout.path, runner.root);
-  await using place = await localReports(root, options.reports);
+  const root = join(checkout.seenAt, runner.root);
+  await using place = await localReports(join(checkout.path, runner.root), options.reports);
   return await runTests({
     adapter: adapterFor(runner.runner),
     place,
@@ -142,12 +143,13 @@ async function execIn(
   const packages = [...checkout.mounts, ...(mounts?.(checkout) ?? [])];
   await using caches = await cacheMounts(packages, reports);
   const policy: SandboxPolicy = {
-    writable: [{ from: checkout.path, at: checkout.path }, ...writable, ...caches.mounts],
+    writable: [{ from: checkout.path, at: checkout.seenAt }, ...writable, ...caches.mounts],
     readOnly: [...packages, ...tools.mounts],
     network: 'none',
     limits: SANDBOX_LIMITS,
   };
-  const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  const cwd = command.cwd ?? checkout.seenAt;
+  const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   const env = { PATH, ...checkout.env, ...command.env };
-  return await sandbox.exec({ cwd: checkout.path, ...command, env }, policy, signal);
+  return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }
