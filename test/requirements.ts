@@ -25,6 +25,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
   { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
   { id: 'G9', title: 'guarantees by mode: hosted and connected', state: 'done' },
+  { id: 'G10.1', title: 'dependencies as the person has them, in both modes', state: 'done' },
   { id: 'G11', title: 'the plan’s words are the measure', state: 'open' },
   { id: 'G11.1', title: 'criteria of a plan item are read as a checklist', state: 'done' },
   { id: 'G11.2', title: 'each criterion has a locked RED test mapped to it in the draft', state: 'done' },

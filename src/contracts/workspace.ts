@@ -87,7 +87,10 @@ export type DecideCommand = (command: Command) => CommandDecision;
 
 /** A plain folder with the files of one tree and nothing else: what a gate measures. `.git` only when asked for. */
 export interface Checkout {
+  /** Where it lies. */
   readonly path: string;
+  /** Where what runs in a sandbox sees it; mounts are given as seen from there. */
+  readonly seenAt: string;
   readonly tree: TreeHash;
   readonly mounts: readonly Mount[];
   readonly env: Readonly<Record<string, string>>;
@@ -130,6 +133,11 @@ export interface CreateCheckout {
   readonly config?: AssayConfig;
   /** Keys of dependency layers that a gate granted for this tree (`LayerRequest.key`). */
   readonly granted?: readonly string[];
+  /**
+   * Only of a tree of the person's own: what its dependencies lack is prepared from what they have installed or from the
+   * lockfile. `refresh` also looks whether they have installed anew. Without it only what was prepared is given.
+   */
+  readonly dependencies?: 'prepare' | 'refresh';
   readonly signal?: AbortSignal;
 }
 

@@ -6,6 +6,8 @@ export interface CheckoutPool {
   warm(tree: TreeHash, count: number): void;
   cool(tree: TreeHash): Promise<void>;
   use<T>(tree: TreeHash, work: (checkout: Checkout) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Of a tree of the person's: what its dependencies lack is prepared first. */
+  prepare<T>(tree: TreeHash, work: (checkout: Checkout) => Promise<T>): Promise<T>;
 }
 
 export function checkoutPool({
@@ -20,6 +22,15 @@ export function checkoutPool({
   let making: Promise<unknown> = Promise.resolve();
   const make = (tree: TreeHash, signal?: AbortSignal): Promise<Checkout> =>
     store.checkout({ repository, tree, ...(signal ? { signal } : {}) });
+  const lend = async <T>(checkout: Checkout, work: (checkout: Checkout) => Promise<T>): Promise<T> => {
+    try {
+      return await work(checkout);
+    } finally {
+      // Nobody waits for a folder to be gone, and a measurement stands whether or not it can be removed: the sweep
+      // finds what is left.
+      checkout.close().catch(() => {});
+    }
+  };
   return {
     warm: (tree, count) => {
       const waiting = ready.get(tree) ?? [];
@@ -36,15 +47,7 @@ export function checkoutPool({
       ready.delete(tree);
       await Promise.all(left.map(async (made) => (await made.catch(() => null))?.close()));
     },
-    use: async (tree, work, signal) => {
-      const checkout = await (ready.get(tree)?.shift() ?? make(tree, signal));
-      try {
-        return await work(checkout);
-      } finally {
-        // Nobody waits for a folder to be gone, and a measurement stands whether or not it can be removed: the sweep
-        // finds what is left.
-        checkout.close().catch(() => {});
-      }
-    },
+    use: async (tree, work, signal) => lend(await (ready.get(tree)?.shift() ?? make(tree, signal)), work),
+    prepare: async (tree, work) => lend(await store.checkout({ repository, tree, dependencies: 'prepare' }), work),
   };
 }

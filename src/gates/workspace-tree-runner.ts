@@ -19,6 +19,7 @@ import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { openChannel } from './open-channel.ts';
+import { programFolders } from './program-folders.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -64,7 +65,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     overlay: (tree, from, paths) =>
       store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
-      const found = known.get(tree) ?? pool.use(tree, (checkout) => findRunners(options, checkout));
+      const found = known.get(tree) ?? pool.prepare(tree, (checkout) => findRunners(options, checkout));
       known.set(tree, found);
       // A failure is not kept: the next call looks again.
       found.catch(() => known.delete(tree));
@@ -137,8 +138,8 @@ async function testIn(
   readOnly: readonly Mount[],
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
-  const root = join(checkout.path, runner.root);
-  await using place = await localReports(root, options.reports);
+  const root = join(checkout.seenAt, runner.root);
+  await using place = await localReports(join(checkout.path, runner.root), options.reports);
   return await runTests({
     adapter: adapterFor(runner.runner),
     place,
@@ -164,12 +165,16 @@ async function execIn(
   const packages = [...checkout.mounts, ...(mounts?.(checkout) ?? [])];
   await using caches = await cacheMounts(packages, reports);
   const policy: SandboxPolicy = {
-    writable: [{ from: checkout.path, at: checkout.path }, ...writable, ...caches.mounts],
+    writable: [{ from: checkout.path, at: checkout.seenAt }, ...writable, ...caches.mounts],
     readOnly: [...packages, ...tools.mounts, ...readOnly],
     network: 'none',
     limits: SANDBOX_LIMITS,
   };
-  const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  const env = { PATH, ...checkout.env, ...command.env };
-  return await sandbox.exec({ cwd: checkout.path, ...command, env }, policy, signal);
+  const cwd = command.cwd ?? checkout.seenAt;
+  const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  // Ours comes first, and takes away nothing of the project's.
+  const paths = [command.env?.PYTHONPATH, checkout.env.PYTHONPATH].filter((each) => each !== undefined);
+  const python = paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {};
+  const env = { PATH, ...checkout.env, ...command.env, ...python };
+  return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }

@@ -6,8 +6,23 @@ import type { BaseSystem } from './base-system.ts';
 /** Who one is inside, whoever started it: a person without rights, so that root's programs behave as for anybody. */
 export const INSIDE = { user: 'agent', uid: 1000, home: '/home/agent', path: '/usr/local/bin:/usr/bin:/bin' } as const;
 
-/** Tools that look for newer versions of themselves wait for a network that is not there (npm: 200 ms, each time). */
-const NO_NEWS = { NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
+/**
+ * Tools that look for newer versions of themselves wait for a network that is not there (npm: 200 ms, each time); those
+ * that a project pins would fetch themselves in that version. The one that is installed has to do.
+ */
+const AS_IT_IS = {
+  ...{ NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false', PIP_DISABLE_PIP_VERSION_CHECK: '1' },
+  ...{ npm_config_manage_package_manager_versions: 'false', pnpm_config_manage_package_manager_versions: 'false' },
+  ...{ COREPACK_ENABLE_STRICT: '0', COREPACK_ENABLE_AUTO_PIN: '0', COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' },
+  ...{ GOTOOLCHAIN: 'local', UV_PYTHON_DOWNLOADS: 'never' },
+};
+
+/** Where there is no network nobody tries: it would fail all the same, after many attempts and with worse words. */
+const OFFLINE = {
+  ...{ npm_config_offline: 'true', npm_config_verify_deps_before_run: 'false', COREPACK_ENABLE_NETWORK: '0' },
+  ...{ GOPROXY: 'off', GONOSUMDB: '*', CARGO_NET_OFFLINE: 'true', UV_OFFLINE: '1' },
+  PIP_NO_INDEX: '1',
+};
 
 export interface BubblewrapInput {
   readonly policy: SandboxPolicy;
@@ -63,10 +78,11 @@ const mounts = (list: readonly [option: string, Mount][]): string[] =>
 
 const asMounts = (option: string, list: readonly Mount[]): [string, Mount][] => list.map((mount) => [option, mount]);
 
-function environment({ env, command }: BubblewrapInput): [string, string][] {
+function environment({ env, command, policy }: BubblewrapInput): [string, string][] {
   const own = {
     ...{ PATH: INSIDE.path, HOME: INSIDE.home, USER: INSIDE.user, LOGNAME: INSIDE.user, TMPDIR: '/tmp' },
-    ...NO_NEWS,
+    ...AS_IT_IS,
+    ...(policy.network === 'none' ? OFFLINE : {}),
   };
   return Object.entries({ ...env, ...own, ...command.env });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failureOf, tempFolder, write } from '#host/testing/temp-folder.ts';
@@ -55,7 +55,8 @@ describe('layers', () => {
     write(one.path, { 'x.js': 'x\n' });
     const { tree } = await one.commit(MESSAGE);
     const checkout = await store.checkout({ repository, tree });
-    expect(checkout.mounts).toEqual([{ from: one.mounts[0]?.from, at: join(checkout.path, 'node_modules') }]);
+    expect(checkout.seenAt).toBe(realpathSync(repository));
+    expect(checkout.mounts).toEqual([{ from: one.mounts[0]?.from, at: join(checkout.seenAt, 'node_modules') }]);
     expect(calls).toEqual(['npm']);
   });
 
@@ -189,10 +190,75 @@ describe('layers', () => {
     expect(await failureOf(store.create({ name: 'two', repository }))).toMatchObject({ code: 'LAYER_FAILED' });
   });
 
-  it('are told of when there is none', async () => {
-    const repository = repositoryWith({ 'Cargo.lock': '', 'package.json': '{}' });
-    const space = await setUp().store.create({ name: 'one', repository });
-    expect(space.mounts).toEqual([]);
-    expect(space.notes).toEqual([expect.stringContaining('no lockfile'), expect.stringContaining('Cargo')]);
+  it('G10.1 are a copy of what the person has installed, taken before the agent works and then left alone', async () => {
+    const repository = repositoryWith({
+      'package.json': JSON.stringify({ dependencies: { dep: '^1.0.0' } }),
+      'packages/a/package.json': '{}',
+      '.gitignore': 'node_modules/\n',
+    });
+    write(repository, {
+      'node_modules/dep/index.js': 'as installed\n',
+      'node_modules/.cache/x': 'nobody needs it\n',
+      'packages/a/node_modules/own/index.js': 'of a\n',
+    });
+    const { store, calls } = setUp();
+    const tree = await store.treeOf(repository, await store.resolve(repository, 'HEAD'));
+    const textIn = ({ mounts }: { mounts: readonly { from: string; at: string }[] }, at: string) =>
+      readFileSync(join(mounts.find((mount) => mount.at.endsWith(at))?.from ?? '', 'index.js'), 'utf8');
+    expect((await store.checkout({ repository, tree })).mounts).toEqual([]);
+    const first = await store.checkout({ repository, tree, dependencies: 'refresh' });
+    expect(first.mounts.map(({ at }) => at)).toEqual([
+      join(first.seenAt, 'node_modules'),
+      join(first.seenAt, 'packages/a/node_modules'),
+    ]);
+    expect(first.notes).toEqual([expect.stringMatching(/copy of what is installed.*2 files, sha256 [0-9a-f]{16}/)]);
+    expect(readFileSync(join(first.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('as installed\n');
+
+    write(repository, { 'node_modules/dep/index.js': 'edited by the agent\n' });
+    const later = await store.checkout({ repository, tree });
+    expect(readFileSync(join(later.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('as installed\n');
+    expect(later.notes).toEqual(first.notes);
+    expect(
+      textIn({ mounts: later.mounts.map(({ from, at }) => ({ from: join(from, 'own'), at })) }, 'a/node_modules'),
+    ).toBe('of a\n');
+    expect(calls).toEqual([]);
+
+    // Nothing that an agent newly asks for is taken from what it may have put there.
+    const more = await store.editTree(
+      repository,
+      tree,
+      new Map([['package.json', { type: 'text', text: '{"dependencies":{"dep":"^2.0.0"}}' }]]),
+    );
+    expect(await store.checkout({ repository, tree: more })).toMatchObject({
+      mounts: [],
+      notes: [expect.stringContaining('nobody granted')],
+    });
+    // The person installs anew before the next PR.
+    write(repository, { 'node_modules/.package-lock.json': '{"packages":{}}' });
+    const anew = await store.checkout({ repository, tree, dependencies: 'refresh' });
+    expect(readFileSync(join(anew.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('edited by the agent\n');
+  });
+
+  it('G10.1 are installed from the lockfile where what the person has is not what it asks for, and the cause is told', async () => {
+    const repository = npmProject();
+    write(repository, {
+      'node_modules/.package-lock.json': JSON.stringify({ packages: { 'node_modules/dep': { version: '0.9.0' } } }),
+      'node_modules/dep/index.js': 'old\n',
+    });
+    const { store, calls } = setUp();
+    const tree = await store.treeOf(repository, await store.resolve(repository, 'HEAD'));
+    const checkout = await store.checkout({ repository, tree, dependencies: 'prepare' });
+    expect(calls).toEqual(['npm']);
+    expect(readFileSync(join(checkout.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toContain('42');
+    expect(checkout.notes).toEqual([expect.stringMatching(/node_modules\/dep is 0\.9\.0, the lockfile says 1\.0\.0/)]);
+
+    const failing = setUp(async (command, ...rest) => {
+      const asked = hostInstall(process.env);
+      return asked(command.program === 'npm' ? { program: 'false' } : command, ...rest);
+    });
+    const same = await failing.store.treeOf(repository, await failing.store.resolve(repository, 'HEAD'));
+    const all = await failing.store.checkout({ repository, tree: same, dependencies: 'prepare' });
+    expect(readFileSync(join(all.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('old\n');
+    expect(all.notes.join(' ')).toMatch(/copy of what is installed.*dep is 0\.9\.0.*failed: npm ci|exit 1/s);
   });
 });

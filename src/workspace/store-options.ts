@@ -1,6 +1,6 @@
 import type { Clock } from '#contracts/clock.ts';
 import type { Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
-import type { Layers } from '#sandbox/layers/layers.ts';
+import type { Layers } from '#sandbox/layers/layer-types.ts';
 import type { Git } from './git/git.ts';
 import type { Leniency } from './git/survey.ts';
 import type { TreeShell } from './git/tree-shell.ts';

@@ -50,7 +50,7 @@ export const placeSandbox: OpenProgramSandbox = async (_, place) => {
         'PROCESS_UNSTARTABLE',
         'This place gives the agent no way to reach the tools it is to use.',
         {
-          next: 'Open a seat with ports for it (openSandboxSeat), or leave the tools out.',
+          next: 'Open the sandbox of the program with ports for them (openSandboxedProgram), or leave the tools out.',
         },
       );
     },

@@ -1,5 +1,5 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { Finding } from '#contracts/gate.ts';
 import type { Checkout } from '#contracts/workspace.ts';
@@ -41,12 +41,13 @@ export function reviewByCommand(
 }
 
 /** Where a sandbox would mount them. */
-async function linkDependencies({ path, mounts }: Checkout): Promise<void> {
+async function linkDependencies({ path, seenAt, mounts }: Checkout): Promise<void> {
   for (const { from, at } of mounts) {
-    if (!at.startsWith(path + sep)) continue;
-    await mkdir(dirname(at), { recursive: true });
-    await rm(at, { recursive: true, force: true });
-    await symlink(from, at);
+    if (!at.startsWith(seenAt + sep)) continue;
+    const link = join(path, relative(seenAt, at));
+    await mkdir(dirname(link), { recursive: true });
+    await rm(link, { recursive: true, force: true });
+    await symlink(from, link);
   }
 }
 

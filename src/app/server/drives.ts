@@ -148,7 +148,7 @@ export class Drives {
     const over = settled
       .catch((thrown: unknown) => log.error('A run could not be driven on.', { run, error: toErrorInfo(thrown) }))
       .then(() => treeRunner.close())
-      .catch((thrown: unknown) => log.error('A workbench did not close.', { run, error: toErrorInfo(thrown) }))
+      .catch((thrown: unknown) => log.error('The runtime of a run did not close.', { run, error: toErrorInfo(thrown) }))
       .finally(() => {
         if (this.#drives.get(run)?.handle === handle) this.#drives.delete(run);
         heard();

@@ -7,6 +7,7 @@ import { localReports } from '#project/test-runners/local-reports.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
+import { programFolders } from '../program-folders.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
 import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
@@ -45,10 +46,10 @@ export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): Mu
       const { store, repository, tree } = options;
       // One after the other: the first one fills what the others share.
       while (open.length < count) open.push(await store.checkout({ repository, tree, ...(signal && { signal }) }));
-      for (const checkout of open) await makeMountPoints(checkout.path, mountsOf(checkout, options));
+      for (const checkout of open) await makeMountPoints(checkout.path, mountsInside(checkout, options));
       const [first] = open;
       if (first && !warmth)
-        warmth = await warmUp(options.adapter.runner, options.reports, first.path, (cold) =>
+        warmth = await warmUp(options.adapter.runner, options.reports, first.seenAt, (cold) =>
           runIn(
             first,
             options,
@@ -81,6 +82,12 @@ const mountsOf = (checkout: Checkout, { mounts }: WorkspaceMutantCopiesOptions):
   ...(mounts?.(checkout) ?? []),
 ];
 
+/** The same, as they lie in the folder of the checkout. */
+const mountsInside = (checkout: Checkout, options: WorkspaceMutantCopiesOptions): readonly Mount[] =>
+  mountsOf(checkout, options)
+    .filter(({ at }) => at.startsWith(`${checkout.seenAt}/`))
+    .map(({ from, at }) => ({ from, at: join(checkout.path, relative(checkout.seenAt, at)) }));
+
 interface Place extends RunPlace {
   /** Whether the tests may write to their checkout. */
   readonly writable: boolean;
@@ -89,11 +96,11 @@ interface Place extends RunPlace {
 async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, run: MutantRunOptions, at: Place) {
   const { adapter, sandbox, launch } = options;
   const packages = mountsOf(checkout, options);
-  const root = join(checkout.path, options.root ?? '.');
-  await using place = await localReports(root, options.reports);
+  const seen = join(checkout.seenAt, options.root ?? '.');
+  await using place = await localReports(join(checkout.path, options.root ?? '.'), options.reports);
   // Runners write into their packages (vite its configuration); what they write is gone with the run.
   await using caches = await cacheMounts(packages, options.reports);
-  const tree = { from: checkout.path, at: checkout.path };
+  const tree = { from: checkout.path, at: checkout.seenAt };
   const policy = {
     writable: [
       ...(at.writable ? [tree] : []),
@@ -105,7 +112,8 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
     network: 'none',
     limits: { ...SANDBOX_LIMITS, ...options.limits },
   } as const;
-  const env = { ...NO_MEMORY, ...checkout.env, ...options.env };
+  const PATH = [...programFolders(checkout, checkout.seenAt), options.env?.PATH ?? '/usr/local/bin:/usr/bin:/bin'];
+  const env = { ...NO_MEMORY, ...checkout.env, ...options.env, PATH: PATH.join(':') };
   return await runTests({
     adapter: run.bail ? bailing(adapter) : adapter,
     place,
@@ -114,12 +122,12 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
       select: run.files
         ? { type: 'files', files: run.files.map((file) => relative(options.root ?? '.', file)) }
         : { type: 'all' },
-      root,
+      root: seen,
       timeoutMs: run.timeoutMs,
       ...(launch && { launch }),
     },
     exec: (command, signal) =>
-      sandbox.exec({ ...command, cwd: root, env: { ...env, ...command.env, ...at.env } }, policy, signal),
+      sandbox.exec({ ...command, cwd: seen, env: { ...env, ...command.env, ...at.env } }, policy, signal),
     ...(run.signal && { signal: run.signal }),
   });
 }

@@ -10,7 +10,20 @@ export interface RunRequest {
   readonly reports: string;
   /** How to start the runner, where the usual way is not right (hoisted packages, a virtual environment). */
   readonly launch?: readonly [string, ...string[]];
+  /** How the project itself starts the runner, read from its test script or its configuration. */
+  readonly start?: RunnerStart | undefined;
   readonly timeoutMs?: number;
+}
+
+/** What a project gives its runner. */
+export interface RunnerStart {
+  /** For Node itself: `--import=tsx`, `--experimental-vm-modules`. */
+  readonly nodeOptions: readonly string[];
+  /** Options of the runner. */
+  readonly options: readonly string[];
+  /** Which tests to run, when all are: files, folders and patterns. */
+  readonly targets: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface RunPlan {

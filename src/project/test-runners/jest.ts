@@ -4,6 +4,7 @@ import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
 import { javascriptFailure, plain, type ReportedError } from './javascript-failure.ts';
 import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
 import { parseJson } from './own-report.ts';
+import { START_FILE, startScript, startWith } from './start-script.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /** Jest, by its JSON report, which tells all that is needed. */
@@ -13,25 +14,25 @@ export const jest: TestAdapter = {
   isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) || /(^|\/)__tests__\/.*\.[cm]?[jt]sx?$/.test(path),
   parse,
   explain: (run) => explainJavascript('jest', run),
-  plan: ({ select, reports, launch = ['node_modules/.bin/jest'], timeoutMs }) => {
-    const [program, ...before] = launch;
+  plan: ({ select, reports, launch, start, timeoutMs }) => {
     const files = select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
     const name = select.type === 'test' ? ['-t', exactly([...select.suites, select.title].join(' '))] : [];
+    const ours = [
+      ...['--json', `--outputFile=${posix.join(reports, 'report.json')}`, '--testLocationInResults'],
+      ...['--ci', '--colors=false', '--coverage=false', '--watchAll=false', '--passWithNoTests=false', '--bail=0'],
+      ...name,
+      ...(files.length === 0 ? [] : ['--runTestsByPath', ...files]),
+    ];
+    const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ours);
     return {
       command: {
         program,
-        args: [
-          ...before,
-          ...['--json', `--outputFile=${posix.join(reports, 'report.json')}`, '--testLocationInResults'],
-          ...['--ci', '--colors=false', '--coverage=false', '--watchAll=false', '--passWithNoTests=false', '--bail=0'],
-          ...name,
-          ...(files.length === 0 ? [] : ['--runTestsByPath', ...files]),
-        ],
-        env: JS_ENV,
+        args: [...args, ...(start?.options ?? []), ...(select.type === 'all' ? (start?.targets ?? []) : [])],
+        env: { ...JS_ENV, ...start?.env },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'file', name: 'report.json' },
-      supply: {},
+      supply: { [START_FILE]: startScript(['jest', 'jest-cli']) },
     };
   },
 };

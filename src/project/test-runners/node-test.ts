@@ -14,9 +14,10 @@ export const nodeTest: TestAdapter = {
     (/(^|\/)(test|test-[^/]*)\.[cm]?[jt]s$|[._-]test\.[cm]?[jt]s$/.test(path) || /(^|\/)test\//.test(path)),
   parse: parseOwnReport,
   explain: (run) => explainJavascript('node:test', run),
-  plan: ({ select, reports, launch = ['node'], timeoutMs }) => {
+  plan: ({ select, reports, launch = ['node'], start, timeoutMs }) => {
     const [program, ...before] = launch;
-    const files = select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
+    const files =
+      select.type === 'all' ? (start?.targets ?? []) : select.type === 'files' ? select.files : [select.file];
     // Node matches the names of suites and test joined by spaces.
     const name =
       select.type === 'test' ? [`--test-name-pattern=${exactly([...select.suites, select.title].join(' '))}`] : [];
@@ -25,13 +26,14 @@ export const nodeTest: TestAdapter = {
         program,
         args: [
           ...before,
+          ...(start?.nodeOptions ?? []),
           '--test',
           `--test-reporter=${posix.join(reports, 'reporter.mjs')}`,
           '--test-reporter-destination=stdout',
           ...name,
           ...files,
         ],
-        env: JS_ENV,
+        env: { ...JS_ENV, ...start?.env },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'file', name: 'report.json' },

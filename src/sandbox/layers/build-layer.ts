@@ -16,8 +16,10 @@ export const LayerInfo = z.object({
   tool: z.string(),
   /** Folder in the layer → folder in the checkout. */
   folders: z.array(z.object({ name: z.string(), at: z.string() })),
+  /** Set where it is a copy of what the person had installed: of what exactly. */
+  installed: z.object({ hash: z.string(), files: z.number(), bytes: z.number() }).optional(),
 });
-type LayerInfo = z.output<typeof LayerInfo>;
+export type LayerInfo = z.output<typeof LayerInfo>;
 
 interface Build {
   readonly recipe: Recipe;

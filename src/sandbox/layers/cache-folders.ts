@@ -4,7 +4,7 @@ import type { Mount } from '#contracts/sandbox.ts';
 import { errnoOf } from '#host/file-error.ts';
 
 /** Folders that tools insist on writing to inside a folder of packages, although that is read-only. */
-const CACHES: Readonly<Record<string, readonly string[]>> = {
+export const CACHES: Readonly<Record<string, readonly string[]>> = {
   node_modules: ['.vite-temp', '.vite', '.vitest', '.cache'],
 };
 

@@ -1,96 +1,67 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { DependencyChange, LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { Mount } from '#contracts/sandbox.ts';
 import type { TreeSource } from '#contracts/tree-source.ts';
-import { findPrepared, prepareOnce, type Shelf } from '#host/prepare-once.ts';
-import { buildLayer, isRealFolder, LayerInfo } from './build-layer.ts';
+import { isRealFolder } from './build-layer.ts';
 import { changeBetween, describeChange } from './dependency-change.ts';
+import { findLayer, type Layer, obtainLayer } from './find-layer.ts';
 import type { RunInstall } from './install.ts';
+import { interpreterOf } from './interpreter.ts';
+import { keyOf } from './layer-key.ts';
+import type { LayerOptions, Layers, Provided, VersionOf } from './layer-types.ts';
 import { lockedPackages } from './lock-packages.ts';
-import { findRecipes, isInstallSetting, type Recipe, stepsOf } from './recipes.ts';
-
-/** Dependencies for a checkout: folders to mount read-only, shared by all that have the same lockfile. */
-export interface Provided {
-  readonly keys: readonly string[];
-  readonly mounts: readonly Mount[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly notes: readonly string[];
-}
-
-/**
- * `all`: the files are on a branch of the person's, whoever wrote them; an install is safe only by where it runs. Else
- * the keys of the layers that were granted.
- */
-export type Trust = 'all' | readonly string[];
-
-export interface Layers {
-  /**
-   * A missing layer is prepared only if it is trusted. Of files that an agent wrote only layers that exist are given: a
-   * new dependency runs strangers' code, and is for a gate to grant.
-   */
-  provide(source: TreeSource, checkout: string, how: HowToProvide): Promise<Provided>;
-  /** The layers that `after` calls for and that are not there yet, each with what it would bring in. */
-  requests(before: TreeSource, after: TreeSource, command?: Command): Promise<readonly LayerRequest[]>;
-}
-
-export interface HowToProvide {
-  readonly trust: Trust;
-  /** The project's own install command, instead of the usual one of the package managers of its kind. */
-  readonly command?: Command | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface LayerOptions {
-  readonly shelf: Shelf;
-  readonly install: RunInstall;
-}
+import { findRecipes, isInstallSetting } from './recipes.ts';
 
 export function layersOn(options: LayerOptions): Layers {
   const versions = new Map<string, Promise<string>>();
-  const versionOf = (command: Command): Promise<string> => {
+  const versionOf: VersionOf = (command) => {
     const known = versions.get(command.program) ?? readVersion(options.install, command);
     versions.set(command.program, known);
     return known;
   };
   return {
     requests: (before, after, command) => findRequests(options, versionOf, { before, after, command }),
-    async provide(source, checkout, { trust, command, signal }) {
+    async provide(source, checkout, how) {
       const files = await source.list();
-      const { recipes, notes } = findRecipes(files.map(({ path }) => path));
-      const mounts: Mount[] = [];
-      const keys: string[] = [];
-      const said = [...notes];
-      let env: Record<string, string> = {};
+      const { recipes } = findRecipes(files.map(({ path }) => path));
+      const said: string[] = [];
+      const provided: Layer[] = [];
       for (const recipe of recipes) {
-        const key = keyOf(recipe, files, command, await versionOf(recipe.version));
-        const wanted = { shelf: options.shelf, key, info: LayerInfo };
-        const layer = isTrusted(trust, key)
-          ? await prepareOnce({
-              ...wanted,
-              signal,
-              build: (folder) => buildLayer(options, { recipe, source, folder, command, signal }),
-            })
-          : await findPrepared(wanted);
-        if (!layer) {
-          said.push(`${recipe.lockfile} asks for dependencies that nobody granted yet, so there is no layer for it.`);
-          continue;
-        }
-        keys.push(key);
-        for (const { name, at } of layer.info.folders)
-          mounts.push(await mountOf(layer.folder, name, join(checkout, at)));
-        if (layer.info.folders.length === 0) said.push(`Installing ${recipe.lockfile} made no ${recipe.makes}.`);
-        else if (recipe.makes === 'venv') {
-          const venv = join(layer.folder, 'venv');
-          mounts.push({ from: venv, at: venv }); // its programs name it by this path
-          env = { VIRTUAL_ENV: venv, ...env };
-        }
+        const wish = { recipe, recipes, files, source, how, checkout };
+        const key = await keyOf(wish, versionOf);
+        const isTrusted = how.trust === 'all' || how.trust.includes(key);
+        const { layer, notes } = await (isTrusted ? obtainLayer : findLayer)(options, wish, key);
+        said.push(...notes);
+        if (layer) provided.push(layer);
       }
-      return { keys, mounts, env, notes: said };
+      const mounted = await Promise.all(provided.map((layer) => mountsOf(layer, checkout)));
+      return {
+        keys: provided.map(({ key }) => key),
+        mounts: mounted.flatMap(({ mounts }) => mounts),
+        env: mounted.reduceRight((env, each) => ({ ...env, ...each.env }), {}),
+        notes: said,
+      };
     },
   };
+}
+
+/** Where the folders of a layer appear; a Python environment also says where it is. */
+async function mountsOf({ recipe, folder, info }: Layer, checkout: string): Promise<Pick<Provided, 'mounts' | 'env'>> {
+  const mounts: Mount[] = [];
+  let env: Record<string, string> = {};
+  for (const { name, at } of info.folders)
+    mounts.push(await mountOf(folder, name, isAbsolute(at) ? at : join(checkout, at)));
+  if (recipe.makes === 'venv') {
+    for (const { from, at } of [...mounts]) {
+      // The programs of one that was made here name it by this path; those of the person's by theirs.
+      if (!info.installed) mounts.push({ from, at: from });
+      env = { VIRTUAL_ENV: info.installed ? at : from };
+      mounts.push(...(await interpreterOf(from)));
+    }
+  }
+  return { mounts, env };
 }
 
 async function mountOf(folder: string, name: string, at: string): Promise<Mount> {
@@ -101,19 +72,21 @@ async function mountOf(folder: string, name: string, at: string): Promise<Mount>
   });
 }
 
-const isTrusted = (trust: Trust, key: string): boolean => trust === 'all' || trust.includes(key);
-
 async function findRequests(
   options: LayerOptions,
-  versionOf: (command: Command) => Promise<string>,
+  versionOf: VersionOf,
   { before, after, command }: { before: TreeSource; after: TreeSource; command: Command | undefined },
 ): Promise<LayerRequest[]> {
   const [old, now] = [await before.list(), await after.list()];
   const hashes = new Map(old.map(({ path, hash }) => [path, hash]));
   const requests: LayerRequest[] = [];
-  for (const recipe of findRecipes(now.map(({ path }) => path)).recipes) {
-    const key = keyOf(recipe, now, command, await versionOf(recipe.version));
-    if (await findPrepared({ shelf: options.shelf, key, info: LayerInfo })) continue;
+  const { recipes } = findRecipes(now.map(({ path }) => path));
+  for (const recipe of recipes) {
+    if (recipe.commands('').length === 0) continue;
+    const how = { trust: [], command };
+    const wish = { recipe, recipes, files: now, source: after, how, checkout: '/' };
+    const key = await keyOf(wish, versionOf);
+    if ((await findLayer(options, wish, key)).layer) continue;
     const { lockfile, tool, dir } = recipe;
     const was = hashes.has(lockfile) ? lockedPackages(lockfile, await before.read(lockfile)) : [];
     const is = lockedPackages(lockfile, await after.read(lockfile));
@@ -125,22 +98,6 @@ async function findRequests(
     requests.push({ key, lockfile, tool, change, settings, says: `${lockfile}: ${describeChange(change)}${also}.` });
   }
   return requests;
-}
-
-/** One layer for all checkouts in which these are the same. */
-function keyOf(
-  recipe: Recipe,
-  files: Awaited<ReturnType<TreeSource['list']>>,
-  command: Command | undefined,
-  version: string,
-): string {
-  const hash = createHash('sha256');
-  const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
-  add('2', recipe.tool, recipe.dir, process.platform, process.arch, version);
-  add(JSON.stringify(stepsOf(recipe, '', command)));
-  for (const { path, hash: blob } of files)
-    if (path === recipe.lockfile || isInstallSetting(path, recipe.dir)) add(path, blob);
-  return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
 }
 
 async function readVersion(install: RunInstall, command: Command): Promise<string> {

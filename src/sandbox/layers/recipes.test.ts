@@ -19,10 +19,13 @@ describe('recipes', () => {
     expect(tools('node_modules/x/package-lock.json', 'test/fixtures/p/yarn.lock', 'vendor/x/uv.lock')).toEqual([]);
   });
 
-  it('say what no layer is made for', () => {
-    expect(findRecipes(['package.json']).notes).toEqual([expect.stringContaining('no lockfile')]);
-    expect(findRecipes(['Cargo.lock', 'x/Cargo.lock']).notes).toEqual([expect.stringContaining('Cargo')]);
-    expect(findRecipes(['README.md'])).toEqual({ recipes: [], notes: [] });
+  it('are told by a manifest where there is no lockfile, and only where nothing above it speaks for its folder', () => {
+    expect(tools('package.json', 'packages/a/package.json')).toEqual(['npm']);
+    expect(tools('package-lock.json', 'package.json', 'packages/a/package.json')).toEqual(['npm']);
+    expect(tools('backend/pyproject.toml', 'web/package.json')).toEqual(['python backend', 'npm web']);
+    expect(tools('composer.json', 'Gemfile.lock', 'poetry.lock')).toEqual(['poetry', 'composer', 'bundler']);
+    expect(findRecipes(['web/package.json']).recipes[0]?.commands('')).toEqual([]);
+    expect(findRecipes(['README.md', 'Cargo.lock', 'go.sum'])).toEqual({ recipes: [] });
   });
 
   it('take the project’s own command for the dependencies that it is one for', () => {

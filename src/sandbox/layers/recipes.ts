@@ -3,21 +3,27 @@ import type { Command } from '#contracts/exec.ts';
 
 /** How the dependencies of one lockfile are installed. */
 export interface Recipe {
-  readonly tool: 'npm' | 'pnpm' | 'yarn' | 'yarn-berry' | 'pip' | 'uv';
+  readonly tool:
+    | ('npm' | 'pnpm' | 'yarn' | 'yarn-berry' | 'bun')
+    | ('pip' | 'uv' | 'poetry' | 'pipenv' | 'python')
+    | ('composer' | 'bundler');
   /** Folder of the lockfile, relative to the repository; '' is its root. */
   readonly dir: string;
   readonly lockfile: string;
-  readonly makes: 'node_modules' | 'venv';
+  /** There is no lockfile: this manifest says roughly what is wanted, and an install gives what is newest. */
+  readonly unlocked?: boolean;
+  readonly makes: 'node_modules' | 'venv' | 'vendor' | 'gems';
   /** Prints what else the result depends on. */
   readonly version: Command;
-  /** `venv` is where a Python environment has to be: it cannot be moved later. */
+  /**
+   * `venv` is where a Python environment has to be: it cannot be moved later. None: what is installed in the person's
+   * checkout is all there is.
+   */
   commands(venv: string): readonly Command[];
 }
 
 export interface Found {
   readonly recipes: readonly Recipe[];
-  /** Dependencies that no layer is made for, and why. */
-  readonly notes: readonly string[];
 }
 
 interface LockfileRule {
@@ -56,6 +62,10 @@ const RULES: readonly LockfileRule[] = [
     files: ['pnpm-lock.yaml'],
     recipe: node('pnpm', 'install', '--frozen-lockfile', '--ignore-scripts', '--package-import-method=copy'),
   },
+  {
+    files: ['bun.lock', 'bun.lockb'],
+    recipe: node('bun', 'install', '--frozen-lockfile', '--ignore-scripts'),
+  },
   { files: ['yarn.lock'], recipe: (dir, lockfile, berry) => (berry ? yarnBerry : yarnClassic)(dir, lockfile, berry) },
   {
     files: ['uv.lock'],
@@ -81,35 +91,60 @@ const RULES: readonly LockfileRule[] = [
   },
 ];
 
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  'poetry.lock': 'Poetry',
-  'Pipfile.lock': 'Pipenv',
-  'Cargo.lock': 'Cargo',
-  'go.sum': 'Go',
-  'Gemfile.lock': 'Bundler',
-  'composer.lock': 'Composer',
-  'bun.lock': 'Bun',
-  'bun.lockb': 'Bun',
-};
+/** Nobody but the package manager itself knows how these are installed: as the person has them, or not at all. */
+const asInstalled =
+  (tool: Recipe['tool'], makes: Recipe['makes'], version: Command): LockfileRule['recipe'] =>
+  (dir, lockfile) => ({ tool, dir, lockfile, makes, version, commands: () => [] });
+
+/** After all those with a lockfile: a manifest alone counts only where nothing above it speaks for its folder. */
+const MANIFEST_RULES: readonly LockfileRule[] = [
+  { files: ['poetry.lock'], recipe: asInstalled('poetry', 'venv', PYTHON) },
+  { files: ['Pipfile.lock'], recipe: asInstalled('pipenv', 'venv', PYTHON) },
+  { files: ['composer.lock', 'composer.json'], recipe: asInstalled('composer', 'vendor', NODE) },
+  { files: ['Gemfile.lock', 'Gemfile'], recipe: asInstalled('bundler', 'gems', NODE) },
+  { files: ['pyproject.toml', 'setup.py', 'setup.cfg', 'tox.ini'], recipe: asInstalled('python', 'venv', PYTHON) },
+  {
+    files: ['package.json'],
+    recipe: (dir, lockfile, berry) => ({
+      ...node(
+        'npm',
+        'install',
+        '--no-package-lock',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+      )(dir, lockfile, berry),
+      unlocked: true,
+      // Examples and fixtures in folders below are nobody's to install.
+      ...(dir === '' ? {} : { commands: () => [] }),
+    }),
+  },
+];
 
 /** Which layers a list of files calls for: at most one of each kind a folder. `berry` tells of folders with a `.yarnrc.yml`. */
 export function findRecipes(paths: readonly string[]): Found {
-  const own = paths.filter((path) => !/(^|\/)(node_modules|\.venv|vendor|fixtures)\//.test(path));
+  // The outer ones first: what lies in a folder below is theirs, unless it has a lockfile of its own.
+  const own = paths
+    .filter((path) => !/(^|\/)(node_modules|\.venv|vendor|fixtures)\//.test(path))
+    .toSorted((a, b) => a.split('/').length - b.split('/').length);
   const here = new Set(own);
   const recipes: Recipe[] = [];
   const taken = new Set<string>();
-  for (const { files, recipe } of RULES) {
+  for (const { files, recipe } of [...RULES, ...MANIFEST_RULES]) {
     for (const path of own.filter((candidate) => files.includes(posix.basename(candidate)))) {
       const dir = posix.dirname(path) === '.' ? '' : posix.dirname(path);
       const made = recipe(dir, path, here.has(posix.join(dir, '.yarnrc.yml')));
-      const place = `${made.makes}:${dir}`;
-      if (taken.has(place)) continue;
-      taken.add(place);
+      const places = made.unlocked ? upFrom(dir) : [dir];
+      if (places.some((each) => taken.has(`${made.makes}:${each}`))) continue;
+      taken.add(`${made.makes}:${dir}`);
       recipes.push(made);
     }
   }
-  return { recipes, notes: [...missing(own, recipes), ...unsupported(own)] };
+  return { recipes };
 }
+
+const upFrom = (dir: string): string[] =>
+  dir === '' ? [''] : [dir, ...upFrom(posix.dirname(dir) === '.' ? '' : posix.dirname(dir))];
 
 /**
  * What prepares a layer: the project's own command, where it is one for this kind of dependencies; a program that is of
@@ -124,17 +159,6 @@ const KINDS: readonly { readonly makes: Recipe['makes']; readonly programs: RegE
   { makes: 'node_modules', programs: /^(?:npm|npx|pnpm|yarn|bun|corepack|node)$/ },
   { makes: 'venv', programs: /^(?:pip[\d.]*|python[\d.]*|uv|uvx|poetry|pdm|pipenv|hatch)$/ },
 ];
-
-function missing(paths: readonly string[], recipes: readonly Recipe[]): string[] {
-  const hasNode = recipes.some(({ makes }) => makes === 'node_modules');
-  if (!paths.includes('package.json') || hasNode) return [];
-  return ['package.json has no lockfile beside it, so no layer of node_modules was prepared.'];
-}
-
-function unsupported(paths: readonly string[]): string[] {
-  const names = new Set(paths.map((path) => UNSUPPORTED[posix.basename(path)]).filter((name) => name !== undefined));
-  return [...names].map((name) => `There is no layer for ${name} dependencies yet; give an install command.`);
-}
 
 /** Files that change what an install gives, besides the lockfile. */
 export function isInstallSetting(path: string, dir: string): boolean {

@@ -11,7 +11,7 @@ import { isFree, lifeOf, Owner, thisProcess } from '#host/owner.ts';
 import { exists, removeFolder } from '#host/remove-folder.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
-import { type Repository, readRepository, resolveCommit } from '../git/repository.ts';
+import { type Repository, readRepository, resolveCommit, topOf } from '../git/repository.ts';
 import { type Leniency, refuseUnfit } from '../git/survey.ts';
 import { dotGitOf, prepareSeed, type Seed } from '../seed/seed.ts';
 import { configAt, configInCheckout, setupOf } from '../seed/setup.ts';
@@ -138,7 +138,8 @@ export async function fillWorkspace(
   for (const file of [join(privateIn(folder), 'exclude'), join(treeIn(folder), '.git', 'info', 'exclude')])
     await excludeCopied(file, included.copied);
   const source = treeSource(vault, context.shell, base);
-  const how = { trust: trusted ? 'all' : [], command: setup.install, signal } as const;
+  const installedIn = await topOf(git, repository);
+  const how = { trust: trusted ? 'all' : [], command: setup.install, installedIn, signal } as const;
   const layers = await options.layers?.provide(source, treeIn(folder), how);
   signal?.throwIfAborted();
   const record: WorkspaceRecord = {

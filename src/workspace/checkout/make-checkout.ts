@@ -7,7 +7,7 @@ import { makeFolder } from '#host/make-folder.ts';
 import { thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { kindIn } from '../git/history.ts';
-import { type Repository, readRepository } from '../git/repository.ts';
+import { type Repository, readRepository, topOf } from '../git/repository.ts';
 import { surveyTree } from '../git/survey.ts';
 import { configInCheckout, type Setup, setupOf } from '../seed/setup.ts';
 import { treeSource } from '../seed/tree-source.ts';
@@ -16,6 +16,7 @@ import type { StoreContext } from '../store-options.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import { addRepository } from './checkout-repository.ts';
 import { refuseUnsuitable } from './create-workspace.ts';
+import { seenPlace } from './seen-place.ts';
 import { fillTree } from './snapshot.ts';
 
 /** The exact files of a tree in a folder of their own, with the layers its lockfiles call for. */
@@ -45,11 +46,14 @@ export async function makeCheckout(context: StoreContext, wanted: CreateCheckout
     if (wanted.git) await addRepository(vault, { tree, gitDir: vault.gitDir, privateFolder }, repository, wanted.tree);
     // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.
     const source = treeSource(vault, shell, wanted.tree);
-    const layers = await context.options.layers?.provide(source, tree, {
-      ...{ trust: wanted.granted ?? [], command: setup.install, signal: wanted.signal },
+    const top = await topOf(git, repository);
+    const seenAt = seenPlace(top, tree);
+    const layers = await context.options.layers?.provide(source, seenAt, {
+      ...{ trust: wanted.dependencies ? 'all' : (wanted.granted ?? []), command: setup.install, signal: wanted.signal },
+      ...{ installedIn: top, refresh: wanted.dependencies === 'refresh', lenient: wanted.dependencies !== undefined },
     });
     const { mounts = [], env = {}, notes = [] } = layers ?? {};
-    return { path: tree, tree: wanted.tree, mounts, env, notes: [...said, ...notes], close };
+    return { path: tree, seenAt, tree: wanted.tree, mounts, env, notes: [...said, ...notes], close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { type Git, must } from './git.ts';
+import { type Git, gitLine, must } from './git.ts';
 
 /** The person's repository, as far as we need to know it. We only ever read from it, by fetching. */
 export interface Repository {
@@ -43,6 +43,11 @@ export async function readRepository(git: Git, folder: string): Promise<Reposito
     hasFiles: inTree === 'true',
     objectFormat,
   };
+}
+
+/** The top of the person's checkout; undefined where the repository is bare. */
+export async function topOf(git: Git, { folder, hasFiles }: Repository): Promise<string | undefined> {
+  return hasFiles ? gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd: folder }) : undefined;
 }
 
 /** The commit that a branch, tag or hash names in the person's repository. */

@@ -2,9 +2,8 @@ import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import { commandOf, readConfig, readConfigText } from '#project/config/read-config.ts';
-import { gitLine } from '../git/git.ts';
 import { readFileAt } from '../git/history.ts';
-import type { Repository } from '../git/repository.ts';
+import { type Repository, topOf } from '../git/repository.ts';
 import type { Leniency } from '../git/survey.ts';
 import type { StoreContext } from '../store-options.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -37,7 +36,8 @@ export async function configAt(vault: Vault, sha: Sha): Promise<AssayConfig | un
 /** The configuration in the person's checkout; a bare repository has none. */
 export async function configInCheckout(
   { git }: StoreContext,
-  { folder, hasFiles }: Repository,
+  repository: Repository,
 ): Promise<AssayConfig | undefined> {
-  return hasFiles ? readConfig(await gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd: folder })) : undefined;
+  const top = await topOf(git, repository);
+  return top === undefined ? undefined : readConfig(top);
 }

@@ -36,7 +36,17 @@ export function connectedCheckout({ repository, store, git }: ConnectedOptions):
     folder: async () => repository,
     // When the branch is made: until then the checkout is the person's.
     pull: async () => null,
-    prepare: async () => null,
+    // Before the agent has the task: what is installed by then is what its work is measured with, whatever it does to it.
+    prepare: async ({ main }, { say, signal }) => {
+      const sha = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);
+      if (sha === null) return null;
+      const tree = await store.treeOf(repository, sha);
+      say('looks at what is installed');
+      const checkout = await store.checkout({ repository, tree, dependencies: 'refresh', signal });
+      for (const note of checkout.notes) say(note);
+      await checkout.close();
+      return null;
+    },
     planText: async ({ plan, main }) => {
       const at = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);
       return at === null ? null : textAt(at, plan);

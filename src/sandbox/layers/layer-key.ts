@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { TreeSource } from '#contracts/tree-source.ts';
+import type { HowToProvide, VersionOf } from './layer-types.ts';
+import { isInstallSetting, type Recipe, stepsOf } from './recipes.ts';
+
+/** One layer that a tree calls for. */
+export interface Wish {
+  readonly recipe: Recipe;
+  /** All of the tree. */
+  readonly recipes: readonly Recipe[];
+  readonly files: Awaited<ReturnType<TreeSource['list']>>;
+  readonly source: TreeSource;
+  readonly how: HowToProvide;
+  /** Where the files will be seen. */
+  readonly checkout: string;
+}
+
+/** One layer for all checkouts in which these are the same. */
+export async function keyOf({ recipe, files, source, how }: Wish, versionOf: VersionOf): Promise<string> {
+  const hash = createHash('sha256');
+  const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
+  add('3', recipe.tool, recipe.dir, process.platform, process.arch, await versionOf(recipe.version));
+  add(JSON.stringify(stepsOf(recipe, '', how.command)));
+  for (const { path, hash: blob } of files) {
+    if (isInstallSetting(path, recipe.dir)) add(path, blob);
+    else if (recipe.unlocked ? isManifestOf(path, recipe.dir) : path === recipe.lockfile && isLock(recipe))
+      add(path, recipe.unlocked ? wantedBy(await source.read(path)) : blob);
+  }
+  return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
+}
+
+/** Without a lockfile a manifest of many things is no reason to install anew: of Python's it is not read at all. */
+const isLock = ({ tool }: Recipe): boolean => tool !== 'python';
+
+const isManifestOf = (path: string, dir: string): boolean =>
+  posix.basename(path) === 'package.json' && (dir === '' || path.startsWith(`${dir}/`));
+
+/** What of a package.json decides what is installed: not its scripts, not its version. */
+export function wantedBy(manifest: string): string {
+  try {
+    const read = JSON.parse(manifest);
+    return JSON.stringify(WANTS.map((field) => read[field] ?? null));
+  } catch {
+    return manifest;
+  }
+}
+
+const WANTS = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'workspaces',
+  'overrides',
+  'resolutions',
+  'packageManager',
+];
