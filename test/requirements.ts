@@ -46,6 +46,17 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'S1', title: 'sessions', state: 'open' },
   { id: 'S2', title: 'DAG engine, live adjustment', state: 'open' },
   { id: 'S2.1', title: 'a letter that leads to no event leaves the log whole, and its sender is told', state: 'done' },
+  { id: 'S2.2', title: 'runs verify names the first bad event; runs repair mends what can be believed', state: 'done' },
+  {
+    id: 'S2.3',
+    title: 'a driver holds its own lease; the first answer in the log is what the agent is told',
+    state: 'done',
+  },
+  {
+    id: 'S2.4',
+    title: 'random histories of letters, kills and rival drivers end as a small model says',
+    state: 'done',
+  },
   { id: 'S3', title: 'scheduling', state: 'open' },
   {
     id: 'S3.1',
