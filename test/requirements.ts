@@ -64,6 +64,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
       'a budget is shared out before it is spent: by agents at once, over a crash; an unknown price is never $0.00',
     state: 'done',
   },
+  {
+    id: 'S3.2',
+    title: 'one scheduler for all processes of the machine: lanes, ageing, fair shares, caps; a 429 slows the crowd',
+    state: 'done',
+  },
   { id: 'S4', title: 'Guide', state: 'open' },
   { id: 'S5', title: 'agents and skills as data', state: 'done' },
   { id: 'S6', title: 'pipelines', state: 'open' },

@@ -17,7 +17,16 @@ export interface SeenAnswer {
 export interface CallWatch {
   /** Before every call: null when it may be made, else why not. May wait. */
   mayAsk(): Promise<string | null>;
+  /** Then: waits for its turn among all calls of the provider, and is told when it has ended. */
+  enter?(signal: AbortSignal): Promise<() => void>;
+  /** What the answer begins with. */
+  headers?(status: number, headers: Readonly<Record<string, string | undefined>>): void;
   answered(answer: SeenAnswer): void;
-  /** What the answer's headers say of the provider's limits. */
-  rateLimit?(seen: RateLimitObservation): void;
+}
+
+/** The calls of providers' models by all agents of this machine. What one is told of a limit slows them all. */
+export interface CallGate {
+  /** Resolves when the call may be made; what comes back is called when it has ended. */
+  enter(provider: string, run: string, signal: AbortSignal): Promise<() => void>;
+  observe(provider: string, seen: RateLimitObservation): void;
 }

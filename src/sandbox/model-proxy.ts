@@ -56,7 +56,9 @@ export async function startModelProxy(options: ModelProxyOptions): Promise<Socke
     const wire = options.watch ? wireOf(incoming.method, path.pathname) : null;
     const refusal = wire === null ? null : await mayAsk(options.watch);
     if (refusal !== null) return answer(response, 403, refusal);
-    if (response.destroyed) return;
+    const leave = wire === null ? undefined : await enter(options.watch, response);
+    if (response.destroyed || response.writableEnded) return leave?.();
+    response.once('close', () => leave?.());
     const send = base.protocol === 'https:' ? requestHttps : requestHttp;
     const target = new URL(base.pathname.replace(/\/$/, '') + path.pathname + path.search, base);
     const outgoing = send(target, { method: incoming.method, headers: headersFor(incoming, base, options) });
@@ -80,8 +82,27 @@ export async function startModelProxy(options: ModelProxyOptions): Promise<Socke
 const mayAsk = async (watch: CallWatch | undefined): Promise<string | null> =>
   watch?.mayAsk().catch((thrown: unknown) => `The call could not be watched: ${String(thrown)}`) ?? null;
 
+/** Whoever goes away while it waits for its turn is out of the line. */
+async function enter(watch: CallWatch | undefined, response: ServerResponse): Promise<(() => void) | undefined> {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  response.once('close', leave);
+  try {
+    return await watch?.enter?.(gone.signal);
+  } catch (thrown) {
+    answer(response, 502, `The call could not be made: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return undefined;
+  } finally {
+    response.off('close', leave);
+  }
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+
 /** Counts an answer that was given, also one that the program inside did not wait for. */
 function watchAnswer(watch: CallWatch | undefined, wire: Wire, far: IncomingMessage, asked: () => number): void {
+  watch?.headers?.(far.statusCode ?? 0, plainHeaders(far));
   if ((far.statusCode ?? 500) >= 400) return;
   const reader = readAnswer(wire, /event-stream/.test(far.headers['content-type'] ?? ''));
   far.on('data', (chunk: Buffer) => reader.push(chunk));

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '#agents/test/attempting.ts';
-import type { Crew } from '#contracts/agent.ts';
+import type { AttemptRunner } from '#contracts/agent.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { openHome } from '#host/home.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
@@ -55,14 +55,14 @@ describe.skipIf(lacking !== null)(
       const machine = { env, home, folder: root, sandbox: async () => sandbox };
       const wanted = { backend: 'codex', model: 'openai:gpt-5' };
       const { backend } = await chooseBackend('worker', wanted, undefined, machine);
-      const crew: Crew = async function* (task, signal, allowance) {
+      const attemptRunner: AttemptRunner = async function* (task, signal, allowance) {
         const folder = join(root, task.id.replaceAll(/\W/g, '-'));
         mkdirSync(folder);
         const permit = async () => ({ type: 'allow', by: 'mode' }) as const;
         yield* backend.attempt(task, { folder, tools: [], permit, ...(allowance && { allowance }) }, signal);
       };
       const graph = atOnce(5);
-      const r = rig([graph], { crew });
+      const r = rig([graph], { attemptRunner });
       const { run, result } = await r.run(graph, null, { budget: { usd: 1 } });
       expect(result).toEqual({ status: 'paused' });
       const header = await r.store.header(run);

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
-import { stepModel } from '#agents/models/step.ts';
+import { type StepDeps, stepModel } from '#agents/models/step.ts';
 import { nativeBackend } from '#agents/native/backend.ts';
 import { peerFolders } from '#agents/program/find-agents.ts';
 import { findPeer } from '#agents/program/import-peer.ts';
 import type { PriceOf } from '#agents/program/require-price.ts';
-import type { AgentCompletion, AgentEvent, Backend } from '#contracts/agent.ts';
+import type { AgentCompletion, AgentEvent, AgentTask, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { CallGate } from '#contracts/model-calls.ts';
 import type { AgentMachine } from './agent-machine.ts';
 import { sandboxOpener } from './open-program-sandbox.ts';
 import { isTier } from './pick-choice.ts';
 import { packageMounts, programFor, programMounts } from './program-mounts.ts';
 import type { AgentSettings } from './settings.ts';
 import { modelOfTier } from './tiers.ts';
-import { type CallPrices, callPrices } from './watch-calls.ts';
+import { type CallPrices, callPrices, runOf } from './watch-calls.ts';
 
 export interface BackendWanted {
   readonly name: string;
@@ -36,7 +37,7 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
   const { env, home } = machine;
   if (name === 'native') {
     return nativeBackend({
-      model: (ref) => stepModel(openModel(need(ref), models, env)),
+      model: (ref, task) => stepModel(openModel(need(ref), models, env), gated(machine.calls, task)),
       simulated,
       transcripts: join(home.root, 'conversations'),
     });
@@ -46,7 +47,10 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
   const priced: { priceOf: PriceOf } = { priceOf: (used, ref) => (ref === undefined ? null : prices.usd(ref, used)) };
   if (name === 'claude') {
     const { claudeBackend } = await import('#agents/claude/claude-backend.ts');
-    return claudeBackend({ from, openProgramSandbox: programSandbox(wanted, prices, () => claudeMounts(from, machine)) });
+    return claudeBackend({
+      from,
+      openProgramSandbox: programSandbox(wanted, prices, () => claudeMounts(from, machine)),
+    });
   }
   if (name === 'codex') {
     const { codexBackend } = await import('#agents/codex/codex-backend.ts');
@@ -69,6 +73,18 @@ const programSandbox = (
   prices: CallPrices,
   mounts: () => ReturnType<typeof packageMounts>,
 ) => sandboxOpener({ backend: name, model, unsandboxed, prices, ...machine, mounts });
+
+/** What a provider says of its limits slows all agents of the machine; a model on this machine has none to say. */
+const gated = (calls: CallGate | undefined, task: AgentTask): StepDeps =>
+  calls === undefined
+    ? {}
+    : {
+        enter: async ({ ref, local }, signal) =>
+          local ? () => undefined : calls.enter(ref.endpoint ?? ref.provider, runOf(task), signal),
+        onRateLimit: (seen, { ref, local }) => {
+          if (!local) calls.observe(ref.endpoint ?? ref.provider, seen);
+        },
+      };
 
 /** The task's own model first; a tier is looked up; else the usual one. */
 const withModel = (backend: Backend, { model, settings }: BackendWanted): Backend => ({

@@ -1,5 +1,6 @@
 import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { CallGate } from '#contracts/model-calls.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
 import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
@@ -20,6 +21,7 @@ export interface SandboxWanted {
   /** The person lets it work on the bare machine, with its own login. */
   readonly unsandboxed: boolean;
   readonly prices: CallPrices;
+  readonly calls?: CallGate | undefined;
 }
 
 /** Where an agent's own program works: in the sandbox with its key added outside, or outside if the person says so. */
@@ -48,7 +50,7 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
         readOnly: [...mounts, ...(place.mounts ?? [])],
         path,
         ...(place.env === undefined ? {} : { env: place.env }),
-        model: { ...access, watch: watchCalls(calls, access.provider, wanted.prices) },
+        model: { ...access, watch: watchCalls(calls, { ...access, prices: wanted.prices, gate: wanted.calls, task }) },
       });
       return { ...programSandbox, close: () => programSandbox.close().finally(home.leave) };
     } catch (thrown) {
