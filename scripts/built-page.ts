@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runProcess } from '#host/run-process.ts';
@@ -22,17 +22,32 @@ export async function builtPage(say: (line: string) => void = () => {}): Promise
     if (await isBuilt()) return;
     say('building the page; this takes some seconds the first time');
     await rm(STAMP, { force: true });
-    await build();
+    const staging = `${WEB}.new`;
+    await buildPage(staging);
+    // Whole or not at all: a server or a test beside this one never sees an empty folder for longer than two renames.
+    await rm(`${WEB}.old`, { recursive: true, force: true });
+    await rename(WEB, `${WEB}.old`).catch(() => {});
+    await rename(staging, WEB);
+    await rm(`${WEB}.old`, { recursive: true, force: true });
     await writeFile(STAMP, wanted);
   });
   return WEB;
 }
 
-/** In a process of its own: here everything is built for tests, and that is not what people get. */
-async function build(): Promise<void> {
+/** As people get it: in a process of its own and for production, whatever mode this process is in. */
+export async function buildPage(into: string): Promise<void> {
   const { exitCode, stdout, stderr } = await runProcess({
     program: process.execPath,
-    args: [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'error'],
+    args: [
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      'build',
+      'web',
+      '--outDir',
+      into,
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
     timeoutMs: 120_000,

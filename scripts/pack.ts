@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buildPage } from './built-page.ts';
 import { missingImports } from './pack/imports.ts';
 import { type Manifest, publishedManifest } from './pack/manifest.ts';
 import { toJavaScript } from './pack/strip.ts';
@@ -26,7 +27,7 @@ export async function pack(root: string, out: string): Promise<Packed> {
   const staging = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   try {
     const manifest: Manifest = publishedManifest(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-    const files = stage(root, staging, manifest) + (await stagePage(root, staging));
+    const files = stage(root, staging, manifest) + (await stagePage(staging));
     mkdirSync(out, { recursive: true });
     const args = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', out];
     const { code, output } = await runTool('npm', args, { cwd: staging });
@@ -56,16 +57,10 @@ function stage(root: string, staging: string, manifest: Manifest): number {
   return paths.length + 1;
 }
 
-/** The page is built; everything else is only stripped. */
-async function stagePage(root: string, staging: string): Promise<number> {
-  const { code, output } = await runTool(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web'],
-    { cwd: root },
-  );
-  if (code !== 0) throw new Error(`the page could not be built (exit code ${code}):\n${output}`);
-  const page = join(root, 'dist/web');
-  cpSync(page, join(staging, 'dist/web'), { recursive: true });
+/** The page is built into the package itself: `dist/web` belongs to the clone, and a server may be reading it. */
+async function stagePage(staging: string): Promise<number> {
+  const page = join(staging, 'dist/web');
+  await buildPage(page);
   return readdirSync(page, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 }
 

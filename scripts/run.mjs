@@ -21,7 +21,7 @@ const COMMANDS = {
   check: { node: ['scripts/check.ts'] },
   format: { node: [BIOME, 'check', '--write'] },
   bench: { node: ['bench/run.ts'] },
-  'build:web': { node: ['node_modules/vite/bin/vite.js', 'build', 'web'] },
+  'build:web': { node: ['scripts/build-page.ts'] },
   screenshots: { node: ['scripts/screenshots.ts'] },
   pack: { node: ['scripts/pack.ts'] },
   docs: { node: ['scripts/tool-docs.ts'] },

@@ -21,6 +21,9 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G3.3', title: 'what describes a project may change; what decides how it is measured may not', state: 'done' },
   { id: 'G4', title: 'nudge and unlock; scope reduction; escalation and guidance', state: 'done' },
   { id: 'G5', title: 'review by a fresh agent until clean', state: 'done' },
+  { id: 'G5.1', title: 'the reviewer sees all that is doubted, agent or command alike', state: 'done' },
+  { id: 'G5.2', title: 'invisible, bidi and look-alike characters are refused in code', state: 'done' },
+  { id: 'G5.3', title: 'a clean review names its evidence, and who reviewed', state: 'done' },
   { id: 'G6', title: 'squash, plan update, merge, halt on conflict, next PR', state: 'done' },
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
   { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
@@ -43,11 +46,27 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'S1', title: 'sessions', state: 'open' },
   { id: 'S2', title: 'DAG engine, live adjustment', state: 'open' },
   { id: 'S2.1', title: 'a letter that leads to no event leaves the log whole, and its sender is told', state: 'done' },
+  { id: 'S2.2', title: 'runs verify names the first bad event; runs repair mends what can be believed', state: 'done' },
+  {
+    id: 'S2.3',
+    title: 'a driver holds its own lease; the first answer in the log is what the agent is told',
+    state: 'done',
+  },
+  {
+    id: 'S2.4',
+    title: 'random histories of letters, kills and rival drivers end as a small model says',
+    state: 'done',
+  },
   { id: 'S3', title: 'scheduling', state: 'open' },
   {
     id: 'S3.1',
     title:
       'a budget is shared out before it is spent: by agents at once, over a crash; an unknown price is never $0.00',
+    state: 'done',
+  },
+  {
+    id: 'S3.2',
+    title: 'one scheduler for all processes of the machine: lanes, ageing, fair shares, caps; a 429 slows the crowd',
     state: 'done',
   },
   { id: 'S4', title: 'Guide', state: 'open' },

@@ -1,5 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
+import { driverId } from '#engine/drive/driver-id.ts';
 import { stateOf } from '#engine/drive/runs.ts';
 import { LEASE_MS } from '#engine/drive/types.ts';
 import type { GraphShape } from '#engine/graph/shape.ts';
@@ -23,7 +24,7 @@ export async function applyToIdle(
   requestFor: (state: RunState) => Request | Promise<Request>,
 ): Promise<boolean> {
   const { store, worker, clock, isGone } = runs;
-  const answer = await store.lease(run, worker, LEASE_MS, { isGone });
+  const answer = await store.lease(run, driverId(worker), LEASE_MS, { isGone });
   if (!answer.ok) return false;
   try {
     const state = await stateOf(runs, run);

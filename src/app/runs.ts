@@ -1,12 +1,20 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Clock } from '#contracts/clock.ts';
 import { type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { type ListedRun, type ShownStatus, shownStatus } from '#contracts/run-header.ts';
+import type { SlotsView } from '#contracts/scheduling.ts';
 import type { RunStore } from '#contracts/store.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
+import { MachineQueue } from '#engine/scheduler/machine/machine-queue.ts';
+import { AGENTS } from '#engine/scheduler/machine/machine-scheduler.ts';
+import { MachineSlots } from '#engine/scheduler/machine/machine-slots.ts';
+import { slotsView } from '#engine/scheduler/machine/slots-view.ts';
 import { fileBlobs, type LocalBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { type Home, openHome } from '#host/home.ts';
+import { limitsOf, readScheduling } from './scheduling.ts';
 import { isGone, thisWorker } from './worker.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -19,20 +27,39 @@ export interface Runs {
   readonly clock: Clock;
   readonly worker: WorkerId;
   readonly isGone: (worker: WorkerId) => boolean;
+  /** The slots of this machine, in which agents of all processes work. Opened when it is first asked for. */
+  queue(): MachineQueue;
+  /** Who works and who waits there now, for screens. */
+  slots(): SlotsView;
   close(): Promise<void>;
 }
 
 export async function openRuns(env: Env): Promise<Runs> {
   const home = await openHome(env);
   const store = new SqliteStore({ file: home.database });
+  const worker = thisWorker();
+  const slotLimits = limitsOf(await readScheduling(home));
+  let queue: MachineQueue | undefined;
+  const file = join(dirname(home.database), 'slots.db');
+  const open = (): MachineQueue =>
+    new MachineQueue(new MachineSlots({ file, clock: systemClock, worker, isGone, limits: slotLimits }));
   return {
     home,
     store,
     blobs: fileBlobs(home.blobs),
     clock: systemClock,
-    worker: thisWorker(),
+    worker,
     isGone,
-    close: () => store.close(),
+    queue: () => (queue ??= open()),
+    slots() {
+      const nobody = { slots: [], waits: [], caps: [] };
+      if (queue === undefined && existsSync(file)) queue = open();
+      return slotsView(queue?.status() ?? nobody, slotLimits(AGENTS).total, systemClock.now());
+    },
+    async close() {
+      queue?.close();
+      await store.close();
+    },
   };
 }
 

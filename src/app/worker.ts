@@ -1,4 +1,5 @@
 import { WorkerId } from '#contracts/ids.ts';
+import { processOf } from '#engine/drive/driver-id.ts';
 import { isAlive, processStartTime } from '#host/process-identity.ts';
 
 const LOCAL = 'local';
@@ -8,12 +9,12 @@ export function thisWorker(): WorkerId {
   return WorkerId.parse(`${LOCAL}:${process.pid}:${processStartTime(process.pid) ?? 'unknown'}`);
 }
 
-/** Whether a worker is certainly dead. One that cannot be seen from here is not. */
+/** Whether a worker, or the process of a driver, is certainly dead. One that cannot be seen from here is not. */
 export function isGone(worker: WorkerId): boolean {
-  const [, pid, startTime] = /^local:(\d+):(.+)$/.exec(worker) ?? [];
+  const [, pid, startTime] = /^local:(\d+):(.+)$/.exec(processOf(worker)) ?? [];
   return pid !== undefined && startTime !== undefined && !isAlive(Number(pid), startTime);
 }
 
 /** Short enough to show. */
 export const workerName = (worker: WorkerId): string =>
-  worker.startsWith(`${LOCAL}:`) ? `process ${worker.split(':')[1]} on this machine` : worker;
+  worker.startsWith(`${LOCAL}:`) ? `process ${worker.split(':')[1]} on this machine` : processOf(worker);

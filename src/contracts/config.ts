@@ -142,6 +142,18 @@ export const AssayConfig = z.strictObject({
 });
 export type AssayConfig = z.infer<typeof AssayConfig>;
 
+/** How many agents work at once on this machine, in all processes together. */
+export const SchedulingSettings = z.strictObject({
+  agents: z.number().int().positive().describe('agents at once, a whole number above 0').optional(),
+  perSession: z.number().int().positive().describe('agents at once of one project, a whole number above 0').optional(),
+  perKind: z
+    .record(z.string(), z.number().int().positive())
+    .describe('agents at once of one kind, by its name')
+    .optional(),
+  calls: z.number().int().positive().describe('calls of one provider at once, a whole number above 0').optional(),
+});
+export type SchedulingSettings = z.infer<typeof SchedulingSettings>;
+
 /** `~/.assay/config.json`: what holds for a person in every project that says nothing else. */
 export const PersonConfig = AssayConfig.pick({
   $schema: true,
@@ -152,5 +164,5 @@ export const PersonConfig = AssayConfig.pick({
   tiers: true,
   endpoints: true,
   permissions: true,
-});
+}).extend({ scheduling: SchedulingSettings.optional() });
 export type PersonConfig = z.infer<typeof PersonConfig>;

@@ -39,7 +39,7 @@ export const GraphHash = z
   .brand<'GraphHash'>();
 export type GraphHash = z.infer<typeof GraphHash>;
 
-/** One process that drives runs. */
+/** Somebody who may hold a run: a process that drives runs, or one of its drivers. */
 export const WorkerId = z.string().min(1).brand<'WorkerId'>();
 export type WorkerId = z.infer<typeof WorkerId>;
 

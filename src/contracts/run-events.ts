@@ -51,6 +51,9 @@ const definitions = [
   defineEvent('run.draining', 1, z.object({ ending: Ending })),
   defineEvent('run.ended', 1, z.object({ ending: Ending })),
 
+  /** The log was mended by hand: what was wrong, from which event on, and how many events it cost. */
+  defineEvent('log.repaired', 1, z.object({ seq: Seq, why: z.string(), lost: z.number().int(), by: z.string() })),
+
   // Nodes
   defineEvent(
     'node.scheduled',

@@ -36,6 +36,10 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
       return ['plain', `goes on, says ${event.data.by}`];
     case 'budget.raised':
       return ['plain', `${event.data.by} raises the budget: ${inWords(event.data.budget)}`];
+    case 'log.repaired': {
+      const lost = event.data.lost > 0 ? `; ${event.data.lost} events after it were cut off` : '';
+      return ['warn', `${event.data.by} repairs the log: ${event.data.why}${lost}`];
+    }
     case 'run.ended':
       return endedSaid(event.data.ending);
     case 'node.started':

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionId } from './ids.ts';
+import type { RunId, SessionId } from './ids.ts';
 
 export const LANES = ['critical', 'high', 'normal', 'low', 'background'] as const;
 export const Lane = z.enum(LANES);
@@ -25,7 +25,28 @@ export interface WorkRequest {
   readonly session: SessionId;
   readonly lane: Lane;
   readonly type: string;
+  /** The run it is part of, where an agent is to work: such slots are shared by all processes of the machine. */
+  readonly agentOf?: RunId;
 }
+
+/** A request for one of the machine's shared slots. */
+export interface SlotRequest extends Omit<WorkRequest, 'agentOf'> {
+  readonly run: string;
+}
+
+/** How many agents work at once on this machine and how many wait, for screens. */
+export const SlotsView = z.object({
+  held: z.number(),
+  /** Infinity is left out. */
+  total: z.number().optional(),
+  waiting: z.array(z.object({ lane: Lane, count: z.number(), longestMs: z.number() })),
+  /** Of what was granted so far. */
+  granted: z.array(z.object({ lane: Lane, count: z.number(), meanMs: z.number(), maxMs: z.number() })),
+  runs: z.record(z.string(), z.object({ held: z.number(), waiting: z.number() })),
+  /** Calls of a provider's models at once, where its answers have lowered the number. */
+  providers: z.array(z.object({ provider: z.string(), atOnce: z.number(), held: z.number(), waiting: z.number() })),
+});
+export type SlotsView = z.infer<typeof SlotsView>;
 
 export interface SchedulerMetrics {
   readonly running: number;

@@ -44,7 +44,10 @@ export interface RunStore {
   /** A new run whose log begins as `run`'s does, up to and including `seq`, and then says where it came from. */
   fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void>;
 
-  /** Granted when nobody holds the run, when the holder's time is up, or when the holder is known to be dead. */
+  /**
+   * Granted when nobody holds the run, when the holder's time is up, or when the holder is known to be dead; not to a
+   * worker that holds it already: two drivers of one name would write over each other.
+   */
   lease(run: RunId, worker: WorkerId, ms: number, options?: LeaseOptions): Promise<LeaseAnswer>;
   /** False when the lease was lost meanwhile. */
   renew(lease: LeaseToken, ms: number): Promise<boolean>;

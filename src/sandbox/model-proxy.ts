@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
+import type { CallWatch } from '#contracts/model-calls.ts';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
+import { readAnswer, type Wire, wireOf } from './read-answer.ts';
 
 export interface ModelProxyOptions {
   /** Where to listen; bound into the sandbox by the policy's `ports`. */
@@ -12,6 +14,8 @@ export interface ModelProxyOptions {
   readonly secretHeaders: Readonly<Record<string, string>>;
   /** Methods and the beginnings of paths that go through; the rest is refused. */
   readonly allow: readonly AllowedCall[];
+  /** Asked before every call of a model, and told what its answer used: a budget is kept here, whatever runs inside. */
+  readonly watch?: CallWatch;
 }
 
 export interface AllowedCall {
@@ -40,19 +44,30 @@ export const geminiKey = (key: string): Record<string, string> => ({ 'x-goog-api
 /** OpenAI and compatible providers; also Anthropic's for a token of a subscription. */
 export const bearerKey = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
-/** Lets a sandbox ask its model and nothing else. Bodies stream both ways unread; the key is added on this side. */
+/** Lets a sandbox ask its model and nothing else. Bodies stream both ways unchanged; the key is added on this side. */
 export async function startModelProxy(options: ModelProxyOptions): Promise<SocketServer> {
   const base = new URL(options.baseUrl);
-  const server = createServer((incoming, response) => {
+  const server = createServer(async (incoming, response) => {
     const path = pathOf(incoming);
     if (path === null || !isAllowed(incoming.method, path.pathname, options.allow)) {
       answer(response, 403, `${incoming.method} ${incoming.url} is not among the calls this sandbox may make.`);
       return;
     }
+    const wire = options.watch ? wireOf(incoming.method, path.pathname) : null;
+    const refusal = wire === null ? null : await mayAsk(options.watch);
+    if (refusal !== null) return answer(response, 403, refusal);
+    const leave = wire === null ? undefined : await enter(options.watch, response);
+    if (response.destroyed || response.writableEnded) return leave?.();
+    response.once('close', () => leave?.());
     const send = base.protocol === 'https:' ? requestHttps : requestHttp;
     const target = new URL(base.pathname.replace(/\/$/, '') + path.pathname + path.search, base);
     const outgoing = send(target, { method: incoming.method, headers: headersFor(incoming, base, options) });
+    let asked = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      asked += chunk.length;
+    });
     outgoing.on('response', (far) => {
+      if (wire !== null) watchAnswer(options.watch, wire, far, () => asked);
       response.writeHead(far.statusCode ?? 502, answerHeaders(far));
       pipeline(far, response, () => undefined);
     });
@@ -61,6 +76,37 @@ export async function startModelProxy(options: ModelProxyOptions): Promise<Socke
     pipeline(incoming, outgoing, () => undefined);
   });
   return listenOnSocket(server, options.socket);
+}
+
+/** A watch that fails lets nothing through: an unwatched call could pass the budget. */
+const mayAsk = async (watch: CallWatch | undefined): Promise<string | null> =>
+  watch?.mayAsk().catch((thrown: unknown) => `The call could not be watched: ${String(thrown)}`) ?? null;
+
+/** Whoever goes away while it waits for its turn is out of the line. */
+async function enter(watch: CallWatch | undefined, response: ServerResponse): Promise<(() => void) | undefined> {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  response.once('close', leave);
+  try {
+    return await watch?.enter?.(gone.signal);
+  } catch (thrown) {
+    answer(response, 502, `The call could not be made: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return undefined;
+  } finally {
+    response.off('close', leave);
+  }
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+
+/** Counts an answer that was given, also one that the program inside did not wait for. */
+function watchAnswer(watch: CallWatch | undefined, wire: Wire, far: IncomingMessage, asked: () => number): void {
+  watch?.headers?.(far.statusCode ?? 0, plainHeaders(far));
+  if ((far.statusCode ?? 500) >= 400) return;
+  const reader = readAnswer(wire, /event-stream/.test(far.headers['content-type'] ?? ''));
+  far.on('data', (chunk: Buffer) => reader.push(chunk));
+  far.once('close', () => watch?.answered(reader.end(asked())));
 }
 
 function isAllowed(method: string | undefined, path: string, allow: readonly AllowedCall[]): boolean {
@@ -93,7 +139,8 @@ function headersFor(incoming: IncomingMessage, base: URL, { secretHeaders }: Mod
     if (value === undefined || HOP_BY_HOP.has(name) || CREDENTIALS.has(name)) continue;
     headers[name] = value;
   }
-  return { ...headers, ...secretHeaders, host: base.host };
+  // What is packed could not be counted.
+  return { ...headers, ...secretHeaders, 'accept-encoding': 'identity', host: base.host };
 }
 type Headers = Record<string, string | string[]>;
 

@@ -7,7 +7,7 @@ import { RunId } from '#contracts/ids.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { type Sim, startSim } from '#sim/server.ts';
-import { atOnce, endless, nativeCrew, oneAnswer } from './spenders.ts';
+import { atOnce, endless, nativeAgents, oneAnswer } from './spenders.ts';
 
 const BUDGET = { usd: 1 };
 
@@ -21,7 +21,7 @@ describe('S3.1 five agents at once on one budget', { timeout: 120_000 }, () => {
   it('in money: they end at it and one answer each', async () => {
     const sim = await simFor();
     const graph = atOnce(5);
-    const r = rig([graph], { attemptRunner: nativeCrew(sim.url) });
+    const r = rig([graph], { attemptRunner: nativeAgents(sim.url) });
     const { run, result } = await r.run(graph, null, { budget: BUDGET });
     expect(result).toEqual({ status: 'paused' });
     const header = await r.store.header(run);
@@ -34,7 +34,7 @@ describe('S3.1 five agents at once on one budget', { timeout: 120_000 }, () => {
   it('in tokens: they end within it, since what a call will read is known before', async () => {
     const sim = await simFor();
     const graph = atOnce(5);
-    const r = rig([graph], { attemptRunner: nativeCrew(sim.url) });
+    const r = rig([graph], { attemptRunner: nativeAgents(sim.url) });
     const { run, result } = await r.run(graph, null, { budget: { tokens: 400_000 } });
     expect(result).toEqual({ status: 'paused' });
     expect((await r.store.header(run))?.tokens).toBeLessThanOrEqual(400_000 + 5 * 10_100);
@@ -59,7 +59,12 @@ describe('S3.1 five agents at once on one budget', { timeout: 120_000 }, () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     const graph = atOnce(5);
-    const r = rig([graph], { store, attemptRunner: nativeCrew(sim.url), worker: 'next', deps: { isGone: () => true } });
+    const r = rig([graph], {
+      store,
+      attemptRunner: nativeAgents(sim.url),
+      worker: 'next',
+      deps: { isGone: () => true },
+    });
     const handle = await r.resume(run);
     expect(await handle.done).toEqual({ status: 'paused' });
     const interrupted = (await r.log(run)).flatMap((e) => (e.type === 'node.interrupted' ? [e.data] : []));

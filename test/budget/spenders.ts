@@ -46,9 +46,9 @@ export function atOnce(agents: number) {
 }
 
 /** Agents of the native loop whose model is the simulator, at Anthropic's prices. */
-export const nativeCrew = (url: string): AttemptRunner => nativeCrewIn(url, tempFolder());
+export const nativeAgents = (url: string): AttemptRunner => nativeAgentsIn(url, tempFolder());
 
-export function nativeCrewIn(url: string, folder: string): AttemptRunner {
+export function nativeAgentsIn(url: string, folder: string): AttemptRunner {
   const backend = nativeBackend({ model: (ref) => modelAt(WIRES.anthropic, url, ref), simulated: true });
   const place: AttemptEnv = { folder, tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) };
   return (task, signal, allowance) => backend.attempt(task, { ...place, ...(allowance && { allowance }) }, signal);

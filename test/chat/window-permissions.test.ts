@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatService, type RunningChat } from '#app/chat/chat-service.ts';
+import { applyToIdle } from '#app/idle-run.ts';
 import type { ChatEvent, ChatId } from '#contracts/chat.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
+import { RunId } from '#contracts/ids.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
 import { openWindow } from '../server/window.ts';
@@ -182,5 +184,24 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     expect(next.question.action).toMatchObject({ paths: [expect.stringContaining('b.txt')] });
     await second.decide(chat, next.id, { decision: 'deny', scope: 'once' });
     await idle(second, chat, 4);
+  });
+
+  it('S2.3 a run that is steered from elsewhere in the same process goes on where it is', async () => {
+    const clientCalls = await openClientCalls(writes);
+    const runs = await clientCalls.runs();
+    const errors: unknown[] = [];
+    const failed = (_: unknown, error: unknown) => errors.push(error);
+    const service = chatService({ runs, env: clientCalls.env, me: 'tester', failed });
+    onTestFinished(() => service.close());
+    const { id: chat } = await create(service, clientCalls);
+    await service.post(chat, 'make a');
+    const { id } = await asked(service, chat);
+    // What a run's page does with a run that it does not drive itself.
+    const request = () => ({ input: { type: 'pause' as const, why: 'lunch' } });
+    expect(await applyToIdle(runs, RunId.parse(chat), request)).toBe(false);
+    expect(await service.decide(chat, id, { decision: 'allow', scope: 'once' })).toBe(true);
+    await idle(service, chat, 2);
+    expect(readFileSync(join(clientCalls.project, 'a.txt'), 'utf8')).toBe('made');
+    expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { JAVASCRIPT, PYTHON, TYPESCRIPT } from './all-cheats.ts';
 import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
 import { PLAN_CHEATS } from './plan-cheats.ts';
+import { READER_CHEATS } from './reader-cheats.ts';
 
 /** What refuses, by the code it refuses with. A finding of a review is told by what was asked. */
 const MECHANISMS: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   SCRIPTS_CHANGED: 'scripts, and all that they and the configuration point to, are as main has them',
   CHECKS_CHANGED: 'rules are as main has them, and nothing remembered is taken in the place of a check or a source',
   CHECK_SILENCED: 'no added line may switch a check off',
-  CODE_HIDDEN: 'code must be text that can be read line by line',
+  CODE_HIDDEN: 'code must be text that can be read line by line, and whose letters are what they look like',
   ASSAY_CONFIG_CHANGED: 'the gates’ own settings are read from main',
   HOOKS_CHANGED: 'hooks are as main has them',
   PREFLIGHT_FAILED: 'the gate runs the preflight of main on the tree itself',
@@ -88,7 +89,7 @@ export function cheatTable(): string {
   for (const { id, title, code, says } of JAVASCRIPT) add('node:test', id, title, code, says.source);
   for (const { id, title, code, says } of PYTHON) add('Python', id, title, code, says.source);
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
-  for (const { id, title, code } of PLAN_CHEATS) add('MCP', id, title, code);
+  for (const { id, title, code } of [...PLAN_CHEATS, ...READER_CHEATS]) add('MCP', id, title, code);
   const lines = [...rows.values()]
     .sort((a, b) => a.id.localeCompare(b.id))
     .map(

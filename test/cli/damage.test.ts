@@ -1,5 +1,6 @@
 import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Home, tempHome } from './assay.ts';
@@ -19,7 +20,7 @@ const Repaired = z.object({
   repaired: z.object({ saved: z.array(z.looseObject({ run: z.string(), lost: z.number().nullable() })) }),
 });
 
-describe('a damaged database', () => {
+describe('a damaged database', { timeout: 180_000 }, () => {
   it('that is no database any more is refused, and repaired to an empty one beside it', async () => {
     const home = tempHome();
     await home.assay('demo', 'first-run', '--fast');
@@ -49,5 +50,25 @@ describe('a damaged database', () => {
     // What was cut off can be done again.
     expect(await home.json('runs', 'resume', cut?.run ?? '', '--fast')).toMatchObject({ status: 'completed' });
     expect((await home.assay('doctor', '--repair')).out).toContain('nothing to repair');
+  });
+});
+
+describe('S2.2 a run whose log was altered', { timeout: 180_000 }, () => {
+  it('is never called sound: doctor and verify name it, repair cuts it when asked', async () => {
+    const home = tempHome();
+    const { run } = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
+    const db = new DatabaseSync(join(home.root, 'db', 'assay.db'));
+    db.exec(`UPDATE appends SET body = replace(body, 'refused', 'accepted') WHERE body LIKE '%claim of cart refused%'`);
+    db.close();
+    const sick = await home.assay('doctor');
+    expect([sick.code, sick.out]).toEqual([2, expect.stringContaining(`run ${run} is not whole`)]);
+    const verified = await home.assay('runs', 'verify', 'last');
+    expect([verified.code, verified.out]).toEqual([1, expect.stringMatching(/event \d+ is not what was written/)]);
+    const refused = await home.assay('runs', 'repair', 'last');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--cut')]);
+    expect((await home.assay('runs', 'repair', 'last', '--cut')).out).toContain('cut off');
+    expect(readdirSync(join(home.root, 'db', 'damaged'))).toHaveLength(1);
+    expect(await home.json('runs', 'resume', 'last', '--fast')).toMatchObject({ status: 'completed' });
+    expect((await home.assay('runs', 'verify')).out).toContain('1 run: all sound');
   });
 });

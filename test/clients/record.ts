@@ -151,8 +151,8 @@ function shorten(line: string): string {
 
 /** The lines a program writes, on their way. */
 function listening(openProgramSandbox: OpenProgramSandbox, lines: string[]): OpenProgramSandbox {
-  return async (task, place) => {
-    const programSandbox = await openProgramSandbox(task, place);
+  return async (task, place, calls) => {
+    const programSandbox = await openProgramSandbox(task, place, calls);
     return {
       ...programSandbox,
       async start(command, signal) {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxOpener } from '#app/agents/open-program-sandbox.ts';
+import { callPrices } from '#app/agents/watch-calls.ts';
 import type { AgentTask } from '#contracts/agent.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
@@ -26,6 +27,8 @@ export interface SandboxesWanted {
 
 type ProgramSandbox = Awaited<ReturnType<ReturnType<typeof sandboxOpener>>>;
 
+const CALLS = { mayAsk: async () => null, measured: () => undefined };
+
 const NOTE = 'mkdir -p ~/.claude/projects/work && printf "%s\\n" "$SECRET" >~/.claude/projects/work/transcript.jsonl';
 
 export async function takeSandboxes({ root, folder, sandbox, secret }: SandboxesWanted): Promise<ProgramSandboxes> {
@@ -35,10 +38,14 @@ export async function takeSandboxes({ root, folder, sandbox, secret }: Sandboxes
   const mounts = async () => ({ mounts: [], path: [] });
   const open = sandboxOpener({
     ...{ backend: 'claude', model: undefined, unsandboxed: false },
-    ...{ env, home: homeOf(env), sandbox: async () => sandbox, mounts },
+    ...{ env, home: homeOf(env), sandbox: async () => sandbox, mounts, prices: callPrices(undefined) },
   });
   const take = (id: string, conversation?: string): Promise<ProgramSandbox> =>
-    open({ ...TASK, id }, { folder, tools: [], permit, ...(conversation === undefined ? {} : { conversation }) });
+    open(
+      { ...TASK, id },
+      { folder, tools: [], permit, ...(conversation === undefined ? {} : { conversation }) },
+      CALLS,
+    );
   const [other, talk, own] = await Promise.all([take('r/a/1'), take('r/b/1', 'c1'), take('r/c/1')]);
   for (const programSandbox of [other, talk]) {
     const noted = await runIn(programSandbox, { program: '/bin/sh', args: ['-c', NOTE], env: { SECRET: secret } });

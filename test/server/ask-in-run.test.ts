@@ -34,32 +34,39 @@ async function asking(patienceMs: number) {
   if (!ask) throw new Error('a task of a run can ask');
   const posted = async (): Promise<[string, Json][]> =>
     (await runs.store.mail(run)).flatMap(({ mail }) => (mail.type === 'signal' ? [[mail.signal, mail.payload]] : []));
-  return { ask, posted, runs, run };
+  /** What a driver does with the letters. */
+  const logs = async (...answers: Json[]): Promise<void> => {
+    const lease = await runs.store.lease(run, runs.worker, 60_000);
+    if (!lease.ok) throw new Error('nobody else has it');
+    const said = answers.map((inline) =>
+      newEvent('signal.received', { signal: PERMIT_SIGNAL, act: null, payload: { inline }, by: 'x', early: false }),
+    );
+    await runs.store.append(lease.token, Seq.parse(1), said, runs.clock.now());
+  };
+  return { ask, posted, logs, runs };
 }
 
 describe('C8 a question of an agent in a run', () => {
   it('is a no when nobody answers, and the log is told so', async () => {
-    const { ask, posted } = await asking(300);
-    const answer = await ask(QUESTION, new AbortController().signal);
-    expect(answer).toEqual({ answer: 'deny', scope: 'once', why: 'nobody answered within 1 second' });
-    expect(await posted()).toMatchObject([
+    const { ask, posted, logs } = await asking(300);
+    const answer = ask(QUESTION, new AbortController().signal);
+    await vi.waitUntil(async () => (await posted()).length === 2);
+    const [question, no] = await posted();
+    expect([question, no]).toMatchObject([
       [PERMIT_ASKED_SIGNAL, { question: { tool: 'write' }, attempt: 1 }],
       [PERMIT_SIGNAL, { decision: 'deny', note: 'nobody answered within 1 second' }],
     ]);
+    await logs(no?.[1] ?? null);
+    expect(await answer).toEqual({ answer: 'deny', scope: 'once', why: 'nobody answered within 1 second' });
   });
 
-  it('is what a person said, where they said it in the moment in which the time was over', async () => {
-    const { ask, posted, runs, run } = await asking(300);
+  it('S2.3 is what a person said, where they said it in the moment in which the time was over', async () => {
+    const { ask, posted, logs } = await asking(300);
     const answer = ask(QUESTION, new AbortController().signal);
     await vi.waitUntil(async () => (await posted()).length === 2);
     const id = AskedPermit.parse((await posted())[0]?.[1]).id;
     const yes = { text: 'yes, once', request: id, decision: 'allow', scope: 'once' };
-    const said = (by: string, payload: Json) =>
-      newEvent('signal.received', { signal: PERMIT_SIGNAL, act: null, payload: { inline: payload }, by, early: false });
-    const lease = await runs.store.lease(run, runs.worker, 60_000);
-    if (!lease.ok) throw new Error('nobody else has it');
-    const no = (await posted())[1]?.[1] ?? null;
-    await runs.store.append(lease.token, Seq.parse(1), [said('a person', yes), said('assay', no)], runs.clock.now());
+    await logs(yes, (await posted())[1]?.[1] ?? null);
     expect(await answer).toEqual({ answer: 'allow', scope: 'once' });
   });
 

@@ -35,8 +35,8 @@ async function play(name: string, more: More = {}) {
     `#!/bin/sh\nprintf '%s\\n' "$@" >> ${home}/args\nenv >> ${home}/env\ncat >> ${home}/stdin\n${script}\n`,
   );
   chmodSync(program, 0o755);
-  const openProgramSandbox: OpenProgramSandbox = async (task, place) => {
-    const programSandbox = await unsandboxedProgram(home)(task, place);
+  const openProgramSandbox: OpenProgramSandbox = async (task, place, calls) => {
+    const programSandbox = await unsandboxedProgram(home)(task, place, calls);
     return {
       ...programSandbox,
       sandboxed: more.sandboxed ?? true,

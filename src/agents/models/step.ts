@@ -19,6 +19,8 @@ export interface StepDeps {
   readonly retry?: Partial<RetryPolicy>;
   /** What a provider's answers tell about its limits; the scheduler follows them. */
   readonly onRateLimit?: (seen: RateLimitObservation, model: ModelHandle) => void;
+  /** Waits for the call's turn among all of the provider's; what comes back is called when it has ended. */
+  readonly enter?: (model: ModelHandle, signal: AbortSignal) => Promise<() => void>;
   readonly onRetry?: (retry: StepPart & { type: 'retry' }) => void;
 }
 
@@ -62,7 +64,17 @@ async function* repeatCall(
   let waitedMs = 0;
   for (let calls = 1; ; calls += 1) {
     if (signal.aborted) return yield aborted(signal);
-    const end = yield* oneCall({ model, options, signal, clock, idleMs: policy.idleMs, onHeaders });
+    const leave = await deps.enter?.(model, signal).catch(() => undefined);
+    if (signal.aborted) {
+      leave?.();
+      return yield aborted(signal);
+    }
+    let end: CallEnd;
+    try {
+      end = yield* oneCall({ model, options, signal, clock, idleMs: policy.idleMs, onHeaders });
+    } finally {
+      leave?.();
+    }
     yield* usageOf(end, model);
     if (end.type === 'aborted') return yield aborted(signal);
     if (end.type === 'finished') return yield finished(end, form);

@@ -39,7 +39,7 @@ export async function makeAttempt(
   let conversation: Conversation | undefined;
   let result: AgentResult;
   try {
-    const model = await options.model(task.model);
+    const model = await options.model(task.model, task);
     if (countsMoney(task)) requirePrice(model);
     const work = await prepare({ options, task, place, emit, model, used, begun });
     conversation = work.conversation;

@@ -1,10 +1,11 @@
+import type { AgentTask } from '#contracts/agent.ts';
 import type { Clock } from '#contracts/clock.ts';
 import type { StepModel } from '#contracts/model.ts';
 
 /** What the native backend works with. */
 export interface NativeOptions {
   /** The model that a task names as `PROVIDER:NAME`, or the usual one. Throws an AssayError where there is none. */
-  readonly model: (ref: string | undefined) => StepModel | Promise<StepModel>;
+  readonly model: (ref: string | undefined, task: AgentTask) => StepModel | Promise<StepModel>;
   readonly simulated: boolean;
   readonly clock: Clock;
   /** The folder in which conversations are kept for later attempts; without it none can be resumed. */

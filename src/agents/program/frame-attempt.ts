@@ -1,13 +1,8 @@
-import {
-  type AgentEvent,
-  type AgentResult,
-  type AgentTask,
-  type AgentUsage,
-  NO_AGENT_USAGE,
-} from '#contracts/agent.ts';
-import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { AgentEvent, AgentResult, AgentTask, AgentUsage, Allowance } from '#contracts/agent.ts';
+import { AssayError, type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import { eventQueue } from './event-queue.ts';
-import { limitReached } from './limits.ts';
+import { limitError, programMeter } from './program-meter.ts';
+import type { ProgramCalls } from './program-sandbox.ts';
 
 /** What an attempt's work tells while it goes on. */
 export interface Telling {
@@ -22,39 +17,58 @@ export interface Ended {
 }
 
 /** Does the work of one attempt, and has nothing running when it settles. It may throw. */
-export type Work = (telling: Telling, signal: AbortSignal) => Promise<Ended>;
+export type Work = (telling: Telling, signal: AbortSignal, calls: ProgramCalls) => Promise<Ended>;
 
 /**
- * The frame around an attempt by any program: one `complete` at the end whatever happens, the limits of the task, and
- * nothing left behind when whoever listens goes away.
+ * The frame around an attempt by any program: one `complete` at the end whatever happens, the limits of the task and of
+ * its run's budget, and nothing left behind when whoever listens goes away.
  */
-export async function* frameAttempt(task: AgentTask, signal: AbortSignal, work: Work): AsyncGenerator<AgentEvent> {
+export async function* frameAttempt(
+  task: AgentTask,
+  allowance: Allowance | undefined,
+  signal: AbortSignal,
+  work: Work,
+): AsyncGenerator<AgentEvent> {
   const queue = eventQueue<AgentEvent>();
   const off = new AbortController();
-  let usage = NO_AGENT_USAGE;
+  const meter = programMeter(task.limits, allowance);
   let limit: AgentResult | undefined;
-  const reach = (what: string): void => {
-    limit ??= failed(
-      new AssayError('ATTEMPT_LIMIT', `The attempt was ended at its limit of ${what}.`, { next: RAISE }),
-    );
+  const stop = (why: ErrorInfo): void => {
+    limit ??= { type: 'failed', error: why, retry: false };
     off.abort();
   };
   const { seconds = AN_HOUR } = task.limits;
-  const timer = setTimeout(reach, seconds * 1000, `${seconds} s`);
+  const timer = setTimeout(() => stop(limitError(`${seconds} s`)), seconds * 1000);
+  const mayAsk = async (): Promise<string | null> => {
+    const over = await meter.over();
+    if (over !== null) stop(over);
+    return over?.message ?? null;
+  };
+  const changed = (): void => {
+    queue.push({ type: 'usage', usage: meter.usage });
+    // Where nobody stands between the program and its model, this is where it is stopped.
+    mayAsk().catch((thrown: unknown) => stop(toErrorInfo(thrown)));
+  };
   const telling: Telling = {
     tell: queue.push,
-    used(next) {
-      usage = next;
-      queue.push({ type: 'usage', usage });
-      const reached = limitReached(task.limits, usage);
-      if (reached !== null) reach(reached);
+    used(usage) {
+      meter.told(usage);
+      changed();
     },
   };
-  const done = settle(work, telling, AbortSignal.any([signal, off.signal])).finally(queue.close);
+  const calls: ProgramCalls = {
+    mayAsk,
+    measured(answer) {
+      meter.seen(answer);
+      changed();
+    },
+  };
+  const done = settle(work, telling, AbortSignal.any([signal, off.signal]), calls).finally(queue.close);
   try {
     yield* queue.events;
     const ended = await done;
     const result = conclude(ended.result, signal, limit);
+    const { usage } = meter;
     yield { type: 'complete', usage, result, ...(ended.resume === undefined ? {} : { resume: ended.resume }) };
   } finally {
     clearTimeout(timer);
@@ -65,12 +79,11 @@ export async function* frameAttempt(task: AgentTask, signal: AbortSignal, work: 
 
 /** Some programs go on for ever where their model talks nonsense. */
 const AN_HOUR = 3_600;
-const RAISE = 'Raise the limit, or give it a smaller task.';
 
-async function settle(work: Work, telling: Telling, signal: AbortSignal): Promise<Ended> {
+async function settle(work: Work, telling: Telling, signal: AbortSignal, calls: ProgramCalls): Promise<Ended> {
   try {
     signal.throwIfAborted();
-    return await work(telling, signal);
+    return await work(telling, signal, calls);
   } catch (thrown) {
     return { result: failed(thrown) };
   }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { AgentTask, AttemptEnv } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Command, RunningProcess } from '#contracts/exec.ts';
+import type { CallTokens } from '#contracts/model-calls.ts';
 
 /**
  * Where an agent's own program runs and what it can reach from there. Made for one attempt by whoever knows the
@@ -29,7 +30,15 @@ export interface Offer {
   readonly url: string;
 }
 
-export type OpenProgramSandbox = (task: AgentTask, place: AttemptEnv) => Promise<ProgramSandbox>;
+/** Where a program's sandbox can see the calls of the model that it makes, it asks and tells here. */
+export interface ProgramCalls {
+  /** Why a call may not be made, or null. Waits while more of the run's budget is asked for. */
+  mayAsk(): Promise<string | null>;
+  /** What one answer used. Where its price is not known, `atMost` is the most that it can have cost. */
+  measured(answer: CallTokens & { readonly usd: number | null; readonly atMost: number }): void;
+}
+
+export type OpenProgramSandbox = (task: AgentTask, place: AttemptEnv, calls: ProgramCalls) => Promise<ProgramSandbox>;
 
 /** A sandbox made of nothing but what the place itself gives: no home that lasts, no server that can be reached. */
 export const placeSandbox: OpenProgramSandbox = async (_, place) => {

@@ -25,8 +25,8 @@ export const sandboxedBackend = (
   name,
   simulated,
   attempt: (task, place, signal) =>
-    frameAttempt(task, signal, async (telling, own) => {
-      const programSandbox = await openProgramSandbox(task, place);
+    frameAttempt(task, place.allowance, signal, async (telling, own, calls) => {
+      const programSandbox = await openProgramSandbox(task, place, calls);
       try {
         return await work({ task, place: askedFrom(programSandbox, place), programSandbox, telling, signal: own });
       } finally {

@@ -1,3 +1,4 @@
+import type { CallGate } from '#contracts/model-calls.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
 
@@ -11,4 +12,6 @@ export interface AgentMachine {
   readonly folder: string;
   /** Made when it is first needed: to try it out takes a moment. */
   sandbox(): Promise<Sandbox>;
+  /** Without it nobody but the provider holds calls back. */
+  readonly calls?: CallGate;
 }

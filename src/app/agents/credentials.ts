@@ -12,6 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** How a program in a sandbox reaches its model: the key is added outside. */
 export interface ModelAccess {
+  readonly provider: string;
   readonly baseUrl: string;
   readonly secretHeaders: Readonly<Record<string, string>>;
   readonly allow: readonly AllowedCall[];
@@ -60,7 +61,12 @@ export function accessFor(backend: string, model: string | undefined, env: Env):
     const { variable, usual } = provider.address;
     // A sandbox's address ends before the version; OpenAI's variable has it.
     const baseUrl = (env[variable]?.trim() || usual).replace(/\/+$/, '').replace(/\/v1$/, '');
-    return { baseUrl, secretHeaders: key.header(env[key.variable]?.trim() ?? ''), allow: provider.allow };
+    return {
+      provider: provider.name,
+      baseUrl,
+      secretHeaders: key.header(env[key.variable]?.trim() ?? ''),
+      allow: provider.allow,
+    };
   }
   return null;
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
-import { costOf } from '#agents/models/prices/cost.ts';
-import { DEFAULT_PRICES } from '#agents/models/prices/default-prices.ts';
-import { priceOf } from '#agents/models/prices/price-table.ts';
-import { stepModel } from '#agents/models/step.ts';
+import { type StepDeps, stepModel } from '#agents/models/step.ts';
 import { nativeBackend } from '#agents/native/backend.ts';
 import { peerFolders } from '#agents/program/find-agents.ts';
 import { findPeer } from '#agents/program/import-peer.ts';
-import type { AgentCompletion, AgentEvent, AgentUsage, Backend } from '#contracts/agent.ts';
+import type { PriceOf } from '#agents/program/require-price.ts';
+import type { AgentCompletion, AgentEvent, AgentTask, Backend } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { CallGate } from '#contracts/model-calls.ts';
 import type { AgentMachine } from './agent-machine.ts';
 import { sandboxOpener } from './open-program-sandbox.ts';
 import { isTier } from './pick-choice.ts';
 import { packageMounts, programFor, programMounts } from './program-mounts.ts';
 import type { AgentSettings } from './settings.ts';
 import { modelOfTier } from './tiers.ts';
+import { type CallPrices, callPrices, runOf } from './watch-calls.ts';
 
 export interface BackendWanted {
   readonly name: string;
@@ -37,37 +37,54 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
   const { env, home } = machine;
   if (name === 'native') {
     return nativeBackend({
-      model: (ref) => stepModel(openModel(need(ref), models, env)),
+      model: (ref, task) => stepModel(openModel(need(ref), models, env), gated(machine.calls, task)),
       simulated,
       transcripts: join(home.root, 'conversations'),
     });
   }
   const from = peerFolders(env, [machine.folder, import.meta.dirname]);
-  const priced = { priceOf: pricing(models) };
+  const prices = callPrices(models.prices);
+  const priced: { priceOf: PriceOf } = { priceOf: (used, ref) => (ref === undefined ? null : prices.usd(ref, used)) };
   if (name === 'claude') {
     const { claudeBackend } = await import('#agents/claude/claude-backend.ts');
-    return claudeBackend({ from, openProgramSandbox: programSandbox(wanted, () => claudeMounts(from, machine)) });
+    return claudeBackend({
+      from,
+      openProgramSandbox: programSandbox(wanted, prices, () => claudeMounts(from, machine)),
+    });
   }
   if (name === 'codex') {
     const { codexBackend } = await import('#agents/codex/codex-backend.ts');
     const { findCodex } = await import('#agents/codex/find-codex.ts');
     const mounts = () => shown(findCodex(from, env), machine);
-    return codexBackend({ from, env, openProgramSandbox: programSandbox(wanted, mounts), ...priced });
+    return codexBackend({ from, env, openProgramSandbox: programSandbox(wanted, prices, mounts), ...priced });
   }
   const { acpBackend } = await import('#agents/acp/acp-backend.ts');
   const [word = '', ...args] = name.replace(/^acp:/, '').trim().split(/\s+/);
   const program = programFor(word, env);
   return acpBackend({
     command: [program, ...args],
-    openProgramSandbox: programSandbox(wanted, () => shown(program, machine)),
+    openProgramSandbox: programSandbox(wanted, prices, () => shown(program, machine)),
     ...priced,
   });
 }
 
 const programSandbox = (
   { name, model, machine, unsandboxed }: BackendWanted,
+  prices: CallPrices,
   mounts: () => ReturnType<typeof packageMounts>,
-) => sandboxOpener({ backend: name, model, unsandboxed, ...machine, mounts });
+) => sandboxOpener({ backend: name, model, unsandboxed, prices, ...machine, mounts });
+
+/** What a provider says of its limits slows all agents of the machine; a model on this machine has none to say. */
+const gated = (calls: CallGate | undefined, task: AgentTask): StepDeps =>
+  calls === undefined
+    ? {}
+    : {
+        enter: async ({ ref, local }, signal) =>
+          local ? () => undefined : calls.enter(ref.endpoint ?? ref.provider, runOf(task), signal),
+        onRateLimit: (seen, { ref, local }) => {
+          if (!local) calls.observe(ref.endpoint ?? ref.provider, seen);
+        },
+      };
 
 /** The task's own model first; a tier is looked up; else the usual one. */
 const withModel = (backend: Backend, { model, settings }: BackendWanted): Backend => ({
@@ -89,15 +106,6 @@ async function* signed(
 ): AsyncGenerator<AgentEvent> {
   for await (const event of events) yield event.type === 'complete' ? { ...event, by } : event;
 }
-
-const pricing =
-  ({ prices }: ModelSettings) =>
-  (used: Omit<AgentUsage, 'usd'>, model: string | undefined): number | null => {
-    const price = model === undefined ? null : priceOf(model, [...(prices ? [prices] : []), DEFAULT_PRICES]);
-    if (price === null) return null;
-    const { output, cacheRead, cacheWrite } = used;
-    return costOf({ input: used.input + cacheRead + cacheWrite, output, cacheRead, cacheWrite, reasoning: 0 }, price);
-  };
 
 async function claudeMounts(from: readonly string[], { env, folder }: AgentMachine) {
   const { CLAUDE_SDK } = await import('#agents/claude/sdk.ts');

@@ -7,6 +7,7 @@ import { homeOf } from '#host/home.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
 import { sandboxOpener } from './open-program-sandbox.ts';
+import { callPrices } from './watch-calls.ts';
 
 const noSandbox = await probedSandbox();
 const TASK: AgentTask = { id: 't', agent: 'a', system: '', prompt: '', claim: null, limits: {} };
@@ -33,9 +34,11 @@ async function tryIn(backend: string, more: (folder: string) => Partial<AttemptE
     sandbox: async () => sandbox,
     mounts: async () => ({ mounts: [], path: [] }),
     unsandboxed: false,
+    prices: callPrices(undefined),
   });
   const permit = async () => ({ type: 'allow', by: 'mode' }) as const;
-  const programSandbox = await open(TASK, { folder, tools: [], permit, ...more(folder) });
+  const calls = { mayAsk: async () => null, measured: () => undefined };
+  const programSandbox = await open(TASK, { folder, tools: [], permit, ...more(folder) }, calls);
   try {
     const running = await programSandbox.start({
       program: '/bin/sh',

@@ -1,5 +1,6 @@
 import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { CallGate } from '#contracts/model-calls.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
 import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
@@ -7,6 +8,7 @@ import type { Toolchain } from '#sandbox/toolchain-mounts.ts';
 import { openUnsandboxedProgram } from '#sandbox/unsandboxed-program.ts';
 import { accessFor, keyVariablesFor } from './credentials.ts';
 import { openProgramHome } from './program-home.ts';
+import { type CallPrices, watchCalls } from './watch-calls.ts';
 
 export interface SandboxWanted {
   readonly backend: string;
@@ -18,12 +20,14 @@ export interface SandboxWanted {
   mounts(folder: string): Promise<Pick<Toolchain, 'mounts' | 'path'>>;
   /** The person lets it work on the bare machine, with its own login. */
   readonly unsandboxed: boolean;
+  readonly prices: CallPrices;
+  readonly calls?: CallGate | undefined;
 }
 
 /** Where an agent's own program works: in the sandbox with its key added outside, or outside if the person says so. */
 export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
   const { backend, model, env, unsandboxed } = wanted;
-  return async (task, place) => {
+  return async (task, place, calls) => {
     if (unsandboxed) {
       const keys = keyVariablesFor(backend, task.model ?? model);
       const extra = Object.fromEntries(
@@ -46,7 +50,7 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
         readOnly: [...mounts, ...(place.mounts ?? [])],
         path,
         ...(place.env === undefined ? {} : { env: place.env }),
-        model: access,
+        model: { ...access, watch: watchCalls(calls, { ...access, prices: wanted.prices, gate: wanted.calls, task }) },
       });
       return { ...programSandbox, close: () => programSandbox.close().finally(home.leave) };
     } catch (thrown) {

@@ -3,7 +3,7 @@ import type { TurnId } from '#contracts/chat.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import { type AskPerson, PermissionQuestion } from '#contracts/permission.ts';
+import { type AskPerson, PermissionQuestion, type PersonAnswer } from '#contracts/permission.ts';
 import type { Redactor } from '#host/redact.ts';
 import { ASKED_SIGNAL, type AskedPermission, type DecidedPermission } from '#sessions/chat/chat-types.ts';
 import type { TurnWatch } from './turn-watch.ts';
@@ -32,16 +32,23 @@ export function askInLog({ turn, attempt, clock, redactor, watch, patienceMs, te
     const entry: AskedPermission = { id, turn, attempt, until, question };
     await tell(ASKED_SIGNAL, toJson(entry, 'question'));
     const answer = await watch.until(({ decisions }) => decisions.get(id), patienceMs, signal);
-    if (answer) {
-      const { decision, scope, note } = answer;
-      return { answer: decision, scope, ...(note === undefined ? {} : { why: note }) };
-    }
+    if (answer) return personAnswer(answer);
     const why = signal.aborted ? 'the question was called off' : `nobody answered within ${minutes(patienceMs)}`;
     const no: DecidedPermission = { request: id, decision: 'deny', scope: 'once', note: why };
     await tell(PERMISSION_SIGNAL, toJson(no, 'decision'));
-    return { answer: 'deny', scope: 'once', why };
+    // A person may have answered in the same moment: what the log has first is what every screen shows, so it counts.
+    const first = signal.aborted ? null : await watch.until(({ decisions }) => decisions.get(id), FOR_EVER, signal);
+    return personAnswer(first ?? no);
   };
 }
+
+/** Both answers are on their way: whoever drives the conversation takes them in, or calls the turn off. */
+const FOR_EVER = 2 ** 31 - 1;
+
+const personAnswer = ({ decision, scope, note }: DecidedPermission): PersonAnswer => ({
+  ...{ answer: decision, scope },
+  ...(note === undefined ? {} : { why: note }),
+});
 
 const minutes = (ms: number): string =>
   ms < 60_000 ? `${Math.ceil(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`;

@@ -6,6 +6,7 @@ import { createSandbox } from '#sandbox/sandbox.ts';
 import { echo } from '#sim/scenarios/echo.ts';
 import { type Sim, startSim } from '#sim/server.ts';
 import { type BackendOptions, type ChosenBackend, chooseBackend } from '../agents/choose-backend.ts';
+import { machineCalls } from '../agents/machine-calls.ts';
 import type { Runs } from '../runs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -45,7 +46,8 @@ export class ChatMachine {
     const config = await readConfig(project);
     if (simulated) this.#sim ??= startSim({ scenario: echo });
     const simulator = simulated ? (await this.#sim)?.url : undefined;
-    const machine = { env: this.#env, home: this.#runs.home, folder, sandbox: () => this.sandbox() };
+    const calls = machineCalls(this.#runs);
+    const machine = { env: this.#env, home: this.#runs.home, folder, sandbox: () => this.sandbox(), calls };
     return chooseBackend(agent, { ...options, simulator }, config, machine);
   }
 

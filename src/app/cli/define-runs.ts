@@ -23,6 +23,7 @@ export function defineRuns(program: Command, cli: Cli): void {
   defineReading(runs, cli);
   defineSteering(runs, cli);
   defineForking(runs, cli);
+  defineUpkeep(runs, cli);
 }
 
 const JSON_OBJECT = ['--json', 'one JSON object on stdout'] as const;
@@ -131,6 +132,29 @@ function defineSteering(runs: Command, cli: Cli): void {
     .addHelpText('after', examples('assay runs budget last --usd 5', 'assay runs budget last --attempts 40'))
     .action(async (run, options) =>
       cli.exit(await (await import('./commands/runs-steer.ts')).budgetRun(cli, run, options)),
+    );
+}
+
+function defineUpkeep(runs: Command, cli: Cli): void {
+  runs
+    .command('verify')
+    .argument('[RUN]', 'all of them without it')
+    .description('check that a run can be read and has what it needs: chain, blobs, workspaces, lease')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs verify', 'assay runs verify last'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-verify.ts')).verifyCommand(cli, run, options)),
+    );
+
+  runs
+    .command('repair')
+    .argument('RUN')
+    .description('mend a log whose chain is broken; a copy of it is kept')
+    .option('--cut', 'where an event was altered or is missing: end the log before it')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs repair last', 'assay runs repair r0t1 --cut'))
+    .action(async (run, options) =>
+      cli.exit(await (await import('./commands/runs-verify.ts')).repairCommand(cli, run, options)),
     );
 }
 

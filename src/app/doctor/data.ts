@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { damageOf } from '#engine/log/salvage.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
+import { verifyLogs } from '#engine/log/verify.ts';
 import { homeOf, openHome } from '#host/home.ts';
 import type { Check, Finding } from './check.ts';
 
@@ -33,10 +34,20 @@ export const database: Check = {
         const next = '`assay doctor --repair` saves every run that can be read, and keeps the damaged file.';
         return { state: 'bad', seen: `damaged: ${damage[0]?.split('\n').at(-1)}`, next };
       }
-      const store = new SqliteStore({ file });
-      const runs = (await store.list()).length;
-      await store.close();
-      return { state: 'ok', seen: `sound, ${runs} ${runs === 1 ? 'run' : 'runs'}` };
+      // Opening it also says when a newer Assay wrote it.
+      await new SqliteStore({ file }).close();
+      const logs = [...verifyLogs(file, { explain: false })];
+      const [worst, ...more] = logs.filter(({ trouble }) => trouble !== null);
+      if (worst?.trouble) {
+        const others = more.length > 0 ? `, and ${more.length} more` : '';
+        const seen = `run ${worst.run} is not whole: ${worst.trouble.seen}${others}`;
+        return {
+          state: 'bad',
+          seen,
+          next: '`assay runs verify` says which can be mended; `assay doctor --repair` mends those.',
+        };
+      }
+      return { state: 'ok', seen: `sound, ${logs.length} ${logs.length === 1 ? 'run' : 'runs'}, each read to its end` };
     } catch (thrown) {
       return asFinding(thrown);
     }

@@ -7,7 +7,7 @@ import { type WorkspaceTreeRunnerOptions, workspaceTreeRunner } from '#gates/wor
 import { scrubEnv } from '#host/scrub-env.ts';
 import { readConfigText, toolSettingsOf } from '#project/config/read-config.ts';
 import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkout.ts';
-import type { Examined } from '#workflows/gated-pr/effects/gatekeeper.ts';
+import type { Examined, Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import { hostedCheckout } from '#workflows/gated-pr/effects/hosted-checkout.ts';
 import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
 import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
@@ -23,6 +23,8 @@ export interface GraphParts {
   readonly blobs: BlobStore;
   readonly workspaces: RunWorkspaces;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Who writes and who reviews; nobody is known where it is left out. */
+  readonly reviewers?: Gatekeeper['reviewers'];
   readonly examine: (treeRunner: TreeRunner, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
 }
 type ExamineOrder = (
@@ -32,7 +34,10 @@ type ExamineOrder = (
 ) => void;
 
 /** The gated PR, bound to a project. */
-export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, workspaces, env, examine }: GraphParts) {
+export function gatedPrFor(
+  mode: 'hosted' | 'connected',
+  { project, blobs, workspaces, env, examine, reviewers }: GraphParts,
+) {
   const { repository, store } = project;
   const treeRunner = treeRunnerOf(project, blobs);
   const git = personGit(repository, gitEnv(env));
@@ -44,6 +49,7 @@ export function gatedPrFor(mode: 'hosted' | 'connected', { project, blobs, works
     treeRunner,
     readEvidence: async ({ blob }) => JSON.parse(new TextDecoder().decode(await blobs.get(blob))),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
+    reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
   });
   return gatedPr(

@@ -1,6 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { startSim } from '#sim/server.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
+import { whoWorks } from '../agents/who-works.ts';
 import { driverDeps } from '../driver-deps.ts';
 import { loadPlay } from '../examples.ts';
 import { runAgents } from '../hosted/run-agents.ts';
@@ -35,7 +36,16 @@ export async function gatedPrRuntime(
   const sim = play && (await startSim({ scenario: play, timeScale }));
   const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
   const attemptRunner = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true });
-  const graph = gatedPrFor(begin.mode, { project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) });
+  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
+  const graph = gatedPrFor(begin.mode, {
+    ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },
+    // A connected client's model is its own affair.
+    reviewers: async () => ({
+      author: begin.mode === 'hosted' ? await who('engineer') : null,
+      reviewer: await who('reviewer'),
+    }),
+  });
   const graphs = registered(graph);
   return {
     project,

@@ -2,6 +2,7 @@ import type { AttemptRunner } from '#contracts/agent.ts';
 import { redactor } from '#host/redact.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { type BackendOptions, chooseBackend } from '../agents/choose-backend.ts';
+import { machineCalls } from '../agents/machine-calls.ts';
 import { recordedAttemptRunner } from '../agents/transcripts.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
@@ -29,7 +30,8 @@ export function runAgents({
   gateOwnsTests,
   told,
 }: RunAgentsOptions): AttemptRunner {
-  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const sandbox = async () => project.sandbox;
+  const machine = { env, home: runs.home, folder: project.repository, sandbox, calls: machineCalls(runs) };
   const choose = (agent: string) => chooseBackend(agent, wanted, project.config, machine);
   const clean = redactor({}, env);
   const attemptRunner = hostedAttemptRunner({ runs, project, workspaces, choose, gateOwnsTests, redactor: clean });

@@ -17,8 +17,6 @@ export interface AskInRunParts {
 }
 
 const LOOK_MS = 100;
-/** How long a driver may take to put what was posted into the log. */
-const TAKEN_IN_MS = 5_000;
 export const PATIENCE_MS = 15 * 60_000;
 
 /**
@@ -47,7 +45,8 @@ export function askInRun(task: AgentTask, { runs, redactor, patienceMs }: AskInR
     const no: DecidedPermit = { text: `no: ${why}`, request: id, decision: 'deny', scope: 'once', note: why };
     await tell(PERMIT_SIGNAL, toJson(no, 'decision'), 'assay');
     // A person may have answered in the same moment: what the log has first is what every screen shows, so it counts.
-    const first = signal.aborted ? null : await decisionIn(runs, run, head, id, TAKEN_IN_MS, signal);
+    // The driver is this process's own: it takes both in, or it is broken off and the attempt called off with it.
+    const first = signal.aborted ? null : await decisionIn(runs, run, head, id, Number.POSITIVE_INFINITY, signal);
     return personAnswer(first ?? no);
   };
 }

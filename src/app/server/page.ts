@@ -15,7 +15,8 @@ export async function servePage(c: Context, files: StaticFiles): Promise<Respons
     c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     return c.body(new Uint8Array(await file.read()));
   }
-  if (/\.[a-z0-9]+$/i.test(path) && path !== INDEX) return c.notFound();
+  if (/\.[a-z0-9]+$/i.test(path) && path !== INDEX)
+    return showPlain(c, 404, 'There is no such file', [`${path} is not part of the page. Go back to the start page.`]);
   const index = await files.get(INDEX);
   if (!index)
     return showPlain(c, 503, 'The page is not built', [
@@ -27,17 +28,19 @@ export async function servePage(c: Context, files: StaticFiles): Promise<Respons
   return showHtml(c, 200, html, nonce);
 }
 
-export function showPlain(c: Context, status: 200 | 401 | 403 | 503, title: string, text: readonly string[]): Response {
+export function showPlain(c: Context, status: PageStatus, title: string, text: readonly string[]): Response {
   const nonce = newNonce();
   return showHtml(c, status, plainPage(title, text, nonce), nonce);
 }
 
-function showHtml(c: Context, status: 200 | 401 | 403 | 503, html: string, nonce: string): Response {
+function showHtml(c: Context, status: PageStatus, html: string, nonce: string): Response {
   c.header('Content-Type', HTML);
   c.header('Cache-Control', 'no-store');
   c.header('Content-Security-Policy', pagePolicy(nonce));
   return c.body(html, status);
 }
+
+type PageStatus = 200 | 401 | 403 | 404 | 503;
 
 const INDEX = '/index.html';
 const HTML = 'text/html; charset=utf-8';

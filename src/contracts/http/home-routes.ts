@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SlotsView } from '../scheduling.ts';
 import { UsageSum } from '../usage.ts';
 import { Need } from './needs.ts';
 import { get } from './route.ts';
@@ -14,6 +15,8 @@ export const Home = z.object({
   /** Since midnight, local time. What scripted models would have cost is apart: nobody pays it. */
   today: z.object({ since: z.number(), ...UsageSum.shape, runs: z.number(), simulated: UsageSum }),
   total: z.number(),
+  /** Agents at work on this machine, and who waits for a slot. */
+  slots: SlotsView,
 });
 export type Home = z.infer<typeof Home>;
 

@@ -66,10 +66,10 @@ export class RunDriver implements RunHandle {
   }
 
   start(): this {
-    const { leaseMs = LEASE_MS, mailMs = MAIL_MS, worker } = this.#deps;
+    const { leaseMs = LEASE_MS, mailMs = MAIL_MS } = this.#deps;
     this.#timers.every(leaseMs / 3, () => void this.#renew(leaseMs));
     this.#timers.every(mailMs, () => this.checkMail());
-    this.#journal.offer({ type: 'attach', worker });
+    this.#journal.offer({ type: 'attach', worker: this.#lease.worker });
     return this;
   }
 

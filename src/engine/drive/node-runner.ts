@@ -42,12 +42,17 @@ export class NodeRunner {
 
   request(act: ActivationId): void {
     if (this.#letGo || this.#asked.has(act) || this.#slots.has(act)) return;
-    const { acts, session, lane } = this.#journal().state;
+    const { acts, run, session, lane } = this.#journal().state;
     const activation = acts.get(act);
     if (!activation || session === null) return;
     const shape = this.#graph.shape.nodes[activation.node];
     this.#asked.set(act, 'asking');
-    const work = { session, lane: shape?.lane ?? lane, type: shape?.type ?? activation.kind };
+    const work = {
+      session,
+      lane: shape?.lane ?? lane,
+      type: shape?.type ?? activation.kind,
+      ...(activation.byAgent && run !== null && { agentOf: run }),
+    };
     const ticket = this.#deps.scheduler.request(work, (release) => this.#granted(act, release));
     if (ticket === 'full') {
       this.#asked.delete(act);

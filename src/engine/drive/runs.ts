@@ -13,6 +13,7 @@ import { fold } from '../step/evolve.ts';
 import { EMPTY, type RunState } from '../step/state.ts';
 import { step } from '../step/step.ts';
 import { RunDriver } from './driver.ts';
+import { driverId, processOf } from './driver-id.ts';
 import { type DriveListener, type DriverDeps, LEASE_MS, type RunHandle } from './types.ts';
 
 export interface StartOptions<In> {
@@ -51,7 +52,7 @@ export async function startRun<In, Out>(
     },
     at,
   );
-  const lease = await deps.store.create(run, created.events, at, deps.worker, deps.leaseMs ?? LEASE_MS);
+  const lease = await deps.store.create(run, created.events, at, driverId(deps.worker), deps.leaseMs ?? LEASE_MS);
   return new RunDriver(deps, graph as Graph, lease, created.state, options.listener).start();
 }
 
@@ -109,13 +110,19 @@ export function newRunId(now: number): RunId {
 async function takeLease(deps: DriverDeps, run: RunId): Promise<LeaseToken> {
   const answer = await deps.store.lease(
     run,
-    deps.worker,
+    driverId(deps.worker),
     deps.leaseMs ?? LEASE_MS,
     deps.isGone ? { isGone: deps.isGone } : {},
   );
   if (answer.ok) return answer.token;
   const left = Math.max(1, Math.ceil((answer.holder.expiresAt - deps.clock.now()) / 1000));
-  throw new AssayError('RUN_HELD', `run ${run} is driven by another process (${answer.holder.worker})`, {
+  const holder = processOf(answer.holder.worker);
+  if (holder === processOf(deps.worker)) {
+    throw new AssayError('RUN_HELD', `run ${run} is driven in this process already`, {
+      next: `\`assay runs watch ${run}\` shows it.`,
+    });
+  }
+  throw new AssayError('RUN_HELD', `run ${run} is driven by another process (${holder})`, {
     next: `\`assay runs watch ${run}\` shows it. If that process is gone, its claim ends within ${left} s.`,
   });
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type AgentResult, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
-import { type RunId, WorkerId } from '#contracts/ids.ts';
+import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import { manualClock } from '#host/clock.ts';
 import { graphKit } from '../graph/kit.ts';
@@ -14,6 +14,7 @@ import { collect } from '../graph/ports.ts';
 import { MemoryStore } from '../log/memory-store.ts';
 import { SqliteStore } from '../log/sqlite-store.ts';
 import { rig } from '../testing/rig.ts';
+import { driverId, processOf } from './driver-id.ts';
 import type { RunHandle } from './types.ts';
 
 /** A graph of one node that does what it is told. */
@@ -482,6 +483,26 @@ describe('two drivers', () => {
     await handle.stop();
   });
 
+  it('S2.3 of one process: neither another driver nor one that asks takes the lease away', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const graph = single(async () => {
+      await held;
+      return 1;
+    });
+    const r = rig([graph]);
+    const handle = await r.start(graph, null);
+    await expect(r.resume(handle.run)).rejects.toMatchObject({
+      code: 'RUN_HELD',
+      message: expect.stringContaining('in this process already'),
+    });
+    expect(await r.store.lease(handle.run, driverId(r.deps.worker), 1_000)).toMatchObject({ ok: false });
+    release();
+    expect(await handle.done).toEqual({ status: 'completed', output: 1 });
+  });
+
   it('a driver that lost its lease stops at its next append and breaks nothing', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -495,7 +516,7 @@ describe('two drivers', () => {
     });
     const store = new MemoryStore();
     const one = rig([graph], { store, worker: 'one' });
-    const two = rig([graph], { store, worker: 'two', deps: { isGone: (worker) => worker === WorkerId.parse('one') } });
+    const two = rig([graph], { store, worker: 'two', deps: { isGone: (worker) => processOf(worker) === 'one' } });
     const first = await one.start(graph, null);
     while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     const second = await two.resume(first.run);

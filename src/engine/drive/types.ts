@@ -17,6 +17,7 @@ export interface DriverDeps {
   readonly executor: Executor;
   readonly scheduler: Scheduler;
   readonly clock: Clock;
+  /** This process; each of its drivers has an id of its own, made from it. */
   readonly worker: WorkerId;
   /** Says whether another worker is certainly dead, so that its lease need not be waited for. */
   readonly isGone?: (worker: WorkerId) => boolean;

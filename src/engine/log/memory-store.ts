@@ -89,7 +89,7 @@ export class MemoryStore implements RunStore {
   async lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
     const log = this.#log(run);
     const { lease } = log;
-    if (lease && lease.expiresAt > this.#now() && lease.worker !== worker && !isGone?.(lease.worker)) {
+    if (lease && lease.expiresAt > this.#now() && !isGone?.(lease.worker)) {
       return { ok: false, holder: lease };
     }
     log.epoch += 1;

@@ -1,8 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { z } from 'zod';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { CHAIN_START, chainHash } from './chain.ts';
-import { decodeAppend } from './encode.ts';
+import { checkLog } from './check-log.ts';
 import { AppendRow } from './sqlite-rows.ts';
 import { RUN_STRIDE } from './sqlite-schema.ts';
 
@@ -41,27 +40,13 @@ const SOURCES = [
 
 /** Null where not even the beginning is left. */
 export function readRun(db: DatabaseSync, no: number): ReadableRun | null {
-  const appends: { at: number; events: RunEvent[] }[] = [];
-  let chain = CHAIN_START;
-  let next = 1;
   const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id >= ? AND id < ? ORDER BY id';
-  for (const found of readable(db, sql, no * RUN_STRIDE, (no + 1) * RUN_STRIDE)) {
-    const row = AppendRow.safeParse(found).data;
-    const events = row && row.seq === next ? believed(row, chain) : null;
-    if (!row || !events) return appends.length === 0 ? null : { appends, whole: false };
-    appends.push({ at: row.at, events });
-    ({ chain } = row);
-    next += row.count;
-  }
-  return appends.length === 0 ? null : { appends, whole: true };
-}
-
-function believed(row: AppendRow, chain: string): RunEvent[] | null {
-  try {
-    return chainHash(chain, row) === row.chain ? decodeAppend(row) : null;
-  } catch {
-    return null;
-  }
+  const rows = [...readable(db, sql, no * RUN_STRIDE, (no + 1) * RUN_STRIDE)].map(
+    (row) => AppendRow.safeParse(row).data ?? null,
+  );
+  const head = rows.reduce((sum, row) => sum + (row?.count ?? 0), 0);
+  const { good, trouble } = checkLog({ rows, head, chain: '', header: null });
+  return good.length === 0 ? null : { appends: good, whole: trouble?.kind !== 'damaged' };
 }
 
 const RunRow = z
@@ -77,7 +62,7 @@ export type Letter = z.infer<typeof Letter>;
 export const readMail = (db: DatabaseSync, run: string): Letter[] =>
   parsed(Letter, db, 'SELECT at, by, mail FROM mail WHERE run = ? ORDER BY id', run);
 
-function parsed<T extends z.ZodType>(shape: T, db: DatabaseSync, sql: string, ...values: SQLInputValue[]) {
+export function parsed<T extends z.ZodType>(shape: T, db: DatabaseSync, sql: string, ...values: SQLInputValue[]) {
   return [...readable(db, sql, ...values)].flatMap((row) => {
     const fits = shape.safeParse(row);
     return fits.success ? [fits.data] : [];
@@ -85,7 +70,7 @@ function parsed<T extends z.ZodType>(shape: T, db: DatabaseSync, sql: string, ..
 }
 
 /** Rows until the first that cannot be read, in whose place something comes that fits nothing. */
-function* readable(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Generator<unknown> {
+export function* readable(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Generator<unknown> {
   try {
     yield* db.prepare(sql).iterate(...values);
   } catch {

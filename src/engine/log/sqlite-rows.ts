@@ -23,7 +23,7 @@ function leaseOf({ lease_epoch, lease_worker, lease_expires }: LeaseColumns): Le
 
 // Headers are written by this code from typed values only; parsing each again would triple the cost of a long list.
 // Those of earlier versions counted what had no price as nothing.
-const headerOf = (text: string): RunHeader => ({ unpriced: 0, ...JSON.parse(text) }) as RunHeader;
+export const headerOf = (text: string): RunHeader => ({ unpriced: 0, ...JSON.parse(text) }) as RunHeader;
 
 export const HeaderRow = z
   .object({ header: z.string(), ...lease })

@@ -140,7 +140,7 @@ export class SqliteStore implements RunStore {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
       const holder = found.lease;
-      if (holder && holder.expiresAt > this.#now() && holder.worker !== worker && !isGone?.(holder.worker)) {
+      if (holder && holder.expiresAt > this.#now() && !isGone?.(holder.worker)) {
         return { ok: false, holder };
       }
       return { ok: true, token: this.#takeLease(run, worker, ms, found.epoch) };
@@ -275,5 +275,5 @@ function listed(row: unknown): ListedRun {
 
 const tampered = (run: RunId, seq: number): AssayError =>
   new AssayError('LOG_TAMPERED', `event ${seq} of run ${run} is missing or not what was written`, {
-    next: `Everything before it is sound: \`assay runs fork ${run} --at ${seq - 1}\` goes on from there.`,
+    next: `\`assay runs verify ${run}\` says why; \`assay runs repair ${run}\` mends what can be believed.`,
   });

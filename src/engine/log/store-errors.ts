@@ -8,7 +8,7 @@ export const runUnknown = (run: RunId): AssayError =>
 export const runExists = (run: RunId): AssayError => new AssayError('RUN_EXISTS', `there is a run ${run} already`);
 
 export const leaseLost = ({ run }: LeaseToken): AssayError =>
-  new AssayError('LEASE_LOST', `another process has taken over run ${run}`, {
+  new AssayError('LEASE_LOST', `another driver has taken over run ${run}`, {
     next: 'It goes on there. `assay runs watch` shows it.',
   });
 

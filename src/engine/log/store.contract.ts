@@ -134,6 +134,15 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     );
 
     it(
+      'also not to the same worker twice: two drivers of one process are two (S2.3)',
+      withStore(async (store) => {
+        const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
+        expect(await store.lease(id('r1'), worker, 1000)).toMatchObject({ ok: false, holder: { worker } });
+        expect(await store.append(lease, Seq.parse(1), [attached], 2)).toBe(2);
+      }),
+    );
+
+    it(
       'and a lease that was lost can append, renew and release nothing',
       withStore(async (store, under) => {
         const old = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);

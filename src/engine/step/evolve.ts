@@ -33,6 +33,7 @@ export function evolve(state: RunState, event: RunEvent): RunState {
       return { ...ticked, status: 'ended', ending: event.data.ending };
     case 'driver.attached':
     case 'mail.refused':
+    case 'log.repaired':
       return ticked;
     case 'scope.opened': {
       const { scope, parent, by, kind, collect } = event.data;

@@ -253,7 +253,7 @@ describe('H1 S2 the step', () => {
       settle(world);
       for (const { type } of world.log) seen.add(type);
     }
-    const elsewhere = ['run.forked', 'graph.adopted', 'effect.intended', 'effect.done', 'mail.refused'];
+    const elsewhere = ['run.forked', 'graph.adopted', 'effect.intended', 'effect.done', 'mail.refused', 'log.repaired'];
     expect([...RUN_EVENTS.keys()].filter((type) => !seen.has(type) && !elsewhere.includes(type))).toEqual([]);
   });
 

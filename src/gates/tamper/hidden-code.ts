@@ -1,3 +1,4 @@
+import { unseenIn } from '#code/unseen-characters.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '../is-code.ts';
@@ -6,8 +7,11 @@ import { isCode } from '../is-code.ts';
  * Code that git does not tell line by line: no check of added lines, no mutant and no reviewer would see it. One byte of
  * zero in a comment is enough for that, or a file of many megabytes.
  */
-export function hiddenCode({ path, status, binary, truncated }: DiffFile): Refusal[] {
-  if (status === 'deleted' || !isCode(path) || !(binary || truncated)) return [];
+export function hiddenCode(file: DiffFile): Refusal[] {
+  const { path, status, binary, truncated } = file;
+  if (status === 'deleted') return [];
+  if (!isCode(path)) return unseenName(file);
+  if (!(binary || truncated)) return [...unseenName(file), ...unseenLines(file)];
   const why = binary
     ? 'holds bytes of zero, so that git takes it for binary'
     : 'is too large to be looked at line by line';
@@ -15,4 +19,26 @@ export function hiddenCode({ path, status, binary, truncated }: DiffFile): Refus
     ? 'Write it as plain text (`\\0` in a text, not the byte).'
     : 'Split it, or leave out what is made by tools.';
   return [{ code: 'CODE_HIDDEN', message: `${path} ${why}: nobody could see what it does`, next, file: path }];
+}
+
+/** Where a file is new or renamed, its name is read like its lines. */
+function unseenName({ path, status }: DiffFile): Refusal[] {
+  const [seen] = status === 'modified' ? [] : unseenIn(path);
+  if (!seen) return [];
+  const message = `the name ${JSON.stringify(path)} holds something that ${seen.what}: ${seen.text}`;
+  return [{ code: 'CODE_HIDDEN', message, next: 'Give it a name that reads as what it is.', file: path }];
+}
+
+function unseenLines({ path, hunks }: DiffFile): Refusal[] {
+  return hunks.flatMap(({ newStart, lines }) => {
+    let line = newStart - 1;
+    return lines.flatMap((text) => {
+      if (!text.startsWith('-') && !text.startsWith('\\')) line++;
+      const [seen] = text.startsWith('+') ? unseenIn(text.slice(1)) : [];
+      if (!seen) return [];
+      const message = `${path}:${line}: something ${seen.what}: ${seen.text}; the code does not do what it seems to`;
+      const next = 'Write letters as they are typed, and such characters in texts as escapes (`\\u200b`).';
+      return [{ code: 'CODE_HIDDEN', message, next, file: path, line }];
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId, WorkerId } from '#contracts/ids.ts';
 import type { LeaseToken } from '#contracts/store.ts';
+import { driverId, processOf } from '#engine/drive/driver-id.ts';
 import { stateOf } from '#engine/drive/runs.ts';
 import { LEASE_MS } from '#engine/drive/types.ts';
 import type { GraphShape } from '#engine/graph/shape.ts';
@@ -11,9 +12,9 @@ export type Keeper = Shelf & { readonly worker: WorkerId };
 
 /** Keeps others from driving a run while another takes its place; RUN_HELD when somebody does. */
 export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Promise<LeaseToken> {
-  const answer = await store.lease(run, worker, LEASE_MS, isGone ? { isGone } : {});
+  const answer = await store.lease(run, driverId(worker), LEASE_MS, isGone ? { isGone } : {});
   if (answer.ok) return answer.token;
-  throw new AssayError('RUN_HELD', `run ${run} of this job is driven by another process (${answer.holder.worker})`, {
+  throw new AssayError('RUN_HELD', `run ${run} of this job is driven already (${processOf(answer.holder.worker)})`, {
     next: `\`assay runs watch ${run}\` shows it; wait for it, or end it with \`assay runs cancel ${run}\`.`,
   });
 }

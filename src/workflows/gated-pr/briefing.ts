@@ -197,8 +197,8 @@ function replan(state: GatedState): string[] {
   ];
 }
 
-const squash = ({ pr, base }: GatedState): string[] => [
-  'The review is clean. Make the PR one commit, with the tree as it was reviewed, then call submit_work.',
+const squash = ({ pr, base, review }: GatedState): string[] => [
+  `The review is clean${review?.by ? ` (by ${review.by})` : ''}. Make the PR one commit, with the tree as it was reviewed, then call submit_work.`,
   `\`\`\`sh\ngit reset --soft ${base?.commit ?? ''}\ngit commit -m ${quoteWord(pr?.prTitle ?? '')}\n\`\`\``,
 ];
 

@@ -1,3 +1,4 @@
+import { spelledOut } from '#code/unseen-characters.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '#gates/is-code.ts';
 
@@ -29,7 +30,7 @@ function fileText({ path, oldPath, status, binary, hunks, truncated }: DiffFile)
   const head = `${status} ${oldPath === undefined ? shown(path) : `${shown(oldPath)} → ${shown(path)}`}${binary ? ' (binary)' : ''}`;
   const body = hunks.map(
     ({ oldStart, oldLines, newStart, newLines, heading, lines }) =>
-      `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@ ${heading}\n${lines.join('\n')}`,
+      `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@ ${spelledOut(heading)}\n${lines.map(spelledOut).join('\n')}`,
   );
   return [head, ...body, ...(truncated ? ['… the rest of this file is too large to show'] : [])].join('\n');
 }

@@ -93,6 +93,8 @@ export const Outcome = z.discriminatedUnion('type', [
     /** Of those that were open, by number: what is not settled. A reviewer finds other words for the same each time. */
     remaining: z.array(z.number().int()).optional(),
     evidence: z.array(EvidenceRef),
+    /** Who reviewed, where somebody did. */
+    by: z.string().optional(),
     /** The reviewer could not be asked. */
     problem: Refusal.optional(),
   }),

@@ -8,7 +8,9 @@ import { IncomingCall } from './incoming-call.ts';
 import type { PrEffects } from './pr-effects.ts';
 import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import { HOSTED_RULES, reviewBrief } from './prompts.ts';
+import { judgedFindings, unjudged } from './review-judgements.ts';
 import { ReviewClaim, ReviewRequest } from './review-request.ts';
+import { reviewerOf } from './reviewer-of.ts';
 import { act } from './run-call.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
 import { step } from './step.ts';
@@ -31,7 +33,17 @@ export const Output = z.object({ finished: GatedState.shape.finished });
 
 export type Begin = z.input<typeof Begin>;
 
-const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? '';
+/** What a person reads first is ours. Where the agent wrote the rest it is quoted, so that it cannot pass for more. */
+function headline(halted: GatedState['halted']): string {
+  const first = halted?.why.split('\n').find((line) => line.trim() !== '') ?? '';
+  return halted?.kind === 'escalated' ? `The agent asks for help: ${JSON.stringify(first)}` : first;
+}
+
+const incomplete = (silent: readonly string[]) => ({
+  code: 'REVIEW_INCOMPLETE',
+  message: `the reviewer found nothing, and names no evidence for: ${silent.join('; ')}`,
+  next: 'Review is asked for again with the next get_task; or have another model review (agents.reviewer in .assay/config.json).',
+});
 
 /** Plans in, merged and proven PRs out. The same graph serves a hosted agent and a connected client. */
 export function gatedPr(prEffects: PrEffects) {
@@ -124,10 +136,26 @@ export function gatedPr(prEffects: PrEffects) {
       claim: ReviewClaim,
       retry: { attempts: 3, backoffMs: 2_000, factor: 4 },
       onFailure: 'ask',
-      to: ['act'],
+      to: ['act', 'review'],
       brief: ({ request }) => reviewBrief(request),
-      take: ({ findings, remaining }, { request: _request, ...pendingCall }, ctx) =>
-        ctx.goto('act', { ...pendingCall, outcome: { type: 'review', findings, remaining, evidence: [] } }),
+      take: (claim, { request, ...pendingCall }, ctx) => {
+        const silent = unjudged(request, claim);
+        // Once more, with what is missing; a reviewer that still says nothing is a matter for a person.
+        if (silent.length > 0 && request.unjudged.length === 0)
+          return ctx.goto('review', { ...pendingCall, request: { ...request, unjudged: silent } });
+        const findings = judgedFindings(request, claim);
+        const problem = silent.length > 0 ? { problem: incomplete(silent) } : {};
+        const { remaining } = claim;
+        const outcome = {
+          type: 'review' as const,
+          findings,
+          remaining,
+          evidence: [],
+          by: reviewerOf(request),
+          ...problem,
+        };
+        return ctx.goto('act', { ...pendingCall, outcome });
+      },
     }),
 
     halt: kit.logic('halt', {
@@ -137,7 +165,7 @@ export function gatedPr(prEffects: PrEffects) {
         const advice = ctx.answer(GUIDANCE_SIGNAL);
         if (advice === undefined) {
           return ctx.ask(GUIDANCE_SIGNAL, {
-            text: firstLine(state.halted?.why ?? ''),
+            text: headline(state.halted),
             kind: state.halted?.kind ?? 'halted',
             report: state.halted?.why ?? '',
             ticket: answered?.ticket ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Finding } from '#contracts/gate.ts';
+import { EvidenceRef, Finding } from '#contracts/gate.ts';
 
-/** A diff and a description, for eyes that have seen nothing else of it. */
+/** A diff, what was asked for and all that we doubt, for eyes that have seen nothing else of it. Agents and commands get the same. */
 export const ReviewRequest = z.object({
   title: z.string(),
   description: z.string(),
@@ -14,14 +14,27 @@ export const ReviewRequest = z.object({
     )
     .default([]),
   diff: z.string(),
+  /** Every file of the change. */
+  files: z.array(z.string()).default([]),
   /** What the gates found doubtful, with what they measured. */
   doubts: z.array(z.string()),
+  /** What was measured before, by whom, and where its evidence lies. */
+  evidence: z.array(EvidenceRef).default([]),
+  /** Changed files that nothing here measures: neither code nor tests nor prose. */
+  unmeasuredFiles: z.array(z.string()).default([]),
+  /** Changed code that neither the plan item, the draft nor a changed test speaks of. */
+  unexplainedFiles: z.array(z.string()).default([]),
   /** Only these are to be looked at again; empty for the whole. */
   earlier: z.array(z.string()),
   /** Overruled by a person: not to be raised again. */
   waived: z.array(z.string()).default([]),
   /** What a person has said of this review. */
   advice: z.array(z.string()).default([]),
+  /** Who wrote the change and who reviews it, as far as it is known. */
+  author: z.string().nullable().default(null),
+  reviewer: z.string().nullable().default(null),
+  /** What an answer before this one left without a judgement. */
+  unjudged: z.array(z.string()).default([]),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
@@ -32,4 +45,15 @@ export const ReviewClaim = z.object({
     .array(z.number().int().positive())
     .default([])
     .describe('Where findings are numbered: the numbers of those that are not settled.'),
+  judged: z
+    .array(
+      z.object({
+        what: z.string().describe('C1 for criterion 1, D2 for doubt 2.'),
+        holds: z.boolean().describe('Of a criterion: it is met. Of a doubt: nothing is wrong.'),
+        evidence: z.string().describe('What shows it: a file of the change with a line, or a test by its name.'),
+      }),
+    )
+    .default([])
+    .describe('One for each criterion and each doubt.'),
 });
+export type ReviewClaim = z.infer<typeof ReviewClaim>;

@@ -67,6 +67,8 @@ export const Review = z.object({
   waived: z.array(Waiver).default([]),
   /** What a person has said of this review: the agent and the reviewer are told. */
   advice: z.array(z.string()).default([]),
+  /** Who looked last. */
+  by: z.string().nullable().default(null),
 });
 export type Review = z.infer<typeof Review>;
 

@@ -1,6 +1,7 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { badPattern, capped, type Found, type Match, MOST_LINES, type Query, TOO_SLOW } from './query.ts';
+import { badPattern, capped, type Found, type Match, MOST_LINES, NO_SUCH_PATH, type Query, TOO_SLOW } from './query.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -16,6 +17,7 @@ export async function ownSearch(
   } catch (thrown) {
     return badPattern(thrown instanceof Error ? thrown.message : String(thrown));
   }
+  if (!existsSync(join(folder, query.path))) return NO_SUCH_PATH;
   const file = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { workerData: { folder, query, most: MOST_LINES + 1 }, env: {} });
   const { promise, resolve } = Promise.withResolvers<Found>();

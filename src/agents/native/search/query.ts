@@ -34,6 +34,11 @@ export function capped(lines: readonly Match[], complete: boolean): Found {
   return { type: 'found', lines: kept, complete: complete && kept.length === lines.length };
 }
 
+export const NO_SUCH_PATH: Found = {
+  type: 'refused',
+  error: { code: 'FILE_MISSING', message: 'there is no such path', next: 'See list.' },
+};
+
 export const badPattern = (why: string): Found => ({
   type: 'refused',
   error: {

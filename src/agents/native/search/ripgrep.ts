@@ -2,7 +2,7 @@ import type { AttemptEnv } from '#contracts/agent.ts';
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
-import { badPattern, capped, type Found, type Match, MOST_LINES, type Query, TOO_SLOW } from './query.ts';
+import { badPattern, capped, type Found, type Match, MOST_LINES, NO_SUCH_PATH, type Query, TOO_SLOW } from './query.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -43,8 +43,6 @@ const onHost = (folder: string, { program, args }: Command, signal: AbortSignal)
 type Seen = 'outcome' | 'exitCode' | 'stdout' | 'stderr';
 
 function badOrMissing(said: string): Found {
-  if (/No such file or directory/.test(said)) {
-    return { type: 'refused', error: { code: 'FILE_MISSING', message: 'there is no such path', next: 'See list.' } };
-  }
+  if (/No such file or directory/.test(said)) return NO_SUCH_PATH;
   return badPattern(said.trim().slice(0, 400));
 }

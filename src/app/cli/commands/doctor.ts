@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { EXIT } from '#contracts/errors.ts';
+import { EXIT, toErrorInfo } from '#contracts/errors.ts';
 import { damageOf, type Salvage, salvage } from '#engine/log/salvage.ts';
+import { verifyLogs } from '#engine/log/verify.ts';
 import { openHome } from '#host/home.ts';
 import { systemOf } from '#host/package-hint.ts';
 import { abilityOf } from '../../doctor/ability.ts';
 import { agentsOf, type Checked, isFit, lookAll } from '../../doctor/check.ts';
 import { CHECKS } from '../../doctor/checks.ts';
 import { type ModeRow, modesOf } from '../../doctor/modes.ts';
+import { repairRun } from '../../upkeep/repair-run.ts';
 import { isGone } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { pad } from '../fit.ts';
+import { me } from '../me.ts';
 import type { Screen } from '../screen.ts';
 import { plural } from '../words.ts';
 
@@ -19,14 +22,16 @@ export interface DoctorOptions extends JsonOption {
 
 export async function doctor({ screen, env }: Cli, { json = false, repair = false }: DoctorOptions): Promise<number> {
   const repaired = repair ? await repairDatabase(env) : null;
-  if (repair && !json) showRepair(screen, repaired);
+  const mended = repair ? await mendLogs(env) : [];
+  if (repair && !json) showRepair(screen, repaired, mended);
   const system = systemOf(process.platform, osRelease());
   const ability = abilityOf(env);
   const agents = agentsOf(env);
   const checked = await lookAll(CHECKS, { env, system, ability, agents });
   const modes = modesOf(await ability());
   const fit = isFit(checked);
-  if (json) screen.json({ fit, checks: checked, agents: await agents(), modes, ...(repair ? { repaired } : {}) });
+  if (json)
+    screen.json({ fit, checks: checked, agents: await agents(), modes, ...(repair ? { repaired, mended } : {}) });
   else {
     show(screen, checked);
     showModes(screen, modes);
@@ -42,9 +47,38 @@ async function repairDatabase(env: Cli['env']): Promise<Salvage | null> {
   return salvage({ file: database, now: Date.now(), isGone });
 }
 
-function showRepair({ out, paint }: Screen, repaired: Salvage | null): void {
+interface Mended {
+  readonly run: string;
+  /** Null where it could not be mended; `seen` says why. */
+  readonly kept: string | null;
+  readonly seen: string;
+}
+
+/** Logs of which every event can be believed. What would cost events is left to the person: `assay runs repair --cut`. */
+async function mendLogs(env: Cli['env']): Promise<Mended[]> {
+  const home = await openHome(env);
+  if (!existsSync(home.database)) return [];
+  const broken = [...verifyLogs(home.database, { explain: false })].filter(({ trouble }) => trouble !== null);
+  return broken.map(({ run }): Mended => {
+    try {
+      const repaired = repairRun(home, run, { by: me(), now: Date.now() });
+      return { run, kept: repaired?.kept ?? null, seen: repaired?.trouble.seen ?? 'nothing is wrong with it any more' };
+    } catch (thrown) {
+      const { message, next } = toErrorInfo(thrown);
+      return { run, kept: null, seen: `${message}${next === undefined ? '' : `. ${next}`}` };
+    }
+  });
+}
+
+function showRepair({ out, paint }: Screen, repaired: Salvage | null, mended: readonly Mended[]): void {
+  for (const { run, kept, seen } of mended) {
+    out(
+      `${kept === null ? paint('red', '✗') : paint('green', '✓')} ${run}  ${kept === null ? 'not mended' : 'mended'}: ${seen}`,
+    );
+    if (kept !== null) out(paint('dim', `  as it was: ${kept}`));
+  }
   if (repaired === null) {
-    out('The run database is sound: nothing to repair.\n');
+    out(mended.length > 0 ? '' : 'The run database is sound: nothing to repair.\n');
     return;
   }
   out(paint('bold', `Saved ${plural(repaired.saved.length, 'run')}, lost ${plural(repaired.lost.length, 'run')}.`));

@@ -1,9 +1,10 @@
 import { AssayError, asSentence, EXIT } from '#contracts/errors.ts';
 import type { GrantScope, PermissionDecision } from '#contracts/permission.ts';
 import { decisionMail, HOLDS } from '../../permits/decision-mail.ts';
+import { OpenPermits } from '../../permits/open-permits.ts';
 import { SHORT_ID } from '../../permits/permit-text.ts';
 import { type WaitingPermit, waitingPermits } from '../../permits/waiting-permits.ts';
-import { withRuns } from '../../runs.ts';
+import { eventsOf, type Runs, withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
 import { requirePerson } from '../person.ts';
@@ -33,12 +34,24 @@ export async function answerPermit(
     const mail = decisionMail(asked, { decision, scope, ...(why === undefined ? {} : { note: why }) });
     const letter = await runs.store.post(asked.run, mail, me(), runs.clock.now());
     const { heard } = await waitForDriver(runs, asked.run, letter);
+    if (heard) await refuseLate(runs, asked, decision);
     if (json) cli.screen.json({ run: asked.run, request: asked.id, decision, scope, heard });
     else {
       cli.screen.out(`${decision === 'allow' ? 'allowed' : 'denied'}, ${HOLDS[scope]}: ${asSentence(asked.text)}`);
       if (!heard) cli.screen.out(`run ${asked.run} has not taken it in yet: assay runs watch ${asked.run}`);
     }
     return heard ? EXIT.done : EXIT.later;
+  });
+}
+
+/** The first answer in the log is the one the agent was given: time may have been up, or somebody else quicker. */
+async function refuseLate(runs: Runs, { run, id }: WaitingPermit, mine: PermissionDecision['decision']): Promise<void> {
+  const permits = new OpenPermits();
+  for (const event of await eventsOf(runs.store, run)) permits.add(event);
+  const first = permits.decisionOn(id);
+  if (!first || first.decision === mine) return;
+  throw new AssayError('SIGNAL_UNKNOWN', `it was answered before yours: ${first.text}`, {
+    next: `The agent was told so: assay runs show ${run}`,
   });
 }
 

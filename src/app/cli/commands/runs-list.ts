@@ -2,10 +2,12 @@ import { nearestNames } from '#code/nearest-names.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
+import type { SlotsView } from '#contracts/scheduling.ts';
 import { type Runs, statusOf, withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
+import { slotLines } from '../slot-lines.ts';
 import { STATUS_STYLES } from '../status.ts';
 import { type Column, table } from '../table.ts';
 import { age, cost, count, plural } from '../words.ts';
@@ -23,8 +25,9 @@ export async function listRuns(cli: Cli, options: ListOptions, words: readonly s
   if (words.length > 0) throw unknownCommand(words);
   return withRuns(cli.env, async (runs) => {
     const { listed, more } = await find(runs, options);
-    if (options.json) cli.screen.json({ runs: listed.map(({ shown, ...run }) => ({ ...run, shown })), more });
-    else show(cli.screen, listed, more, options, runs.clock.now());
+    const slots = runs.slots();
+    if (options.json) cli.screen.json({ runs: listed.map(({ shown, ...run }) => ({ ...run, shown })), more, slots });
+    else show(cli.screen, listed, more, options, runs.clock.now(), slots);
     return 0;
   });
 }
@@ -54,6 +57,7 @@ function show(
   more: boolean,
   options: ListOptions,
   now: number,
+  slots: SlotsView,
 ): void {
   if (listed.length === 0) {
     const filtered = options.status !== undefined || options.session !== undefined;
@@ -61,15 +65,16 @@ function show(
     out(paint('dim', filtered ? '`assay runs --all` lists every run.' : '`assay demo` makes one: 20 seconds, no key.'));
     return;
   }
-  for (const line of table(columns(now), listed, width, paint)) out(line);
+  for (const line of table(columns(now, slots), listed, width, paint)) out(line);
   if (more) out(paint('dim', `… and older ones: \`assay runs --all\``));
+  for (const line of slotLines(slots)) out(paint('dim', line));
   const interrupted = listed.find((run) => run.shown === 'interrupted');
   if (interrupted) out(paint('dim', `\`assay runs resume ${interrupted.run}\` goes on with an interrupted run.`));
 }
 
-const columns = (now: number): Column<ShownRun>[] => [
+const columns = (now: number, { runs }: SlotsView): Column<ShownRun>[] => [
   { title: 'run', text: ({ run }) => run },
-  { title: 'status', text: ({ shown }) => shown, style: ({ shown }) => STATUS_STYLES[shown] },
+  { title: 'status', text: ({ run, shown }) => shown + waitsIn(runs[run]), style: ({ shown }) => STATUS_STYLES[shown] },
   { title: 'nodes', text: nodesOf, align: 'right' },
   { title: 'tokens', text: ({ tokens }) => count(tokens), align: 'right' },
   { title: 'cost', text: cost, align: 'right' },
@@ -80,6 +85,9 @@ const columns = (now: number): Column<ShownRun>[] => [
     text: ({ title, simulated }) => `${oneLine(title)}${simulated ? ' (simulated)' : ''}`,
   },
 ];
+
+const waitsIn = (slots: { readonly waiting: number } | undefined): string =>
+  slots && slots.waiting > 0 ? ` (${slots.waiting} wait)` : '';
 
 function nodesOf({ nodes: { done, blocked, scheduled, running, asking, failed } }: ListedRun): string {
   return `${done}/${done + blocked + scheduled + running + asking + failed}`;

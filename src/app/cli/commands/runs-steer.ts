@@ -36,11 +36,11 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
   return withRuns(cli.env, async (runs) => {
     const before = await findRun(runs.store, wanted);
     if (isOver(before)) throw new AssayError('RUN_OVER', `run ${before.run} is ${before.status} already`);
-    if (mail.type === 'pause' && before.status === 'paused') return sayPausedAlready(cli, before.run, json);
     const { after, heard } = await deliver(runs, before.run, mail, input);
     const status = statusOf(after, runs);
-    if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, status });
-    else cli.screen.out(answerTo(mail, after, status, heard));
+    const already = mail.type === 'pause' && before.status === 'paused' && after.head === before.head;
+    if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, already, status });
+    else cli.screen.out(answerTo(mail, after, status, { heard, already }));
     return heard ? EXIT.done : EXIT.later;
   });
 }
@@ -48,12 +48,6 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
 async function deliver(runs: Runs, run: RunId, mail: Mail, input: Input) {
   if (await applyToIdle(runs, run, () => ({ input }))) return { after: await findRun(runs.store, run), heard: true };
   return waitForDriver(runs, run, await runs.store.post(run, mail, me(), runs.clock.now()));
-}
-
-function sayPausedAlready({ screen }: Cli, run: RunId, json: boolean): number {
-  if (json) screen.json({ run, asked: 'pause', heard: true, already: true, status: 'paused' });
-  else screen.out(`run ${run} is already paused; go on with: assay runs resume ${run}`);
-  return EXIT.done;
 }
 
 const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
@@ -77,7 +71,12 @@ export async function waitForDriver(
   }
 }
 
-function answerTo({ type }: Mail, { run }: ListedRun, status: string, heard: boolean): string {
+function answerTo(
+  { type }: Mail,
+  { run }: ListedRun,
+  status: string,
+  { heard, already }: { readonly heard: boolean; readonly already: boolean },
+): string {
   if (!heard) return `run ${run}: asked, but the process that drives it has not answered yet (status: ${status})`;
   if (type === 'raise-budget') {
     const next = status === 'interrupted' || status === 'paused' ? `; go on with: assay runs resume ${run}` : '';
@@ -85,6 +84,6 @@ function answerTo({ type }: Mail, { run }: ListedRun, status: string, heard: boo
   }
   // One that is being called off, or has ended meanwhile, takes no pause.
   if (type === 'pause' && status !== 'paused') return `run ${run} was not paused: it is ${status}`;
-  if (type === 'pause') return `run ${run} is paused; go on with: assay runs resume ${run}`;
+  if (type === 'pause') return `run ${run} is ${already ? 'already ' : ''}paused; go on with: assay runs resume ${run}`;
   return `run ${run} is ${status}`;
 }

@@ -5,6 +5,7 @@ import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import { forkRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
+import { isDriven } from '../../runs.ts';
 import type { Handlers } from '../bind.ts';
 import { decidePermit } from '../permits.ts';
 import { type Answer, answerMail } from '../questions.ts';
@@ -48,7 +49,11 @@ async function resume(
   { adopt, fast }: { adopt: boolean; fast: boolean },
 ) {
   const { runs, drives, me } = serverContext;
-  const { run } = await findRun(runs.store, wanted);
+  const found = await findRun(runs.store, wanted);
+  const { run } = found;
+  // Another driver still finishes what ran when it was paused: it goes on there.
+  const isElsewhere = found.status === 'paused' && isDriven(found, runs) && drives.handle(run) === null;
+  if (isElsewhere) return steer(serverContext, run, (): Mail => ({ type: 'resume' }), 'go-on');
   return serverContext.locks.run(run, async () => {
     await refuseOver(serverContext, run);
     const { status } = await findRun(runs.store, run);

@@ -20,6 +20,7 @@ export const homeAnswers = (serverContext: ServerContext): Handlers<typeof homeR
       recent: listed.slice(0, RECENT),
       today: await today(serverContext, all, at),
       total: all.length,
+      slots: serverContext.runs.slots(),
     };
   },
   needs: async () => ({ needs: await allNeeds(serverContext) }),

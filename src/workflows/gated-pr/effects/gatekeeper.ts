@@ -6,6 +6,7 @@ import type { KeptTest, TestLock } from '#gates/test-lock.ts';
 import type { ShownDiff } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
 import type { ReviewRequest } from '../review-request.ts';
+import type { UnaskedFiles } from '../unasked-files.ts';
 
 export type { Examined } from '#gates/examined.ts';
 
@@ -15,6 +16,11 @@ export interface GateSettings {
   readonly mayChange: readonly string[];
   /** Of a reviewer that is a program; null where an agent reviews. */
   readonly reviewerCommand: string | null;
+}
+
+export interface ReviewedDiff extends ShownDiff {
+  readonly files: string[];
+  readonly unasked: UnaskedFiles;
 }
 
 export interface WrittenTests {
@@ -43,7 +49,10 @@ export interface Gatekeeper {
   ): Promise<readonly KeptTest[]>;
   /** Null where there is no such file. */
   read(tree: TreeHash, path: string): Promise<string | null>;
-  diffText(from: TreeHash, to: TreeHash): Promise<ShownDiff>;
+  /** `words`: all that was said of the change, to tell what nobody spoke of. */
+  diffText(from: TreeHash, to: TreeHash, words: string): Promise<ReviewedDiff>;
+  /** Who writes and who reviews, where an agent does; null where it is not known. */
+  reviewers(): Promise<{ readonly author: string | null; readonly reviewer: string | null }>;
   /** Runs the project's own reviewer, as the base has it: nothing of the work decides who judges it. */
   reviewBy(
     base: TreeHash,

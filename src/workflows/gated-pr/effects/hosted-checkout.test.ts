@@ -30,6 +30,7 @@ async function setUp() {
       lost: never,
       read: never,
       diffText: never,
+      reviewers: never,
       reviewBy: never,
     },
   } satisfies Gatekeeper;

@@ -16,6 +16,7 @@ import type { TreeRunner } from '#gates/tree-runner.ts';
 import { readConfigText } from '#project/config/read-config.ts';
 import { diffText } from '../diff-text.ts';
 import type { ProofKind } from '../effects.ts';
+import { unaskedFiles } from '../unasked-files.ts';
 import type { Examined, Gatekeeper, GateSettings, WrittenTests } from './gatekeeper.ts';
 
 export interface ProjectGatesOptions {
@@ -24,10 +25,17 @@ export interface ProjectGatesOptions {
   readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
   readonly examine: (base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
   readonly reviewBy: Gatekeeper['reviewBy'];
+  readonly reviewers: Gatekeeper['reviewers'];
 }
 
 /** The gates of one project, under the configuration of the commit where a branch left main. */
-export function projectGates({ treeRunner, readEvidence, examine, reviewBy }: ProjectGatesOptions): Gatekeeper {
+export function projectGates({
+  treeRunner,
+  readEvidence,
+  examine,
+  reviewBy,
+  reviewers,
+}: ProjectGatesOptions): Gatekeeper {
   const settings = async (base: TreeHash): Promise<GateSettings> => {
     const text = await treeRunner.read(base, CONFIG_PATH);
     return settingsOf(text === null ? {} : readConfigText(text, CONFIG_PATH));
@@ -65,7 +73,16 @@ export function projectGates({ treeRunner, readEvidence, examine, reviewBy }: Pr
     written: (base, lock) => writtenTests(treeRunner, base, lock),
     lost: (base, tree, kept, wanted) => lostTests(treeRunner, base, tree, kept, wanted),
     read: (tree, path) => treeRunner.read(tree, path),
-    diffText: async (from, to) => diffText(await treeRunner.diff(from, to)),
+    diffText: async (from, to, words) => {
+      const [diff, runners] = [await treeRunner.diff(from, to), await treeRunner.runners(from)];
+      const isTest = (path: string): boolean => runners.some((runner) => runner.isTestFile(path));
+      return {
+        ...diffText(diff),
+        files: diff.files.map(({ path }) => path),
+        unasked: unaskedFiles(diff, isTest, words),
+      };
+    },
+    reviewers,
   };
 }
 

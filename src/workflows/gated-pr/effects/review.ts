@@ -5,6 +5,7 @@ import type { Effect } from '../effects.ts';
 import { unwaived } from '../findings.ts';
 import type { PrContext, PrEffects } from '../pr-effects.ts';
 import type { ReviewRequest } from '../review-request.ts';
+import { reviewerOf } from '../reviewer-of.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
@@ -29,22 +30,27 @@ export async function review(
     return { type: 'review', findings: [], evidence: verdict.evidence, problem: unmeasured };
   }
   if (findings.length > 0) return { type: 'review', findings: [...findings], evidence: verdict.evidence };
-  const { text: diff, unread } = await gates.diffText(base, tree);
+  const { text: diff, unread, unasked, files } = await gates.diffText(base, tree, saidOf(state));
   const large = unwaived(unread.map(tooLarge), round.waived);
   if (large.length > 0) return { type: 'review', findings: large, evidence: verdict.evidence };
   const { reviewerCommand } = await gates.settings(base);
   const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
+  const addressed = unasked.addressed.map((line) => `a line that speaks to its reviewer: ${line}`);
   const request = {
-    ...{ title: state.pr.prTitle, description, diff, advice: round.advice },
+    ...{ title: state.pr.prTitle, description, diff, files, advice: round.advice },
+    ...{ unmeasuredFiles: unasked.unmeasured, unexplainedFiles: unasked.unexplained, unjudged: [] },
+    evidence: [...verdict.evidence],
+    doubts: [...doubts, ...addressed, ...sharedTests(state)],
+    ...(await gates.reviewers()),
     item: state.item && { title: state.item.title, body: state.item.body },
     criteria: checklist(state).map(proofOf),
     waived: round.waived.map(({ finding: { file, message } }) => `${file}: ${message}`),
   };
   const earlier = round.scope === 'findings' ? round.open.map(({ file, message }) => `${file}: ${message}`) : [];
   if (reviewerCommand === null) {
-    return { type: 'ask-reviewer', request: { ...request, doubts: [...doubts], earlier } };
+    return { type: 'ask-reviewer', request: { ...request, earlier } };
   }
-  const said = await gates.reviewBy(base, reviewerCommand, { ...request, doubts: [...doubts], earlier }, signal);
+  const said = await gates.reviewBy(base, reviewerCommand, { ...request, earlier, reviewer: COMMAND }, signal);
   if ('problem' in said) {
     const next = 'Correct the reviewer command in .assay/config.json, or remove it to have an agent review.';
     return {
@@ -54,8 +60,29 @@ export async function review(
       problem: { code: 'REVIEWER_FAILED', message: said.problem, next },
     };
   }
-  return { type: 'review', findings: [...said.findings], evidence: verdict.evidence };
+  const by = reviewerOf({ ...request, reviewer: COMMAND });
+  return { type: 'review', findings: [...said.findings], evidence: verdict.evidence, by };
 }
+
+const COMMAND = "the project's own reviewer";
+
+/** All that was said about a change before there was one, and what it was drafted as. */
+const saidOf = ({ item, pr, proven }: GatedState): string =>
+  [
+    item?.title,
+    item?.body,
+    JSON.stringify({ summary: pr?.summary, verification: pr?.verificationPlan, tasks: pr?.tasks }),
+    ...proven.flatMap(({ lock }) => lock.tests.map(({ id }) => id)),
+  ].join('\n');
+
+/** One test can be red for several criteria; whether it asks for each of them only eyes can tell. */
+const sharedTests = ({ proven }: GatedState): string[] =>
+  proven
+    .filter(({ criteria, lock }) => criteria.length > lock.tests.length)
+    .map(
+      ({ criteria, lock }) =>
+        `criteria ${criteria.join(', ')} rest on ${lock.tests.map(({ id }) => id).join('; ')} alone`,
+    );
 
 /** A criterion is proven by tests that are there, not by tests that were. */
 async function goneTests(

@@ -8,7 +8,16 @@ import type { Advice, Move, StateRule } from '../move.ts';
 import { type GatedState, MOST_ROUNDS, type Review } from '../state.ts';
 import { askWord } from './asking-word.ts';
 
-const FIRST: Review = { round: 0, until: MOST_ROUNDS, scope: 'whole', open: [], stuck: 0, waived: [], advice: [] };
+const FIRST: Review = {
+  round: 0,
+  until: MOST_ROUNDS,
+  scope: 'whole',
+  open: [],
+  stuck: 0,
+  waived: [],
+  advice: [],
+  by: null,
+};
 /** Rounds without any finding gone, after which a person is asked. */
 const STUCK = 2;
 
@@ -32,7 +41,7 @@ export const reviewing: StateRule = {
     if (outcome.type !== 'review') return null;
     if (outcome.problem)
       return { state, answer: failure(outcome.problem.message, [outcome.problem], outcome.evidence) };
-    const before = state.review ?? FIRST;
+    const before = { ...(state.review ?? FIRST), ...(outcome.by === undefined ? {} : { by: outcome.by }) };
     const still = before.open.filter((_, at) => outcome.remaining?.includes(at + 1));
     const others = outcome.findings.filter((finding) => !still.some((each) => isSame(each, finding)));
     const found = unwaived([...still, ...others], before.waived);
@@ -45,7 +54,12 @@ export const reviewing: StateRule = {
         answer: success('The findings are settled. Call get_task: the whole is reviewed once more.'),
       };
     }
-    const next: GatedState = { ...state, status: 'AWAITING_FINALIZATION', reviewedTree: state.acceptedTree };
+    const next: GatedState = {
+      ...state,
+      status: 'AWAITING_FINALIZATION',
+      review: before,
+      reviewedTree: state.acceptedTree,
+    };
     return { state: next, answer: success(briefing(next), outcome.evidence) };
   },
 };

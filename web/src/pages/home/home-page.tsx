@@ -32,7 +32,7 @@ export function HomePage() {
       intro={inTouch ? introOf(needs.length, running.length) : 'As it was last seen.'}
       actions={<StartButton />}
     >
-      <Today today={today} running={inTouch ? running.length : null} needs={needs.length} />
+      <Today today={today} running={inTouch ? running.length : null} needs={needs.length} slots={home.slots} />
       <Section
         title="Needs you"
         aside={needs.length > SHOWN_NEEDS && <All to="/approvals">{`All ${needs.length}`}</All>}

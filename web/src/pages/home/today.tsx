@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Home } from '#contracts/http/home-routes.ts';
-import { compact, cost } from '../../lib/format.ts';
+import { compact, cost, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 
 interface TodayProps {
@@ -8,13 +8,19 @@ interface TodayProps {
   /** Null while nobody knows. */
   readonly running: number | null;
   readonly needs: number;
+  readonly slots: Home['slots'];
 }
 
 /** The day in four numbers. */
-export const Today = ({ today, running, needs }: TodayProps) => (
+export const Today = ({ today, running, needs, slots }: TodayProps) => (
   <dl className="card mb-7 grid grid-cols-4 divide-x divide-line max-[900px]:grid-cols-2 max-[900px]:divide-x-0">
     <Fact label="Waits for you" value={String(needs)} tone={needs > 0 ? 'text-ask' : ''} />
-    <Fact label="Running" value={running === null ? '–' : String(running)} tone={running ? 'text-run' : ''} />
+    <Fact
+      label="Running"
+      value={running === null ? '–' : String(running)}
+      tone={running ? 'text-run' : ''}
+      note={slotWords(slots)}
+    />
     <Fact label="Runs today" value={String(today.runs)} />
     <Fact
       label="Cost today"
@@ -28,6 +34,14 @@ export const Today = ({ today, running, needs }: TodayProps) => (
     />
   </dl>
 );
+
+/** Who works and who waits for a slot, by lane. */
+function slotWords({ held, total, waiting }: Home['slots']): string | undefined {
+  if (held === 0 && waiting.length === 0) return undefined;
+  const waits = waiting.map(({ lane, count, longestMs }) => `${count} ${lane} (${duration(longestMs)})`);
+  const agents = `${held}${total === undefined ? '' : ` of ${total}`} agents at work`;
+  return waits.length === 0 ? agents : `${agents}; waiting: ${waits.join(', ')}`;
+}
 
 const Fact = ({ label, value, note, tone }: { label: string; value: string; note?: ReactNode; tone?: string }) => (
   <div className="px-4 py-3">

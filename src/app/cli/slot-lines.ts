@@ -1,0 +1,16 @@
+import type { SlotsView } from '#contracts/scheduling.ts';
+import { duration, plural } from './words.ts';
+
+/** The machine's slots in words; nothing while no agent works or waits and no provider holds anybody back. */
+export function slotLines({ held, total, waiting, providers }: SlotsView): string[] {
+  const waits = waiting.map(({ lane, count, longestMs }) => `${count} ${lane}, the longest for ${duration(longestMs)}`);
+  const agents = `${plural(held, 'agent')} at work${total === undefined ? '' : ` of ${total}`}`;
+  return [
+    ...(held > 0 || waits.length > 0
+      ? [`${agents}${waits.length > 0 ? `; wait for a slot: ${waits.join('; ')}` : ''}`]
+      : []),
+    ...providers
+      .filter((provider) => provider.waiting > 0)
+      .map((each) => `${each.provider} bears ${plural(each.atOnce, 'call')} at once for now: ${each.waiting} wait`),
+  ];
+}

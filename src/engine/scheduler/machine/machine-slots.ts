@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import type { Clock } from '#contracts/clock.ts';
+import type { WorkerId } from '#contracts/ids.ts';
+import { LANES, type RateLimitObservation, type SchedulerLimits, type SlotRequest } from '#contracts/scheduling.ts';
+import { type AdaptiveCap, adaptCap, startCap } from '../adaptive-limits.ts';
+import { chooseNext, lineKey, runKey, sessionKey, type WaitingRow } from './choose-next.ts';
+import { SlotsDatabase } from './slots-database.ts';
+
+export interface MachineSlotsOptions {
+  readonly file: string;
+  readonly clock: Clock;
+  readonly worker: WorkerId;
+  /** Says whether another worker is certainly dead. */
+  readonly isGone: (worker: WorkerId) => boolean;
+  /** The caps of a pool. */
+  readonly limits: (pool: string) => SchedulerLimits;
+}
+
+/** A worker that cannot be asked and has not been heard of for so long is dead. */
+export const SILENT_MS = 60_000;
+
+/**
+ * The slots of this machine, shared by all processes over one database. Whoever changes something decides for all: a slot
+ * that is free is given to whoever's turn it is, in whatever process. That one finds it with `mine`.
+ */
+export class MachineSlots {
+  readonly #options: MachineSlotsOptions;
+  readonly #db: SlotsDatabase;
+
+  constructor(options: MachineSlotsOptions) {
+    this.#options = options;
+    this.#db = new SlotsDatabase(options.file);
+  }
+
+  get file(): string {
+    return this.#options.file;
+  }
+
+  /** Asks for a slot. `full`: the session has as many waiting as it may. */
+  enter(pool: string, work: SlotRequest): number | 'full' {
+    return this.#db.transaction(() => {
+      this.#beat();
+      const waiting = this.#count('pool = ? AND held = 0 AND session = ?', pool, work.session);
+      if (waiting >= this.#options.limits(pool).queuePerSession) return 'full';
+      const id = this.#insert(pool, work, 0);
+      this.#decide(pool);
+      return id;
+    });
+  }
+
+  /** Gives a slot back, or leaves the queue. */
+  leave(pool: string, id: number): void {
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM slots WHERE id = ?', id);
+      this.#decide(pool);
+    });
+  }
+
+  /** Looks after the pools: slots of dead processes come back, and are given on. */
+  tend(pools: Iterable<string>): void {
+    this.#db.transaction(() => {
+      this.#beat();
+      for (const pool of pools) this.#decide(pool);
+    });
+  }
+
+  /** The requests of this process by id: 0 while one waits, then the number of the turn in which it was granted. */
+  mine(): ReadonlyMap<number, number> {
+    const rows = this.#db.rows(Mine, 'SELECT id, held FROM slots WHERE worker = ?', this.#options.worker);
+    return new Map(rows.map(({ id, held }) => [id, held]));
+  }
+
+  /** Puts a request back that was taken from a process which was not dead after all; what runs keeps its slot. */
+  restore(pool: string, work: SlotRequest, held: boolean): number {
+    return this.#db.transaction(() => this.#insert(pool, work, held ? 1 : 0));
+  }
+
+  /** A provider's answer told something of its limits: all who use the pool go by it. */
+  observe(pool: string, seen: RateLimitObservation): void {
+    this.#db.transaction(() => {
+      const now = this.#options.clock.now();
+      const next = adaptCap(this.#cap(pool) ?? startCap(now), seen, now);
+      const row = JSON.stringify({ ...next, left: Number.isFinite(next.left) ? next.left : null });
+      this.#db.run('INSERT INTO caps VALUES (?, ?) ON CONFLICT (pool) DO UPDATE SET state = excluded.state', pool, row);
+      this.#decide(pool);
+    });
+  }
+
+  /** For screens: who runs and who waits, and how long what was granted had waited. */
+  status(): SlotsStatus {
+    return this.#db.transaction(() => {
+      this.#reclaim();
+      return {
+        slots: this.#db.rows(Row, 'SELECT * FROM slots ORDER BY id'),
+        waits: this.#db.rows(Wait, 'SELECT * FROM waits ORDER BY pool, lane'),
+        caps: this.#db.rows(Cap, 'SELECT pool, state FROM caps').map(({ pool, state }) => ({ pool, cap: state.cap })),
+      };
+    });
+  }
+
+  version(): number {
+    return this.#db.version();
+  }
+
+  get isOpen(): boolean {
+    return this.#db.isOpen;
+  }
+
+  /** What this process held and waited for is given on. */
+  close(): void {
+    if (!this.#db.isOpen) return;
+    this.#db.transaction(() => this.#forget(this.#options.worker));
+    this.#db.close();
+  }
+
+  #insert(pool: string, { session, run, lane, type }: SlotRequest, held: number): number {
+    const { clock, worker } = this.#options;
+    const sql =
+      'INSERT INTO slots (pool, worker, session, run, lane, type, since, held) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+    return this.#db.run(sql, pool, worker, session, run, LANES.indexOf(lane), type, clock.now(), held);
+  }
+
+  #beat(): void {
+    const { worker, clock } = this.#options;
+    const sql = 'INSERT INTO workers VALUES (?, ?) ON CONFLICT (worker) DO UPDATE SET beat = excluded.beat';
+    this.#db.run(sql, worker, clock.now());
+  }
+
+  #decide(pool: string): void {
+    this.#reclaim();
+    const now = this.#options.clock.now();
+    const limits = this.#limitsNow(pool, now);
+    for (;;) {
+      const waiting = this.#db.rows(Row, 'SELECT * FROM slots WHERE pool = ? AND held = 0 ORDER BY id', pool);
+      if (waiting.length === 0) return;
+      const held = this.#db.rows(Row, 'SELECT * FROM slots WHERE pool = ? AND held > 0', pool);
+      const turns = new Map(
+        this.#db
+          .rows(TurnRow, 'SELECT key, turn, at FROM turns WHERE pool = ?', pool)
+          .map(({ key, ...turn }) => [key, turn]),
+      );
+      const next = chooseNext({ waiting, held, turns }, limits, now);
+      if (next === undefined) return;
+      this.#grant(pool, next, now);
+    }
+  }
+
+  #grant(pool: string, row: WaitingRow, now: number): void {
+    const [last] = this.#db.rows(Number1, 'SELECT coalesce(max(turn), 0) AS n FROM turns WHERE pool = ?', pool);
+    const turn = (last?.n ?? 0) + 1;
+    this.#db.run('UPDATE slots SET held = ? WHERE id = ?', turn, row.id);
+    for (const key of [sessionKey(row.session), runKey(row.run), lineKey(row)]) {
+      this.#db.run('INSERT OR REPLACE INTO turns VALUES (?, ?, ?, ?)', pool, key, turn, now);
+    }
+    const waited = Math.max(0, now - row.since);
+    this.#db.run(
+      `INSERT INTO waits VALUES (?, ?, 1, ?, ?) ON CONFLICT (pool, lane) DO UPDATE SET granted = granted + 1,
+       sum_ms = sum_ms + excluded.sum_ms, max_ms = max(max_ms, excluded.max_ms)`,
+      pool,
+      row.lane,
+      waited,
+      waited,
+    );
+    // Those who have had no turn for a day would only fill the table.
+    this.#db.run('DELETE FROM turns WHERE at < ?', now - 86_400_000);
+  }
+
+  /** The caps of the pool, and what its provider bears at the moment. */
+  #limitsNow(pool: string, now: number): SchedulerLimits {
+    const limits = this.#options.limits(pool);
+    const cap = this.#cap(pool);
+    // Time gives back what a loss took, also when nothing is heard.
+    return cap === undefined ? limits : { ...limits, total: Math.min(limits.total, adaptCap(cap, QUIET, now).cap) };
+  }
+
+  #cap(pool: string): AdaptiveCap | undefined {
+    return this.#db.rows(Cap, 'SELECT pool, state FROM caps WHERE pool = ?', pool)[0]?.state;
+  }
+
+  #reclaim(): void {
+    const { worker: own, clock, isGone } = this.#options;
+    const silent = clock.now() - SILENT_MS;
+    for (const { worker, beat } of this.#db.rows(WorkerRow, 'SELECT worker, beat FROM workers')) {
+      if (worker !== own && (beat < silent || isGone(worker as WorkerId))) this.#forget(worker);
+    }
+  }
+
+  #forget(worker: string): void {
+    this.#db.run('DELETE FROM slots WHERE worker = ?', worker);
+    this.#db.run('DELETE FROM workers WHERE worker = ?', worker);
+  }
+
+  #count(where: string, ...values: (string | number)[]): number {
+    return this.#db.rows(Number1, `SELECT count(*) AS n FROM slots WHERE ${where}`, ...values)[0]?.n ?? 0;
+  }
+}
+
+const QUIET: RateLimitObservation = { throttled: false };
+
+const Number1 = z.object({ n: z.number() });
+const Mine = z.object({ id: z.number(), held: z.number() });
+const WorkerRow = z.object({ worker: z.string(), beat: z.number() });
+const TurnRow = z.object({ key: z.string(), turn: z.number(), at: z.number() });
+const Row = z.object({
+  id: z.number(),
+  pool: z.string(),
+  worker: z.string(),
+  session: z.string(),
+  run: z.string(),
+  lane: z.number(),
+  type: z.string(),
+  since: z.number(),
+  held: z.number(),
+});
+const Wait = z.object({
+  pool: z.string(),
+  lane: z.number(),
+  granted: z.number(),
+  sum_ms: z.number(),
+  max_ms: z.number(),
+});
+const State = z.object({
+  cap: z.number(),
+  learnt: z.number(),
+  growsFrom: z.number(),
+  cutUntil: z.number(),
+  left: z.number().nullable(),
+  leftUntil: z.number(),
+});
+const Cap = z.object({
+  pool: z.string(),
+  state: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(State)
+    .transform((state): AdaptiveCap => ({ ...state, left: state.left ?? Number.POSITIVE_INFINITY })),
+});
+
+export interface SlotsStatus {
+  readonly slots: readonly z.infer<typeof Row>[];
+  readonly waits: readonly z.infer<typeof Wait>[];
+  /** What providers seem to bear at once. */
+  readonly caps: readonly { readonly pool: string; readonly cap: number }[];
+}

@@ -1,0 +1,10 @@
+import type { ReviewRequest } from './review-request.ts';
+
+/** Who reviewed, in words. Eyes that are not other eyes are named as that. */
+export function reviewerOf({ author, reviewer }: Pick<ReviewRequest, 'author' | 'reviewer'>): string {
+  const by = reviewer ?? 'an agent';
+  if (author === null) return `${by}; who wrote the change is not known here`;
+  return author === reviewer
+    ? `${by}, the same model that wrote the change, in a session of its own`
+    : `${by}; written by ${author}`;
+}

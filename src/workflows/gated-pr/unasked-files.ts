@@ -1,0 +1,48 @@
+import { posix } from 'node:path';
+import { spelledOut } from '#code/unseen-characters.ts';
+import type { Diff, DiffFile } from '#contracts/workspace.ts';
+import { isCode } from '#gates/is-code.ts';
+
+export interface UnaskedFiles {
+  /** Neither code nor tests nor prose: nothing that runs here measured them. */
+  readonly unmeasured: string[];
+  /** Code that neither the plan item, the draft nor a changed test speaks of. */
+  readonly unexplained: string[];
+  /** Added lines that speak to whoever reviews, quoted. */
+  readonly addressed: string[];
+}
+
+/** What of a change is only for eyes to judge. `words`: all that was said about it before. */
+export function unaskedFiles({ files }: Diff, isTest: (path: string) => boolean, words: string): UnaskedFiles {
+  const there = files.filter(({ status }) => status !== 'deleted');
+  const others = there.filter(({ path }) => !isTest(path));
+  const said = `${words}\n${files
+    .filter(({ path }) => isTest(path))
+    .flatMap(addedLines)
+    .join('\n')}`.toLowerCase();
+  return {
+    unmeasured: others.filter(({ path }) => !isCode(path) && !PROSE.test(path)).map(({ path }) => path),
+    unexplained: others.filter(({ path }) => isCode(path) && !isSaid(path, said)).map(({ path }) => path),
+    addressed: there.flatMap((file) =>
+      addedLines(file)
+        .filter((line) => TO_REVIEWER.test(line))
+        .map((line) => `${file.path}: ${JSON.stringify(spelledOut(line.trim().slice(0, 200)))}`),
+    ),
+  };
+}
+
+const PROSE = /\.(md|mdx|rst|txt|adoc)$|(^|\/)(LICEN[CS]E|CHANGELOG|AUTHORS)[^/]*$/i;
+
+/** By the name of its file; one that every folder has (`index`) goes by its folder's. */
+function isSaid(path: string, said: string): boolean {
+  const stem = posix.basename(path).replace(/\..*$/, '').toLowerCase();
+  const name = /^(index|main|mod|__init__)$/.test(stem) ? posix.basename(posix.dirname(path)).toLowerCase() : stem;
+  return name.length < 2 || said.includes(name) || said.includes(name.replaceAll(/[-_]/g, ' '));
+}
+
+const addedLines = ({ hunks }: DiffFile): string[] =>
+  hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1)));
+
+/** Not proof of anything: an assistant's prompt in a project of prompts reads the same. It is shown, and judged. */
+const TO_REVIEWER =
+  /\b(ignore|disregard|forget) (all |any |the |your )*(previous|prior|above|earlier) (instruction|rule|prompt)|\b(note|message|attention|instruction)s? (to|for) (the |any |all )*(ai |llm |code |automated )*(reviewer|review|model|agent|judge)|\b(ai|llm|automated|code) reviewers?\s*[:,]|\breport (no|zero) findings|"findings"\s*:\s*\[\s*\]|\b(already|was|been) (reviewed and )?approved by\b/i;
