@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Cli } from './context.ts';
 import { defineChat } from './define-chat.ts';
 import { defineCost } from './define-cost.ts';
+import { defineKnowledge } from './define-knowledge.ts';
 import { definePr } from './define-pr.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns } from './define-runs.ts';
@@ -36,6 +37,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineRun(program, cli);
   defineTdd(program, cli);
   await definePr(program, cli, args);
+  defineKnowledge(program, cli);
   defineRuns(program, cli);
   defineCost(program, cli);
   await defineToolbelt(program, cli, args);

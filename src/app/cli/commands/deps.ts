@@ -1,0 +1,39 @@
+import { EXIT } from '#contracts/errors.ts';
+import { neighbours } from '#knowledge/graph/traverse.ts';
+import { labelOf, lookUp, placeOf } from '../../knowledge/look-up.ts';
+import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { refresh } from './index-code.ts';
+
+export interface DepsOptions extends JsonOption {
+  readonly way: 'out' | 'in';
+  readonly depth: number;
+}
+
+/** What something imports and calls, or what imports and calls it. */
+export async function deps({ screen, env }: Cli, wanted: string, { way, depth, json }: DepsOptions): Promise<number> {
+  return withKnowledge(env, process.cwd(), async (knowledge) => {
+    await refresh(screen, knowledge);
+    const reached = lookUp(knowledge, wanted).flatMap(({ id }) =>
+      neighbours(knowledge.store, id, { way, depth: Math.min(depth, 10), kinds: ['imports', 'calls'], limit: 500 }),
+    );
+    const rows = reached.map(({ node, depth: step, by }) => ({
+      name: labelOf(node),
+      place: placeOf(node),
+      kind: node.kind,
+      by,
+      depth: step,
+    }));
+    if (json) screen.json({ of: wanted, rows });
+    else if (rows.length === 0)
+      screen.out(
+        way === 'out'
+          ? 'It imports and calls nothing that is known here.'
+          : 'Nothing that is known here imports or calls it.',
+      );
+    else
+      for (const row of rows)
+        screen.out(`${'  '.repeat(row.depth - 1)}${row.name} ${screen.paint('dim', `${row.by}, ${row.place}`)}`);
+    return EXIT.done;
+  });
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { EXIT } from '#contracts/errors.ts';
+import type { IndexReport } from '#knowledge/code/index-project.ts';
+import type { Knowledge } from '#knowledge/knowledge.ts';
+import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { onInterrupt } from '../interrupts.ts';
+import type { Screen } from '../screen.ts';
+import { count, duration, plural } from '../words.ts';
+
+/** Brings the index of a project up to date and says what was done. */
+export async function indexCode({ screen, env }: Cli, folder: string, { json }: JsonOption): Promise<number> {
+  return withKnowledge(env, resolve(folder), async (knowledge) => {
+    const began = performance.now();
+    const report = await refresh(screen, knowledge);
+    const ms = Math.round(performance.now() - began);
+    if (json) screen.json({ root: knowledge.root, ...report, ms });
+    else for (const line of reportLines(report, ms)) screen.out(line);
+    return report.stopped ? EXIT.failed : EXIT.done;
+  });
+}
+
+/** Reads what changed since the last time, with a line of progress where somebody watches. */
+export async function refresh(screen: Screen, knowledge: Knowledge): Promise<IndexReport> {
+  if (knowledge.setAside) {
+    screen.err(`The database was damaged; it was kept as ${knowledge.setAside}, and a new one is begun.`);
+  }
+  const stop = new AbortController();
+  const interrupts = onInterrupt(() => stop.abort());
+  let shown = 0;
+  try {
+    return await knowledge.index({
+      signal: stop.signal,
+      progress: (done, total, path) => {
+        if (!screen.isTty || performance.now() - shown < 100) return;
+        shown = performance.now();
+        const width = Math.max(0, screen.width - 30);
+        process.stderr.write(
+          `\r\x1b[K${done === total ? '' : `reading ${count(done)} of ${count(total)}  ${path.slice(-width)}`}`,
+        );
+      },
+    });
+  } finally {
+    if (screen.isTty && shown > 0) process.stderr.write('\r\x1b[K');
+    interrupts.release();
+  }
+}
+
+function reportLines(report: IndexReport, ms: number): string[] {
+  const skipped = Object.entries(report.skipped).map(([why, n]) => `${count(n)} ${why}`);
+  return [
+    `${plural(report.files, 'file')} known; ${count(report.changed)} read, ${count(report.removed)} gone, ${plural(report.commits, 'new commit')} (${duration(ms)})`,
+    ...(skipped.length > 0 ? [`left out: ${skipped.join(', ')}`] : []),
+    ...(report.notes > 0 ? [`${plural(report.notes, 'file')} read with doubts: assay knowledge stats names them`] : []),
+    ...(report.stopped ? ['stopped; assay index goes on where it stopped'] : []),
+  ];
+}

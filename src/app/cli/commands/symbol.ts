@@ -1,0 +1,38 @@
+import { EXIT } from '#contracts/errors.ts';
+import { neighbours } from '#knowledge/graph/traverse.ts';
+import { labelOf, lookUp, placeOf } from '../../knowledge/look-up.ts';
+import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { refresh } from './index-code.ts';
+
+const MOST = 20;
+
+/** Where something is defined, what it calls and who calls it. */
+export async function symbol({ screen, env }: Cli, wanted: string, { json }: JsonOption): Promise<number> {
+  return withKnowledge(env, process.cwd(), async (knowledge) => {
+    await refresh(screen, knowledge);
+    const found = lookUp(knowledge, wanted).map((node) => ({
+      name: labelOf(node),
+      kind: node.kind,
+      place: placeOf(node),
+      signature: String(node.meta.signature ?? ''),
+      calls: neighbours(knowledge.store, node.id, { way: 'out', kinds: ['calls'], limit: MOST }).map(toPlace),
+      calledBy: neighbours(knowledge.store, node.id, { way: 'in', kinds: ['calls'], limit: MOST }).map(toPlace),
+    }));
+    if (json) screen.json({ symbols: found });
+    else
+      for (const one of found) {
+        screen.out(`${screen.paint('bold', one.name)} ${screen.paint('dim', `${one.kind}, ${one.place}`)}`);
+        if (one.signature) screen.out(`  ${one.signature}`);
+        for (const [label, places] of [
+          ['calls', one.calls],
+          ['called by', one.calledBy],
+        ] as const)
+          if (places.length > 0)
+            screen.out(`  ${label}: ${places.map(({ name, place }) => `${name} (${place})`).join(', ')}`);
+      }
+    return EXIT.done;
+  });
+}
+
+const toPlace = ({ node }: ReturnType<typeof neighbours>[number]) => ({ name: labelOf(node), place: placeOf(node) });

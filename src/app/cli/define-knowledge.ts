@@ -1,0 +1,84 @@
+import { type Command, Option } from 'commander';
+import type { Cli } from './context.ts';
+import { wholeNumber } from './define-tools.ts';
+import { examples } from './help.ts';
+
+const GROUP = 'Knowledge';
+
+/** `assay index`, `find`, `symbol`, `deps`, `dependents`, `knowledge stats`. */
+export function defineKnowledge(program: Command, cli: Cli): void {
+  program
+    .command('index')
+    .helpGroup(GROUP)
+    .description('read the project, so that code can be found in it; only what changed is read again')
+    .argument('[FOLDER]', 'the project, or a folder of it', '.')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay index', 'assay index ~/src/project --json'))
+    .action(async (folder, options) =>
+      cli.exit(await (await import('./commands/index-code.ts')).indexCode(cli, folder, options)),
+    );
+
+  program
+    .command('find')
+    .helpGroup(GROUP)
+    .description('the files and functions a question or a task is about')
+    .argument('WORDS...', 'the question, in words or identifiers')
+    .addOption(new Option('--in <facet>', 'where to look').choices(['source', 'test', 'other']).default('source'))
+    .option('--limit <n>', 'how many files', wholeNumber, 10)
+    .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', wholeNumber)
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples(
+        'assay find where are blobs written',
+        'assay find --pack 800 retry of broken streams',
+        'assay find --in test "lease lost"',
+      ),
+    )
+    .action(async (words, options) => cli.exit(await (await import('./commands/find.ts')).find(cli, words, options)));
+
+  program
+    .command('symbol')
+    .helpGroup(GROUP)
+    .description('where something is defined, what it calls and who calls it')
+    .argument('NAME', 'a name, such as push or Stack.push')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay symbol runProcess', 'assay symbol Stack.push --json'))
+    .action(async (name, options) => cli.exit(await (await import('./commands/symbol.ts')).symbol(cli, name, options)));
+
+  for (const [name, what] of [
+    ['deps', 'what a file or a symbol imports and calls'],
+    ['dependents', 'what imports a file or calls a symbol'],
+  ] as const) {
+    program
+      .command(name)
+      .helpGroup(GROUP)
+      .description(what)
+      .argument('NAME', 'a path, or the name of a symbol')
+      .option('--depth <n>', 'how many steps', wholeNumber, 1)
+      .option('--json', 'one JSON object on stdout')
+      .addHelpText('after', examples(`assay ${name} src/host/run-process.ts`, `assay ${name} runProcess --depth 2`))
+      .action(async (wanted, options) =>
+        cli.exit(
+          await (await import('./commands/deps.ts')).deps(cli, wanted, {
+            ...options,
+            way: name === 'deps' ? 'out' : 'in',
+          }),
+        ),
+      );
+  }
+
+  const knowledge = program
+    .command('knowledge')
+    .helpGroup(GROUP)
+    .helpCommand(false)
+    .description('what is known about this project');
+  knowledge
+    .command('stats')
+    .description('how much is known, how fresh it is, and what was saved')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay knowledge stats', 'assay knowledge stats --json'))
+    .action(async (options) =>
+      cli.exit(await (await import('./commands/knowledge-stats.ts')).knowledgeStats(cli, options)),
+    );
+}

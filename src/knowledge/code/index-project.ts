@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { StaticEmbedder } from '../embed/static-embedder.ts';
+import type { NodeStore } from '../store/node-store.ts';
+import { analyse } from './analyse.ts';
+import { type AnalysedFile, TermNumbers, writeFile } from './file-rows.ts';
+import { readCommits } from './git-log.ts';
+import { linkFiles } from './link-files.ts';
+import { type Listed, listFiles } from './list-files.ts';
+import { readText } from './read-text.ts';
+
+export interface IndexOptions {
+  readonly root: string;
+  readonly store: NodeStore;
+  readonly embedder: StaticEmbedder;
+  readonly signal?: AbortSignal;
+  /** Only these, where it is known what changed. */
+  readonly only?: readonly string[];
+  progress?(done: number, total: number, path: string): void;
+}
+
+export interface IndexReport {
+  readonly files: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Read as text, or with lines that the grammar does not understand. */
+  readonly notes: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly commits: number;
+  readonly stopped: boolean;
+}
+
+/** A batch is written when it has so many files, or took so long: what a kill loses is never more. */
+const BATCH_FILES = 40;
+const BATCH_MS = 400;
+
+/**
+ * Brings the index up to date with a folder. Files whose size and time are as before are not read, files whose content
+ * is as before are not parsed; killed at any time, it goes on where it stopped.
+ */
+export async function indexProject(options: IndexOptions): Promise<IndexReport> {
+  const { root, store, embedder, signal } = options;
+  const terms = new TermNumbers(store.db);
+  const listed = await filesOf(options);
+  const known = new Map(
+    store.db.all('SELECT path, hash, size, mtime FROM files').map((row) => [String(row.path), row] as const),
+  );
+  const skipped: Record<string, number> = {};
+  const changed: string[] = [];
+  let pending: AnalysedFile[] = [];
+  let since = performance.now();
+  const flush = (): void => {
+    if (pending.length === 0) return;
+    const files = pending;
+    pending = [];
+    store.db.batch(() => {
+      for (const file of files) writeFile(store, terms, embedder, file);
+    });
+    since = performance.now();
+  };
+  const todo = listed.filter(({ path, size, mtime }) => {
+    const row = known.get(path);
+    return !row || row.size !== size || row.mtime !== mtime;
+  });
+  const left = new Set(listed.map(({ path }) => path));
+  for (const [done, file] of todo.entries()) {
+    if (signal?.aborted) break;
+    options.progress?.(done, todo.length, file.path);
+    const read = readText(join(root, file.path), file);
+    if (!read.ok) {
+      skipped[read.why] = (skipped[read.why] ?? 0) + 1;
+      left.delete(file.path);
+      continue;
+    }
+    const digest = hash('sha256', read.text, 'hex');
+    if (known.get(file.path)?.hash === digest) {
+      store.db.run('UPDATE files SET mtime = ?, size = ? WHERE path = ?', file.mtime, file.size, file.path);
+      continue;
+    }
+    const facts = await analyse(file.path, read.text);
+    pending.push({ listed: file, hash: digest, text: read.text, note: read.note, facts });
+    changed.push(file.path);
+    if (pending.length >= BATCH_FILES || performance.now() - since > BATCH_MS) {
+      flush();
+      await new Promise(setImmediate);
+    }
+  }
+  flush();
+  const stopped = signal?.aborted ?? false;
+  const removed = stopped ? [] : removeGone(options, known.keys(), left);
+  if (!stopped) linkFiles(store, changed, removed);
+  const commits = stopped || options.only ? 0 : await readCommits(root, store.db);
+  if (changed.length > 0 || removed.length > 0 || commits > 0) {
+    store.db.run(
+      "INSERT INTO facts VALUES ('generation', '1') ON CONFLICT DO UPDATE SET value = CAST(value AS INTEGER) + 1",
+    );
+  }
+  if (!stopped && !options.only) store.db.run("INSERT OR REPLACE INTO facts VALUES ('indexed', ?)", root);
+  options.progress?.(todo.length, todo.length, '');
+  const count = (sql: string): number => Number(store.db.get(sql)?.n ?? 0);
+  return {
+    files: count('SELECT count(*) AS n FROM files'),
+    notes: count('SELECT count(*) AS n FROM files WHERE note IS NOT NULL'),
+    changed: changed.length,
+    removed: removed.length,
+    skipped,
+    commits,
+    stopped,
+  };
+}
+
+async function filesOf({ root, only }: IndexOptions): Promise<Listed[]> {
+  const all = await listFiles(root);
+  if (!only) return all;
+  const wanted = new Set(only);
+  return all.filter(({ path }) => wanted.has(path));
+}
+
+function removeGone({ store, only }: IndexOptions, known: Iterable<string>, left: ReadonlySet<string>): string[] {
+  const watched = only ? new Set(only) : null;
+  const gone = [...known].filter((path) => !left.has(path) && (!watched || watched.has(path)));
+  store.db.batch(() => {
+    for (const path of gone) {
+      for (const { id } of store.db.all("SELECT id FROM nodes WHERE domain = 'code' AND path = ?", path))
+        store.remove(Number(id));
+      store.db.run('DELETE FROM files WHERE path = ?', path);
+    }
+  });
+  return gone;
+}

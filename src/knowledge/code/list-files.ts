@@ -1,0 +1,47 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runGit } from './git.ts';
+
+/** A file that may be worth reading. */
+export interface Listed {
+  readonly path: string;
+  readonly size: number;
+  readonly mtime: number;
+}
+
+const NEVER = new Set(['.git', 'node_modules', '.hg', '.svn', '__pycache__', '.venv', '.tox', '.assay']);
+const MOST = 400_000;
+
+/** What git knows and does not ignore; without git, whatever lies there. Links are not followed, so no loop is entered. */
+export async function listFiles(root: string): Promise<Listed[]> {
+  const listed = await runGit(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']);
+  const paths = listed === null ? walk(root) : listed.split('\0').filter((path) => path !== '');
+  const files: Listed[] = [];
+  for (const path of paths) {
+    const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (stat?.isFile()) files.push({ path, size: stat.size, mtime: stat.mtimeMs });
+  }
+  return files;
+}
+
+function walk(root: string): string[] {
+  const found: string[] = [];
+  for (const open = ['']; open.length > 0 && found.length < MOST; ) {
+    const folder = open.pop() ?? '';
+    for (const entry of entriesOf(join(root, folder))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !NEVER.has(entry.name)) open.push(path);
+      else if (entry.isFile()) found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // It went away, or is not ours to read.
+    return [];
+  }
+}

@@ -1,0 +1,1 @@
+export type SymbolKind = 'function' | 'type' | 'package' | 'value';

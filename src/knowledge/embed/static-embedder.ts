@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { codeWords, queryWords } from './words.ts';
+
+const Head = z.object({ dim: z.number().int().positive(), words: z.array(z.string()) });
+
+interface Table {
+  readonly rows: Int8Array;
+  readonly scales: Float32Array;
+}
+
+/**
+ * An embedder that is a table: a text's vector is the unit-length sum of the vectors of its distinct words, with one
+ * table for questions and one for code. Trained by scripts/knowledge/train-embedder.py; needs no key and no network.
+ */
+export class StaticEmbedder {
+  readonly dim: number;
+  readonly #index: ReadonlyMap<string, number>;
+  readonly #query: Table;
+  readonly #code: Table;
+
+  constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const length = view.getUint32(0, true);
+    const head = Head.parse(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))));
+    this.dim = head.dim;
+    const count = head.words.length;
+    this.#index = new Map(head.words.map((word, at) => [word, at]));
+    let at = 4 + length + (-length & 3);
+    const take = (size: number): ArrayBuffer => {
+      const piece = bytes.slice(at, at + size).buffer;
+      at += size;
+      return piece;
+    };
+    const scales = [new Float32Array(take(count * 4)), new Float32Array(take(count * 4))] as const;
+    this.#query = { scales: scales[0], rows: new Int8Array(take(count * this.dim)) };
+    this.#code = { scales: scales[1], rows: new Int8Array(take(count * this.dim)) };
+  }
+
+  query(text: string): Float32Array {
+    return this.#sum(this.#query, queryWords(text));
+  }
+
+  code(piece: { readonly path: string; readonly name: string; readonly text: string }): Float32Array {
+    return this.#sum(this.#code, codeWords(piece));
+  }
+
+  #sum(table: Table, words: readonly string[]): Float32Array {
+    const { dim } = this;
+    const vector = new Float32Array(dim);
+    for (const word of words) {
+      const row = this.#index.get(word);
+      if (row === undefined) continue;
+      const scale = table.scales[row] ?? 0;
+      const from = row * dim;
+      for (let k = 0; k < dim; k += 1) vector[k] = (vector[k] ?? 0) + scale * (table.rows[from + k] ?? 0);
+    }
+    return unit(vector);
+  }
+}
+
+export function unit(vector: Float32Array): Float32Array {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
+  for (let k = 0; k < vector.length; k += 1) vector[k] = (vector[k] ?? 0) * scale;
+  return vector;
+}
+
+let loaded: StaticEmbedder | undefined;
+
+/** The one that comes with Assay, read once. */
+export function builtInEmbedder(): StaticEmbedder {
+  loaded ??= new StaticEmbedder(readFileSync(join(import.meta.dirname, 'weights.bin')));
+  return loaded;
+}

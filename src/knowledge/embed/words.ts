@@ -1,0 +1,28 @@
+import { stem } from '../text/stem.ts';
+import { partsOf } from '../text/words.ts';
+
+const QUERY_WORDS = 60;
+const CODE_WORDS = 120;
+
+/** The distinct words of a question, stemmed. */
+export const queryWords = (text: string): string[] => distinct(text, QUERY_WORDS);
+
+/** The distinct words of a piece of code: of its place, its name, and what it does. */
+export function codeWords({ path, name, text }: { path: string; name: string; text: string }): string[] {
+  const place = path
+    .split('/')
+    .slice(-2)
+    .join(' ')
+    .replace(/\.\w+$/, '');
+  return distinct(`${place} ${name} ${text.slice(0, 12_000)}`, CODE_WORDS);
+}
+
+function distinct(text: string, most: number): string[] {
+  const words = new Set<string>();
+  for (const [token] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
+    if (token.length > 60) continue;
+    for (const part of partsOf(token)) if (part.length > 1) words.add(stem(part));
+    if (words.size >= most) break;
+  }
+  return [...words].slice(0, most);
+}

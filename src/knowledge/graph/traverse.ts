@@ -1,0 +1,70 @@
+import type { EdgeKind } from '../store/kinds.ts';
+import type { NodeStore } from '../store/node-store.ts';
+import type { KnowledgeNode } from '../store/node-types.ts';
+
+export interface Reached {
+  readonly node: KnowledgeNode;
+  readonly depth: number;
+  readonly by: EdgeKind;
+}
+
+export interface TraverseOptions {
+  readonly way?: 'out' | 'in' | 'both';
+  readonly depth?: number;
+  readonly kinds?: readonly EdgeKind[];
+  readonly limit?: number;
+}
+
+/** What a node leads to, nearest first; each is met once, so that cycles end. */
+export function neighbours(store: NodeStore, from: number, options: TraverseOptions = {}): Reached[] {
+  const { way = 'both', depth = 1, kinds, limit = 200 } = options;
+  const ways = way === 'both' ? (['out', 'in'] as const) : [way];
+  const seen = new Set([from]);
+  const reached: Reached[] = [];
+  let edge = [from];
+  for (let step = 1; step <= depth && edge.length > 0; step += 1) {
+    const next: number[] = [];
+    for (const at of edge)
+      for (const direction of ways)
+        for (const { source, target, kind } of store.edges(at, direction, kinds)) {
+          const other = direction === 'out' ? target : source;
+          if (seen.has(other)) continue;
+          seen.add(other);
+          const node = store.byId(other);
+          if (!node) continue;
+          next.push(other);
+          reached.push({ node, depth: step, by: kind });
+          if (reached.length >= limit) return reached;
+        }
+    edge = next;
+  }
+  return reached;
+}
+
+/** The fewest steps from one node to another along edges as they point; null where there is no way. */
+export function shortestPath(
+  store: NodeStore,
+  from: number,
+  to: number,
+  kinds?: readonly EdgeKind[],
+): KnowledgeNode[] | null {
+  const before = new Map<number, number>([[from, from]]);
+  for (let edge = [from]; edge.length > 0 && !before.has(to); ) {
+    const next: number[] = [];
+    for (const at of edge)
+      for (const { target } of store.edges(at, 'out', kinds)) {
+        if (before.has(target)) continue;
+        before.set(target, at);
+        next.push(target);
+      }
+    edge = next;
+  }
+  if (!before.has(to)) return null;
+  const path = [to];
+  while (path[0] !== undefined && path[0] !== from) path.unshift(before.get(path[0]) ?? from);
+  return path.flatMap((id) => store.byId(id) ?? []);
+}
+
+/** Everything that hangs together with a node, up to so many. */
+export const component = (store: NodeStore, from: number, most = 1_000): Reached[] =>
+  neighbours(store, from, { depth: Number.MAX_SAFE_INTEGER, limit: most });

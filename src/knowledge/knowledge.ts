@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type IndexOptions, type IndexReport, indexProject } from './code/index-project.ts';
+import { builtInEmbedder } from './embed/static-embedder.ts';
+import { CodeSearch } from './search/code-search.ts';
+import { openConnection } from './store/connection.ts';
+import { NodeStore } from './store/node-store.ts';
+
+/** What is known about one project: its code, its history, and what was read for it. */
+export class Knowledge {
+  readonly root: string;
+  readonly store: NodeStore;
+  readonly code: CodeSearch;
+  /** Where a damaged database was put aside when this one was opened. */
+  readonly setAside: string | undefined;
+  readonly now: () => number;
+
+  constructor(root: string, file: string, now: () => number = Date.now) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const { connection, setAside } = openConnection(file, now());
+    this.root = root;
+    this.now = now;
+    this.setAside = setAside;
+    this.store = new NodeStore(connection, now);
+    this.code = new CodeSearch(connection, builtInEmbedder());
+  }
+
+  index(options: Pick<IndexOptions, 'signal' | 'only' | 'progress'> = {}): Promise<IndexReport> {
+    return indexProject({ ...options, root: this.root, store: this.store, embedder: builtInEmbedder() });
+  }
+
+  get isIndexed(): boolean {
+    return this.store.db.get("SELECT 1 AS one FROM facts WHERE name = 'indexed'") !== undefined;
+  }
+
+  close(): void {
+    this.store.db.close();
+  }
+}

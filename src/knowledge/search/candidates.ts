@@ -1,0 +1,62 @@
+import { max, SIGNALS, type Signals, topOf } from './signals.ts';
+
+/** How many of the best files by each signal are looked at closely. */
+const TAKE: Partial<Record<keyof Signals, number>> = {
+  mix: 30,
+  chunk: 20,
+  whole: 12,
+  path: 10,
+  name: 10,
+  comment: 8,
+  named: 8,
+  definesWord: 6,
+  defines: 8,
+  base: 8,
+  said: 12,
+  similar: 12,
+  recent: 10,
+  given: 10,
+  meaning: 12,
+  near: 12,
+  together: 10,
+  feedback: 10,
+};
+
+/** Files that may be meant: some 45 of them hold nearly all that are. */
+export function candidatesOf(signals: Signals): number[] {
+  const files = new Set<number>();
+  for (const signal of SIGNALS) for (const file of topOf(signals[signal], TAKE[signal] ?? 0)) files.add(file);
+  return [...files];
+}
+
+/** Three for each signal: as it is, as a share of the best candidate's, and by its place among the candidates. */
+export const FEATURES: readonly string[] = SIGNALS.flatMap((name) => [name, `rel_${name}`, `place_${name}`]);
+
+/** The features of the candidates, row by row. */
+export function featuresOf(signals: Signals, files: readonly number[]): Float32Array {
+  const width = FEATURES.length;
+  const rows = new Float32Array(files.length * width);
+  SIGNALS.forEach((name, column) => {
+    const values = Float32Array.from(files, (file) => signals[name][file] ?? 0);
+    const best = max(values) || 1;
+    const order = [...values.keys()]
+      .filter((at) => (values[at] ?? 0) > 0)
+      .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0));
+    const places = new Float32Array(files.length);
+    let [place, last] = [0, -1];
+    order.forEach((at, n) => {
+      const value = values[at] ?? 0;
+      // Equal values share a place: for many signals most files have one and the same.
+      if (value !== last) place = n;
+      last = value;
+      places[at] = 1 / (1 + place);
+    });
+    values.forEach((value, at) => {
+      const from = at * width + column * 3;
+      rows[from] = value;
+      rows[from + 1] = value / best;
+      rows[from + 2] = places[at] ?? 0;
+    });
+  });
+  return rows;
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Facet } from '../code/facets.ts';
+import { readTerms, StoredChunk, toCorpusChunk } from '../code/file-rows.ts';
+import { ImportResolver } from '../code/resolve-imports.ts';
+import type { StaticEmbedder } from '../embed/static-embedder.ts';
+import type { Connection } from '../store/connection.ts';
+import { candidatesOf, featuresOf } from './candidates.ts';
+import { Corpus, type CorpusFile } from './corpus.ts';
+import { chunkMeaning } from './meaning.ts';
+import { Past } from './past.ts';
+import { readQuery } from './query.ts';
+import { rank } from './rank.ts';
+import { signalsOf } from './signals.ts';
+
+export interface FileHit {
+  readonly path: string;
+  readonly score: number;
+  /** Its best pieces, the best first. */
+  readonly chunks: readonly ChunkHit[];
+}
+
+export interface ChunkHit {
+  readonly path: string;
+  readonly symbol: string;
+  readonly first: number;
+  readonly last: number;
+  readonly score: number;
+}
+
+export interface SearchOptions {
+  readonly limit?: number;
+  readonly facet?: Facet;
+  /** Without it, ranking goes by words, history and the import graph alone. */
+  readonly withoutMeaning?: boolean;
+}
+
+interface Loaded {
+  readonly corpus: Corpus;
+  readonly past: Past;
+  readonly vectors: Int8Array;
+}
+
+const Paths = z.array(z.string());
+const Chunks = z.array(StoredChunk);
+
+/** Finds code in an indexed project. What it searches in memory follows the store: it is read again after a change. */
+export class CodeSearch {
+  readonly #db: Connection;
+  readonly #embedder: StaticEmbedder;
+  readonly #loaded = new Map<Facet, Loaded>();
+  #generation = '';
+
+  constructor(db: Connection, embedder: StaticEmbedder) {
+    this.#db = db;
+    this.#embedder = embedder;
+  }
+
+  /** Files and their best pieces, best first. */
+  search(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): FileHit[] {
+    const { corpus, past, vectors } = this.#load(facet);
+    const query = readQuery(text);
+    if (!isKnown(corpus, past, query.terms)) return [];
+    const meaning = withoutMeaning ? null : chunkMeaning(vectors, this.#embedder.query(query.text));
+    const { signals, chunkScores } = signalsOf(corpus, past, query, meaning);
+    const files = candidatesOf(signals);
+    const scores = rank(featuresOf(signals, files), files.length);
+    const order = [...files.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit);
+    return order.map((at) => {
+      const file = files[at] ?? 0;
+      return {
+        path: corpus.files[file]?.path ?? '',
+        score: scores[at] ?? 0,
+        chunks: bestChunks(corpus, file, pieceScores(chunkScores, meaning)),
+      };
+    });
+  }
+
+  /** Pieces from anywhere, best first: for "which function does …". */
+  pieces(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): ChunkHit[] {
+    const { corpus, past, vectors } = this.#load(facet);
+    const query = readQuery(text);
+    if (!isKnown(corpus, past, query.terms)) return [];
+    const meaning = withoutMeaning ? null : chunkMeaning(vectors, this.#embedder.query(query.text));
+    const { chunkScores } = signalsOf(corpus, past, query, meaning);
+    const scores = pieceScores(chunkScores, meaning);
+    return [...scores.keys()]
+      .filter((at) => (scores[at] ?? 0) > 0 && corpus.chunks[at]?.path !== '')
+      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+      .slice(0, limit)
+      .map((at) => toHit(corpus, at, scores));
+  }
+
+  #load(facet: Facet): Loaded {
+    const generation = String(this.#db.get("SELECT value FROM facts WHERE name = 'generation'")?.value ?? '');
+    if (generation !== this.#generation) this.#loaded.clear();
+    this.#generation = generation;
+    const known = this.#loaded.get(facet);
+    if (known) return known;
+    const loaded = loadCorpus(this.#db, facet);
+    this.#loaded.set(facet, loaded);
+    return loaded;
+  }
+}
+
+function loadCorpus(db: Connection, facet: Facet): Loaded {
+  const rows = db.all('SELECT path, imports, chunks, terms, vectors FROM files WHERE facet = ? ORDER BY path', facet);
+  const resolver = new ImportResolver(rows.map(({ path }) => String(path)));
+  const vectors: Uint8Array[] = [];
+  const files = rows.map((row): CorpusFile => {
+    const path = String(row.path);
+    const terms = readTerms(row.terms as Uint8Array);
+    vectors.push(row.vectors as Uint8Array);
+    const chunks = Chunks.parse(JSON.parse(String(row.chunks)));
+    return {
+      path,
+      imports: resolver.resolve(path, Paths.parse(JSON.parse(String(row.imports)))),
+      chunks: chunks.map((chunk, at) => toCorpusChunk(chunk, terms[at] ?? new Int32Array())),
+    };
+  });
+  const numbers = new Map(
+    db.all('SELECT id, text FROM terms ORDER BY id').map(({ id, text }) => [String(text), Number(id)]),
+  );
+  const corpus = new Corpus(files, numbers);
+  const commits = db.all('SELECT subject, files FROM commits ORDER BY at DESC');
+  const past = new Past(
+    commits.map(({ subject, files: paths }) => ({
+      subject: String(subject),
+      files: Paths.parse(JSON.parse(String(paths))),
+    })),
+    corpus.fileNumber,
+  );
+  const bytes = Buffer.concat(vectors);
+  return { corpus, past, vectors: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) };
+}
+
+/** Whether any word of the question stands anywhere: exact, so that "nothing" means nothing. */
+const isKnown = (corpus: Corpus, past: Past, terms: readonly string[]): boolean =>
+  terms.some((term) => corpus.filesWith(term) > 0 || past.commits(term).length > 0);
+
+/** Words say which piece it is; meaning helps where the words differ. */
+export function pieceScores(words: Float32Array, meaning: Float32Array | null): Float32Array {
+  if (!meaning) return words;
+  let most = 1e-9;
+  for (const score of words) if (score > most) most = score;
+  return words.map((score, at) => score / most + 0.5 * (meaning[at] ?? 0));
+}
+
+const PIECES = 5;
+
+function bestChunks(corpus: Corpus, file: number, scores: Float32Array): ChunkHit[] {
+  const from = corpus.chunkStart[file] ?? 0;
+  const to = corpus.chunkStart[file + 1] ?? from;
+  return Array.from({ length: to - from }, (_, n) => from + n)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, PIECES)
+    .map((at) => toHit(corpus, at, scores));
+}
+
+function toHit(corpus: Corpus, at: number, scores: Float32Array): ChunkHit {
+  const { path: symbol = '', first = 1, last = 1 } = corpus.chunks[at] ?? {};
+  return { path: corpus.files[corpus.fileOfChunk[at] ?? 0]?.path ?? '', symbol, first, last, score: scores[at] ?? 0 };
+}

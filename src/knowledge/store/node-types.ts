@@ -1,0 +1,62 @@
+import type { Domain, EdgeKind, NodeKind } from './kinds.ts';
+
+/** How far a thing is to be believed, by where it comes from. */
+export const TRUST = {
+  verified_code: 1,
+  user: 0.95,
+  recent_history: 0.9,
+  official_docs: 0.8,
+  old_history: 0.7,
+  article: 0.5,
+  inference: 0.3,
+  unknown: 0.1,
+} as const;
+export type TrustLevel = keyof typeof TRUST;
+export const TRUST_LEVELS = Object.keys(TRUST) as readonly TrustLevel[];
+
+export interface NewNode {
+  /** Names it for good: `code:src/a.ts#Stack.push`. A second with the same key replaces it. */
+  readonly key: string;
+  readonly domain: Domain;
+  readonly kind: NodeKind;
+  readonly name: string;
+  readonly text: string;
+  readonly path?: string;
+  readonly first?: number;
+  readonly last?: number;
+  readonly session?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly trust: TrustLevel;
+  /** Of the content it stands for; of its text, where it is not given. */
+  readonly hash?: string;
+}
+
+export interface KnowledgeNode extends Required<Omit<NewNode, 'path' | 'first' | 'last' | 'session'>> {
+  readonly id: number;
+  readonly path: string | null;
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly session: string | null;
+  readonly stale: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly accessedAt: number;
+  readonly verifiedAt: number;
+}
+
+export interface KnowledgeEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly kind: EdgeKind;
+  readonly weight: number;
+}
+
+export interface Source {
+  readonly kind: 'code' | 'user' | 'run' | 'document' | 'model' | 'tool';
+  /** A path, a run, an address: what can be looked up, and what can be invalidated as a whole. */
+  readonly id: string;
+  readonly confidence: number;
+  readonly verifier?: string;
+  /** The node it was derived from. */
+  readonly parent?: number;
+}

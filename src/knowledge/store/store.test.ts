@@ -1,0 +1,147 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { component, neighbours, shortestPath } from '../graph/traverse.ts';
+import { testProject } from '../testing/project.ts';
+import { Connection } from './connection.ts';
+import type { NewNode, Source } from './node-types.ts';
+import { MIGRATIONS } from './schema.ts';
+
+const SOURCE: Source = { kind: 'code', id: 'a.ts', confidence: 1, verifier: 'index' };
+const node = (name: string, more: Partial<NewNode> = {}): NewNode => ({
+  key: `code:${name}`,
+  domain: 'code',
+  kind: 'function',
+  name,
+  text: `${name} does things`,
+  trust: 'verified_code',
+  ...more,
+});
+
+describe('K1.2 nodes and edges', () => {
+  it('keeps a node under its key, replaces it, and keeps its edges', () => {
+    const { store } = testProject().open();
+    const a = store.put(node('openFile'), SOURCE);
+    const b = store.put(node('readLine'), SOURCE);
+    store.link(a, b, 'calls');
+    expect(store.put(node('openFile', { text: 'new words' }), SOURCE)).toBe(a);
+    expect(store.edges(a, 'out')).toEqual([{ source: a, target: b, kind: 'calls', weight: 1 }]);
+    expect(store.search('words').map((hit) => hit.node.id)).toEqual([a]);
+    expect(store.search('things').map((hit) => hit.node.id)).toEqual([b]);
+    expect(store.byName('OPENFILE').map(({ id }) => id)).toEqual([a]);
+  });
+
+  it('refuses kinds and edges that make no sense, and ends that are not there', () => {
+    const { store } = testProject().open();
+    const a = store.put(node('a'), SOURCE);
+    const doc = store.put(node('d', { key: 'd', domain: 'academic', kind: 'doc', trust: 'official_docs' }), SOURCE);
+    expect(() => store.put(node('x', { kind: 'doc' }), SOURCE)).toThrow('no kind of the domain');
+    expect(() => store.link(a, doc, 'calls')).toThrow('cannot lead from code to academic');
+    expect(() => store.link(a, doc, 'modified')).toThrow('cannot lead');
+    expect(() => store.link(a, 999, 'calls')).toThrow('is none');
+    store.link(doc, a, 'documents');
+    expect(store.edges(a, 'in').map(({ kind }) => kind)).toEqual(['documents']);
+  });
+
+  it('takes edges, sources and text along when a node goes', () => {
+    const { store } = testProject().open();
+    const a = store.put(node('gone'), SOURCE);
+    const b = store.put(node('stays'), SOURCE);
+    store.link(b, a, 'calls');
+    store.remove(a);
+    expect(store.edges(b, 'out')).toEqual([]);
+    expect(store.sources(a)).toEqual([]);
+    expect(store.search('gone')).toEqual([]);
+  });
+
+  it('writes a batch whole or not at all', () => {
+    const { store } = testProject().open();
+    expect(() =>
+      store.db.batch(() => {
+        for (let n = 0; n < 100; n += 1) store.put(node(`n${n}`), SOURCE);
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(store.has('code')).toBe(false);
+    store.put(node('one'), SOURCE);
+    expect(store.has('code')).toBe(true);
+    expect(store.has('history')).toBe(false);
+  });
+
+  it('walks cycles once, finds the shortest way and what hangs together', () => {
+    const { store } = testProject().open();
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => store.put(node(name), SOURCE)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    store.link(a, b, 'calls');
+    store.link(b, c, 'calls');
+    store.link(c, a, 'calls');
+    expect(neighbours(store, a, { way: 'out', depth: 9 }).map((hit) => [hit.node.name, hit.depth])).toEqual([
+      ['b', 1],
+      ['c', 2],
+    ]);
+    expect(shortestPath(store, a, c)?.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(shortestPath(store, a, d)).toBeNull();
+    expect(component(store, b)).toHaveLength(2);
+  });
+});
+
+describe('K1.3 a database that others use, that is old, new or damaged', () => {
+  it('is read by five processes while one writes', async () => {
+    const project = testProject();
+    const { store } = project.open();
+    store.put(node('first'), SOURCE);
+    const script = join(project.root, '..', 'reader.ts');
+    writeFileSync(
+      script,
+      `import { Connection } from ${JSON.stringify(join(import.meta.dirname, 'connection.ts'))};
+const db = new Connection(process.argv[2]);
+let last = 0;
+process.send('ready');
+process.on('message', () => { process.send(String(last)); process.exit(0); });
+setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n); if (n < last) process.exit(9); last = n; }, 1);`,
+    );
+    const readers = Array.from({ length: 5 }, () =>
+      fork(script, [project.database], { execArgv: ['--disable-warning=ExperimentalWarning'] }),
+    );
+    await Promise.all(readers.map((reader) => once(reader, 'message')));
+    for (let round = 0; round < 30; round += 1) {
+      store.db.batch(() => {
+        for (let n = 0; n < 20; n += 1) store.put(node(`r${round}n${n}`), SOURCE);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const said = await Promise.all(
+      readers.map(async (reader) => {
+        const exit = once(reader, 'exit');
+        reader.send('stop');
+        return (await exit)[0];
+      }),
+    );
+    expect(said).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('is left alone when it is of a newer Assay', () => {
+    const project = testProject();
+    const { store } = project.open();
+    store.db.run(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    expect(() => new Connection(project.database)).toThrow('this Assay knows up to');
+  });
+
+  it('is kept aside when it is damaged, and a new one is begun', () => {
+    const project = testProject();
+    project.open().close();
+    writeFileSync(project.database, 'this is no database at all, and long enough to be looked at '.repeat(50));
+    const knowledge = project.open(() => 77);
+    expect(knowledge.setAside).toBe(`${project.database}.damaged-77`);
+    expect(existsSync(knowledge.setAside ?? '')).toBe(true);
+    expect(readFileSync(knowledge.setAside ?? '', 'utf8')).toContain('no database');
+    knowledge.store.put(node('again'), SOURCE);
+    expect(knowledge.store.has('code')).toBe(true);
+  });
+});
