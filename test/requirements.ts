@@ -57,6 +57,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'random histories of letters, kills and rival drivers end as a small model says',
     state: 'done',
   },
+  { id: 'S2.5', title: 'a database of every released version opens and goes on', state: 'done' },
+  { id: 'S2.6', title: 'delete, prune, pin, disk: what no run names is taken away, what is kept stays', state: 'done' },
   { id: 'S3', title: 'scheduling', state: 'open' },
   {
     id: 'S3.1',
