@@ -24,6 +24,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G5.1', title: 'the reviewer sees all that is doubted, agent or command alike', state: 'done' },
   { id: 'G5.2', title: 'invisible, bidi and look-alike characters are refused in code', state: 'done' },
   { id: 'G5.3', title: 'a clean review names its evidence, and who reviewed', state: 'done' },
+  { id: 'G5.4', title: 'every way to main is gated: hybrid TDD passes what a PR passes', state: 'done' },
   { id: 'G6', title: 'squash, plan update, merge, halt on conflict, next PR', state: 'done' },
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
   { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
@@ -57,6 +58,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'random histories of letters, kills and rival drivers end as a small model says',
     state: 'done',
   },
+  { id: 'S2.5', title: 'a database of every released version opens and goes on', state: 'done' },
+  { id: 'S2.6', title: 'delete, prune, pin, disk: what no run names is taken away, what is kept stays', state: 'done' },
   { id: 'S3', title: 'scheduling', state: 'open' },
   {
     id: 'S3.1',

@@ -162,7 +162,7 @@ async function execIn(
   command: Command,
   signal?: AbortSignal,
 ): Promise<ExecResult> {
-  const packages = [...checkout.mounts, ...(mounts?.(checkout) ?? [])];
+  const packages = [...checkout.mounts, ...(mounts?.({ ...checkout, path: checkout.seenAt }) ?? [])];
   await using caches = await cacheMounts(packages, reports);
   const policy: SandboxPolicy = {
     writable: [{ from: checkout.path, at: checkout.seenAt }, ...writable, ...caches.mounts],

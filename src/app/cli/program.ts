@@ -5,7 +5,7 @@ import { defineCost } from './define-cost.ts';
 import { defineKnowledge } from './define-knowledge.ts';
 import { definePr } from './define-pr.ts';
 import { defineRun } from './define-run.ts';
-import { defineRuns } from './define-runs.ts';
+import { defineRuns, defineUpkeepOfHome } from './define-runs.ts';
 import { defineStart } from './define-start.ts';
 import { defineTdd } from './define-tdd.ts';
 import { defineToolbelt } from './define-toolbelt.ts';
@@ -40,6 +40,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineKnowledge(program, cli);
   defineRuns(program, cli);
   defineCost(program, cli);
+  defineUpkeepOfHome(program, cli);
   await defineToolbelt(program, cli, args);
   defineTools(program, cli);
   return program;

@@ -79,7 +79,7 @@ const WARM_UP_MS = 120_000;
 
 const mountsOf = (checkout: Checkout, { mounts }: WorkspaceMutantCopiesOptions): readonly Mount[] => [
   ...checkout.mounts,
-  ...(mounts?.(checkout) ?? []),
+  ...(mounts?.({ ...checkout, path: checkout.seenAt }) ?? []),
 ];
 
 /** The same, as they lie in the folder of the checkout. */

@@ -9,7 +9,7 @@ import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
-import { mustRun } from './not-run.ts';
+import { mustRun, unclaimed } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 import { foreignImport, type ReasonGround, wrongReason } from './red-reason.ts';
@@ -55,10 +55,8 @@ export async function judgeRed(
   const unexplained = failing.filter((failed) => !fresh.some((test) => isRunOf(failed, test)));
   const unloaded = unloadedIn(run);
   const isUnread = fresh.length === 0 || change.opaque.length > 0 || change.around.length > 0;
-  const before =
-    unexplained.length > 0 || isUnread || unloaded.size > 0
-      ? await treeRun(treeRunner, order.accepted, runners, signal)
-      : null;
+  const beforeRun = (): Promise<TreeRun> => treeRun(treeRunner, order.accepted, runners, signal);
+  const before = unexplained.length > 0 || isUnread || unloaded.size > 0 ? await beforeRun() : null;
   const failedBefore = new Set(before?.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
   const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));
   const others = unexplained.filter((failed) => !told.includes(failed));
@@ -74,17 +72,20 @@ export async function judgeRed(
   const isUnloaded = (test: WrittenTest): boolean =>
     unloaded.has(test.file) || (byHelper && !run.tests.some(({ file }) => file === test.file));
   const textOf = ({ file }: WrittenTest): string => inputs.after.get(file)?.text ?? '';
-  const idle = fresh.filter(
+  const silent = fresh.filter(
     (test) => mustRun(test, textOf(test)) && !isUnloaded(test) && !run.tests.some((ran) => isRunOf(ran, test)),
   );
+  const idle = silent.length === 0 ? [] : unclaimed(silent, inputs, run, await beforeRun());
   // A runner that stops at a file which does not load has run nothing, and says nothing about the others.
   problems.push(...(problems.length === 0 && run.tests.length > 0 ? idle.map(notRun) : []));
   const red = fresh.filter((test) => isUnloaded(test) || failing.some((failed) => isRunOf(failed, test)));
   const lacking = [...unloaded].filter((file) => files.has(file) && !red.some((test) => test.file === file));
   if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
   if (problems.length === 0) {
+    // Those that the report has under another name are red if something of their file is.
+    const isRed = new Set([...red, ...silent.filter(({ file }) => told.some((each) => each.file === file))]);
     problems.push(
-      ...goneByText(inputs, red),
+      ...goneByText(inputs, isRed),
       ...(before ? goneByReport(before, run, { isTouched, told, inputs }) : []),
     );
     problems.push(...weakened(inputs, red, failing));
