@@ -99,6 +99,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'K10', title: 'external sources', state: 'open' },
   { id: 'K11', title: 'planning preflight, search_all, smart_search', state: 'open' },
   { id: 'C1', title: 'backends, one event stream', state: 'done' },
+  {
+    id: 'C1.1',
+    title: 'models as dated data: windows, prices, thinking, ends; the provider’s own list; a warning, never a switch',
+    state: 'done',
+  },
   { id: 'C2', title: 'stage pipeline', state: 'open' },
   { id: 'C3', title: 'verified citations', state: 'open' },
   { id: 'C4', title: 'pause, break out, follow-up, lasting summary', state: 'open' },
