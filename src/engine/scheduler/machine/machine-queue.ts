@@ -83,6 +83,7 @@ export class MachineQueue {
   onRoom(callback: () => void): void {
     this.#wantRoom.add(callback);
     this.#listen();
+    this.#timer?.ref();
   }
 
   observe(pool: string, seen: RateLimitObservation): void {
@@ -157,7 +158,10 @@ export class MachineQueue {
       }
     }
     this.#telling = false;
-    if (this.#asked.size === 0 && this.#wantRoom.size === 0) this.#stopListening();
+    if (this.#asked.size === 0 && this.#wantRoom.size === 0) return this.#stopListening();
+    // What waits for another process has nothing else that keeps this one alive.
+    if (this.#waiting > 0 || this.#wantRoom.size > 0) this.#timer?.ref();
+    else this.#timer?.unref();
   }
 
   #listen(): void {
