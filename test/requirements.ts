@@ -35,6 +35,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G11.2', title: 'each criterion has a locked RED test mapped to it in the draft', state: 'done' },
   { id: 'G11.3', title: 'a criterion or a PR without RED needs a person’s word, which is kept', state: 'done' },
   { id: 'G11.4', title: 'no agent changes the plan, its order or its marks', state: 'done' },
+  { id: 'G12', title: 'a blind second author', state: 'open' },
+  {
+    id: 'G12.1',
+    title: 'tests from the plan and signatures alone, run by the gate, never shown to the author',
+    state: 'done',
+  },
   { id: 'H1', title: 'typed graph', state: 'done' },
   { id: 'H2', title: 'enforced blindness', state: 'done' },
   { id: 'H3', title: 'parallel tests and impl; red per test on a skeleton', state: 'done' },
