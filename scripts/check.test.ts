@@ -44,12 +44,12 @@ const CITES = `import { describe } from 'vitest';\n\n${REQUIREMENTS.filter(({ st
   .map(({ id }) => `describe('${id}', () => {});\n`)
   .join('')}`;
 
-const GOOD = 'export const one: number = 1;\n';
+const GOOD = 'const one: number = 1;\nprocess.exitCode = one;\n';
 
 it('passes a sound repository with one line a check, each with its duration', async () => {
   const { failed, lines } = await check(repository({ 'src/host/a.ts': GOOD, 'src/host/cites.test.ts': CITES }));
   expect(failed, lines.join('\n')).toEqual([]);
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(9);
   for (const line of lines) expect(line).toMatch(/^ok {3}\w.* \d+\.\d s$/);
 });
 
@@ -66,7 +66,16 @@ it('runs every check to its end and names each one that failed', async () => {
       'docs/tools.md': '# Tools that are no more\n',
     }),
   );
-  expect(failed).toEqual(['lint and format', 'machine traces', 'requirements', 'rooms', 'shell', 'tool docs', 'types']);
+  expect(failed).toEqual([
+    'lint and format',
+    'machine traces',
+    'reached',
+    'requirements',
+    'rooms',
+    'shell',
+    'tool docs',
+    'types',
+  ]);
   const all = lines.join('\n');
   for (const part of [
     'type.ts',

@@ -29,6 +29,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
   { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
   { id: 'G9', title: 'guarantees by mode: hosted and connected', state: 'done' },
+  {
+    id: 'G10',
+    title: 'real repositories: dependencies, units, configuration, ledger of main, impact, proof packs',
+    state: 'open',
+  },
   { id: 'G10.1', title: 'dependencies as the person has them, in both modes', state: 'done' },
   { id: 'G11', title: 'the plan’s words are the measure', state: 'open' },
   { id: 'G11.1', title: 'criteria of a plan item are read as a checklist', state: 'done' },
@@ -130,4 +135,6 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'X1', title: 'model simulator', state: 'done' },
   { id: 'X2', title: 'distributed executor', state: 'open' },
   { id: 'X3', title: 'a run shared as one HTML file', state: 'done' },
+  { id: 'X4', title: 'attestations; assay verify, assay prove BASE..HEAD in anybody’s CI', state: 'open' },
+  { id: 'X5', title: 'an adversary against our own gates and a replay of real commits, as commands', state: 'open' },
 ];
