@@ -44,7 +44,7 @@ const CITES = `import { describe } from 'vitest';\n\n${REQUIREMENTS.filter(({ st
   .map(({ id }) => `describe('${id}', () => {});\n`)
   .join('')}`;
 
-const GOOD = 'const one: number = 1;\nprocess.exitCode = one;\n';
+const GOOD = 'const one: number = 1;\nvoid one;\n\nexport {};\n';
 
 it('passes a sound repository with one line a check, each with its duration', async () => {
   const { failed, lines } = await check(repository({ 'src/host/a.ts': GOOD, 'src/host/cites.test.ts': CITES }));
