@@ -6,61 +6,32 @@ import type { AttemptEnv, AttemptRunner } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
-import type { Payload } from '#contracts/payload.ts';
-import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { redactor } from '#host/redact.ts';
-import { CHAT } from '#sessions/chat/chat-types.ts';
 import { startSim } from '#sim/server.ts';
-import { checkpointEngine } from '#tools/checkpoint/engine.ts';
-import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
-import { Job } from '#tools/checkpoint/record.ts';
-import { Begin, GATED_PR } from '#workflows/gated-pr/graph.ts';
-import { Begin as HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { recordedAttemptRunner } from './agents/transcripts.ts';
 import { driverDeps } from './driver-deps.ts';
 import { type Example, loadExamples } from './examples.ts';
-import { gatedPrRuntime } from './gated-pr/runtime.ts';
-import { hybridTddRuntime } from './hybrid-tdd/runtime.ts';
 import type { Runs } from './runs.ts';
 import type { RunRuntime, RunRuntimeOptions } from './runtime-types.ts';
+import { workflowNamed } from './workflows.ts';
 
 /** For a run that exists. A simulated run gets its simulator back, with the same script. */
 export async function runtimeFor(runs: Runs, run: RunId, options: RunRuntimeOptions = {}): Promise<RunRuntime> {
   const examples = await loadExamples();
   for await (const event of runs.store.read(run)) {
     if (event.type !== 'run.created') break;
-    if (event.data.graph.name === CHAT) return chatRuntime(runs);
-    if (event.data.graph.name === CHECKPOINT) return checkpointRuntime(runs, event.data.input);
-    if (event.data.graph.name === GATED_PR) {
-      const begin = Begin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
-      return gatedPrRuntime(runs, begin, process.env, { ...options, run });
-    }
-    if (event.data.graph.name === HYBRID_TDD) {
-      const begin = HybridBegin.parse(await fromLog(event.data.input, EMPTY, runs.blobs));
-      return hybridTddRuntime(runs, begin, process.env, { ...options, run });
-    }
-    const example = examples.find(({ graph }) => graph.ref.name === event.data.graph.name);
-    if (!example) throw unknownGraph(run, event.data.graph.name, examples);
-    return exampleRuntime(runs, example, await fromLog(event.data.input, EMPTY, runs.blobs), options);
+    const { graph, input } = event.data;
+    const workflow = workflowNamed(graph.name);
+    const begun = await fromLog(input, EMPTY, runs.blobs);
+    if (workflow) return workflow.runtime(runs, run, begun, options);
+    const example = examples.find((each) => each.graph.ref.name === graph.name);
+    if (!example) throw unknownGraph(run, graph.name, examples);
+    return exampleRuntime(runs, example, begun, options);
   }
   throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
-}
-
-/** For a conversation: goes on with the turn that was interrupted. Whatever asks a person is then a no. */
-async function chatRuntime(runs: Runs): Promise<RunRuntime> {
-  const { ChatHost } = await import('./chat/chat-host.ts');
-  const host = new ChatHost({ runs, env: process.env, me: 'assay' });
-  return { deps: host.deps, graphs: host.graphs, close: () => host.close() };
-}
-
-/** For a job of shell steps; `assay checkpoint run` is the better way to go on, since it also looks at the file. */
-async function checkpointRuntime(runs: Runs, input: Payload): Promise<RunRuntime> {
-  const { maxParallel } = Job.parse(await fromLog(input, EMPTY, runs.blobs));
-  const { driver, graphs, idle } = checkpointEngine({ ...runs, env: process.env }, maxParallel);
-  return { deps: driver, graphs, close: idle };
 }
 
 /** For one run of an example, begun with this input. */

@@ -11,10 +11,10 @@ async function asking(home: Home): Promise<void> {
   await withRuns({ ASSAY_HOME: home.root }, async (runs) => {
     const example = await loadExample('first-run');
     const input = example.input(join(home.root, 'shop'), true);
-    const treeRunner = await exampleRuntime(runs, example, input, { timeScale: 0 });
-    const handle = await startRun(treeRunner.deps, example.graph, { input, title: 'asks', simulated: true });
+    const runtime = await exampleRuntime(runs, example, input, { timeScale: 0 });
+    const handle = await startRun(runtime.deps, example.graph, { input, title: 'asks', simulated: true });
     expect(await handle.done).toMatchObject({ status: 'waiting', questions: [{ signal: 'ship' }] });
-    await treeRunner.close();
+    await runtime.close();
   });
 }
 

@@ -33,7 +33,7 @@ async function setUp() {
   const project = await openProject(runs, repository, env);
   const { store, blobs, clock, worker, isGone } = runs;
   const examine = async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
-  const treeRunner = (script: Script, run?: RunId) => {
+  const runtime = (script: Script, run?: RunId) => {
     const workspaces = workspacesOf(project.store, repository, run && gatedPrWorkspaces(runs, run));
     const graph = gatedPrFor('hosted', { project, blobs, workspaces, env, examine });
     const graphs = registered(graph);
@@ -45,7 +45,7 @@ async function setUp() {
   return {
     ...{ repository, folders },
     start: async (script: Script) => {
-      const { deps, graph } = treeRunner(script);
+      const { deps, graph } = runtime(script);
       const input = { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main' } as const;
       const { run, done } = await startRun(deps, graph, { title: 'plan', input });
       return { run, result: await done };
@@ -53,7 +53,7 @@ async function setUp() {
     /** From main as it was at first, since the other run has merged the same there. */
     goOn: async (run: RunId) => {
       git(repository, 'reset', '--quiet', '--hard', first);
-      const { deps, graphs } = treeRunner(honest, run);
+      const { deps, graphs } = runtime(honest, run);
       return (await resumeRun(deps, graphs, run)).done;
     },
     advise: (run: RunId, guidance: string) =>

@@ -79,11 +79,11 @@ export async function hostedRun({ runs }: Window, options: HostedOptions): Promi
     agents: { backend: 'native', model: 'openai:gpt-5.2' },
     ...(thresholds ? { thresholds } : {}),
   };
-  const treeRunner = await gatedPrRuntime(runs, begin, process.env);
+  const runtime = await gatedPrRuntime(runs, begin, process.env);
   // Another process than the server's, as far as leases are concerned.
-  const deps = { ...treeRunner.deps, worker: WorkerId.parse('elsewhere') };
-  const handle = await startRun(deps, treeRunner.graph, { input: begin, title: 'Add numbers' });
-  const closed = handle.done.finally(() => treeRunner.close());
+  const deps = { ...runtime.deps, worker: WorkerId.parse('elsewhere') };
+  const handle = await startRun(deps, runtime.graph, { input: begin, title: 'Add numbers' });
+  const closed = handle.done.finally(() => runtime.close());
   onTestFinished(async () => {
     await handle.stop();
     await closed;

@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const GATED_EXAMPLE_TITLE = 'two PRs of a small library';
 
 export interface GatedExample {
-  readonly treeRunner: GatedPrRuntime;
+  readonly runtime: GatedPrRuntime;
   readonly begin: Begin;
   readonly title: string;
 }
@@ -22,7 +22,7 @@ export async function gatedPrExample(runs: Runs, env: Env, options: RunRuntimeOp
   const repository = await exampleRepository(runs, env.PATH ?? '');
   const begin: Begin = { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main', simulated: 'gated-pr' };
   try {
-    return { treeRunner: await gatedPrRuntime(runs, begin, env, options), begin, title: GATED_EXAMPLE_TITLE };
+    return { runtime: await gatedPrRuntime(runs, begin, env, options), begin, title: GATED_EXAMPLE_TITLE };
   } catch (thrown) {
     await rm(repository, { recursive: true, force: true });
     throw thrown;

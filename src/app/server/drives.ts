@@ -73,19 +73,19 @@ export class Drives {
     }
     const example = await loadExample(name);
     const input = example.input(await exampleFolder(runs, name), ask);
-    const treeRunner = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
+    const runtime = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
     const { title, graph } = example;
-    return this.#drive(treeRunner, (listener) =>
-      startRun(treeRunner.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
+    return this.#drive(runtime, (listener) =>
+      startRun(runtime.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
     );
   }
 
   async #startGatedPr(fast: boolean, budget: Budget | undefined): Promise<RunId> {
     const { runs, env } = this.#deps;
-    const { treeRunner, begin, title } = await gatedPrExample(runs, env, { timeScale: fast ? 0 : 1 });
-    const { session } = treeRunner.project;
-    return this.#drive(treeRunner, (listener) =>
-      startRun(treeRunner.deps, treeRunner.graph, {
+    const { runtime, begin, title } = await gatedPrExample(runs, env, { timeScale: fast ? 0 : 1 });
+    const { session } = runtime.project;
+    return this.#drive(runtime, (listener) =>
+      startRun(runtime.deps, runtime.graph, {
         input: begin,
         title,
         session,
@@ -101,9 +101,9 @@ export class Drives {
     const known = this.#drives.get(run);
     if (known && !known.hasLeft) return known.handle.checkMail();
     await known?.over;
-    const treeRunner = await runtimeFor(this.#deps.runs, run, fast ? { timeScale: 0 } : {});
-    await this.#drive(treeRunner, (listener) =>
-      resumeRun(treeRunner.deps, treeRunner.graphs, run, { listener, ...(adopt ? { adopt } : {}) }),
+    const runtime = await runtimeFor(this.#deps.runs, run, fast ? { timeScale: 0 } : {});
+    await this.#drive(runtime, (listener) =>
+      resumeRun(runtime.deps, runtime.graphs, run, { listener, ...(adopt ? { adopt } : {}) }),
     );
   }
 
@@ -130,7 +130,7 @@ export class Drives {
     );
   }
 
-  async #drive(treeRunner: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
+  async #drive(runtime: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
     const { runs, log, heard } = this.#deps;
     const said = new SaidLines();
     const onSay = (act: ActivationId, line: string): void => {
@@ -138,7 +138,7 @@ export class Drives {
       heard();
     };
     const handle = await begin({ onSay }).catch(async (thrown: unknown) => {
-      await treeRunner.close();
+      await runtime.close();
       throw thrown;
     });
     const { run } = handle;
@@ -147,7 +147,7 @@ export class Drives {
     });
     const over = settled
       .catch((thrown: unknown) => log.error('A run could not be driven on.', { run, error: toErrorInfo(thrown) }))
-      .then(() => treeRunner.close())
+      .then(() => runtime.close())
       .catch((thrown: unknown) => log.error('The runtime of a run did not close.', { run, error: toErrorInfo(thrown) }))
       .finally(() => {
         if (this.#drives.get(run)?.handle === handle) this.#drives.delete(run);

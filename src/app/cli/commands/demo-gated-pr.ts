@@ -16,11 +16,11 @@ export async function demoGatedPr(cli: Cli, options: GatedDemoOptions): Promise<
   const { screen } = cli;
   const json = options.json ?? false;
   return withRuns(cli.env, async (runs) => {
-    const { treeRunner, begin, title } = await gatedPrExample(runs, cli.env, { timeScale: options.fast ? 0 : 1 });
+    const { runtime, begin, title } = await gatedPrExample(runs, cli.env, { timeScale: options.fast ? 0 : 1 });
     try {
-      const session = treeRunner.project.session;
+      const session = runtime.project.session;
       const driven = await drive(screen, runs, { json, follow: followPlan }, (listener) =>
-        startRun(treeRunner.deps, treeRunner.graph, { input: begin, title, session, simulated: true, listener }),
+        startRun(runtime.deps, runtime.graph, { input: begin, title, session, simulated: true, listener }),
       );
       if (driven.result.status !== 'completed' || json) return reportDrive(screen, driven, json);
       const assay = commandName(process.env);
@@ -36,7 +36,7 @@ export async function demoGatedPr(cli: Cli, options: GatedDemoOptions): Promise<
         screen.out(line);
       return driveExitCode(driven.result, driven.interrupted);
     } finally {
-      await treeRunner.close();
+      await runtime.close();
     }
   });
 }

@@ -59,13 +59,13 @@ async function begin(
   { fast, json = false }: DemoOptions,
 ): Promise<Driven> {
   const input = example.input(folder, ask);
-  const treeRunner = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
+  const runtime = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
   try {
     return await drive(screen, runs, { json }, (listener) =>
-      startRun(treeRunner.deps, example.graph, { input, title: example.title, simulated: true, listener }),
+      startRun(runtime.deps, example.graph, { input, title: example.title, simulated: true, listener }),
     );
   } finally {
-    await treeRunner.close();
+    await runtime.close();
   }
 }
 

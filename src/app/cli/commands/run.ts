@@ -28,22 +28,22 @@ export async function runPlan(cli: Cli, plan: string | undefined, options: RunOp
   const begin = beginOf(repository, plan ?? config.plan, config.main, options);
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   return withRuns(cli.env, async (runs) => {
-    const treeRunner = await gatedPrRuntime(runs, begin, cli.env);
+    const runtime = await gatedPrRuntime(runs, begin, cli.env);
     try {
-      await refuseSecondRun(runs, treeRunner.project);
-      await checkPlan(treeRunner.project, begin);
+      await refuseSecondRun(runs, runtime.project);
+      await checkPlan(runtime.project, begin);
       const driven = await drive(cli.screen, runs, { json: options.json ?? false, follow: followPlan }, (listener) =>
-        startRun(treeRunner.deps, treeRunner.graph, {
+        startRun(runtime.deps, runtime.graph, {
           input: { ...begin, ...thresholds },
           title: `plan ${begin.plan}`,
-          session: treeRunner.project.session,
+          session: runtime.project.session,
           budget: budgetOf(options, config.budget),
           listener,
         }),
       );
       return reportDrive(cli.screen, driven, options.json ?? false);
     } finally {
-      await treeRunner.close();
+      await runtime.close();
     }
   });
 }

@@ -3,7 +3,6 @@ import { ActivationId, MailId, type RunId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, FailureAnswer, type Mail } from '#contracts/mail.ts';
 import { textOf } from '#contracts/run-timeline.ts';
-import { GATED_PR } from '#contracts/workflow-names.ts';
 import { mailInput } from '#engine/drive/mail-input.ts';
 import { questionsOf } from '#engine/drive/result-of.ts';
 import { stateOf } from '#engine/drive/runs.ts';
@@ -12,6 +11,7 @@ import { intoLog } from '#engine/payloads.ts';
 import { findRun } from '../../find-run.ts';
 import { applyToIdle } from '../../idle-run.ts';
 import { type Runs, withRuns } from '../../runs.ts';
+import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
@@ -28,7 +28,7 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRun(runs.store, wanted);
     // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
-    if (graph.name === GATED_PR) requirePerson('an answer to a gated PR');
+    if (workflowNamed(graph.name)?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);
     const mail = await mailFor(runs, run, text, options);
     const taken = await giveAnswer(cli, runs, run, mail);
     if (options.resume && taken) {

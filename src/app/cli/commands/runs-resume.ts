@@ -47,18 +47,18 @@ function sayWhere({ screen }: Cli, runs: Runs, after: ListedRun, { json }: JsonO
 
 /** Goes on with a run in this process. */
 export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: ResumeCommandOptions): Promise<Driven> {
-  const treeRunner = await runtimeFor(runs, run, options.fast ? { timeScale: 0 } : {});
+  const runtime = await runtimeFor(runs, run, options.fast ? { timeScale: 0 } : {});
   try {
     const header = await runs.store.header(run);
     const follow = await followFor(header?.graph.name ?? '', runs);
     return await drive(cli.screen, runs, { json: options.json ?? false, run, ...follow }, (listener) =>
-      resumeRun(treeRunner.deps, treeRunner.graphs, run, {
+      resumeRun(runtime.deps, runtime.graphs, run, {
         listener,
         ...(options.adopt ? { adopt: { by: me() } } : {}),
       }),
     );
   } finally {
-    await treeRunner.close();
+    await runtime.close();
   }
 }
 

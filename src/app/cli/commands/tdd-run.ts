@@ -17,21 +17,21 @@ export interface RunTddOptions extends RunRuntimeOptions {
 
 /** Drives a run of hybrid TDD from its beginning, shown as it goes, and says what came of it. */
 export async function runTdd(cli: Cli, runs: Runs, begin: Begin, options: RunTddOptions): Promise<number> {
-  const treeRunner = await hybridTddRuntime(runs, begin, cli.env, options);
+  const runtime = await hybridTddRuntime(runs, begin, cli.env, options);
   try {
     const follow = followTdd(runs.home);
     const driven = await drive(cli.screen, runs, { json: options.json, follow }, (listener) =>
-      startRun(treeRunner.deps, treeRunner.graph, {
+      startRun(runtime.deps, runtime.graph, {
         input: Begin.parse(begin),
         title: `tdd ${begin.spec.module}`,
-        session: treeRunner.project.session,
+        session: runtime.project.session,
         simulated: begin.simulated !== undefined,
         listener,
       }),
     );
     return await reportTdd(cli.screen, runs, driven, options.json);
   } finally {
-    await treeRunner.close();
+    await runtime.close();
   }
 }
 

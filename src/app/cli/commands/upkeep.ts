@@ -1,11 +1,11 @@
 import { EXIT } from '#contracts/errors.ts';
-import { GATED_PR } from '#contracts/workflow-names.ts';
 import { inWords } from '#host/disk-use.ts';
 import { sinceOf } from '../../cost/since.ts';
 import { findRun } from '../../find-run.ts';
 import { withRuns } from '../../runs.ts';
 import { diskReport } from '../../upkeep/disk.ts';
 import { deleteRun, type Pruned, prune } from '../../upkeep/prune.ts';
+import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { requirePerson } from '../person.ts';
 import type { Screen } from '../screen.ts';
@@ -20,7 +20,7 @@ export async function deleteCommand(
   return withRuns(env, async (runs) => {
     const run = await findRun(runs.store, wanted);
     // What a gate has found is not for an agent with a shell to take away.
-    if (run.graph.name === GATED_PR) requirePerson('deleting a gated PR');
+    if (workflowNamed(run.graph.name)?.personOnly) requirePerson(`deleting a run of ${run.graph.name}`);
     const pruned = await deleteRun(runs, run, env);
     if (json) screen.json({ run: run.run, ...pruned });
     else show(screen, pruned, { now: runs.clock.now(), dry: false });
