@@ -9,16 +9,18 @@ import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
-import { ADAPTERS, adapterFor } from '#project/test-runners/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
-import { discover } from '#project/toolchain/discover.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { programFolders } from './program-folders.ts';
+import { afterSetup, shellLine } from './runners/after-setup.ts';
+import { builtTests } from './runners/built-tests.ts';
+import { findRunners } from './runners/find-runners.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -64,14 +66,20 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     overlay: (tree, from, paths) =>
       store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
-      const found = known.get(tree) ?? pool.prepare(tree, (checkout) => findRunners(options, checkout));
+      const found =
+        known.get(tree) ??
+        pool.prepare(tree, async ({ path }) => findRunners(folderView(path), await options.settingsOf(tree)));
       known.set(tree, found);
       // A failure is not kept: the next call looks again.
       found.catch(() => known.delete(tree));
       return found;
     },
     test: async (order, signal) => {
-      const value = await pool.use(order.tree, (checkout) => testIn(options, checkout, order, signal), signal);
+      const value = await pool.use(
+        order.tree,
+        async (checkout) => testIn(options, checkout, order, await trees.list(order.tree), signal),
+        signal,
+      );
       return measured(value, await keep('tests', summaryOf(value), order.tree, value));
     },
     run: async (tree, command, signal) => {
@@ -88,50 +96,48 @@ const textEdit = (text: string | null): TreeEdit => (text === null ? { type: 're
 
 const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exited' ? `exit code ${exitCode}` : outcome);
 
-async function findRunners(
-  { settingsOf }: WorkspaceTreeRunnerOptions,
-  { path, tree }: Checkout,
-): Promise<ProjectRunner[]> {
-  const { roots } = discover(folderView(path), { settings: await settingsOf(tree) });
-  return roots.flatMap((root) => {
-    // Of each language the best guess; what is only the language's default was not found in the project.
-    const tools = root.languages.flatMap(({ language }) =>
-      root.tools
-        .filter((tool) => tool.role === 'test-runner' && tool.language === language && ADAPTERS.has(tool.name))
-        .slice(0, 1),
-    );
-    const certain = tools.filter(({ confidence }) => confidence !== 'default');
-    const names = [...new Set((certain.length > 0 ? certain : tools).map(({ name }) => name))];
-    return names.map((runner) => ({ runner, root: root.path, isTestFile: inRoot(runner, root.path) }));
-  });
-}
-
-function inRoot(runner: string, root: string): (path: string) => boolean {
-  const { isTestFile } = adapterFor(runner);
-  if (root === '.') return isTestFile;
-  return (path) => path.startsWith(`${root}/`) && isTestFile(path.slice(root.length + 1));
-}
-
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs, tree }: TestOrder,
+  { runner, select, expected, timeoutMs = runner.timeoutMs ?? LONGEST_MS, tree }: TestOrder,
+  paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
   const root = join(checkout.seenAt, runner.root);
   await using place = await localReports(join(checkout.path, runner.root), options.reports);
-  return await runTests({
+  const shared = [{ from: place.path, at: place.path }];
+  const env = Object.fromEntries(
+    Object.entries(runner.env ?? {}).map(([name, value]) => [name, name === 'PYTHONPATH' ? join(root, value) : value]),
+  );
+  const exec = (command: Command, abort?: AbortSignal): Promise<ExecResult> =>
+    execIn(options, checkout, shared, { ...command, cwd: root, env: { ...env, ...command.env } }, abort);
+  const { setup } = runner;
+  const built = setup === undefined ? null : await exec(shellLine(setup, timeoutMs), signal);
+  const made = builtTests(runner, paths);
+  const value = await runTests({
     adapter: adapterFor(runner.runner),
     place,
     tree,
     blobs: options.blobs,
-    request: { select, root, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-    exec: (command, abort) =>
-      execIn(options, checkout, [{ from: place.path, at: place.path }], { ...command, cwd: root }, abort),
-    ...(expected ? { expected: { tests: expected } } : {}),
+    request: {
+      select: made?.select(select) ?? select,
+      root,
+      timeoutMs,
+      start: runner.start,
+      ...(runner.launch ? { launch: runner.launch } : {}),
+    },
+    exec,
+    ...(expected && !made ? { expected: { tests: expected } } : {}),
     ...(signal ? { signal } : {}),
   });
+  return {
+    ...afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built),
+    ...(checkout.notes.length === 0 ? {} : { notes: [...checkout.notes] }),
+  };
 }
+
+/** Beyond every suite that somebody waits for: a limit of ours is never an agent's failure. */
+const LONGEST_MS = 30 * 60_000;
 
 async function execIn(
   { sandbox, tools, mounts, reports }: WorkspaceTreeRunnerOptions,
