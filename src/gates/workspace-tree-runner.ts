@@ -31,7 +31,11 @@ export interface WorkspaceTreeRunnerOptions {
   readonly sandbox: Sandbox;
   readonly blobs: BlobStore;
   /** The tool chain: programs outside /usr that tests need, and where they are found inside. */
-  readonly tools: { readonly mounts: readonly Mount[]; readonly path: readonly string[] };
+  readonly tools: {
+    readonly mounts: readonly Mount[];
+    readonly path: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  };
   /** Besides the dependency layers of the checkout. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   /** What `.assay/config.json` of a tree says of tools. */
@@ -156,6 +160,6 @@ async function execIn(
   };
   const cwd = command.cwd ?? checkout.seenAt;
   const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  const env = { PATH, ...checkout.env, ...command.env };
+  const env = { ...tools.env, PATH, ...checkout.env, ...command.env };
   return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }

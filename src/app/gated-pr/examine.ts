@@ -59,7 +59,8 @@ function copiesOf(
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return workspaceMutantCopies({
     ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
+    ...{ unit: runner, launch: runner.launch },
     mounts: () => tools.mounts,
-    env: { PATH },
+    env: { ...tools.env, PATH },
   });
 }

@@ -13,6 +13,7 @@ import { askManagers } from '#sandbox/layers/ask-managers.ts';
 import { installSettings } from '#sandbox/layers/install-settings.ts';
 import { layersOn } from '#sandbox/layers/layers.ts';
 import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
+import { moduleCaches } from '#sandbox/module-caches.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
@@ -36,7 +37,28 @@ export interface Project {
 }
 
 /** Programs that the tests of a project may need, where they are not the system's. */
-const PROGRAMS = ['node', 'npm', 'npx', 'pnpm', 'yarn', 'python3', 'uv', 'go', 'cargo'];
+const PROGRAMS = [
+  'node',
+  'npm',
+  'npx',
+  'pnpm',
+  'yarn',
+  'python3',
+  'uv',
+  'poetry',
+  'go',
+  'cargo',
+  'rustc',
+  'bun',
+  'deno',
+  'ruby',
+  'bundle',
+  'php',
+  'composer',
+  'java',
+  'mvn',
+  'gradle',
+];
 
 export async function openProject(
   runs: Pick<Runs, 'home' | 'clock' | 'blobs'>,
@@ -49,7 +71,9 @@ export async function openProject(
   await makeFolder(root);
   await makeFolder(scratch);
   const sandbox = await createSandbox({ folder: join(runs.home.cache, 'sandbox'), env, blobs: runs.blobs });
-  const tools = await toolchainMounts(PROGRAMS, env, repository);
+  const programs = await toolchainMounts(PROGRAMS, env, repository);
+  const caches = moduleCaches(env);
+  const tools = { ...programs, mounts: [...programs.mounts, ...caches.mounts], env: caches.env };
   // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
   const settings = async () => installSettings(await askManagers(env), env);
   const install = sandboxedInstall({ sandbox, tools, settings });

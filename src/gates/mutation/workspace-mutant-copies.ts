@@ -8,6 +8,7 @@ import { runTests } from '#project/test-runners/run-tests.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { programFolders } from '../program-folders.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
 import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
@@ -21,7 +22,9 @@ export interface WorkspaceMutantCopiesOptions {
   readonly tree: TreeHash;
   readonly adapter: TestAdapter;
   /** How to start the runner, where the usual way is not right. */
-  readonly launch?: readonly [string, ...string[]];
+  readonly launch?: readonly [string, ...string[]] | undefined;
+  /** How the project starts it. */
+  readonly unit?: Pick<ProjectRunner, 'start'> | undefined;
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
@@ -92,7 +95,7 @@ interface Place extends RunPlace {
 }
 
 async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, run: MutantRunOptions, at: Place) {
-  const { adapter, sandbox, launch } = options;
+  const { adapter, sandbox, launch, unit } = options;
   const packages = mountsOf(checkout, options);
   await using place = await localReports(checkout.path, options.reports);
   // Runners write into their packages (vite its configuration); what they write is gone with the run.
@@ -119,6 +122,7 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
       select: run.files ? { type: 'files', files: [...run.files] } : { type: 'all' },
       root: checkout.seenAt,
       timeoutMs: run.timeoutMs,
+      start: unit?.start,
       ...(launch && { launch }),
     },
     exec: (command, signal) =>
