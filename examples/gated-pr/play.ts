@@ -12,7 +12,7 @@ const play: Scenario = {
   description: 'Two PRs of a small library, with an honest mistake and cheats that are refused.',
   answer(request) {
     const briefing = request.messages[0]?.text ?? '';
-    if (request.system.startsWith('You review')) return claims({ findings: [] }, 1_500);
+    if (request.system.startsWith('You review')) return claims(review(briefing), 1_500);
     const piece = PIECES.find(
       ({ title, name }) => briefing.includes(`PR: ${title}`) || briefing.includes(openTitle(name)),
     );
@@ -24,6 +24,13 @@ const play: Scenario = {
 export default play;
 
 const openTitle = (name: string): string => `: ${name[0]?.toUpperCase()}${name.slice(1)} durations`;
+
+/** Finds nothing, and names a file of the change for every criterion and every doubt. */
+function review(prompt: string): Json {
+  const [, file = ''] = /^(?:added|modified) (\S+)$/m.exec(prompt) ?? [];
+  const asked = [...prompt.matchAll(/^([CD]\d+)\. /gm)].map(([, what = '']) => what);
+  return { findings: [], judged: asked.map((what) => ({ what, holds: true, evidence: `${file}:1` })) };
+}
 
 function engineer(piece: Piece, briefing: string, request: SimRequest): SimAnswer {
   const path = (folder: string) => `${folder}/${piece.name}${folder === 'test' ? '.test' : ''}.js`;

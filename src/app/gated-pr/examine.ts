@@ -60,6 +60,7 @@ function copiesOf(
   return workspaceMutantCopies({
     ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
     ...{ unit: runner, launch: runner.launch },
+    root: runner.root,
     mounts: () => tools.mounts,
     env: { ...tools.env, PATH },
   });

@@ -1,5 +1,5 @@
+import type { ReviewRequest } from '../review/review-request.ts';
 import type { Effect, Outcome } from './effects.ts';
-import type { ReviewRequest } from './review-request.ts';
 import type { GatedState } from './state.ts';
 
 /** What a site may use while it works. */

@@ -1,6 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { toJson } from '#contracts/json.ts';
+import type { ReviewRequest } from '../review/review-request.ts';
 import { type Answer, type Call, refusedCall } from './call.ts';
 import { type Effect, Outcome } from './effects.ts';
 import { ownCall } from './hosted.ts';
@@ -8,7 +9,6 @@ import { countIdle } from './idle-calls.ts';
 import type { Move } from './move.ts';
 import type { PrContext, PrEffects, ViewProblem } from './pr-effects.ts';
 import type { PendingCall, PrSnapshot } from './pr-snapshot.ts';
-import type { ReviewRequest } from './review-request.ts';
 import type { GatedState } from './state.ts';
 import { step } from './step.ts';
 

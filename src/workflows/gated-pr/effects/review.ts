@@ -1,11 +1,11 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { ReviewRequest } from '../../review/review-request.ts';
+import { reviewerOf } from '../../review/reviewer-of.ts';
 import { type Criterion, checklist } from '../criteria.ts';
 import type { Effect } from '../effects.ts';
 import { unwaived } from '../findings.ts';
 import type { PrContext, PrEffects } from '../pr-effects.ts';
-import type { ReviewRequest } from '../review-request.ts';
-import { reviewerOf } from '../reviewer-of.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 

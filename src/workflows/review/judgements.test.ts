@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedFindings, unjudged } from './review-judgements.ts';
+import { judgedFindings, unjudged } from './judgements.ts';
 import { ReviewClaim, ReviewRequest } from './review-request.ts';
 import { reviewerOf } from './reviewer-of.ts';
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradictions, holds } from './borne-out.ts';
-import type { Told } from './heard.ts';
-
-const told = (how: string, given: string, wanted: string[] = []): Told => [
-  { test: 'adds', values: [], asked: [{ how, given, wanted }] },
-];
+import { holds } from './holds.ts';
 
 describe('an assertion, told as text', () => {
   it.each([
@@ -30,20 +25,5 @@ describe('an assertion, told as text', () => {
     ['toMatch', '"a"', ['"b"'], null],
   ] as const)('%s of %s', (how, given, wanted, expected) => {
     expect(holds({ how, given, wanted: [...wanted] })).toBe(expected);
-  });
-
-  it('contradicts its runner where every run agrees that it does not hold', () => {
-    const wrong = told('toBe', '1000', ['900']);
-    expect(contradictions(wrong, wrong, wrong)).toEqual([
-      { test: 'adds', how: 'toBe', given: '1000', wanted: ['900'] },
-    ]);
-    expect(contradictions(null, wrong, wrong)).toHaveLength(1);
-  });
-
-  it('does not where it holds under the runner, or is not steady', () => {
-    const [wrong, right] = [told('toBe', '1000', ['900']), told('toBe', '900', ['900'])];
-    expect(contradictions(right, wrong, wrong)).toEqual([]);
-    expect(contradictions(wrong, wrong, told('toBe', '1001', ['900']))).toEqual([]);
-    expect(contradictions(right, right, right)).toEqual([]);
   });
 });

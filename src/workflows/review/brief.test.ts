@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diff } from '#contracts/workspace.ts';
+import { reviewBrief } from './brief.ts';
 import { diffText } from './diff-text.ts';
-import { reviewBrief } from './prompts.ts';
 import { ReviewRequest } from './review-request.ts';
 
 const TREE = 'a'.repeat(40);
