@@ -31,6 +31,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G9', title: 'guarantees by mode: hosted and connected', state: 'done' },
   { id: 'G10.1', title: 'dependencies as the person has them, in both modes', state: 'done' },
   { id: 'G10.2', title: 'runners are started as the project’s own script or configuration starts them', state: 'done' },
+  { id: 'G10.4', title: 'without a sandbox connected mode measures where a person allows it', state: 'done' },
   { id: 'G10.3', title: 'a project is a set of units, found by their manifests', state: 'done' },
   { id: 'G11', title: 'the plan’s words are the measure', state: 'open' },
   { id: 'G11.1', title: 'criteria of a plan item are read as a checklist', state: 'done' },

@@ -174,8 +174,15 @@ async function testIn(
   });
   return {
     ...afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built),
-    ...(checkout.notes.length === 0 ? {} : { notes: [...checkout.notes] }),
+    ...notesOf(options, checkout),
   };
+}
+
+function notesOf({ sandbox }: WorkspaceTreeRunnerOptions, checkout: Checkout): { notes?: string[] } {
+  const notes = [...checkout.notes];
+  if (sandbox.ability.kind === 'none')
+    notes.push('Measured without a sandbox: what was tested had your rights, your files and the network.');
+  return notes.length === 0 ? {} : { notes };
 }
 
 /** Beyond every suite that somebody waits for: a limit of ours is never an agent's failure. */

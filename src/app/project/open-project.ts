@@ -13,10 +13,12 @@ import { askManagers } from '#sandbox/layers/ask-managers.ts';
 import { installSettings } from '#sandbox/layers/install-settings.ts';
 import { layersOn } from '#sandbox/layers/layers.ts';
 import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
+import { measureUnsandboxed } from '#sandbox/measure-unsandboxed.ts';
 import { moduleCaches } from '#sandbox/module-caches.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
+import { readPersonConfig } from '../agents/settings.ts';
 import type { Runs } from '../runs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -29,6 +31,8 @@ export interface Project {
   readonly config: AssayConfig | undefined;
   readonly store: WorkspaceStore;
   readonly sandbox: Sandbox;
+  /** Where gates run tests: the sandbox, or the bare machine where there is none and the person allows it. */
+  readonly measuring: Sandbox;
   readonly tools: Toolchain;
   /** A folder of ours for what lasts as long as a run. */
   readonly scratch: string;
@@ -80,12 +84,14 @@ export async function openProject(
   const layers = layersOn({ shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') }, install });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
   const session = sessionOf(repository);
+  const mayMeasure = sandbox.ability.kind === 'none' && (await readPersonConfig(runs.home)).measure === 'unsandboxed';
   return {
     repository,
     session,
     config: await readConfig(repository),
     store,
     sandbox,
+    measuring: mayMeasure ? measureUnsandboxed(sandbox, env) : sandbox,
     tools,
     scratch,
     measurements: measurementsOf(runs.home, repository, runs.clock),

@@ -76,6 +76,15 @@ describe('G10.3 a project is a set of units', () => {
     expect(runner).toMatchObject({ runner: 'mocha', start: { options: ['--exit'], targets: ['spec/'] } });
   });
 
+  it('G10.2 so are its time limit, its variables, its build and its patterns', async () => {
+    const files = { 'package.json': manifest('mocha'), 'test/a.js': '', 'spec/b.js': '' };
+    const view = viewOf(new Map(Object.entries(files)));
+    const test = { tool: 'mocha', timeout: 900, env: { DB: 'x' }, setup: 'make db', include: ['spec/*.js'] };
+    const [runner] = await findRunners(view, { test });
+    expect(runner).toMatchObject({ runner: 'mocha', timeoutMs: 900_000, env: { DB: 'x' }, setup: 'make db' });
+    expect(view.paths.filter((path) => runner?.isTestFile(path))).toEqual(['spec/b.js']);
+  });
+
   it('tests that run from a build are known by what was written', async () => {
     const scripts = { pretest: 'npm run build', build: './build.sh', test: 'node --test dist/test/*.js' };
     const files = {

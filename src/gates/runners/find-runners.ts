@@ -17,7 +17,7 @@ export async function findRunners(view: FileView, settings: ToolSettings): Promi
   const units: Unit[] = [];
   for (const root of roots) units.push(...(await unitsIn(view, root, settings)));
   const owned = units.filter((unit) => !units.some((other) => covers(other, unit)));
-  const found = owned.map((unit) => asRunner(unit, owned, view));
+  const found = owned.map((unit) => asStated(asRunner(unit, owned, view), settings));
   const used = found.filter(({ isTestFile }) => view.paths.some((path) => isTestFile(path)));
   // Nothing is there yet: the first test will be at the top.
   return used.length > 0 ? used : found.filter(({ root }) => root === '.');
@@ -69,6 +69,27 @@ function statedFor({ test }: ToolSettings, root: string): Unit[] {
     if (runner === undefined || !ADAPTERS.has(runner)) return [];
     return [{ root, runner, started: started ?? { runner, ...launched(setting.command) }, certain: true }];
   });
+}
+
+/** What the configuration says of a runner beside its command. */
+function asStated(found: ProjectRunner, { test }: ToolSettings): ProjectRunner {
+  const settings = test === undefined ? [] : Array.isArray(test) ? test : [test];
+  const own = settings.find(
+    (each) =>
+      typeof each === 'object' &&
+      (each.root ?? found.root) === found.root &&
+      (each.tool === undefined || each.tool === found.runner),
+  );
+  if (typeof own !== 'object') return found;
+  const { include, timeout, setup = found.setup, env } = own;
+  const inUnit = (path: string): string => (found.root === '.' ? path : posix.relative(found.root, path));
+  return {
+    ...found,
+    ...(setup === undefined ? {} : { setup }),
+    ...(env ? { env: { ...found.env, ...env } } : {}),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+    ...(include ? { isTestFile: (path) => include.some((pattern) => posix.matchesGlob(inUnit(path), pattern)) } : {}),
+  };
 }
 
 const named = ([program = '', second, third]: readonly string[]): string | undefined => {
