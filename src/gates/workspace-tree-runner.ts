@@ -80,19 +80,14 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
       return found;
     },
     test: async (order, signal) => {
-<<<<<<< HEAD
-      const value = await pool.use(
-        order.tree,
-        async (checkout) => testIn(options, checkout, order, await trees.list(order.tree), signal),
-        signal,
-      );
-      return measured(value, await keep('tests', summaryOf(value), order.tree, value));
-=======
       const { value, heard } = await listening(options, order.channel, (mounts) =>
-        pool.use(order.tree, (checkout) => testIn(options, checkout, order, mounts, signal), signal),
+        pool.use(
+          order.tree,
+          async (checkout) => testIn(options, checkout, order, { mounts, paths: await trees.list(order.tree) }, signal),
+          signal,
+        ),
       );
       return { ...measured(value, await keep('tests', summaryOf(value), order.tree, value)), ...heard };
->>>>>>> main
     },
     run: async (tree, command, signal, channel) => {
       const told = { ...command, env: { ...command.env, ...channel?.env } };
@@ -127,13 +122,8 @@ const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exite
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-<<<<<<< HEAD
-  { runner, select, expected, timeoutMs = runner.timeoutMs ?? LONGEST_MS, tree }: TestOrder,
-  paths: readonly string[],
-=======
-  { runner, select, expected, timeoutMs, tree, channel }: TestOrder,
-  readOnly: readonly Mount[],
->>>>>>> main
+  { runner, select, expected, timeoutMs = runner.timeoutMs ?? LONGEST_MS, tree, channel }: TestOrder,
+  { mounts: readOnly, paths }: { readonly mounts: readonly Mount[]; readonly paths: readonly string[] },
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
   const root = join(checkout.seenAt, runner.root);
@@ -142,17 +132,16 @@ async function testIn(
   const env = Object.fromEntries(
     Object.entries(runner.env ?? {}).map(([name, value]) => [name, name === 'PYTHONPATH' ? join(root, value) : value]),
   );
-  const exec = (command: Command, abort?: AbortSignal): Promise<ExecResult> =>
-    execIn(options, checkout, shared, { ...command, cwd: root, env: { ...env, ...command.env } }, abort);
   const { setup } = runner;
-  const built = setup === undefined ? null : await exec(shellLine(setup, timeoutMs), signal);
+  const line = setup === undefined ? null : shellLine(setup, timeoutMs);
+  const built =
+    line && (await execIn(options, checkout, {}, { ...line, cwd: root, env: { ...env, ...line.env } }, signal));
   const made = builtTests(runner, paths);
   const value = await runTests({
     adapter: adapterFor(runner.runner),
     place,
     tree,
     blobs: options.blobs,
-<<<<<<< HEAD
     request: {
       select: made?.select(select) ?? select,
       root,
@@ -160,22 +149,23 @@ async function testIn(
       start: runner.start,
       ...(runner.launch ? { launch: runner.launch } : {}),
     },
-    exec,
-    ...(expected && !made ? { expected: { tests: expected } } : {}),
-=======
-    request: { select, root, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
     exec: (command, abort) => {
-      const told = { ...command, env: { ...command.env, ...channel?.env }, cwd: root };
-      return execIn(options, checkout, { writable: [{ from: place.path, at: place.path }], readOnly }, told, abort);
+      const told = withPaths({ ...env, ...command.env }, channel?.env);
+      return execIn(options, checkout, { writable: shared, readOnly }, { ...command, cwd: root, env: told }, abort);
     },
-    ...(expected ? { expected: { tests: expected } } : {}),
->>>>>>> main
+    ...(expected && !made ? { expected: { tests: expected } } : {}),
     ...(signal ? { signal } : {}),
   });
   return {
     ...afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built),
     ...notesOf(options, checkout),
   };
+}
+
+/** Ours comes first, and takes away nothing of the project's. */
+function withPaths(theirs: Readonly<Record<string, string>>, ours: Readonly<Record<string, string>> = {}) {
+  const paths = [ours.PYTHONPATH, theirs.PYTHONPATH].filter((each) => each !== undefined);
+  return { ...theirs, ...ours, ...(paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {}) };
 }
 
 function notesOf({ sandbox }: WorkspaceTreeRunnerOptions, checkout: Checkout): { notes?: string[] } {
@@ -205,13 +195,6 @@ async function execIn(
   };
   const cwd = command.cwd ?? checkout.seenAt;
   const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-<<<<<<< HEAD
-  const env = { ...tools.env, PATH, ...checkout.env, ...command.env };
-=======
-  // Ours comes first, and takes away nothing of the project's.
-  const paths = [command.env?.PYTHONPATH, checkout.env.PYTHONPATH].filter((each) => each !== undefined);
-  const python = paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {};
-  const env = { PATH, ...checkout.env, ...command.env, ...python };
->>>>>>> main
+  const env = withPaths({ ...tools.env, PATH, ...checkout.env }, command.env);
   return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }
