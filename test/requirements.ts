@@ -29,6 +29,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
   { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
   { id: 'G9', title: 'guarantees by mode: hosted and connected', state: 'done' },
+  { id: 'G10', title: 'real repositories: the gate works on projects as they are', state: 'open' },
   { id: 'G10.1', title: 'dependencies as the person has them, in both modes', state: 'done' },
   { id: 'G10.2', title: 'runners are started as the project’s own script or configuration starts them', state: 'done' },
   { id: 'G10.4', title: 'without a sandbox connected mode measures where a person allows it', state: 'done' },
