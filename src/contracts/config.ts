@@ -69,7 +69,7 @@ export const AssayConfig = z.strictObject({
   main: name.describe('the name of the branch that work is merged into').optional(),
   plan: ConfigPath.describe('the path of the master plan, from the project’s top').optional(),
   preflight: CommandLine.optional(),
-  test: tools.test.describe(`${tool}, or a list of these`).optional(),
+  test: tools.test.describe(`${tool}, also "setup", "env", "timeout" and "include", or a list of these`).optional(),
   lint: tools.lint.describe(tool).optional(),
   format: tools.format.describe(tool).optional(),
   typecheck: tools.typecheck.describe(tool).optional(),
@@ -170,5 +170,14 @@ export const PersonConfig = AssayConfig.pick({
   tiers: true,
   endpoints: true,
   permissions: true,
-}).extend({ scheduling: SchedulingSettings.optional() });
+})
+  .extend({ scheduling: SchedulingSettings.optional() })
+  .extend({
+    scheduling: SchedulingSettings.optional(),
+    /** Not in a project's file, which an agent can write to: it takes away what holds the measured code back. */
+    measure: z
+      .literal('unsandboxed')
+      .describe('"unsandboxed": where nothing can be isolated, connected mode measures on the bare machine')
+      .optional(),
+  });
 export type PersonConfig = z.infer<typeof PersonConfig>;

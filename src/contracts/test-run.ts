@@ -83,5 +83,9 @@ export const TestEvidence = z.object({
   /** Processes the run left behind; they were ended with it. */
   leftovers: z.number().int().default(0),
   output: BlobHash.nullable(),
+  /** What was measured with, where that is worth saying: dependencies and where they came from. */
+  notes: z.array(z.string()).optional(),
+  /** What the run itself printed, cut in the middle. */
+  said: z.string().optional(),
 });
 export type TestEvidence = z.infer<typeof TestEvidence>;

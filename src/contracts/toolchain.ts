@@ -103,6 +103,14 @@ export const ToolSetting = z.union([
     tool: z.string().optional(),
     command: z.array(z.string()).min(1).optional(),
     root: z.string().optional(),
+    /** Of a test runner: a line for a shell that makes what the tests need, before each run. */
+    setup: z.string().min(1).optional(),
+    /** Of a test runner: variables that the tests need. */
+    env: z.record(z.string(), z.string()).optional(),
+    /** Of a test runner, in seconds: a run that takes longer is ended. */
+    timeout: z.number().positive().optional(),
+    /** Of a test runner: patterns of the files that hold tests, from the unit's folder. */
+    include: z.array(z.string().min(1)).min(1).optional(),
   }),
 ]);
 export type ToolSetting = z.infer<typeof ToolSetting>;

@@ -3,6 +3,7 @@ import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import type { Diff } from '#contracts/workspace.ts';
+import type { RunnerStart } from '#project/test-runners/adapter.ts';
 
 /** One of the project's own test runners, found or configured: not the agent's to name. */
 export interface ProjectRunner {
@@ -11,6 +12,14 @@ export interface ProjectRunner {
   /** From the project's top; '.' is the top. */
   readonly root: string;
   isTestFile(path: string): boolean;
+  /** How the project itself starts it. */
+  readonly start?: RunnerStart;
+  readonly launch?: readonly [string, ...string[]];
+  /** A shell line that makes what the tests need: a build. */
+  readonly setup?: string;
+  /** Paths are from the unit's folder. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
 }
 
 /** A measurement, kept: what was found, and where its evidence lies. */

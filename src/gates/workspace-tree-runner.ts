@@ -9,10 +9,9 @@ import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
-import { ADAPTERS, adapterFor } from '#project/test-runners/adapters.ts';
+import { adapterFor } from '#project/test-runners/adapters.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
-import { discover } from '#project/toolchain/discover.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
@@ -20,6 +19,9 @@ import { checkoutPool } from './checkout-pool.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { openChannel } from './open-channel.ts';
 import { programFolders } from './program-folders.ts';
+import { afterSetup, shellLine } from './runners/after-setup.ts';
+import { builtTests } from './runners/built-tests.ts';
+import { findRunners } from './runners/find-runners.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -30,7 +32,11 @@ export interface WorkspaceTreeRunnerOptions {
   readonly sandbox: Sandbox;
   readonly blobs: BlobStore;
   /** The tool chain: programs outside /usr that tests need, and where they are found inside. */
-  readonly tools: { readonly mounts: readonly Mount[]; readonly path: readonly string[] };
+  readonly tools: {
+    readonly mounts: readonly Mount[];
+    readonly path: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  };
   /** Besides the dependency layers of the checkout. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   /** What `.assay/config.json` of a tree says of tools. */
@@ -65,7 +71,9 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     overlay: (tree, from, paths) =>
       store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
-      const found = known.get(tree) ?? pool.prepare(tree, (checkout) => findRunners(options, checkout));
+      const found =
+        known.get(tree) ??
+        pool.prepare(tree, async ({ path }) => findRunners(folderView(path), await options.settingsOf(tree)));
       known.set(tree, found);
       // A failure is not kept: the next call looks again.
       found.catch(() => known.delete(tree));
@@ -73,7 +81,11 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     },
     test: async (order, signal) => {
       const { value, heard } = await listening(options, order.channel, (mounts) =>
-        pool.use(order.tree, (checkout) => testIn(options, checkout, order, mounts, signal), signal),
+        pool.use(
+          order.tree,
+          async (checkout) => testIn(options, checkout, order, { mounts, paths: await trees.list(order.tree) }, signal),
+          signal,
+        ),
       );
       return { ...measured(value, await keep('tests', summaryOf(value), order.tree, value)), ...heard };
     },
@@ -107,53 +119,64 @@ const textEdit = (text: string | null): TreeEdit => (text === null ? { type: 're
 
 const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exited' ? `exit code ${exitCode}` : outcome);
 
-async function findRunners(
-  { settingsOf }: WorkspaceTreeRunnerOptions,
-  { path, tree }: Checkout,
-): Promise<ProjectRunner[]> {
-  const { roots } = discover(folderView(path), { settings: await settingsOf(tree) });
-  return roots.flatMap((root) => {
-    // Of each language the best guess; what is only the language's default was not found in the project.
-    const tools = root.languages.flatMap(({ language }) =>
-      root.tools
-        .filter((tool) => tool.role === 'test-runner' && tool.language === language && ADAPTERS.has(tool.name))
-        .slice(0, 1),
-    );
-    const certain = tools.filter(({ confidence }) => confidence !== 'default');
-    const names = [...new Set((certain.length > 0 ? certain : tools).map(({ name }) => name))];
-    return names.map((runner) => ({ runner, root: root.path, isTestFile: inRoot(runner, root.path) }));
-  });
-}
-
-function inRoot(runner: string, root: string): (path: string) => boolean {
-  const { isTestFile } = adapterFor(runner);
-  if (root === '.') return isTestFile;
-  return (path) => path.startsWith(`${root}/`) && isTestFile(path.slice(root.length + 1));
-}
-
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs, tree, channel }: TestOrder,
-  readOnly: readonly Mount[],
+  { runner, select, expected, timeoutMs = runner.timeoutMs ?? LONGEST_MS, tree, channel }: TestOrder,
+  { mounts: readOnly, paths }: { readonly mounts: readonly Mount[]; readonly paths: readonly string[] },
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
   const root = join(checkout.seenAt, runner.root);
   await using place = await localReports(join(checkout.path, runner.root), options.reports);
-  return await runTests({
+  const shared = [{ from: place.path, at: place.path }];
+  const env = Object.fromEntries(
+    Object.entries(runner.env ?? {}).map(([name, value]) => [name, name === 'PYTHONPATH' ? join(root, value) : value]),
+  );
+  const { setup } = runner;
+  const line = setup === undefined ? null : shellLine(setup, timeoutMs);
+  const built =
+    line && (await execIn(options, checkout, {}, { ...line, cwd: root, env: { ...env, ...line.env } }, signal));
+  const made = builtTests(runner, paths);
+  const value = await runTests({
     adapter: adapterFor(runner.runner),
     place,
     tree,
     blobs: options.blobs,
-    request: { select, root, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-    exec: (command, abort) => {
-      const told = { ...command, env: { ...command.env, ...channel?.env }, cwd: root };
-      return execIn(options, checkout, { writable: [{ from: place.path, at: place.path }], readOnly }, told, abort);
+    request: {
+      select: made?.select(select) ?? select,
+      root,
+      timeoutMs,
+      start: runner.start,
+      ...(runner.launch ? { launch: runner.launch } : {}),
     },
-    ...(expected ? { expected: { tests: expected } } : {}),
+    exec: (command, abort) => {
+      const told = withPaths({ ...env, ...command.env }, channel?.env);
+      return execIn(options, checkout, { writable: shared, readOnly }, { ...command, cwd: root, env: told }, abort);
+    },
+    ...(expected && !made ? { expected: { tests: expected } } : {}),
     ...(signal ? { signal } : {}),
   });
+  return {
+    ...afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built),
+    ...notesOf(options, checkout),
+  };
 }
+
+/** Ours comes first, and takes away nothing of the project's. */
+function withPaths(theirs: Readonly<Record<string, string>>, ours: Readonly<Record<string, string>> = {}) {
+  const paths = [ours.PYTHONPATH, theirs.PYTHONPATH].filter((each) => each !== undefined);
+  return { ...theirs, ...ours, ...(paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {}) };
+}
+
+function notesOf({ sandbox }: WorkspaceTreeRunnerOptions, checkout: Checkout): { notes?: string[] } {
+  const notes = [...checkout.notes];
+  if (sandbox.ability.kind === 'none')
+    notes.push('Measured without a sandbox: what was tested had your rights, your files and the network.');
+  return notes.length === 0 ? {} : { notes };
+}
+
+/** Beyond every suite that somebody waits for: a limit of ours is never an agent's failure. */
+const LONGEST_MS = 30 * 60_000;
 
 async function execIn(
   { sandbox, tools, mounts, reports }: WorkspaceTreeRunnerOptions,
@@ -172,9 +195,6 @@ async function execIn(
   };
   const cwd = command.cwd ?? checkout.seenAt;
   const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  // Ours comes first, and takes away nothing of the project's.
-  const paths = [command.env?.PYTHONPATH, checkout.env.PYTHONPATH].filter((each) => each !== undefined);
-  const python = paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {};
-  const env = { PATH, ...checkout.env, ...command.env, ...python };
+  const env = withPaths({ ...tools.env, PATH, ...checkout.env }, command.env);
   return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }

@@ -15,6 +15,8 @@ export interface Toolchain {
   readonly path: readonly string[];
   /** Programs that are not to be had on this machine. */
   readonly missing: readonly string[];
+  /** For whatever runs there: where module caches lie. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;

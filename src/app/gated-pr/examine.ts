@@ -52,15 +52,16 @@ async function leftovers(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash)
 
 /** Copies of the tree for mutants, with the project's own tool chain. */
 function copiesOf(
-  { store, sandbox, repository, tools, scratch }: Project,
+  { store, measuring, repository, tools, scratch }: Project,
   runner: ProjectRunner,
   tree: TreeHash,
 ): MutantCopies {
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return workspaceMutantCopies({
-    ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
+    ...{ store, sandbox: measuring, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
+    ...{ unit: runner, launch: runner.launch },
     root: runner.root,
     mounts: () => tools.mounts,
-    env: { PATH },
+    env: { ...tools.env, PATH },
   });
 }

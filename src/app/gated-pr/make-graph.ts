@@ -65,7 +65,7 @@ export function gatedPrFor(
 
 /** `mounts`: packages besides the dependency layers of the project. */
 export const treeRunnerOf = (
-  { repository, store, sandbox, tools, scratch, measurements }: Project,
+  { repository, store, measuring, tools, scratch, measurements }: Project,
   blobs: BlobStore,
   mounts?: WorkspaceTreeRunnerOptions['mounts'],
 ): TreeRunner =>
@@ -73,7 +73,7 @@ export const treeRunnerOf = (
     ...(mounts ? { mounts } : {}),
     repository,
     store,
-    sandbox,
+    sandbox: measuring,
     blobs,
     tools,
     reports: scratch,

@@ -1,5 +1,6 @@
 import type { FoundTool } from '#contracts/toolchain.ts';
-import { ADAPTERS } from '#project/test-runners/adapters.ts';
+import { findRunners } from '#gates/runners/find-runners.ts';
+import type { ProjectRunner } from '#gates/tree-runner.ts';
 import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
@@ -18,15 +19,26 @@ export interface Setup {
   readonly test: Found<readonly string[]> | null;
 }
 
-/** What a project says about itself. Pure. */
-export function findSetup(view: FileView, git: GitFacts): Setup {
+/** What a project says about itself. `has` tells whether a program is to be had: what is not cannot check anything. */
+export async function findSetup(
+  view: FileView,
+  git: GitFacts,
+  has: (program: string) => boolean = () => true,
+): Promise<Setup> {
   const tools = discover(view).roots.flatMap((root) => root.tools.map((tool) => ({ tool, root: root.path })));
   const atTop = tools.filter(({ root }) => root === '.').map(({ tool }) => tool);
   return {
     main: findMain(git),
     plan: findPlan(view),
-    preflight: fromScripts(view, atTop) ?? fromMakefile(view) ?? fromTools(atTop),
-    test: findRunners(tools.map(({ tool }) => tool)),
+    preflight:
+      fromScripts(view, atTop) ??
+      fromMakefile(view) ??
+      fromTools(atTop.filter(({ run: [program = ''] }) => has(program))) ??
+      fromLanguage(view),
+    test: describeRunners(
+      await findRunners(view, {}),
+      tools.map(({ tool }) => tool),
+    ),
   };
 }
 
@@ -56,7 +68,7 @@ const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];
 
 function fromScripts(view: FileView, tools: readonly FoundTool[]): Found<string> | null {
   const scripts = scriptsOf(view.read('package.json'));
-  const name = SCRIPTS.find((each) => scripts.has(each));
+  const name = SCRIPTS.find((each) => scripts.has(each)) ?? [...scripts].find((each) => /(^|:)lint(:|$)/.test(each));
   if (name === undefined) return null;
   const found = tools.find(({ role, confidence }) => role === 'package-manager' && confidence !== 'default')?.name;
   const manager = found === 'pnpm' || found === 'yarn' || found === 'bun' ? found : 'npm';
@@ -93,12 +105,31 @@ function fromTools(tools: readonly FoundTool[]): Found<string> | null {
   return { value: checks.map(({ run }) => run.join(' ')).join(' && '), why };
 }
 
-function findRunners(tools: readonly FoundTool[]): Found<readonly string[]> | null {
-  const runners = tools.filter(
-    ({ role, name, confidence }) => role === 'test-runner' && confidence !== 'default' && ADAPTERS.has(name),
+/** Where the project has no check of its own: that its files are sound, which every language can tell. */
+function fromLanguage(view: FileView): Found<string> | null {
+  const isThere = (name: string): boolean => view.paths.includes(name);
+  if (isThere('go.mod')) return { value: 'go vet ./...', why: 'go.mod' };
+  if (isThere('Cargo.toml')) return { value: 'cargo check --all-targets', why: 'Cargo.toml' };
+  const python = [...new Set(view.paths.flatMap((path) => /^([^/]+)\/.*\.py$/.exec(path)?.[1] ?? []))];
+  const folders = python.filter((name) => !/^(docs?|examples?|\..*)$/.test(name));
+  if (folders.length > 0 && ['pyproject.toml', 'setup.py', 'setup.cfg', 'tox.ini'].some(isThere))
+    return { value: `python3 -m compileall -q ${folders.join(' ')}`, why: 'Python files' };
+  return null;
+}
+
+/** The runners, with what spoke for each: the project's own test script, or what was found of the tool. */
+function describeRunners(
+  runners: readonly ProjectRunner[],
+  tools: readonly FoundTool[],
+): Found<readonly string[]> | null {
+  const sure = runners.filter(
+    ({ runner, start }) => start || tools.some(({ name, confidence }) => name === runner && confidence !== 'default'),
   );
-  if (runners.length === 0) return null;
-  const where = (tool: FoundTool) => `${tool.name}: ${tool.reason.file ?? tool.reason.text}`;
-  const value = [...new Set(runners.map(({ name }) => name))];
-  return { value, why: [...new Set(runners.map(where))].join('; ') };
+  if (sure.length === 0) return null;
+  const why = ({ runner, root, start }: ProjectRunner): string => {
+    const tool = tools.find(({ name, role }) => role === 'test-runner' && name === runner);
+    const said = start ? `the test script of ${root === '.' ? '' : `${root}/`}package.json` : tool?.reason.file;
+    return `${runner}: ${said ?? tool?.reason.text ?? 'its files'}`;
+  };
+  return { value: [...new Set(sure.map(({ runner }) => runner))], why: [...new Set(sure.map(why))].join('; ') };
 }

@@ -5,6 +5,7 @@ import { findOnPath } from '#host/find-system.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { commitAll, repositoryWith } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
+import { treeRunnerOf } from '../gated-pr/make-graph.ts';
 import { openRuns } from '../runs.ts';
 import { openProject } from './open-project.ts';
 
@@ -96,4 +97,40 @@ describe('a project whose main branch has dependencies that an agent added', () 
     });
     expect(existsSync(outside)).toBe(false);
   });
+});
+
+describe('G10.4 a machine where nothing can be isolated', () => {
+  it('measures where the person allows it, and says so; else it says what to do', async () => {
+    const { repository } = await setUp();
+    write(repository, {
+      'package.json': '{"scripts":{"test":"node --test"},"dependencies":{"dep":"1"}}',
+      'a.test.js': "require('node:test')('uses dep', () => require('node:assert').equal(require('dep'), 42));",
+      '.gitignore': 'node_modules/\n',
+    });
+    commitAll(repository, 'a test');
+    write(repository, { 'node_modules/dep/index.js': 'module.exports = 42;' });
+    const bin = pathWithGit();
+    for (const name of ['node', 'cp', 'rm', 'chmod']) symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
+    const measureWith = async (measure: object) => {
+      const home = join(realpathSync(tempFolder()), 'assay');
+      write(home, { 'config.json': JSON.stringify({ version: 1, ...measure }) });
+      const runs = await openRuns({ ...process.env, ASSAY_HOME: home });
+      onTestFinished(() => runs.close());
+      const project = await openProject(runs, repository, { ...process.env, ASSAY_HOME: home, PATH: bin });
+      const treeRunner = treeRunnerOf(project, runs.blobs);
+      const tree = await project.store.treeOf(repository, await project.store.resolve(repository, 'HEAD'));
+      const [runner] = await treeRunner.runners(tree);
+      if (!runner) throw new Error('no runner');
+      return (await treeRunner.test({ tree, runner, select: { type: 'all' } })).value;
+    };
+    const measured = await measureWith({ measure: 'unsandboxed' });
+    expect(measured.tests, measured.said).toMatchObject([{ title: 'uses dep', state: 'passed' }]);
+    expect(measured.notes?.join(' ')).toMatch(/copy of what is installed.*without a sandbox/);
+    const { outcome } = await measureWith({});
+    expect(outcome).toMatchObject({
+      type: 'infrastructure',
+      next: expect.stringContaining('"measure": "unsandboxed"'),
+    });
+    expect(JSON.stringify(outcome)).not.toContain('Install Node');
+  }, 120_000);
 });

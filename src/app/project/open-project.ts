@@ -13,9 +13,12 @@ import { askManagers } from '#sandbox/layers/ask-managers.ts';
 import { installSettings } from '#sandbox/layers/install-settings.ts';
 import { layersOn } from '#sandbox/layers/layers.ts';
 import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
+import { measureUnsandboxed } from '#sandbox/measure-unsandboxed.ts';
+import { moduleCaches } from '#sandbox/module-caches.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
+import { readPersonConfig } from '../agents/settings.ts';
 import type { Runs } from '../runs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -28,6 +31,8 @@ export interface Project {
   readonly config: AssayConfig | undefined;
   readonly store: WorkspaceStore;
   readonly sandbox: Sandbox;
+  /** Where gates run tests: the sandbox, or the bare machine where there is none and the person allows it. */
+  readonly measuring: Sandbox;
   readonly tools: Toolchain;
   /** A folder of ours for what lasts as long as a run. */
   readonly scratch: string;
@@ -36,7 +41,28 @@ export interface Project {
 }
 
 /** Programs that the tests of a project may need, where they are not the system's. */
-const PROGRAMS = ['node', 'npm', 'npx', 'pnpm', 'yarn', 'python3', 'uv', 'go', 'cargo'];
+const PROGRAMS = [
+  'node',
+  'npm',
+  'npx',
+  'pnpm',
+  'yarn',
+  'python3',
+  'uv',
+  'poetry',
+  'go',
+  'cargo',
+  'rustc',
+  'bun',
+  'deno',
+  'ruby',
+  'bundle',
+  'php',
+  'composer',
+  'java',
+  'mvn',
+  'gradle',
+];
 
 export async function openProject(
   runs: Pick<Runs, 'home' | 'clock' | 'blobs'>,
@@ -49,19 +75,23 @@ export async function openProject(
   await makeFolder(root);
   await makeFolder(scratch);
   const sandbox = await createSandbox({ folder: join(runs.home.cache, 'sandbox'), env, blobs: runs.blobs });
-  const tools = await toolchainMounts(PROGRAMS, env, repository);
+  const programs = await toolchainMounts(PROGRAMS, env, repository);
+  const caches = moduleCaches(env);
+  const tools = { ...programs, mounts: [...programs.mounts, ...caches.mounts], env: caches.env };
   // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
   const settings = async () => installSettings(await askManagers(env), env);
   const install = sandboxedInstall({ sandbox, tools, settings });
   const layers = layersOn({ shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') }, install });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
   const session = sessionOf(repository);
+  const mayMeasure = sandbox.ability.kind === 'none' && (await readPersonConfig(runs.home)).measure === 'unsandboxed';
   return {
     repository,
     session,
     config: await readConfig(repository),
     store,
     sandbox,
+    measuring: mayMeasure ? measureUnsandboxed(sandbox, env) : sandbox,
     tools,
     scratch,
     measurements: measurementsOf(runs.home, repository, runs.clock),

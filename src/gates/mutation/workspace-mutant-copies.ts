@@ -8,6 +8,7 @@ import { runTests } from '#project/test-runners/run-tests.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { programFolders } from '../program-folders.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
 import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
@@ -23,7 +24,9 @@ export interface WorkspaceMutantCopiesOptions {
   /** The folder that the runner is started in, from the top; the top without it. */
   readonly root?: string;
   /** How to start the runner, where the usual way is not right. */
-  readonly launch?: readonly [string, ...string[]];
+  readonly launch?: readonly [string, ...string[]] | undefined;
+  /** How the project starts it. */
+  readonly unit?: Pick<ProjectRunner, 'start'> | undefined;
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
@@ -94,7 +97,7 @@ interface Place extends RunPlace {
 }
 
 async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, run: MutantRunOptions, at: Place) {
-  const { adapter, sandbox, launch } = options;
+  const { adapter, sandbox, launch, unit } = options;
   const packages = mountsOf(checkout, options);
   const seen = join(checkout.seenAt, options.root ?? '.');
   await using place = await localReports(join(checkout.path, options.root ?? '.'), options.reports);
@@ -124,6 +127,7 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
         : { type: 'all' },
       root: seen,
       timeoutMs: run.timeoutMs,
+      start: unit?.start,
       ...(launch && { launch }),
     },
     exec: (command, signal) =>

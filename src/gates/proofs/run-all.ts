@@ -88,6 +88,8 @@ function report(result: TestEvidence): string {
     ...broken,
     ...lines,
     ...(failed.length > MOST_SHOWN ? [`… and ${failed.length - MOST_SHOWN} more`] : []),
+    ...(result.said ? [`--- what ${result.runner} printed`, result.said] : []),
+    ...(outcome.type === 'ran' ? [] : (result.notes ?? []).map((note) => `note: ${note}`)),
   ].join('\n');
 }
 

@@ -67,6 +67,8 @@ export interface TestAdapter {
   parse(run: FinishedRun): ParsedReport;
   /** What the runner's words mean when there is no report: not installed, no tests, a file or config that broke it. */
   explain(run: FinishedRun): TestRunOutcome | null;
+  /** What the tests printed, where standard output is a report. */
+  printed?(run: FinishedRun): string;
   /** What of a selected file a report can be expected to name; a runner of packages names the folder. */
   nameOf?(file: string): string;
   readonly install: string;

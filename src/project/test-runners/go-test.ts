@@ -15,6 +15,10 @@ export const goTest: TestAdapter = {
   nameOf: (file) => packageOf(file),
   parse,
   explain,
+  printed: ({ reports, exec }) => {
+    const { events, other } = read(reports[0] ?? exec.stdout.text);
+    return [events.map(({ Output = '' }) => Output).join(''), other, exec.stderr.text].join('\n').trim();
+  },
   plan: ({ select, launch = ['go'], timeoutMs }) => {
     const [program, ...before] = launch;
     return {

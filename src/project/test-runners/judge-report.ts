@@ -43,6 +43,13 @@ function endedByForce({ runner, install }: TestAdapter, { exec, request }: Finis
       // As a shell, or a sandbox, tells of a program that is not there.
       return exec.exitCode === 127 ? missing(runner, install, exec.stderr.text) : crashCode(runner, exec.exitCode);
     case 'unstartable':
+      // Where nothing could be isolated the runner was not even looked for.
+      if (exec.error?.code === 'SANDBOX_UNAVAILABLE')
+        return {
+          type: 'infrastructure',
+          message: exec.error.message,
+          next: `${exec.error.next ?? ''} ${UNSANDBOXED}`.trim(),
+        };
       return missing(runner, install, exec.error?.message ?? exec.stderr.text);
     case 'timed-out': {
       const limit = request.timeoutMs === undefined ? '' : ` of ${request.timeoutMs / 1000} s`;
@@ -64,6 +71,9 @@ function endedByForce({ runner, install }: TestAdapter, { exec, request }: Finis
       return broken('crash', `${runner} was killed by ${exec.signal ?? 'a signal'}`);
   }
 }
+
+const UNSANDBOXED =
+  'Or a person allows it without: "measure": "unsandboxed" in ~/.assay/config.json (docs/workspaces.md says what that costs).';
 
 /** 128 + signal: a sandbox or a shell between us and the runner. */
 function crashCode(runner: string, code: number | null): TestRunOutcome | null {
@@ -130,7 +140,8 @@ function unmeasured(
   const told = new Set(report.tests.map(({ id }) => id));
   const lost = (expected.tests ?? []).filter((id) => !told.has(id));
   if (lost.length > 0) return broken('report', `expected and not in the report: ${some(lost)}`);
-  const empty = report.emptyFiles ?? [];
+  // Of all files some may be there for others to load; whoever asks for a file means that it has tests.
+  const empty = select.type === 'all' ? [] : (report.emptyFiles ?? []);
   if (empty.length > 0) return broken('report', `no test in ${some(empty)}`);
   if (select.type !== 'files' || report.files.length === 0) return null;
   const nameOf = adapter.nameOf ?? ((file: string) => file);

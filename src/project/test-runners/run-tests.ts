@@ -51,8 +51,24 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
     exitCode: exec.exitCode,
     durationMs: exec.durationMs,
     leftovers: exec.leftovers,
+    said: cutMiddle(adapter.printed?.({ request, exec, reports }) ?? printedBy(exec), MOST_SAID),
     output: blobs ? await blobs.put(`${stdout ?? exec.stdout.text}\n${exec.stderr.text}`) : null,
   };
+}
+
+const MOST_SAID = 6_000;
+
+const printedBy = ({ stdout, stderr }: ExecResult): string =>
+  [stdout.text, stderr.text]
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n');
+
+/** The beginning and the end are what one looks for. */
+function cutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = most / 2;
+  return `${text.slice(0, half)}\n… ${text.length - most} characters left out …\n${text.slice(-half)}`;
 }
 
 const present = (text: string | null): string[] => (text === null || text.trim() === '' ? [] : [text]);

@@ -40,7 +40,7 @@ export function layersOn(options: LayerOptions): Layers {
       return {
         keys: provided.map(({ key }) => key),
         mounts: mounted.flatMap(({ mounts }) => mounts),
-        env: mounted.reduceRight((env, each) => ({ ...env, ...each.env }), {}),
+        env: Object.assign({}, ...mounted.map((each) => each.env).reverse()),
         notes: said,
       };
     },

@@ -47,7 +47,8 @@ export async function makeCheckout(context: StoreContext, wanted: CreateCheckout
     // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.
     const source = treeSource(vault, shell, wanted.tree);
     const top = await topOf(git, repository);
-    const seenAt = seenPlace(top, tree);
+    const isBare = context.options.sandbox?.ability.kind === 'none';
+    const seenAt = isBare ? tree : seenPlace(top, tree);
     const layers = await context.options.layers?.provide(source, seenAt, {
       ...{ trust: wanted.dependencies ? 'all' : (wanted.granted ?? []), command: setup.install, signal: wanted.signal },
       ...{ installedIn: top, refresh: wanted.dependencies === 'refresh', lenient: wanted.dependencies !== undefined },

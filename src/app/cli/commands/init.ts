@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import { findOnPath } from '#host/find-system.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
 import { checkMain, checkPlan, checkRunners } from '../../init/answers.ts';
@@ -97,10 +100,17 @@ async function existing(repository: string, force: boolean): Promise<Record<stri
   return config ?? {};
 }
 
+/** On the PATH, or among what the project itself installed. */
+const isToHave = (program: string, repository: string, env: Cli['env']): boolean =>
+  findOnPath(program, env) !== null ||
+  ['node_modules/.bin', '.venv/bin', 'venv/bin', 'vendor/bin'].some((folder) =>
+    existsSync(join(repository, folder, program)),
+  );
+
 async function look(repository: string, { env }: Cli, options: InitOptions): Promise<Setting[]> {
   const git = await gitFacts(repository, env.PATH ?? '');
   const view = folderView(repository);
-  const found = findSetup(view, git);
+  const found = await findSetup(view, git, (program) => isToHave(program, repository, env));
   const setting = <T extends string | readonly string[]>(
     name: Setting['name'],
     question: string,

@@ -1,0 +1,38 @@
+import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { FailureKind, TestEvidence, TestFailure } from '#contracts/test-run.ts';
+
+export const shellLine = (line: string, timeoutMs: number): Command => ({
+  program: 'sh',
+  args: ['-c', line],
+  env: { CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' },
+  timeoutMs,
+});
+
+/**
+ * A run whose build did not succeed and that has nothing to tell: what the build says is why. A test of something that
+ * is not there yet does not compile, and that is as good a red as one that does not load.
+ */
+export function afterSetup(value: TestEvidence, line: string, built: ExecResult | null): TestEvidence {
+  if (built === null || (built.outcome === 'exited' && built.exitCode === 0)) return value;
+  const said = `${built.stdout.text}\n${built.stderr.text}`.trim();
+  const failures = compileErrors(said);
+  const [first] = failures;
+  if (value.outcome.type === 'ran' && !first) return value;
+  const how = built.outcome === 'exited' ? `exit code ${built.exitCode}` : built.outcome;
+  const message = `${line}: ${how}: ${first?.message ?? said.split('\n').slice(-8).join('\n')}`;
+  return { ...value, outcome: { type: 'broken', kind: first?.kind ?? 'config', message, failures } };
+}
+
+/** `src/test/v7.test.ts(3,10): error TS2305: Module has no exported member`, and the same with colons. */
+function compileErrors(text: string): TestFailure[] {
+  return [...text.matchAll(/^(\S+?\.[cm]?tsx?)(?:\((\d+),\d+\)|:(\d+):\d+)(?::| -) error (TS\d+): (.+)$/gm)].map(
+    ([, file = '', line, other, code = '', message = '']) => ({
+      kind: kindOf(code),
+      message,
+      file,
+      line: Number(line ?? other),
+    }),
+  );
+}
+
+const kindOf = (code: string): FailureKind => (/^TS1\d{3}$/.test(code) ? 'syntax' : 'missing-symbol');

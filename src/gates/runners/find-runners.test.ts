@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { viewOf } from '#project/toolchain/file-view.ts';
+import { builtTests } from './built-tests.ts';
+import { findRunners } from './find-runners.ts';
+
+const units = async (files: Record<string, string>, settings = {}) => {
+  const view = viewOf(new Map(Object.entries(files)));
+  return (await findRunners(view, settings)).map(({ runner, root, isTestFile }) => ({
+    unit: `${runner} in ${root}`,
+    tests: view.paths.filter((path) => isTestFile(path)),
+  }));
+};
+const manifest = (test: string | null, more = {}): string =>
+  JSON.stringify({ ...(test === null ? {} : { scripts: { test } }), ...more });
+
+describe('G10.3 a project is a set of units', () => {
+  it('a manifest without tests below it is none', async () => {
+    const files = {
+      'pyproject.toml': '[tool.pytest.ini_options]\n',
+      'tests/test_a.py': '',
+      'examples/aliases/pyproject.toml': '[project]\n',
+      'examples/aliases/aliases.py': '',
+    };
+    expect(await units(files)).toEqual([{ unit: 'pytest in .', tests: ['tests/test_a.py'] }]);
+  });
+
+  it('packages that the runner of the top covers are part of it; those with their own are not', async () => {
+    const files = {
+      'package.json': manifest('vitest run', { workspaces: ['packages/*'] }),
+      'packages/a/package.json': manifest('vitest'),
+      'packages/a/a.test.ts': '',
+      'packages/b/package.json': manifest('mocha'),
+      'packages/b/test/b.js': '',
+      'backend/pyproject.toml': '[tool.pytest.ini_options]\n',
+      'backend/tests/test_x.py': '',
+    };
+    expect(await units(files)).toEqual([
+      { unit: 'vitest in .', tests: ['packages/a/a.test.ts'] },
+      { unit: 'pytest in backend', tests: ['backend/tests/test_x.py'] },
+      { unit: 'mocha in packages/b', tests: ['packages/b/test/b.js'] },
+    ]);
+  });
+
+  it('packages of a top that only hands on are units', async () => {
+    const files = {
+      'package.json': manifest('pnpm -r test'),
+      'packages/a/package.json': manifest('vitest'),
+      'packages/a/a.test.ts': '',
+      'packages/b/package.json': manifest('vitest'),
+      'packages/b/b.test.ts': '',
+      'packages/c/package.json': manifest(null),
+    };
+    expect((await units(files)).map(({ unit }) => unit)).toEqual(['vitest in packages/a', 'vitest in packages/b']);
+  });
+
+  it('tests are also what the script and the runner’s own settings name', async () => {
+    const express = {
+      'package.json': manifest('mocha test/ test/acceptance/'),
+      'test/acceptance/a.js': '',
+      'lib/a.js': '',
+    };
+    expect(await units({ ...express, 'test/support/env.js': '' })).toEqual([
+      { unit: 'mocha in .', tests: ['test/acceptance/a.js'] },
+    ]);
+    const pytest = { 'pyproject.toml': '[tool.pytest.ini_options]\npython_files = ["check_*.py"]\n' };
+    expect(await units({ ...pytest, 'checks/check_a.py': '', 'test_b.py': '' })).toEqual([
+      { unit: 'pytest in .', tests: ['checks/check_a.py'] },
+    ]);
+  });
+
+  it('a command in the configuration is obeyed', async () => {
+    const files = { 'package.json': manifest('mocha'), 'test/a.js': '', 'spec/b.js': '' };
+    const view = viewOf(new Map(Object.entries(files)));
+    const [runner, ...more] = await findRunners(view, { test: { command: ['npx', 'mocha', '--exit', 'spec/'] } });
+    expect(more).toEqual([]);
+    expect(runner).toMatchObject({ runner: 'mocha', start: { options: ['--exit'], targets: ['spec/'] } });
+  });
+
+  it('G10.2 so are its time limit, its variables, its build and its patterns', async () => {
+    const files = { 'package.json': manifest('mocha'), 'test/a.js': '', 'spec/b.js': '' };
+    const view = viewOf(new Map(Object.entries(files)));
+    const test = { tool: 'mocha', timeout: 900, env: { DB: 'x' }, setup: 'make db', include: ['spec/*.js'] };
+    const [runner] = await findRunners(view, { test });
+    expect(runner).toMatchObject({ runner: 'mocha', timeoutMs: 900_000, env: { DB: 'x' }, setup: 'make db' });
+    expect(view.paths.filter((path) => runner?.isTestFile(path))).toEqual(['spec/b.js']);
+  });
+
+  it('tests that run from a build are known by what was written', async () => {
+    const scripts = { pretest: 'npm run build', build: './build.sh', test: 'node --test dist/test/*.js' };
+    const files = {
+      'package.json': JSON.stringify({ scripts }),
+      'src/test/v7.test.ts': '',
+      'src/v7.ts': '',
+      'build.sh': '',
+    };
+    const view = viewOf(new Map(Object.entries(files)));
+    const [runner] = await findRunners(view, {});
+    if (!runner) throw new Error('no runner');
+    expect(runner).toMatchObject({ setup: 'npm run build', start: { targets: ['dist/test/*.js'] } });
+    const built = builtTests(runner, view.paths);
+    expect(built?.select({ type: 'files', files: ['src/test/v7.test.ts'] })).toMatchObject({
+      files: ['dist/test/v7.test.js'],
+    });
+    const test = { suites: [], title: 'is', state: 'passed' as const, durationMs: 0 };
+    const told = [{ ...test, id: 'dist/test/v7.test.js > is', file: 'dist/test/v7.test.js' }];
+    expect(built?.written(told)).toMatchObject([{ id: 'src/test/v7.test.ts > is', file: 'src/test/v7.test.ts' }]);
+  });
+});

@@ -1,0 +1,177 @@
+import { posix } from 'node:path';
+import type { ToolchainRoot, ToolSettings } from '#contracts/toolchain.ts';
+import { ADAPTERS, adapterFor } from '#project/test-runners/adapters.ts';
+import { discover } from '#project/toolchain/discover.ts';
+import type { FileView } from '#project/toolchain/file-view.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
+import { ownPatterns } from './own-patterns.ts';
+import { readScripts } from './read-scripts.ts';
+import { type StartedRunner, startedRunner } from './runner-words.ts';
+
+/**
+ * The runners of a project. A project is a set of units: folders with a manifest of their own. A unit without a test is
+ * none; one that the runner of a folder above covers is part of that.
+ */
+export async function findRunners(view: FileView, settings: ToolSettings): Promise<ProjectRunner[]> {
+  const { roots } = discover(view, { settings });
+  const units: Unit[] = [];
+  for (const root of roots) units.push(...(await unitsIn(view, root, settings)));
+  const owned = units.filter((unit) => !units.some((other) => covers(other, unit)));
+  const found = owned.map((unit) => asStated(asRunner(unit, owned, view), settings));
+  const used = found.filter(({ isTestFile }) => view.paths.some((path) => isTestFile(path)));
+  // Nothing is there yet: the first test will be at the top.
+  return used.length > 0 ? used : found.filter(({ root }) => root === '.');
+}
+
+interface Unit {
+  readonly root: string;
+  readonly runner: string;
+  readonly started: (StartedRunner & { readonly setup?: readonly string[] }) | null;
+  /** The project's own word: its script, its configuration, a file of the runner's in this very folder. */
+  readonly certain: boolean;
+}
+
+async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettings): Promise<Unit[]> {
+  const stated = statedFor(settings, root.path);
+  if (stated.length > 0) return stated;
+  const scripts = scriptsOf(view.read(posix.join(root.path, 'package.json')));
+  const named = settings.test === undefined ? await readScripts(scripts) : [];
+  const byScript = named
+    .filter(({ runner }) => ADAPTERS.has(runner))
+    .map((started) => ({ root: root.path, runner: started.runner, started: needed(view, started), certain: true }));
+  const inJavaScript = byScript.length > 0;
+  const byTools = root.languages
+    .filter(({ language }) => !(inJavaScript && JAVASCRIPT.has(language)))
+    .flatMap(({ language }) =>
+      root.tools
+        .filter((tool) => tool.role === 'test-runner' && tool.language === language && ADAPTERS.has(tool.name))
+        .slice(0, 1),
+    );
+  // Of each language the best guess; what is only the language's default was not found in the project.
+  const sure = byTools.filter(({ confidence }) => confidence !== 'default');
+  const tools = sure.length > 0 || inJavaScript ? sure : byTools;
+  const names = [...new Set(tools.map(({ name }) => name))];
+  return [
+    ...byScript,
+    ...names.map((runner) => ({ root: root.path, runner, started: null, certain: sure.length > 0 })),
+  ];
+}
+
+const JAVASCRIPT = new Set<string>(['javascript', 'typescript', 'vue', 'svelte']);
+
+/** A command in the configuration is started as it stands there. */
+function statedFor({ test }: ToolSettings, root: string): Unit[] {
+  const settings = test === undefined ? [] : Array.isArray(test) ? test : [test];
+  return settings.flatMap((setting) => {
+    if (typeof setting === 'string' || !setting.command || (setting.root ?? '.') !== root) return [];
+    const started = startedRunner(setting.command);
+    const runner = setting.tool ?? started?.runner ?? named(setting.command);
+    if (runner === undefined || !ADAPTERS.has(runner)) return [];
+    return [{ root, runner, started: started ?? { runner, ...launched(setting.command) }, certain: true }];
+  });
+}
+
+/** What the configuration says of a runner beside its command. */
+function asStated(found: ProjectRunner, { test }: ToolSettings): ProjectRunner {
+  const settings = test === undefined ? [] : Array.isArray(test) ? test : [test];
+  const own = settings.find(
+    (each) =>
+      typeof each === 'object' &&
+      (each.root ?? found.root) === found.root &&
+      (each.tool === undefined || each.tool === found.runner),
+  );
+  if (typeof own !== 'object') return found;
+  const { include, timeout, setup = found.setup, env } = own;
+  const inUnit = (path: string): string => (found.root === '.' ? path : posix.relative(found.root, path));
+  return {
+    ...found,
+    ...(setup === undefined ? {} : { setup }),
+    ...(env ? { env: { ...found.env, ...env } } : {}),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+    ...(include ? { isTestFile: (path) => include.some((pattern) => posix.matchesGlob(inUnit(path), pattern)) } : {}),
+  };
+}
+
+const named = ([program = '', second, third]: readonly string[]): string | undefined => {
+  const words = /^python/.test(program) && second === '-m' ? third : program;
+  return [...ADAPTERS.keys()].find((name) => name === words || name === `${words} ${second}`);
+};
+
+const launched = (command: readonly string[]) => {
+  const [program = '', ...args] = command;
+  const launch: readonly [string, ...string[]] = [program, ...args];
+  return { launch, start: { nodeOptions: [], options: [], targets: [], env: {} } };
+};
+
+/** A type check needs to come first only where the tests are what it makes. */
+function needed<T extends StartedRunner & { setup: readonly string[] }>(view: FileView, started: T): T {
+  const { targets } = started.start;
+  const isBuilt = targets.length > 0 && !targets.some((target) => view.paths.some((path) => isAt(path, target)));
+  const setup = isBuilt ? started.setup : started.setup.filter((line) => !/^(vue-)?tsc\b/.test(line));
+  return { ...started, setup };
+}
+
+/** The runner of a folder above runs all that lies below, when the project says so there and here says nothing else. */
+const covers = (outer: Unit, inner: Unit): boolean =>
+  outer !== inner &&
+  outer.runner === inner.runner &&
+  outer.certain &&
+  outer.root !== inner.root &&
+  (outer.root === '.' || inner.root.startsWith(`${outer.root}/`)) &&
+  NODE_RUNNERS.has(outer.runner);
+
+/** They look for tests in all folders below theirs; a Python or Go project below has a top of its own. */
+const NODE_RUNNERS = new Set(['vitest', 'jest', 'mocha', 'node:test']);
+
+function asRunner({ root, runner, started }: Unit, units: readonly Unit[], view: FileView): ProjectRunner {
+  const inner = units.map((unit) => unit.root).filter((other) => other !== root && isBelow(other, root));
+  const adapter = adapterFor(runner);
+  const patterns = ownPatterns(runner, root, view);
+  const targets = started?.start.targets ?? [];
+  const isShared = units.filter((unit) => unit.root === root && JS.test(unit.runner) === JS.test(runner)).length > 1;
+  const isTestFile = (path: string): boolean => {
+    if (!isBelow(path, root) || inner.some((other) => isBelow(path, other))) return false;
+    const own = root === '.' ? path : path.slice(root.length + 1);
+    if (SUPPORT.test(own)) return false;
+    if (targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
+    if (isShared && targets.length > 0) return false;
+    return patterns ? patterns.some((pattern) => posix.matchesGlob(own, pattern)) : adapter.isTestFile(own);
+  };
+  const setup = started?.setup ?? [];
+  return {
+    ...{ runner, root, isTestFile },
+    ...(started ? { start: started.start } : {}),
+    ...(started?.launch ? { launch: started.launch } : {}),
+    ...(setup.length > 0 ? { setup: setup.join(' && ') } : {}),
+    ...(runner === 'pytest' && hasSource(view, root) ? { env: { PYTHONPATH: 'src' } } : {}),
+  };
+}
+
+const JS = /^(vitest|jest|mocha|node:test)$/;
+const CODE = /\.[cm]?[jt]sx?$/;
+const SUPPORT = /(^|\/)(fixtures|__fixtures__|support|helpers|__mocks__)\//;
+
+const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
+
+/** Whether a target of a command line is this file: by name, by its folder, by a pattern. */
+function isAt(path: string, target: string): boolean {
+  const plain = posix.normalize(target).replace(/\/$/, '');
+  if (path === plain || (plain === '.' && !path.includes('/')) || posix.dirname(path) === plain) return true;
+  return /[*?{[]/.test(plain) && posix.matchesGlob(path, plain);
+}
+
+/** A package under `src` is found there by whoever installed it in place; the gate's checkout is not installed. */
+const hasSource = (view: FileView, root: string): boolean =>
+  view.paths.some((path) => new RegExp(`^${root === '.' ? '' : `${root}/`}src/[^/]+/__init__\\.py$`).test(path));
+
+function scriptsOf(manifest: string | null): Record<string, string> {
+  try {
+    const { scripts } = JSON.parse(manifest ?? '{}');
+    return Object.fromEntries(Object.entries(scripts ?? {}).filter(([, line]) => typeof line === 'string')) as Record<
+      string,
+      string
+    >;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readScripts } from './read-scripts.ts';
+
+const brief = async (scripts: Record<string, string>) =>
+  (await readScripts(scripts)).map(({ runner, start, setup, launch }) => ({
+    line: [runner, ...start.nodeOptions, ...start.options, ...start.targets].join(' '),
+    ...(setup.length > 0 ? { setup } : {}),
+    ...(launch ? { launch: launch.join(' ') } : {}),
+    ...(Object.keys(start.env).length > 0 ? { env: start.env } : {}),
+  }));
+
+describe('G10.2 the test script of a project', () => {
+  it('is what its runner is started with: options and targets stay, a reporter and a watch do not', async () => {
+    const mocha = 'mocha --require test/env --reporter spec --check-leaks test/ test/acceptance/';
+    expect(await brief({ test: mocha })).toEqual([
+      { line: 'mocha --require test/env --check-leaks test/ test/acceptance/' },
+    ]);
+    expect(await brief({ test: 'vitest --watch --coverage --project unit' })).toEqual([
+      { line: 'vitest --project unit' },
+    ]);
+    expect(await brief({ test: 'cross-env TZ=UTC c8 --lines 100 mocha "test/**/*.js"' })).toEqual([
+      { line: 'mocha test/**/*.js', env: { TZ: 'UTC' } },
+    ]);
+  });
+
+  it('gives Node the options it is given there', async () => {
+    expect(await brief({ test: 'xo && node --import=tsx/esm --test test/*.ts && tsc' })).toEqual([
+      { line: 'node:test --import=tsx/esm test/*.ts' },
+    ]);
+    const jest = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --coverage';
+    expect(await brief({ test: jest })).toEqual([{ line: 'jest --experimental-vm-modules' }]);
+    expect(await brief({ test: 'node bin/mocha.js --forbid-only' })).toEqual([
+      { line: 'mocha --forbid-only', launch: 'node bin/mocha.js' },
+    ]);
+  });
+
+  it('is followed through the scripts that it runs, and what they build comes first', async () => {
+    const scripts = { pretest: 'npm run build', build: './scripts/build.sh', lint: 'eslint .' };
+    expect(await brief({ ...scripts, test: 'npm run lint && node --test dist/*.test.js' })).toEqual([
+      { line: 'node:test dist/*.test.js', setup: ['npm run build'] },
+    ]);
+    const two = {
+      test: 'run-s lint test:*',
+      'test:jest': 'jest',
+      'test:node': 'node --test a.test.mjs',
+      lint: 'eslint .',
+    };
+    expect(await brief(two)).toEqual([{ line: 'jest' }, { line: 'node:test a.test.mjs' }]);
+    expect(await brief({ test: 'npm run unit -- --bail test/x.js', unit: 'mocha --exit' })).toEqual([
+      { line: 'mocha --exit test/x.js' },
+    ]);
+  });
+
+  it('that starts nothing Assay knows leaves it to others with such a name', async () => {
+    expect(await brief({ test: 'grunt test', 'test:unit': 'vitest run', 'test:watch': 'mocha' })).toEqual([
+      { line: 'vitest' },
+    ]);
+    expect(await brief({ test: 'echo "no test" && exit 1', clean: 'rimraf mocha.js' })).toEqual([]);
+  });
+});

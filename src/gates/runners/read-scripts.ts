@@ -1,0 +1,176 @@
+import { openShellParser, type ShellParser } from '#code/shell-tree.ts';
+import type { CommandUse } from '#contracts/policy.ts';
+import { readCommands } from '#policy/read-commands.ts';
+import { type StartedRunner, startedRunner } from './runner-words.ts';
+
+/** What a project's test script runs. */
+export interface ScriptRunner extends StartedRunner {
+  /** Lines before it that make something which the tests need. */
+  readonly setup: readonly string[];
+}
+
+/**
+ * The runners that the scripts of a package.json start, with the arguments that stand there: from `test`, else from
+ * others with such a name. What comes before a runner and neither looks at style nor types nor reaches for a network
+ * makes something that the tests need.
+ */
+export async function readScripts(scripts: Readonly<Record<string, string>>): Promise<readonly ScriptRunner[]> {
+  const parser = await openShellParser();
+  try {
+    for (const name of candidates(scripts)) {
+      const found = readScript({ scripts, parser, seen: new Set() }, name);
+      if (found.length > 0) return merged(found);
+    }
+    return [];
+  } finally {
+    parser.close();
+  }
+}
+
+function candidates(scripts: Readonly<Record<string, string>>): string[] {
+  const others = Object.keys(scripts).filter(
+    (name) =>
+      /(^|[:_-])(test|tests|unit|spec)([:_-]|$)/.test(name) && !/watch|debug|update|browser|e2e|^pre|^post/.test(name),
+  );
+  const isUsual = (name: string): number => (USUAL.indexOf(name) === -1 ? USUAL.length : USUAL.indexOf(name));
+  return [...new Set(['test', ...others.sort((a, b) => isUsual(a) - isUsual(b) || a.length - b.length)])].filter(
+    (name) => Object.hasOwn(scripts, name),
+  );
+}
+const USUAL = ['test', 'test:unit', 'unit', 'test-unit', 'test:node', 'test:ci', 'tests'];
+
+interface Reading {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly parser: ShellParser;
+  readonly seen: Set<string>;
+}
+
+function readScript(reading: Reading, name: string): ScriptRunner[] {
+  if (reading.seen.has(name)) return [];
+  reading.seen.add(name);
+  const setup: string[] = [];
+  const found: ScriptRunner[] = [];
+  for (const script of [`pre${name}`, name]) {
+    for (const part of partsOf(reading, reading.scripts[script] ?? '')) {
+      const own = runnersIn(reading, part);
+      if (own.length > 0) found.push(...own.map((each) => ({ ...each, setup: [...setup, ...each.setup] })));
+      else if (found.length === 0 && !looksOnly(reading, part) && makes(usesOf(reading, part))) setup.push(part);
+    }
+  }
+  return found;
+}
+
+/** The commands that `&&` and `;` join. */
+function partsOf({ parser }: Reading, line: string): string[] {
+  if (line.trim() === '') return [];
+  const parts: string[] = [];
+  const walk = (node: ReturnType<ShellParser['parse']>['root']): void => {
+    if (node.type === 'program' || node.type === 'list') for (const child of node.children) walk(child);
+    else if (node.named && node.type !== 'comment') parts.push(node.text);
+  };
+  walk(parser.parse(line).root);
+  return parts;
+}
+
+function runnersIn(reading: Reading, part: string): ScriptRunner[] {
+  const words = wordsOf(reading, part);
+  const named = scriptNames(words, reading.scripts);
+  if (named.length > 0) {
+    const rest = words.includes('--') ? words.slice(words.indexOf('--') + 1) : [];
+    return named.flatMap((name) => readScript(reading, name)).map((each) => withArguments(each, rest));
+  }
+  const started = usesOf(reading, part)
+    .filter(({ role }) => role !== 'assignment')
+    .filter(({ program }) => !LOOKS.test(program ?? '') || /^(nyc|c8)$/.test(program ?? ''))
+    .map((use) => startedRunner(wordsOfUse(use), assignsOf(use)))
+    .find((each) => each !== null);
+  return started ? [{ ...started, setup: [] }] : [];
+}
+
+/** `npm run test:unit -- --x`: what stands behind goes to the runner. */
+function withArguments(each: ScriptRunner, rest: readonly string[]): ScriptRunner {
+  if (rest.length === 0) return each;
+  const name = each.runner === 'node:test' ? ['node', '--test'] : [each.runner];
+  const more = startedRunner([...name, ...rest])?.start;
+  if (!more) return each;
+  const { start } = each;
+  return {
+    ...each,
+    start: { ...start, options: [...start.options, ...more.options], targets: [...start.targets, ...more.targets] },
+  };
+}
+
+/** The scripts that a command runs by their names. */
+function scriptNames(words: readonly string[], scripts: Readonly<Record<string, string>>): string[] {
+  const [program = '', ...rest] = words;
+  const named = rest.filter((word) => !word.startsWith('-') && word !== 'run' && word !== 'run-script');
+  if (/^(npm|pnpm|yarn|bun)$/.test(program)) {
+    const pattern = /^\/(.+)\/$/.exec(named[0] ?? '')?.[1];
+    if (pattern !== undefined) return Object.keys(scripts).filter((name) => new RegExp(pattern).test(name));
+    return named.slice(0, 1).filter((name) => Object.hasOwn(scripts, name));
+  }
+  if (/^(run-s|run-p|npm-run-all2?|concurrently)$/.test(program))
+    return named.map((word) => word.replace(/^npm:/, '')).flatMap((word) => matching(word, scripts));
+  return [];
+}
+
+function matching(word: string, scripts: Readonly<Record<string, string>>): string[] {
+  const text = word
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('**', '\0')
+    .replaceAll('*', '[^:]*');
+  const pattern = new RegExp(`^${text.replaceAll('\0', '.*')}$`);
+  return Object.keys(scripts).filter((name) => pattern.test(name));
+}
+
+function usesOf({ scripts, parser }: Reading, part: string): readonly CommandUse[] {
+  const read = readCommands(part, { parser, lookup: { script: (name) => scripts[name] ?? null } });
+  return read.type === 'read' ? read.uses : [];
+}
+
+const wordsOf = (reading: Reading, part: string): string[] => {
+  const [first] = usesOf(reading, part);
+  return first ? wordsOfUse(first) : [];
+};
+
+const wordsOfUse = ({ path, program, args }: CommandUse): string[] => [
+  path ?? program ?? '',
+  ...args.map(({ value, text }) => value ?? text.replace(/^(['"])(.*)\1$/s, '$2')),
+];
+
+const assignsOf = ({ assigns }: CommandUse): Record<string, string> =>
+  Object.fromEntries(assigns.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+
+/** By their names: whatever such scripts run, tests do not need it. */
+const looksOnly = (reading: Reading, part: string): boolean => {
+  const names = scriptNames(wordsOf(reading, part), reading.scripts);
+  return names.length > 0 && names.every((name) => /lint|format|fmt|types?$|typecheck|check/.test(name));
+};
+
+/** Whether a command leaves something behind: not a look at style or types, no install, no clean-up. */
+function makes(uses: readonly CommandUse[]): boolean {
+  const real = uses.filter(({ role, program }) => role === 'command' && program !== null && !MANAGERS.test(program));
+  return real.some(({ program, args }) => {
+    const words = args.map(({ value }) => value ?? '');
+    if (program === 'tsc' || program === 'vue-tsc') return !words.includes('--noEmit');
+    return !LOOKS.test(program ?? '');
+  });
+}
+
+const MANAGERS = /^(npm|pnpm|yarn|bun|npx|run-s|run-p|npm-run-all2?|concurrently|cross-env|env)$/;
+const LOOKS =
+  /^(eslint|prettier|xo|tsd|tstyche|oxlint|biome|standard|semistandard|markdownlint\S*|remark|knip|publint|attw|cspell|installed-check|template-oss-\S+|dtslint|size-limit|depcheck|ls-lint|stylelint|commitlint|patch-package|playwright|docker|docker-compose|git|curl|echo|true|rimraf|rm|shx|del-cli|del|husky|codecov|nyc|c8|karma|deno|attw|lint-staged|editorconfig-checker)$/;
+
+/** The same runner with the same options in several lines is one run. */
+function merged(found: readonly ScriptRunner[]): ScriptRunner[] {
+  const byKey = new Map<string, ScriptRunner>();
+  for (const each of found) {
+    const { runner, launch, start } = each;
+    const key = JSON.stringify([runner, launch, start.options, start.nodeOptions]);
+    const known = byKey.get(key);
+    const isAll = known && (known.start.targets.length === 0 || start.targets.length === 0);
+    const targets = isAll ? [] : [...new Set([...(known?.start.targets ?? []), ...start.targets])];
+    byKey.set(key, known ? { ...known, start: { ...known.start, targets } } : each);
+  }
+  return [...byKey.values()];
+}
