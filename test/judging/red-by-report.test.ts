@@ -96,6 +96,23 @@ describe.skipIf(lacks !== null)(
       expect(codes(await red(`${HEAD}${ROWS}${LOOP}${other}`))).toEqual(['TESTS_REMOVED']);
     });
 
+    it('a changed test that passes has only gained, and what passed of it passes still', async () => {
+      const sure = "it('joins', { skip: slug('a') === 'b' }, () => {\n  assert.throws(() => parse('?'));\n});\n";
+      const fails = "it('fails', () => assert.equal(slug('a'), 'b'));\n";
+      const on = await edited(rig, rig.base, { [TEST]: `${PROJECT[TEST]}${sure}` });
+      const changed = async (from: string, to: string) =>
+        redProof(
+          rig.treeRunner,
+          await order(on, { [TEST]: `${PROJECT[TEST]}${sure.replace(from, to)}${fails}` }),
+          signal,
+        );
+      expect(codes(await changed("parse('?'));", "parse('?'), Error);"))).toEqual([]);
+      expect(codes(await changed("'b' }", "'a' }"))).toEqual(['TEST_WEAKENED']);
+      expect(codes(await changed("assert.throws(() => parse('?'));", "assert.ok(parse('a'));"))).toEqual([
+        'TEST_WEAKENED',
+      ]);
+    });
+
     it('assertions may become stricter with the names they have, not looser', async () => {
       const loose = await edited(rig, rig.base, { [TEST]: (PROJECT[TEST] ?? '').replace('assert/strict', 'assert') });
       const asked = await order(loose, {

@@ -52,8 +52,12 @@ export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
           ? ['']
           : outcome.failures.map(({ file }) => (file === undefined ? '' : fromTop(runner.root, file))),
     ),
-    partial: runs.some(({ result: { outcome } }) => outcome.type === 'infrastructure'),
+    partial: runs.some(({ result: { outcome } }) => isUnmeasured(outcome)),
   };
 }
+
+/** A run that names no file that broke it (out of time, cut off) says nothing that would still hold tomorrow. */
+const isUnmeasured = (outcome: WholeRun['runs'][number]['result']['outcome']): boolean =>
+  outcome.type === 'infrastructure' || (outcome.type === 'broken' && outcome.failures.length === 0);
 
 const fromTop = (root: string, file: string): string => (root === '.' ? file : `${root}/${file}`);

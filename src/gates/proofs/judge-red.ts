@@ -94,7 +94,7 @@ export async function judgeRed(
       ...goneByText(inputs, isRed),
       ...(before ? goneByReport(before, run, { isTouched, told, inputs }) : []),
     );
-    problems.push(...weakened(inputs, red, failing));
+    problems.push(...(await weakened(inputs, red, run, beforeRun)));
   }
   const at: ReasonGround = { runners, own, textOf: (path) => inputs.after.get(path)?.text ?? null };
   for (const test of red) {
@@ -196,15 +196,27 @@ function nothingRed(fresh: readonly WrittenTest[]): Refusal {
   return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(nameOf).join('; ')}`, next };
 }
 
-/** A test whose text changed is red, or asks for all that it asked for and more. */
-function weakened({ change, before, after }: ProofInputs, red: readonly WrittenTest[], failing: readonly TestCase[]) {
-  return change.changed.flatMap((pair): Refusal[] => {
-    if (red.includes(pair.after) || failing.some((failed) => isRunOf(failed, pair.after))) return [];
-    if (onlyGrew(pair, before, after)) return [];
+/** A test whose text changed is red, or asks for all that it asked for and more: then all that passed of it passes still. */
+async function weakened(
+  { change, before, after }: ProofInputs,
+  red: readonly WrittenTest[],
+  { tests }: WholeRun,
+  beforeRun: () => Promise<TreeRun>,
+): Promise<Refusal[]> {
+  const passed = new Set(tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
+  const refusals: Refusal[] = [];
+  for (const pair of change.changed) {
+    if (red.includes(pair.after) || tests.some((ran) => ran.state === 'failed' && isRunOf(ran, pair.after))) continue;
+    const isWhole = async (): Promise<boolean> =>
+      (await beforeRun()).tests.every(
+        (ran) => ran.state !== 'passed' || !isRunOf(ran, pair.before) || passed.has(ran.id),
+      );
+    if (onlyGrew(pair, before, after) && (await isWhole())) continue;
     const next = 'Put it back: a test that is changed must be red, or it was weakened.';
     const message = `${nameOf(pair.before)} was changed and passes`;
-    return [{ code: 'TEST_WEAKENED', message, next, file: pair.after.file }];
-  });
+    refusals.push({ code: 'TEST_WEAKENED', message, next, file: pair.after.file });
+  }
+  return refusals;
 }
 
 const notRun = (test: WrittenTest): Refusal => ({
