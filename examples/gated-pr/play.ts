@@ -17,6 +17,7 @@ const play: Scenario = {
       ({ title, name }) => briefing.includes(`PR: ${title}`) || briefing.includes(openTitle(name)),
     );
     if (!piece) return says({ claim: null, blocker: 'I do not know this PR.' }, 400);
+    if (request.system.startsWith('You write tests')) return secondAuthor(piece, request);
     return engineer(piece, briefing, request);
   },
 };
@@ -30,6 +31,14 @@ function review(prompt: string): Json {
   const [, file = ''] = /^(?:added|modified) (\S+)$/m.exec(prompt) ?? [];
   const asked = [...prompt.matchAll(/^([CD]\d+)\. /gm)].map(([, what = '']) => what);
   return { findings: [], judged: asked.map((what) => ({ what, holds: true, evidence: `${file}:1` })) };
+}
+
+/** Writes tests from the plan alone, which the engineer never sees. */
+function secondAuthor({ name, test, red }: Piece, { turn }: SimRequest): SimAnswer {
+  if (turn === 1) return writes(`test/${name}.blind.test.js`, test);
+  return claims({
+    tests: [...test.matchAll(/^(?:it|test)\('([^']+)'/gm)].map(([, title = '']) => ({ name: title, behaviour: red })),
+  });
 }
 
 function engineer(piece: Piece, briefing: string, request: SimRequest): SimAnswer {

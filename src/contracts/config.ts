@@ -101,6 +101,12 @@ export const AssayConfig = z.strictObject({
     .union([name, z.strictObject({ command: CommandLine })])
     .describe('the name of an agent, or {"command": …} that gets the PR as JSON and prints {"findings": […]}')
     .optional(),
+  blindTests: z
+    .boolean()
+    .describe(
+      'whether a second agent writes tests from the plan alone, which the first never sees; where it is left out: in hosted runs',
+    )
+    .optional(),
   setup: z
     .strictObject({
       copy: z

@@ -3,6 +3,7 @@ import type { Cli } from './context.ts';
 import { defineChat } from './define-chat.ts';
 import { defineCost } from './define-cost.ts';
 import { defineKnowledge } from './define-knowledge.ts';
+import { defineModels } from './define-models.ts';
 import { definePr } from './define-pr.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns, defineUpkeepOfHome } from './define-runs.ts';
@@ -41,6 +42,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineRuns(program, cli);
   defineCost(program, cli);
   defineUpkeepOfHome(program, cli);
+  defineModels(program, cli);
   await defineToolbelt(program, cli, args);
   defineTools(program, cli);
   return program;

@@ -55,14 +55,25 @@ export function goneByReport(
       // A test that fails through its parts is told by them.
       !now.some((each) => each.startsWith(`${id} > `)),
   );
+  const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
   const refusals: Refusal[] = [];
   for (const [file, lost] of Map.groupBy(gone, (test) => test.file)) {
-    const red = run.tests.filter((test) => test.file === file && test.state === 'failed').length;
-    const unexcused = lost.filter(({ id }) => !at.inputs.change.removed.some((test) => nameOf(test) === id));
+    const failed = run.tests.filter((test) => test.file === file && test.state === 'failed');
+    const panicked = isGo && failed.some(({ failure }) => failure?.kind === 'exception');
+    const unexcused = lost.filter(
+      (test) =>
+        !at.inputs.change.removed.some((each) => nameOf(each) === test.id) &&
+        !(panicked && isDeclared(test, at.inputs)),
+    );
+    const red = failed.length;
     if (unexcused.length > red) refusals.push(removed(unexcused.map(({ id }) => id)));
   }
   return refusals;
 }
+
+/** In Go a panic ends its package: what stands behind it had no turn, and is there if it is written. */
+const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: ProofInputs): boolean =>
+  [...after.values()].some(({ path, text }) => path.endsWith('.go') && text.includes(`func ${suites[0] ?? title}(`));
 
 const removed = (names: readonly string[]): Refusal => ({
   code: 'TESTS_REMOVED',

@@ -6,6 +6,8 @@ import { reviewBrief } from '../review/brief.ts';
 import { judgedFindings, unjudged } from '../review/judgements.ts';
 import { ReviewClaim, ReviewRequest } from '../review/review-request.ts';
 import { reviewerOf } from '../review/reviewer-of.ts';
+import { blindBrief } from './blind/blind-brief.ts';
+import { BlindClaim, BlindRequest } from './blind/blind-tests.ts';
 import { briefing } from './briefing.ts';
 import { callOf, HostedClaim } from './hosted.ts';
 import { HOSTED_RULES } from './hosted-rules.ts';
@@ -56,6 +58,7 @@ export function gatedPr(prEffects: PrEffects) {
       act: PendingCall,
       attempt: PrSnapshot,
       wait: PrSnapshot,
+      blind: PendingCall.extend({ request: BlindRequest }),
       review: PendingCall.extend({ request: ReviewRequest }),
       halt: PrSnapshot,
     },
@@ -79,7 +82,7 @@ export function gatedPr(prEffects: PrEffects) {
     }),
 
     act: kit.logic('act', {
-      to: ['attempt', 'wait', 'review', 'halt'],
+      to: ['attempt', 'wait', 'review', 'blind', 'halt'],
       retry: { attempts: 3, backoffMs: 1_000, factor: 4 },
       // A full disk or a missing program must not end the run: a person mends it, and it is tried again.
       onFailure: 'ask',
@@ -91,6 +94,7 @@ export function gatedPr(prEffects: PrEffects) {
           once: (key, effect) => ctx.effect(key, effect),
         });
         if (moved.type === 'review') return ctx.goto('review', moved.payload);
+        if (moved.type === 'blind') return ctx.goto('blind', moved.payload);
         const { state, answered } = moved;
         const tree = state.acceptedTree === null ? {} : { tree: state.acceptedTree };
         if (state.status === 'PLAN_DONE' && state.mode === 'hosted')
@@ -130,6 +134,17 @@ export function gatedPr(prEffects: PrEffects) {
         if (!incoming) return ctx.ask(CALL_SIGNAL, { status: state.status, answered: answered?.ticket ?? null });
         return ctx.goto('act', { state, call: incoming.call, ticket: incoming.ticket, outcome: null, answered: null });
       },
+    }),
+
+    blind: kit.agent('blind', {
+      agent: 'tests',
+      claim: BlindClaim,
+      retry: { attempts: 3, backoffMs: 2_000, factor: 4 },
+      onFailure: 'ask',
+      to: ['act'],
+      brief: ({ request }) => blindBrief(request),
+      take: (claim, { request: { place }, ...calling }, ctx) =>
+        ctx.goto('act', { ...calling, outcome: { type: 'blind', place, claim } }),
     }),
 
     review: kit.agent('review', {

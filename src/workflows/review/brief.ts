@@ -23,6 +23,7 @@ export function reviewBrief(request: ReviewRequest): { system: string; prompt: s
       ...(doubts.length > 0
         ? [`## Measured and doubtful: say of each whether it is a fault\n${numberedAs('D', doubts)}`]
         : []),
+      ...blindSection(request),
       ...measured(request),
       ...(earlier.length === 0 && (doubts.length > 0 || criteria.length > 1) ? [JUDGE] : []),
       ...(unjudged.length > 0 ? [`## Your last answer said nothing that counts about these\n${list(unjudged)}`] : []),
@@ -41,6 +42,18 @@ function asked(item: ReviewRequest['item'], criteria: ReviewRequest['criteria'])
   return [
     `## What was asked for: the plan of the person\n${fenced(`${item.title}\n\n${item.body}`.trim())}`,
     `## Its criteria: is each of them met, and would the tests named notice if it were not?\n${lines.join('\n')}`,
+  ];
+}
+
+/** The author must stay blind to these: what is said of them reaches the author. */
+function blindSection({ blindTests }: ReviewRequest): string[] {
+  if (blindTests.length === 0) return [];
+  const parts = blindTests.map(
+    ({ behaviour, test, seen }) =>
+      `### ${JSON.stringify(behaviour)}\nSeen: ${JSON.stringify(seen.slice(0, 500))}\n${fenced(test)}`,
+  );
+  return [
+    `## Tests from the plan alone, which the author has not seen, and which fail\nJudge each by the plan. Where it is right, say in words what must happen; do not quote the test.\n\n${parts.join('\n\n')}`,
   ];
 }
 

@@ -18,6 +18,8 @@ export const ReviewRequest = z.object({
   files: z.array(z.string()).default([]),
   /** What the gates found doubtful, with what they measured. */
   doubts: z.array(z.string()),
+  /** Of tests that the author has not seen, and that fail: for the reviewer's eyes only. */
+  blindTests: z.array(z.object({ behaviour: z.string(), test: z.string(), seen: z.string() })).default([]),
   /** What was measured before, by whom, and where its evidence lies. */
   evidence: z.array(EvidenceRef).default([]),
   /** Changed files that nothing here measures: neither code nor tests nor prose. */

@@ -93,7 +93,7 @@ async function requestOf(
     // Which test is for which criterion nobody has said: the reviewer names it.
     criteria: spec.criteria.map((text, at) => ({ number: at + 1, text, tests: red, word: null })),
     doubts: [...doubts, ...unasked.addressed.map((line) => `a line that speaks to its reviewer: ${line}`)],
-    ...{ unmeasuredFiles: unasked.unmeasured, unexplainedFiles: unasked.unexplained, evidence: [] },
+    ...{ unmeasuredFiles: unasked.unmeasured, unexplainedFiles: unasked.unexplained, evidence: [], blindTests: [] },
     ...{ earlier: [], waived: [], advice: [], unjudged: [] },
     ...((await reviewers?.()) ?? { author: null, reviewer: null }),
   };

@@ -32,7 +32,7 @@ export interface HybridParts {
   /** The run's log, for what was done when and what it cost. */
   events(run: string): AsyncIterable<RunEvent>;
   /** What an activation's agent cost, where that is known. */
-  costOf?(run: string, act: string): number;
+  costOf?(run: string, act: string): number | null;
 }
 
 /** The language of a spec, and the grammar of its files. */
