@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
+import { examineIn } from '#app/gated-pr/examine.ts';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
 import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
 import { workspacesOf } from '#app/hosted/workspaces.ts';
@@ -37,6 +38,8 @@ export const hostedProject = (plan: string): string => repositoryWith({ ...FILES
 
 export interface HostedOptions {
   readonly repository?: string;
+  /** Whether a whole change is challenged, as a person's is; it takes half a minute. */
+  readonly challenge?: boolean;
   /** Whether a second author writes tests blind. */
   readonly blindTests?: boolean;
   readonly thresholds?: z.input<typeof Thresholds>;
@@ -48,7 +51,13 @@ export interface HostedOptions {
 export async function hostedRun(
   plan: string,
   script: Script,
-  { repository = hostedProject(plan), thresholds, person = () => null, blindTests = false }: HostedOptions = {},
+  {
+    repository = hostedProject(plan),
+    thresholds,
+    person = () => null,
+    blindTests = false,
+    challenge = false,
+  }: HostedOptions = {},
 ) {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -56,7 +65,9 @@ export async function hostedRun(
   const runs = await openRuns(env);
   const project = await openProject(runs, repository, env);
   const workspaces = workspacesOf(project.store, repository);
-  const examine = async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
+  const examine = challenge
+    ? examineIn(project)
+    : async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
   const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine, blindTests });
   const { store, blobs, clock, worker, isGone } = runs;
   const attemptRunner = scriptedAttemptRunner(workspaces, script);
