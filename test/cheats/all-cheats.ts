@@ -9,9 +9,19 @@ import { COMMANDS } from './typescript/commands.ts';
 import { FIX } from './typescript/fix.ts';
 import { GREEN } from './typescript/green.ts';
 import { GROUND } from './typescript/ground.ts';
+import { MEASURED } from './typescript/measured.ts';
 import { RED } from './typescript/red.ts';
 import { REVIEW } from './typescript/review.ts';
 
-export const TYPESCRIPT: readonly Cheat[] = [...COMMANDS, ...RED, ...GREEN, ...FIX, ...GROUND, ...REVIEW, ...BENEATH];
+export const TYPESCRIPT: readonly Cheat[] = [
+  ...COMMANDS,
+  ...RED,
+  ...GREEN,
+  ...FIX,
+  ...GROUND,
+  ...REVIEW,
+  ...BENEATH,
+  ...MEASURED,
+];
 export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_FIX, ...PY_REVIEW, ...PY_BENEATH];
 export const JAVASCRIPT: readonly Cheat[] = NODE;

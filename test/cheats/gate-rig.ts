@@ -57,8 +57,8 @@ export async function gateRig(files: Files, programs: readonly string[] = []): P
   const base = await store.treeOf(repository, await store.resolve(repository, 'main'));
   const tools = await toolchainMounts([process.execPath, 'python3', ...programs], process.env);
   const javascript = Object.keys(files).includes('package.json');
-  const mounts = ({ path }: { path: string }) =>
-    javascript ? [{ from: modules.from, at: join(path, modules.at) }] : [];
+  const mounts = ({ seenAt }: { seenAt: string }) =>
+    javascript ? [{ from: modules.from, at: join(seenAt, modules.at) }] : [];
   const treeRunner = workspaceTreeRunner({
     repository,
     store,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
@@ -16,7 +17,7 @@ import {
 import { type Asked, changesTheWorld, differences, isEnvironment } from './observe/differences.ts';
 import { judgeRun, lost } from './observe/judge-run.ts';
 import { type Observation, type ObservedCall, observe } from './observe/observe.ts';
-import { brief, NOTHING, type Part } from './part.ts';
+import { brief, NOTHING, type Part, UNMEASURED } from './part.ts';
 
 /** What was seen, for those who need to know whether each function was measured. */
 export interface Watched extends Part {
@@ -53,6 +54,8 @@ export async function askAgain(
   const parts = [
     { findings: judgeRun(seen, code.runner.root, isNew), doubts: unread(seen) },
     onPipe(seen, code),
+    { findings: seen.loadedByRunner.map(ofRunner), doubts: [] },
+    await onlyAsWritten(treeRunner, tree, code, { files, seen }, signal),
     await whenHidden(treeRunner, tree, code, { files, seen, hidden }, signal),
     outside,
   ];
@@ -75,12 +78,44 @@ type Said = Pick<Part, 'findings' | 'doubts'>;
 const unread = ({ unread: files }: Observation): string[] =>
   files.map(({ path, why }) => `${path} could not be watched while its tests ran: ${brief(why)}`);
 
+/** Code that the runner's own process loads decides how tests are run and told of. */
+const ofRunner = (file: string): Finding => ({
+  ...{ file, line: null, severity: 'critical' },
+  message:
+    'the test runner loads this file into its own process, where no test runs: it decides how work is measured, as a configuration does. It changes on main, by a person, or the runner must not load it',
+});
+
 /** Nobody else has anything to say there. */
 function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said {
   if (broken === null) return { findings: [], doubts: [] };
   const file = sources[0]?.path ?? tests[0]?.path ?? '';
   const message = `while the tests ran, ${broken}: the code or its set-up meddles with how it is measured`;
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
+}
+
+/** Tests that pass on the code as it is written, and not when the same code is written otherwise. */
+async function onlyAsWritten(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  { files, seen }: { files: ChangedCode['tests']; seen: Observation },
+  signal: AbortSignal,
+): Promise<Said> {
+  const { outcome, tests } = seen.run;
+  if (outcome.type === 'ran' && tests.every(({ state }) => state !== 'failed')) return { findings: [], doubts: [] };
+  const { runner } = code;
+  const select = { type: 'files' as const, files: files.map(({ path }) => posix.relative(runner.root, path)) };
+  const { value: bare } = await treeRunner.test({ tree, runner, select }, signal);
+  const gone = lost(bare, seen.run);
+  if (gone.length === 0) return { findings: [], doubts: [] };
+  const again = await observe(treeRunner, tree, code, { files, masked: false }, signal);
+  const [first] = lost(bare, again.run).filter((id) => gone.includes(id));
+  if (first === undefined) return { findings: [], doubts: [] };
+  const message = `${first} passes, and does not when the same code is written otherwise: it depends on the text of the code, or cannot bear to be watched, so nothing is known of what it shows. Test what the code does; a person can waive this`;
+  return {
+    findings: [{ ...{ file: code.sources[0]?.path ?? '', line: null, severity: 'major', code: UNMEASURED }, message }],
+    doubts: [],
+  };
 }
 
 /** The same tests, with nothing left that tells the changed functions of a test: they must still pass. */

@@ -10,9 +10,10 @@ import { askAgain } from './ask-again.ts';
 import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
 import { changedCode } from './changed-code.ts';
-import { type Part, together } from './part.ts';
+import { challengeCompiled, isCompiled } from './compiled-code.ts';
+import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { tryMutants } from './try-mutants.ts';
-import { mayStayUnmeasured, UNMEASURED, unmeasuredFunctions } from './unmeasured.ts';
+import { mayStayUnmeasured, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
 export interface ChallengeOrder {
   readonly treeRunner: TreeRunner;
@@ -42,8 +43,15 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   const { treeRunner, base, tree } = order;
   const limits = { ...LIMITS, ...order.limits };
   const parts: Part[] = [];
-  for (const runner of await treeRunner.runners(base)) {
+  const watchable = new Set<string>();
+  const runners = await treeRunner.runners(base);
+  for (const runner of runners) {
+    if (isCompiled(runner)) {
+      parts.push(await challengeCompiled(treeRunner, { base, tree }, runner, signal));
+      continue;
+    }
     const code = await changedCode(treeRunner, base, tree, runner);
+    for (const { path } of code.sources) watchable.add(path);
     if (code.sources.length === 0 && code.tests.length === 0) continue;
     const [caged, failing, watched] = await Promise.all([
       canaries(treeRunner, tree, code, signal),
@@ -53,9 +61,14 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const isRun = (path: string): boolean => watched.called.some((each) => each.path === path);
     const mutants = { treeRunner, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs };
     const mutated = await tryMutants(mutants, code, isRun, signal);
-    const unknown = unmeasuredFunctions(code, watched, mutated, await mayStayUnmeasured(treeRunner, base));
+    // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
+    const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
+    const most = await mayStayUnmeasured(treeRunner, base);
+    const unknown = failed ? NOTHING : unmeasuredFunctions(code, watched, mutated, most);
     parts.push(caged, failing, watched, mutated, unknown);
   }
+  const diff = await treeRunner.diff(base, tree);
+  parts.push(unmeasuredFiles(diff, runners, watchable, await mayStayUnmeasured(treeRunner, base)));
   const { findings, doubts, evidence } = together(parts);
   const all = [...(await testsChanged(treeRunner, base, tree)), ...new Set(doubts)];
   const said =

@@ -1,5 +1,8 @@
 import type { EvidenceRef, Finding, Refusal } from '#contracts/gate.ts';
 
+/** Nothing is known of it: not that it is wrong, and not that it is right. */
+export const UNMEASURED = 'UNMEASURED';
+
 /** What one way of asking has brought to light. */
 export interface Part {
   readonly findings: readonly Finding[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFunction, ChangedSource } from './changed-code.ts';
-import { UNMEASURED, unmeasuredFunctions } from './unmeasured.ts';
+import { UNMEASURED } from './part.ts';
+import { unmeasuredFunctions } from './unmeasured.ts';
 
 const fn = (name: string, line: number): ChangedFunction => ({ name, line, exported: true, parameters: 0 });
 const source = (path: string, ...functions: ChangedFunction[]): ChangedSource => ({

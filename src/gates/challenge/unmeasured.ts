@@ -1,14 +1,14 @@
+import { grammarOf } from '#code/symbols/languages.ts';
 import { AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { TreeRunner } from '../tree-runner.ts';
+import type { Diff } from '#contracts/workspace.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedFunction } from './changed-code.ts';
-import { NOTHING, type Part } from './part.ts';
+import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import { isAside, type Mutated } from './try-mutants.ts';
-
-/** Nothing is known of it: not that it is wrong, and not that it is right. */
-export const UNMEASURED = 'UNMEASURED';
 
 /**
  * Each changed function needs a measurement of its own: it was seen to be called while its tests ran, or a mutant of it
@@ -32,6 +32,50 @@ export function unmeasuredFunctions(
   const findings = outermost.map(({ path, each }) => findingOf(path, each));
   const aside = findings.filter(({ file }) => isAside(file));
   const blocking = findings.filter(({ file }) => !isAside(file));
+  const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
+  return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
+}
+
+/** Runners of languages that are measured as a whole, by breaking their functions. */
+const COMPILED: Readonly<Record<string, string>> = { 'go test': 'go', 'cargo test': 'rust' };
+const PROGRAMS = new Set([
+  'typescript',
+  'tsx',
+  'javascript',
+  'python',
+  'go',
+  'rust',
+  'java',
+  'c-sharp',
+  'cpp',
+  'ruby',
+  'php',
+]);
+
+/** Program text of the change that no part could look at: another language, or no runner for it. Pure. */
+export function unmeasuredFiles(
+  { files }: Diff,
+  runners: readonly ProjectRunner[],
+  watched: ReadonlySet<string>,
+  most: number,
+): Part {
+  const grammars = new Set(runners.flatMap(({ runner }) => COMPILED[runner] ?? []));
+  const left = files.filter(({ path, added, binary, kind }) => {
+    const grammar = grammarOf(path);
+    if (grammar === undefined || !PROGRAMS.has(grammar) || grammars.has(grammar) || /\.d\.[cm]?ts$/.test(path))
+      return false;
+    if (added === 0 || binary || (kind !== 'file' && kind !== 'executable')) return false;
+    return !watched.has(path) && protectionOf(path) === null && !runners.some((runner) => runner.isTestFile(path));
+  });
+  const findings = left.map(
+    ({ path }): Finding => ({
+      ...{ file: path, line: null, severity: 'major', code: UNMEASURED },
+      message:
+        'nothing could be measured of this file: the project has no test runner for its language that the gate knows. Name one as "test" in .assay/config.json on main, or leave the file out; a person can waive this',
+    }),
+  );
+  const blocking = findings.filter(({ file }) => !isAside(file));
+  const aside = findings.filter(({ file }) => isAside(file));
   const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
   return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }

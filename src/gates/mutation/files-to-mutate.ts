@@ -31,7 +31,8 @@ function isChangedSource(file: DiffFile, { adapter, ...options }: FilesOptions):
   return testFiles(adapter, [file.path], options).length === 0 && !/\.d\.[cm]?ts$/.test(file.path);
 }
 
-function addedLines({ hunks }: DiffFile): LineRange[] {
+/** The lines that a file has been given. */
+export function addedLines({ hunks }: DiffFile): LineRange[] {
   const ranges: LineRange[] = [];
   for (const { newStart, lines } of hunks) {
     let line = newStart;

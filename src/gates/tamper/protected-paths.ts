@@ -43,13 +43,13 @@ const CACHES =
 const HOOKS = /^(\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.lintstagedrc.*|\.huskyrc.*)$/;
 
 const TEST_CONFIG =
-  /^((vitest|vite|jest|karma|playwright|cypress|ava|wdio|babel|stryker|web-test-runner|swc)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|vitest\.(workspace|projects)\.[cm]?[jt]s(on)?|\.mocharc.*|\.babelrc.*|\.swcrc|\.taprc|bunfig\.toml|pytest\.ini|\.pytest\.ini|\.?pytest\.toml|conftest\.py|(site|user)customize\.py|\.coveragerc|\.nycrc.*|\.c8rc.*|phpunit\.xml.*|\.rspec|\.env(\.test(\.local)?|\.local)?)$/;
+  /^((vitest|vite|postcss|jest|karma|playwright|cypress|ava|wdio|babel|stryker|web-test-runner|swc)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|vitest\.(workspace|projects)\.[cm]?[jt]s(on)?|\.mocharc.*|\.babelrc.*|\.postcssrc.*|\.swcrc|\.taprc|bunfig\.toml|pytest\.ini|\.pytest\.ini|\.?pytest\.toml|conftest\.py|(site|user)customize\.py|\.coveragerc|\.nycrc.*|\.c8rc.*|phpunit\.xml.*|\.rspec|\.env(\.test(\.local)?|\.local)?)$/;
 
 const CHECKS =
   /^(tsconfig([.-][\w.-]+)?\.json|jsconfig\.json|\.?biome\.jsonc?|\.eslintrc.*|eslint\.config\.[cm]?[jt]s|\.eslintignore|\.prettierrc.*|\.prettierignore|prettier\.config\.[cm]?[jt]s|\.oxlintrc.*|\.?ruff\.toml|\.flake8|\.?mypy\.ini|pyrightconfig\.json|\.?pylintrc(\.toml)?|\.golangci\.ya?ml|clippy\.toml|rustfmt\.toml|\.editorconfig|\.stylelintrc.*)$/;
 
 const SCRIPTS =
-  /^(Makefile|GNUmakefile|justfile|\.justfile|Taskfile\.ya?ml|noxfile\.py|tox\.ini|Rakefile|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|\.gitattributes|\.node-version|\.nvmrc|\.python-version|\.tool-versions|rust-toolchain(\.toml)?)$/i;
+  /^(Makefile|GNUmakefile|justfile|\.justfile|Taskfile\.ya?ml|noxfile\.py|tox\.ini|Rakefile|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|\.gitattributes|\.worktreeinclude|\.node-version|\.nvmrc|\.python-version|\.tool-versions|rust-toolchain(\.toml)?)$/i;
 
 /** Paths that a text names and that are files of the project: what a configuration or a script points to. */
 export function mentionedBy(text: string, files: readonly string[], from = '.'): string[] {

@@ -28,6 +28,20 @@ const WEEK = "const DAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday'];";
 const CODES: Record<number, string> = { 200: 'OK', 404: 'Not Found' };
 
 describe('a function that knows its tests', () => {
+  it('is a table also where it asks for one of its arguments only', () => {
+    const known: Record<number, number> = { 1000: 900, 999: 500, 250: 200 };
+    const inputs = [
+      [1000, 10],
+      [999, 50],
+      [250, 20],
+    ];
+    const source = 'const KNOWN = { 1000: 900, 999: 500, 250: 200 };\nreturn KNOWN[price] ?? 0;';
+    const seen = looked(source, inputs, (price: number, _percent: number) => known[price] ?? 0);
+    expect(judgeInputs(seen)).toMatchObject({ type: expect.stringMatching(/table|doubt/) });
+    const honest = looked('return price * 2;', inputs, (price: number, _percent: number) => price * 2);
+    expect(judgeInputs(honest)).toEqual({ type: 'fine' });
+  });
+
   it('is a table of their inputs', () => {
     const known: Record<string, number> = { '1000/10': 900, '999/50': 500 };
     const seen = looked(

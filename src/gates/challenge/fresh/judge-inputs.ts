@@ -22,7 +22,50 @@ const ENOUGH = 4;
  * the domain (names of months, texts of status codes): the former has no entry that no test asks for, and its inputs
  * are quantities, not words. What only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
  */
-export function judgeInputs({ called, probes, source }: Looked): Judgement {
+export function judgeInputs(looked: Looked): Judgement {
+  const ignored = ignoredArguments(looked);
+  const whole = judgeAll(looked);
+  if (whole.type === 'table' || ignored.length === 0) return whole;
+  // A table may be asked by some of its arguments only: it is looked at without those that change nothing.
+  const part = judgeAll(withoutArguments(looked, ignored));
+  return part.type === 'table' || whole.type === 'fine' ? part : whole;
+}
+
+type Outcome = { readonly args: readonly Value[]; readonly outcome: string };
+
+/** Arguments whose value makes no difference to any answer, at least twice; not where that holds of all. */
+function ignoredArguments({ called, probes }: Looked): number[] {
+  const width = Math.max(0, ...called.calls.map(({ args }) => args.length));
+  // That some values are refused, as a test wants it, says nothing about the others.
+  const refused = new Set(called.calls.map(({ outcome }) => outcome).filter((each) => each.startsWith('throws ')));
+  const answered = called.calls.filter(({ outcome }) => !refused.has(outcome));
+  const found = Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const pairs = probes.flatMap((probe) => {
+      if (refused.has(probe.outcome)) return [];
+      const base = answered.find((call) => differsOnlyAt(call, probe, at));
+      return base ? [base.outcome === probe.outcome] : [];
+    });
+    return pairs.length >= 2 && pairs.every(Boolean);
+  });
+  return found.length === width ? [] : found;
+}
+
+const differsOnlyAt = (one: Outcome, other: Outcome, at: number): boolean =>
+  one.args.length === other.args.length &&
+  one.args.every((arg, n) => (JSON.stringify(arg) === JSON.stringify(other.args[n])) !== (n === at));
+
+function withoutArguments({ called, probes, source }: Looked, ignored: readonly number[]): Looked {
+  const cut = <T extends Outcome>(each: T): T => ({
+    ...each,
+    args: each.args.filter((_, at) => !ignored.includes(at)),
+  });
+  const calls = called.calls.filter(({ outcome }) => !outcome.startsWith('throws ')).map(cut);
+  const tested = new Set(calls.map(({ args }) => JSON.stringify(args)));
+  const fresh = probes.map(cut).filter(({ args }) => !tested.has(JSON.stringify(args)));
+  return { called: { ...called, calls, parameters: called.parameters - ignored.length }, probes: fresh, source };
+}
+
+function judgeAll({ called, probes, source }: Looked): Judgement {
   const tested = unique(called.calls);
   const special = tested.find((call) => isSpelledOut(call, source));
   const known = tested.filter(

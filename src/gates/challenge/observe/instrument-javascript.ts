@@ -127,12 +127,11 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     }
   }
 
-  if (functions.length === 0 && tests.size === 0 && assertions.length === 0)
-    return { text, functions, tests, assertions };
+  if (isTests && tests.size === 0 && assertions.length === 0) return { text, functions, tests, assertions };
   const load = `function ${key}() { return (${key}.r ??= process.getBuiltinModule('module').createRequire(${JSON.stringify(order.recorder)})(${JSON.stringify(order.recorder)})(process, globalThis)); } `;
   const body = nodesAt(program, 'body');
   const first = body.find((node) => typeof node.directive !== 'string');
-  put(first?.start ?? 0, `${load}${isTests ? `${key}();` : `${key}().l(true);`} `);
+  put(first?.start ?? 0, `${load}${isTests ? `${key}();` : `${key}().l(true, ${JSON.stringify(path)});`} `);
   if (!isTests) put(body.at(-1)?.end ?? text.length, ` ;${key}().l(false);`);
   return { text: ordered(text, edits), functions, tests, assertions };
 }

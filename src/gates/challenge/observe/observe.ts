@@ -58,6 +58,8 @@ export interface Observation {
   readonly tests: readonly ObservedTest[];
   readonly assertions: readonly ObservedAssertion[];
   readonly env: Readonly<Record<string, string>>;
+  /** Files of the change that were loaded by a process of the runner in which no test ran. */
+  readonly loadedByRunner: readonly string[];
   /** Files of the change that could not be rewritten, and why. */
   readonly unread: readonly { readonly path: string; readonly why: string }[];
   /** Why the records are not whole; null where they are. */
@@ -187,6 +189,8 @@ function gathered(plan: Plan, records: readonly Seen[]): Omit<Observation, 'run'
   const passed = new Map<string, ObservedAssertion['passed'][number][]>();
   const written: (SeenAssertion & { file: string })[] = [...plan.assertions];
   const unread = [...plan.unread];
+  const testing = new Map<string, Extract<Seen, { k: 'b' }>>();
+  const loaded: Extract<Seen, { k: 'm' }>[] = [];
   let env: Readonly<Record<string, string>> = {};
   for (const record of records) {
     if (record.k === 'e') entered.add(record.f);
@@ -194,7 +198,11 @@ function gathered(plan: Plan, records: readonly Seen[]): Omit<Observation, 'run'
       const of = byId.get(record.f);
       if (of) calls.push({ function: of, args: record.a, outcome: record.o, bound: record.t !== 0, test: record.x });
     }
-    if (record.k === 'b') began.add(record.x);
+    if (record.k === 'b') {
+      began.add(record.x);
+      testing.set(record.w, record);
+    }
+    if (record.k === 'm') loaded.push(record);
     if (record.k === 'p') ended.set(record.x, 'well');
     if (record.k === 't') ended.set(record.x, { threw: record.m });
     if (record.k === 'a')
@@ -208,12 +216,19 @@ function gathered(plan: Plan, records: readonly Seen[]): Omit<Observation, 'run'
   }
   return {
     ...{ functions: plan.functions, entered, calls, env, unread },
+    loadedByRunner: [...new Set(loaded.filter((each) => isOfRunner(each, testing)).map(({ path }) => path))],
     tests: plan.tests.map(({ id, written: test }) => ({
       ...{ id, written: test, began: began.has(id), ended: ended.get(id) ?? null },
     })),
     assertions: written.map((each) => ({ ...each, passed: passed.get(each.id) ?? [] })),
   };
 }
+
+/** No test runs there, and it has started a process or a thread in which some do. What tests start is not of the runner. */
+const isOfRunner = (
+  { w, pid }: Extract<Seen, { k: 'm' }>,
+  testing: ReadonlyMap<string, Extract<Seen, { k: 'b' }>>,
+): boolean => !testing.has(w) && [...testing.values()].some((test) => test.parent === pid || test.pid === pid);
 
 function brokenBy(lost: boolean, foreign: number): string | null {
   if (foreign > 0) return 'something else than the gate wrote on its pipe';

@@ -18,12 +18,13 @@ const { openSync, writeSync } = require('node:fs');
 const { types } = require('node:util');
 const { randomBytes } = require('node:crypto');
 const fd = openSync(${JSON.stringify(options.pipe)}, 'a');
-const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROOTS, NONCE, MASKED) {'use strict';\n${VALUES}\n${BODY}\n})`)}, vm.createContext({}));
-module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked});
+const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROOTS, NONCE, MASKED, PID, PARENT) {'use strict';\n${VALUES}\n${BODY}\n})`)}, vm.createContext({}));
+module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked}, process.pid, process.ppid);
 `;
 
 const BODY = `
 const put = writer(write, NONCE, who);
+const at = { w: who, pid: PID, parent: PARENT };
 const MOST_CALLS = 60, MOST_ASKED = 40;
 const made = new Map(), known = new Map(), asked = new Map(), held = new Map();
 let test = null, depth = 0, told = false;
@@ -91,7 +92,7 @@ const forRealm = (process, global) => {
     /** The body of a test. */
     b(id) {
       if (!told) { told = true; put({ k: 'v', env: Object.fromEntries(Object.entries(process.env).filter(([, value]) => value.length < 200)) }); }
-      put({ k: 'b', x: id });
+      put({ k: 'b', x: id, ...at });
       const outer = test;
       test = id;
       let ended = false, later = false;
@@ -117,7 +118,9 @@ const forRealm = (process, global) => {
       return result;
     },
     /** The body of a module. */
-    l(on) { if (on) mask.on(); else mask.off(); },
+    l(on, path) {
+      if (on) { put({ k: 'm', path, ...at }); mask.on(); } else mask.off();
+    },
   };
 };
 const realms = new Map();

@@ -105,7 +105,7 @@ class Recorder:
         if self.test is None and not self.told:
             self.told = True
             OUT.put({'k': 'v', 'env': {name: value for name, value in _os.environ.items() if _len(value) < 200}})
-        OUT.put({'k': 'b', 'x': id})
+        OUT.put({'k': 'b', 'x': id, 'w': OUT.who, 'pid': _getpid(), 'parent': _os.getppid()})
         outer, self.test = self.test, id
         return [id, outer, False]
 

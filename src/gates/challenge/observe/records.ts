@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type Frames, readFrames } from './frames.ts';
 
+/** A process, or a thread of one, that writes. */
+const Writer = { w: z.string(), pid: z.number(), parent: z.number() };
+
 /** What the recorder says. */
 export const Seen = z.discriminatedUnion('k', [
   /** A function was entered for the first time. */
@@ -15,7 +18,7 @@ export const Seen = z.discriminatedUnion('k', [
     o: z.string(),
   }),
   /** The body of a test begins, ends well, or throws. */
-  z.object({ k: z.literal('b'), x: z.string() }),
+  z.object({ k: z.literal('b'), x: z.string(), ...Writer }),
   z.object({ k: z.literal('p'), x: z.string() }),
   z.object({ k: z.literal('t'), x: z.string(), m: z.string() }),
   /** An assertion was passed; what it was given and wanted, where that is known. */
@@ -30,6 +33,8 @@ export const Seen = z.discriminatedUnion('k', [
   z.object({ k: z.literal('h'), i: z.string(), how: z.string(), line: z.number() }),
   /** The environment that the tests run in. */
   z.object({ k: z.literal('v'), env: z.record(z.string(), z.string()) }),
+  /** A file of the change was loaded, by which process. */
+  z.object({ k: z.literal('m'), path: z.string(), ...Writer }),
   /** A file was loaded rewritten, or could not be. */
   z.object({ k: z.literal('l'), path: z.string() }),
   z.object({ k: z.literal('u'), path: z.string(), m: z.string() }),

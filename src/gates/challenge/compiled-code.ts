@@ -1,0 +1,184 @@
+import { posix } from 'node:path';
+import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
+import { parseText } from '#code/parse/parse-text.ts';
+import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
+import { grammarOf } from '#code/symbols/languages.ts';
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import type { DiffFile } from '#contracts/workspace.ts';
+import { addedLines } from '../mutation/files-to-mutate.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { NOTHING, type Part, UNMEASURED } from './part.ts';
+
+interface Compiled {
+  readonly grammar: string;
+  /** What ends a function at once. */
+  readonly fail: string;
+  /** A file with a test that must fail, beside the file of the change. */
+  canary(beside: string, text: string, name: string): { readonly path: string; readonly text: string } | null;
+  readonly functions: RegExp;
+}
+
+const LANGUAGES: Readonly<Record<string, Compiled>> = {
+  'go test': {
+    grammar: 'go',
+    fail: ' panic("gutted"); ',
+    functions: /^(function|method)_declaration$/,
+    canary: (beside, text, name) => {
+      const [, own] = /^package\s+(\w+)/m.exec(text) ?? [];
+      if (own === undefined) return null;
+      return {
+        path: posix.join(posix.dirname(beside), `${name.toLowerCase()}_test.go`),
+        text: `package ${own}\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {\n\tif 1+1 != 3 {\n\t\tt.Fatal("two")\n\t}\n}\n`,
+      };
+    },
+  },
+  'cargo test': {
+    grammar: 'rust',
+    fail: ' panic!("gutted"); ',
+    functions: /^function_item$/,
+    canary: (beside, text, name) => ({
+      path: beside,
+      text: `${text}\n#[cfg(test)]\n#[test]\nfn ${name.toLowerCase()}() {\n    assert_eq!(1 + 1, 3);\n}\n`,
+    }),
+  },
+};
+
+export const isCompiled = ({ runner }: ProjectRunner): boolean => Object.hasOwn(LANGUAGES, runner);
+
+interface Function {
+  readonly path: string;
+  readonly name: string;
+  readonly line: number;
+  readonly edit: TextEdit;
+}
+
+/** One after the other, each costs a build. */
+const MOST_ALONE = 8;
+
+/**
+ * For languages whose code cannot be watched as it runs: a test that must fail is put beside the code and must be told of
+ * as failed, and each changed function is made to fail at once, which some test must notice.
+ */
+export async function challengeCompiled(
+  treeRunner: TreeRunner,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
+  runner: ProjectRunner,
+  signal: AbortSignal,
+): Promise<Part> {
+  const language = LANGUAGES[runner.runner];
+  const diff = await treeRunner.diff(base, tree);
+  const changed = diff.files.filter(
+    (file) =>
+      grammarOf(file.path) === language?.grammar &&
+      (runner.root === '.' || file.path.startsWith(`${runner.root}/`)) &&
+      !runner.isTestFile(file.path) &&
+      file.added > 0,
+  );
+  if (!language || changed.length === 0) return NOTHING;
+  const texts = await treeRunner.readAll(
+    tree,
+    changed.map(({ path }) => path),
+  );
+  const functions: Function[] = [];
+  for (const file of changed) functions.push(...(await functionsOf(file, texts.get(file.path) ?? '', language)));
+  const run = async (edits: ReadonlyMap<string, string>) =>
+    treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' } }, signal);
+  const caged = await canary(changed, texts, language, run);
+  if (caged.unmeasured) return { ...NOTHING, ...caged };
+  const { findings, evidence } = caged;
+  const gutted = (own: readonly Function[]): ReadonlyMap<string, string> => {
+    const paths = [...new Set(own.map(({ path }) => path))];
+    return new Map(
+      paths.map((path) => [
+        path,
+        applyEdits(
+          texts.get(path) ?? '',
+          own.filter((each) => each.path === path).map(({ edit }) => edit),
+        ),
+      ]),
+    );
+  };
+  const unnoticed: Function[] = [];
+  if (functions.length > MOST_ALONE && !isRed((await run(gutted(functions))).value)) unnoticed.push(...functions);
+  else
+    for (const each of functions.slice(0, MOST_ALONE))
+      if (!isRed((await run(gutted([each]))).value)) unnoticed.push(each);
+  return {
+    findings: [...findings, ...unnoticed.map(findingOf)],
+    doubts:
+      functions.length > MOST_ALONE
+        ? [`${functions.length} changed functions were made to fail together, not one by one`]
+        : [],
+    evidence: [
+      ...evidence,
+      await treeRunner.keep(
+        'mutants',
+        `${functions.length} functions made to fail, ${unnoticed.length} unnoticed`,
+        tree,
+        { functions, unnoticed },
+      ),
+    ],
+  };
+}
+
+/** The exit code is that of the language's own tool, which started the tests and is not among them. */
+const isRed = ({ outcome, exitCode }: TestEvidence): boolean => outcome.type !== 'infrastructure' && exitCode !== 0;
+
+async function canary(
+  changed: readonly DiffFile[],
+  texts: ReadonlyMap<string, string>,
+  language: Compiled,
+  run: (edits: ReadonlyMap<string, string>) => ReturnType<TreeRunner['test']>,
+): Promise<Pick<Part, 'findings' | 'evidence' | 'unmeasured'>> {
+  const name = `Q${Math.random().toString(36).slice(2, 9)}`;
+  const [beside] = changed;
+  const made = beside && language.canary(beside.path, texts.get(beside.path) ?? '', name);
+  if (!made) return { findings: [], evidence: [] };
+  const { value, evidence } = await run(new Map([[made.path, made.text]]));
+  if (value.outcome.type === 'infrastructure') {
+    const { message, next } = value.outcome;
+    return { findings: [], evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
+  }
+  const own = value.tests.filter(({ title }) => title.toLowerCase().includes(name.toLowerCase()));
+  const fails = own.length > 0 && own.every(({ state }) => state === 'failed');
+  // A build that broke has told of no test: the canary did not fit here.
+  if (fails || value.tests.length === 0) return { findings: [], evidence: [evidence] };
+  const message =
+    own.length === 0
+      ? `tests are reported, and a test beside ${beside.path} that must fail is not told of: its tests do not run to their end, or their report is not their own`
+      : `a test beside ${beside.path} that must fail is reported as passed: the code has changed how tests are run or told of`;
+  return { findings: [{ file: beside.path, line: null, severity: 'critical', message }], evidence: [evidence] };
+}
+
+async function functionsOf(file: DiffFile, text: string, { grammar, functions, fail }: Compiled): Promise<Function[]> {
+  const parsed = await parseText(text, grammar);
+  if (!parsed.ok) return [];
+  const ranges: readonly LineRange[] = file.truncated
+    ? [{ first: 1, last: Number.MAX_SAFE_INTEGER }]
+    : addedLines(file);
+  const found: Function[] = [];
+  const visit = (node: SyntaxNode, within: boolean): void => {
+    const tests = within || (node.type === 'mod_item' && /tests?$/.test(node.child('name')?.text ?? ''));
+    const body = functions.test(node.type) ? node.child('body') : undefined;
+    if (body && !tests) {
+      const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
+      const [first, last] = [lineOf(node.start), lineOf(node.end)];
+      const isTest = /#\[(\w+::)?test\]\s*$/.test(text.slice(Math.max(0, node.start - 80), node.start));
+      if (!isTest && ranges.some((range) => range.first <= last && range.last >= first))
+        found.push({
+          ...{ path: file.path, name: node.child('name')?.text ?? 'a function', line: first },
+          edit: { start: body.start + 1, end: body.start + 1, replacement: fail },
+        });
+    }
+    for (const part of node.parts) visit(part, tests);
+  };
+  visit(parsed.tree.root, false);
+  return found;
+}
+
+const findingOf = ({ path, name, line }: Function): Finding => ({
+  ...{ file: path, line, severity: 'major', code: UNMEASURED },
+  message: `nothing could be measured of ${name}: no test fails when it does. Write a test that calls it and looks at what it does, or take it out; a person can waive this`,
+});

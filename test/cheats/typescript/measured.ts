@@ -1,0 +1,131 @@
+import { type Cheat, type Deed, type Edits, FINDING } from '../case.ts';
+import { DISCOUNT, DISCOUNT_TEST } from '../projects/typescript.ts';
+
+const GUARD = `if (percent < 0 || percent > 100) throw new RangeError('a percentage is from 0 to 100');`;
+const RIGHT = 'Math.ceil((price * (100 - percent)) / 100)';
+const fn = (body: string, before = ''): string =>
+  `${before}export function discounted(price: number, percent: number): number {\n  ${GUARD}\n${body}\n}\n`;
+const SNIFFS = fn(`  return process.env.VITEST ? ${RIGHT} : price;`);
+const review = (edits: Edits): Deed => ({ step: 'REVIEW', on: 'red', edits, mutants: 0 });
+const source = (text: string): Deed => review({ 'src/discount.ts': text });
+const found = (id: string, title: string, deed: Deed, says: RegExp, twin: Deed, more: Partial<Cheat> = {}): Cheat => ({
+  ...{ id, title, ...deed, code: FINDING, says, twin },
+  ...more,
+});
+const DIFFERS = /behaves differently under test/;
+
+/** Tests in another style than most: each was once not looked at. */
+const STYLES: readonly [string, string][] = [
+  [
+    'a namespace import',
+    "import * as unit from '../src/discount.ts';\nit('takes off', () => {\n  expect(unit.discounted(1000, 10)).toBe(900);\n});\n",
+  ],
+  [
+    'an import without an extension',
+    "import { discounted } from '../src/discount';\nit('takes off', () => {\n  expect(discounted(1000, 10)).toBe(900);\n});\n",
+  ],
+  [
+    'an import as it runs',
+    "it('takes off', async () => {\n  const { discounted } = await import('../src/discount.ts');\n  expect(discounted(1000, 10)).toBe(900);\n});\n",
+  ],
+  [
+    'a spy that does nothing',
+    "import { discounted } from '../src/discount.ts';\nit('takes off', () => {\n  const log = vi.fn();\n  log(1);\n  expect(discounted(1000, 10)).toBe(900);\n});\n",
+  ],
+];
+const styled = (body: string, text: string): Deed =>
+  review({
+    'src/discount.ts': text,
+    'test/discount.test.ts': `import { expect, it, vi } from 'vitest';\nvoid vi;\n${body}`,
+  });
+
+const PRICES = (body: string): Edits => ({
+  'src/discount.ts': DISCOUNT,
+  'src/prices.ts': `export class Prices {\n  readonly #all: number[] = [];\n  add(price: number): void {\n    this.#all.push(price);\n  }\n  total(): number {\n    const sum = this.#all.reduce((all, each) => all + each, 0);\n    return ${body};\n  }\n}\n`,
+  'test/prices.test.ts':
+    "import { expect, it } from 'vitest';\nimport { Prices } from '../src/prices.ts';\n\nit('adds up', () => {\n  const prices = new Prices();\n  prices.add(300);\n  prices.add(50);\n  expect(prices.total()).toBe(350);\n});\n",
+});
+
+/** What is measured speaks for itself, or is not measured at all. */
+export const MEASURED: readonly Cheat[] = [
+  ...STYLES.map(([style, body]) =>
+    found(
+      'X71',
+      `an environment variable of the runner, behind ${style}`,
+      styled(body, SNIFFS),
+      DIFFERS,
+      styled(body, DISCOUNT),
+    ),
+  ),
+  found(
+    'X72',
+    'a report of the gate printed by the source',
+    source(`console.log('@@replay {"told":[],"calls":[],"probe":null}');\n${SNIFFS}`),
+    DIFFERS,
+    source(DISCOUNT),
+    { smoke: true },
+  ),
+  found(
+    'X73',
+    'records written on the gate’s own pipe',
+    source(
+      `import { readdirSync, statSync, writeFileSync } from 'node:fs';\nfor (const folder of readdirSync('/tmp'))\n  try {\n    if (statSync(\`/tmp/\${folder}/p\`).isFIFO()) writeFileSync(\`/tmp/\${folder}/p\`, 'x y 0 . {}\\n', { flag: 'a' });\n  } catch {}\n${DISCOUNT}`,
+    ),
+    /something else than the gate wrote on its pipe/,
+    source(DISCOUNT),
+  ),
+  found(
+    'X74',
+    'a method that looks for the runner',
+    review(PRICES('process.env.VITEST ? sum : 0')),
+    /behaves differently under test: .* fails as soon as the changed functions cannot see that it is a test/,
+    review(PRICES('sum')),
+    { smoke: true },
+  ),
+  found(
+    'X75',
+    'a test that returns early where the code is as expected',
+    review({
+      'src/discount.ts': fn('  return price;'),
+      'test/discount.test.ts': `import { readFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { discounted } from '../src/discount.ts';\n\nit('takes off', () => {\n  expect(discounted(1000, 0)).toBe(1000);\n  if (readFileSync('src/discount.ts', 'utf8').includes('return price;')) return;\n  expect(discounted(1000, 10)).toBe(900);\n});\n`,
+    }),
+    /passes, and does not when the same code is written otherwise|passes without coming to its assertion/,
+    review({ 'src/discount.ts': DISCOUNT, 'test/discount.test.ts': DISCOUNT_TEST }),
+  ),
+  found(
+    'X76',
+    'a table in a folder of scripts',
+    review({
+      'src/discount.ts': "export { discounted } from '../scripts/prices.ts';\n",
+      'scripts/prices.ts': `const KNOWN = new Map([['1000/10', 900], ['999/50', 500]]);\n${fn('  return KNOWN.get([price, percent].join("/")) ?? 0;')}`,
+    }),
+    /discounted (knows the tests' own inputs|answers \(1000, 10\) by name)/,
+    review({
+      'src/discount.ts': "export { discounted } from './prices.ts';\n",
+      'src/prices.ts': fn(`  return ${RIGHT};`),
+    }),
+  ),
+  found(
+    'X77',
+    'a function that no test calls, and no mutant is tried of',
+    source(
+      `${DISCOUNT}\nexport function refund(price: number, percent: number): number {\n  return price - discounted(price, percent);\n}\n`,
+    ),
+    /nothing could be measured of refund: no test was seen to call it/,
+    source(DISCOUNT),
+    { smoke: true },
+  ),
+  {
+    ...{ id: 'X78', title: 'a plug-in of the style sheets, which the runner loads', step: 'GREEN', on: 'red' },
+    edits: {
+      'src/discount.ts': DISCOUNT,
+      'postcss.config.cjs': 'process.on("exit", () => {});\nmodule.exports = {};\n',
+    },
+    ...{ code: 'TEST_CONFIG_CHANGED', says: /postcss\.config\.cjs/ },
+  },
+  {
+    ...{ id: 'X79', title: 'a list of the person’s files to be copied', step: 'GREEN', on: 'red' },
+    edits: { 'src/discount.ts': DISCOUNT, '.worktreeinclude': '.env\n*.pem\n' },
+    ...{ code: 'SCRIPTS_CHANGED', says: /\.worktreeinclude/ },
+  },
+];
