@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 
@@ -21,8 +21,12 @@ export function defineTools(program: Command, cli: Cli): void {
     .command('mcp')
     .helpGroup('Tools')
     .description('serve Assay to an MCP client over stdin and stdout')
-    .addHelpText('after', examples('assay mcp', 'claude mcp add assay -- assay mcp'))
-    .action(async () => cli.exit(await (await import('./commands/mcp.ts')).mcp(cli)));
+    .addOption(new Option('--tools <set>', 'which tools to offer').choices(['all', 'knowledge']).default('all'))
+    .addHelpText('after', examples('assay mcp', 'assay mcp --tools knowledge', 'claude mcp add assay -- assay mcp'))
+    .action(async (options) => {
+      const { mcp, mcpKnowledge } = await import('./commands/mcp.ts');
+      cli.exit(await (options.tools === 'knowledge' ? mcpKnowledge(cli) : mcp(cli)));
+    });
 
   program
     .command('completion')

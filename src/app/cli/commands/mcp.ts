@@ -1,11 +1,14 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
+import { systemClock } from '#host/clock.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { TOOLBELT } from '#tools/registry.ts';
 import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { lazyClientCalls } from '../../gated-pr/tools/lazy-client-calls.ts';
 import { gatedPrTools } from '../../gated-pr/tools/tools.ts';
+import { freshKnowledge } from '../../knowledge/fresh-knowledge.ts';
+import { knowledgeTools } from '../../knowledge/tools.ts';
 import { closeOnSignals } from '../../mcp/close-on-signals.ts';
 import { reserveStdout } from '../../mcp/reserve-stdout.ts';
 import { serveStdio } from '../../mcp/serve-stdio.ts';
@@ -53,5 +56,32 @@ export async function mcp({ env, version }: Cli): Promise<number> {
   await server.closed;
   await gated.close();
   await runs.close();
+  return EXIT.done;
+}
+
+const ABOUT_KNOWLEDGE =
+  'What is known about the project you work in. Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly. remember keeps a fact for later sessions if all it names is found to be so.';
+
+/** Serves only what is known about the project of this folder. */
+export async function mcpKnowledge({ env, version }: Cli): Promise<number> {
+  const knowledge = freshKnowledge(env, process.cwd());
+  const sink = (line: string): void => void process.stderr.write(line);
+  const log = createLog({ sink, redactor: redactor({}, env), clock: systemClock, level: 'warn' });
+  const server = await serveStdio(
+    {
+      name: 'assay-knowledge',
+      version,
+      instructions: ABOUT_KNOWLEDGE,
+      tools: knowledgeTools(knowledge.open),
+      clock: systemClock,
+      log,
+      cwd: process.cwd(),
+      env,
+    },
+    { stdin: process.stdin, stdout: reserveStdout(process) },
+  );
+  closeOnSignals(server, process);
+  await server.closed;
+  await knowledge.close();
   return EXIT.done;
 }
