@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
 import { openModel } from '../src/agents/models/open-model.ts';
 import { stepModel } from '../src/agents/models/step.ts';
 import { nativeBackend } from '../src/agents/native/backend.ts';
 import type { AgentEvent, AgentTask, AttemptEnv, Backend } from '../src/contracts/agent.ts';
-import type { StepModel } from '../src/contracts/model.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
+import { simInThread, type Timed, timed } from './lib/timed-model.ts';
 
 export const name = 'agents';
 export const title = 'Native agents';
@@ -50,7 +49,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
         note: 'the provider’s client and the loopback included',
       },
       {
-        label: `${AT_ONCE} attempts at once: p95 of scheduling delay`,
+        label: `${AT_ONCE} attempts at once: p95 of the event loop’s delay`,
         value: crowd.p95,
         unit: 'ms',
         ...judge(crowd.p95, 'at most', 250),
@@ -120,36 +119,6 @@ async function allAtOnce(backend: Backend, place: AttemptEnv): Promise<{ p95: nu
   };
 }
 
-interface Timed {
-  readonly model: StepModel;
-  ms(): number;
-  reset(): void;
-}
-
-/** Counts the time that is waited for a model's parts. */
-function timed(inner: StepModel): Timed {
-  let spent = 0;
-  return {
-    model: {
-      ...inner,
-      async *step(request, signal) {
-        const parts = inner.step(request, signal)[Symbol.asyncIterator]();
-        for (;;) {
-          const asked = performance.now();
-          const { done, value } = await parts.next();
-          spent += performance.now() - asked;
-          if (done) return;
-          yield value;
-        }
-      },
-    },
-    ms: () => spent,
-    reset: () => {
-      spent = 0;
-    },
-  };
-}
-
 let tasks = 0;
 function taskOf(prompt: string): AgentTask {
   tasks += 1;
@@ -178,14 +147,4 @@ async function toEnd(
     see(event);
     if (event.type === 'complete' && event.result.type === 'failed') throw new Error(event.result.error.message);
   }
-}
-
-/** In a thread of its own, so that its work is not taken for ours. */
-async function simInThread(): Promise<{ url: string; close: () => Promise<unknown> }> {
-  const worker = new Worker(new URL('./assay/agents-sim.ts', import.meta.url));
-  const url = await new Promise<string>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-  return { url, close: () => worker.terminate() };
 }

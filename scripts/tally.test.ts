@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT, runTool } from './processes.ts';
-import { closingLines, exitCodeOf, filesToTryAgain, NOTHING, withSecondTry } from './tally.ts';
+import { closingLines, exitCodeOf, NOTHING } from './tally.ts';
 
 describe('closingLines', () => {
   it('ends with the counts', () => {
@@ -60,30 +60,5 @@ describe('the reporter', () => {
         { name: 'mixed.case.ts > is skipped without one' },
       ],
     });
-  });
-});
-
-describe('a second try', () => {
-  const failed = (...names: string[]) => ({ passed: 10, failed: names, skipped: [] });
-
-  it('is for few files that drive real machines, never for what is computed', () => {
-    expect(filesToTryAgain(failed('test/web/a.test.ts > x', 'test/web/a.test.ts > y', 'test/b.test.ts > z'))).toEqual([
-      'test/web/a.test.ts',
-      'test/b.test.ts',
-    ]);
-    expect(filesToTryAgain(failed())).toEqual([]);
-    expect(filesToTryAgain(failed('test/a.test.ts > x', 'src/b.test.ts > y'))).toEqual([]);
-    expect(filesToTryAgain(failed(...[1, 2, 3, 4].map((n) => `test/${n}.test.ts > x`)))).toEqual([]);
-    expect(filesToTryAgain(failed('npm run check: types'))).toEqual([]);
-  });
-
-  it('says what passed only then, and keeps what failed again', () => {
-    const first = failed('test/a.test.ts > x', 'test/a.test.ts > y');
-    const tally = withSecondTry(first, { passed: 1, failed: ['test/a.test.ts > y'], skipped: [] });
-    expect(tally).toMatchObject({ passed: 11, failed: ['test/a.test.ts > y'], shaky: ['test/a.test.ts > x'] });
-    expect(closingLines(tally)).toContain('passed only at the second try: test/a.test.ts > x');
-    expect(exitCodeOf(tally)).toBe(1);
-    const nothing = withSecondTry(first, { passed: 0, failed: ['vitest ended without a report'], skipped: [] });
-    expect(exitCodeOf(nothing)).toBe(1);
   });
 });

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ROOT } from './processes.ts';
-import { closingLines, exitCodeOf, filesToTryAgain, NOTHING, type Tally, withSecondTry } from './tally.ts';
+import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
 
 const filters = process.argv.slice(2);
 const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log);
-const ran = await runTwice(filters);
+const ran = await runVitest(filters);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
 console.log('');
 if (filters.length === 0)
@@ -18,14 +18,6 @@ if (filters.length === 0)
   );
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);
-
-async function runTwice(args: readonly string[]): Promise<Tally> {
-  const first = await runVitest(args);
-  const again = filesToTryAgain(first);
-  if (again.length === 0) return first;
-  console.log(`\nOnce more, alone: ${again.join(', ')}\n`);
-  return withSecondTry(first, await runVitest(again));
-}
 
 async function runVitest(args: readonly string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));

@@ -14,6 +14,7 @@ const scenario: Scenario = {
     const [first] = messages;
     if (first?.text.startsWith('time')) return text(`${now()} ${'word '.repeat(20)}`);
     const latency = first?.text.startsWith('slow') ? { firstTokenMs: 300, chunkMs: 5 } : {};
+    if (turn === 1 && first?.text.startsWith('shell')) return toolCall('shell', { command: 'true' });
     if (turn === 1) return { ...toolCall('read', { path: 'a.txt' }), latency };
     if (turn === 2) return { ...toolCall('write', { path: `${first?.text.length}.txt`, text: 'b' }), latency };
     return { ...json({ claim: { done: true }, blocker: null }), latency };

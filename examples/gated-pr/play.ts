@@ -12,11 +12,12 @@ const play: Scenario = {
   description: 'Two PRs of a small library, with an honest mistake and cheats that are refused.',
   answer(request) {
     const briefing = request.messages[0]?.text ?? '';
-    if (request.system.startsWith('You review')) return claims({ findings: [] }, 1_500);
+    if (request.system.startsWith('You review')) return claims(review(briefing), 1_500);
     const piece = PIECES.find(
       ({ title, name }) => briefing.includes(`PR: ${title}`) || briefing.includes(openTitle(name)),
     );
     if (!piece) return says({ claim: null, blocker: 'I do not know this PR.' }, 400);
+    if (request.system.startsWith('You write tests')) return secondAuthor(piece, request);
     return engineer(piece, briefing, request);
   },
 };
@@ -24,6 +25,21 @@ const play: Scenario = {
 export default play;
 
 const openTitle = (name: string): string => `: ${name[0]?.toUpperCase()}${name.slice(1)} durations`;
+
+/** Finds nothing, and names a file of the change for every criterion and every doubt. */
+function review(prompt: string): Json {
+  const [, file = ''] = /^(?:added|modified) (\S+)$/m.exec(prompt) ?? [];
+  const asked = [...prompt.matchAll(/^([CD]\d+)\. /gm)].map(([, what = '']) => what);
+  return { findings: [], judged: asked.map((what) => ({ what, holds: true, evidence: `${file}:1` })) };
+}
+
+/** Writes tests from the plan alone, which the engineer never sees. */
+function secondAuthor({ name, test, red }: Piece, { turn }: SimRequest): SimAnswer {
+  if (turn === 1) return writes(`test/${name}.blind.test.js`, test);
+  return claims({
+    tests: [...test.matchAll(/^(?:it|test)\('([^']+)'/gm)].map(([, title = '']) => ({ name: title, behaviour: red })),
+  });
+}
 
 function engineer(piece: Piece, briefing: string, request: SimRequest): SimAnswer {
   const path = (folder: string) => `${folder}/${piece.name}${folder === 'test' ? '.test' : ''}.js`;

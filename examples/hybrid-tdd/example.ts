@@ -44,11 +44,19 @@ export const honest =
     if (turn.node === 'tests' || turn.node === 'strengthen') return example.tests;
     if (turn.node === 'impl') return example.impl;
     if (turn.node === 'mutationAdversary' || turn.node === 'explain') return { claim: NO_WORDS };
+    if (turn.node === 'review') return { claim: cleanReview(turn.prompt) };
     throw new Error(`nobody said what ${turn.node} does`);
   };
 
 /** The example as it is shown: with its mistakes. */
 export const asTold = (example: TddExample): Script => honest(example, example.story);
+
+/** Says of every criterion and every doubt that it holds, and names a file of the change. */
+function cleanReview(prompt: string): Json {
+  const [, file = ''] = /^(?:added|modified) (\S+)$/m.exec(prompt) ?? [];
+  const asked = [...prompt.matchAll(/^([CD]\d+)\. /gm)].map(([, what = '']) => what);
+  return { findings: [], judged: asked.map((what) => ({ what, holds: true, evidence: `${file}:1` })) };
+}
 
 const NO_HOLES = { holes: [], analysis: 'every value that the types allow has a meaning in the spec' };
 const NO_WORDS = { survivors: [], analysis: 'nothing to add' };

@@ -22,6 +22,7 @@ function nodeOf(system: string, prompt: string): string | null {
   if (does('You write the tests')) return /^## Mistakes/m.test(prompt) ? 'strengthen' : 'tests';
   if (does('You implement a module')) return 'impl';
   if (does('You fix an implementation')) return 'fix';
+  if (does('You review a pull request')) return 'review';
   return does('You explain mistakes') ? 'explain' : null;
 }
 

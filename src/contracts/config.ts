@@ -86,8 +86,12 @@ export const AssayConfig = z.strictObject({
       /** Measured failures before escalation is offered, and on a task that was replanned. */
       escalation: times.optional(),
       escalationReplanned: times.optional(),
+      /** Changed functions that a PR may have of which nothing could be measured; 0. */
+      unmeasured: z.number().int().nonnegative().describe('a whole number from 0').optional(),
     })
-    .describe('an object with "mutationScore", "coverage", "scopeReduction", "escalation", "escalationReplanned"')
+    .describe(
+      'an object with "mutationScore", "coverage", "scopeReduction", "escalation", "escalationReplanned", "unmeasured"',
+    )
     .optional(),
   mayChange: z
     .array(z.string().min(1))
@@ -96,6 +100,12 @@ export const AssayConfig = z.strictObject({
   reviewer: z
     .union([name, z.strictObject({ command: CommandLine })])
     .describe('the name of an agent, or {"command": …} that gets the PR as JSON and prints {"findings": […]}')
+    .optional(),
+  blindTests: z
+    .boolean()
+    .describe(
+      'whether a second agent writes tests from the plan alone, which the first never sees; where it is left out: in hosted runs',
+    )
     .optional(),
   setup: z
     .strictObject({

@@ -30,6 +30,8 @@ export const Finding = z.object({
   line: z.number().int().nullable(),
   severity: Severity,
   message: z.string(),
+  /** Stable, where a gate made it: `UNMEASURED` says that nothing is known, not that something is wrong. */
+  code: z.string().optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -39,7 +39,11 @@ export type RunHeader = z.infer<typeof RunHeader>;
 export const LeaseInfo = z.object({ worker: WorkerId, epoch: z.number().int(), expiresAt: z.number() });
 export type LeaseInfo = z.infer<typeof LeaseInfo>;
 
-export const ListedRun = RunHeader.extend({ lease: LeaseInfo.nullable() });
+export const ListedRun = RunHeader.extend({
+  lease: LeaseInfo.nullable(),
+  /** A person wants to keep it. */
+  pinned: z.boolean().optional(),
+});
 export type ListedRun = z.infer<typeof ListedRun>;
 
 export type ShownStatus = RunStatus | 'waiting' | 'interrupted';

@@ -44,6 +44,11 @@ export interface RunStore {
   /** A new run whose log begins as `run`'s does, up to and including `seq`, and then says where it came from. */
   fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void>;
 
+  /** Takes a run and its mail out of the store; RUN_HELD while somebody drives it. Forks of it are runs of their own. */
+  remove(run: RunId, options?: LeaseOptions): Promise<void>;
+  /** Marks a run as one to keep, or takes the mark away. The store itself deletes nothing. */
+  pin(run: RunId, isPinned: boolean): Promise<void>;
+
   /**
    * Granted when nobody holds the run, when the holder's time is up, or when the holder is known to be dead; not to a
    * worker that holds it already: two drivers of one name would write over each other.

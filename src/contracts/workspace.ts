@@ -35,7 +35,8 @@ export const CommitMessage = z.object({
   summary: z.string().default(''),
   session: oneLine,
   node: oneLine,
-  costUsd: z.number().nonnegative(),
+  /** Null where nobody knows. */
+  costUsd: z.number().nonnegative().nullable(),
 });
 export type CommitMessage = z.input<typeof CommitMessage>;
 

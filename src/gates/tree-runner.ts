@@ -17,7 +17,22 @@ export interface ProjectRunner {
 export interface Measured<T> {
   readonly value: T;
   readonly evidence: EvidenceRef;
+  /** What came over the pipe of its channel, where it had one; null where that was more than anybody reads. */
+  readonly heard?: string | null;
 }
+
+/**
+ * A folder of ours that a run finds at `at`, read-only, with our files and a pipe (`PIPE`) that only we read: what is
+ * written there cannot be taken back, and nothing that a program prints is mistaken for it.
+ */
+export interface Channel {
+  readonly at: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The name of the pipe in the folder of a channel. */
+export const PIPE = 'p';
 
 export interface TestOrder {
   readonly tree: TreeHash;
@@ -26,6 +41,7 @@ export interface TestOrder {
   /** Ids that must be in the report. */
   readonly expected?: readonly string[];
   readonly timeoutMs?: number;
+  readonly channel?: Channel;
 }
 
 /**
@@ -49,7 +65,7 @@ export interface TreeRunner {
   warm(tree: TreeHash, count: number): void;
   cool(tree: TreeHash): Promise<void>;
   test(order: TestOrder, signal?: AbortSignal): Promise<Measured<TestEvidence>>;
-  run(tree: TreeHash, command: Command, signal?: AbortSignal): Promise<Measured<ExecResult>>;
+  run(tree: TreeHash, command: Command, signal?: AbortSignal, channel?: Channel): Promise<Measured<ExecResult>>;
   /** What was measured of this project before, by a name; null where nothing was, or not lately. */
   recall(name: string): Promise<unknown>;
   remember(name: string, value: unknown): Promise<void>;

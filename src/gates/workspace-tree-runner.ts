@@ -18,10 +18,11 @@ import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
+import { openChannel } from './open-channel.ts';
 import { programFolders } from './program-folders.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
-import type { Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
+import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
 
 export interface WorkspaceTreeRunnerOptions {
   readonly repository: string;
@@ -71,18 +72,36 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
       return found;
     },
     test: async (order, signal) => {
-      const value = await pool.use(order.tree, (checkout) => testIn(options, checkout, order, signal), signal);
-      return measured(value, await keep('tests', summaryOf(value), order.tree, value));
+      const { value, heard } = await listening(options, order.channel, (mounts) =>
+        pool.use(order.tree, (checkout) => testIn(options, checkout, order, mounts, signal), signal),
+      );
+      return { ...measured(value, await keep('tests', summaryOf(value), order.tree, value)), ...heard };
     },
-    run: async (tree, command, signal) => {
-      const value = await pool.use(tree, (checkout) => execIn(options, checkout, [], command, signal), signal);
+    run: async (tree, command, signal, channel) => {
+      const told = { ...command, env: { ...command.env, ...channel?.env } };
+      const { value, heard } = await listening(options, channel, (readOnly) =>
+        pool.use(tree, (checkout) => execIn(options, checkout, { readOnly }, told, signal), signal),
+      );
       const line = [command.program, ...(command.args ?? [])].join(' ');
-      return measured(value, await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value }));
+      const evidence = await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value });
+      return { ...measured(value, evidence), ...heard };
     },
   };
 }
 
 const measured = <T>(value: T, evidence: EvidenceRef): Measured<T> => ({ value, evidence });
+
+/** With a channel, where one is asked for: opened before the run, heard out after it. */
+async function listening<T>(
+  { reports }: WorkspaceTreeRunnerOptions,
+  channel: Channel | undefined,
+  run: (mounts: readonly Mount[]) => Promise<T>,
+): Promise<{ value: T; heard: { heard?: string | null } }> {
+  if (!channel) return { value: await run([]), heard: {} };
+  await using open = await openChannel(channel, reports);
+  const value = await run([open.mount]);
+  return { value, heard: { heard: await open.hear() } };
+}
 
 const textEdit = (text: string | null): TreeEdit => (text === null ? { type: 'remove' } : { type: 'text', text });
 
@@ -115,7 +134,8 @@ function inRoot(runner: string, root: string): (path: string) => boolean {
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs, tree }: TestOrder,
+  { runner, select, expected, timeoutMs, tree, channel }: TestOrder,
+  readOnly: readonly Mount[],
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
   const root = join(checkout.seenAt, runner.root);
@@ -126,8 +146,10 @@ async function testIn(
     tree,
     blobs: options.blobs,
     request: { select, root, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-    exec: (command, abort) =>
-      execIn(options, checkout, [{ from: place.path, at: place.path }], { ...command, cwd: root }, abort),
+    exec: (command, abort) => {
+      const told = { ...command, env: { ...command.env, ...channel?.env }, cwd: root };
+      return execIn(options, checkout, { writable: [{ from: place.path, at: place.path }], readOnly }, told, abort);
+    },
     ...(expected ? { expected: { tests: expected } } : {}),
     ...(signal ? { signal } : {}),
   });
@@ -136,20 +158,23 @@ async function testIn(
 async function execIn(
   { sandbox, tools, mounts, reports }: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  writable: readonly Mount[],
+  { writable = [], readOnly = [] }: { readonly writable?: readonly Mount[]; readonly readOnly?: readonly Mount[] },
   command: Command,
   signal?: AbortSignal,
 ): Promise<ExecResult> {
-  const packages = [...checkout.mounts, ...(mounts?.(checkout) ?? [])];
+  const packages = [...checkout.mounts, ...(mounts?.({ ...checkout, path: checkout.seenAt }) ?? [])];
   await using caches = await cacheMounts(packages, reports);
   const policy: SandboxPolicy = {
     writable: [{ from: checkout.path, at: checkout.seenAt }, ...writable, ...caches.mounts],
-    readOnly: [...packages, ...tools.mounts],
+    readOnly: [...packages, ...tools.mounts, ...readOnly],
     network: 'none',
     limits: SANDBOX_LIMITS,
   };
   const cwd = command.cwd ?? checkout.seenAt;
   const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  const env = { PATH, ...checkout.env, ...command.env };
+  // Ours comes first, and takes away nothing of the project's.
+  const paths = [command.env?.PYTHONPATH, checkout.env.PYTHONPATH].filter((each) => each !== undefined);
+  const python = paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {};
+  const env = { PATH, ...checkout.env, ...command.env, ...python };
   return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }

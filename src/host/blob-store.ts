@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BlobStore } from '#contracts/blobs.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
-import { type BlobWriter, fileBlobWriter, isThere } from './blob-writer.ts';
+import { type BlobWriter, fileBlobWriter, isThere, wantedAgain } from './blob-writer.ts';
 import { errnoOf, reasonOf, writeError } from './file-error.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -38,7 +38,10 @@ export function fileBlobs(folder: string): LocalBlobs {
     async put(bytes) {
       const data = toBytes(bytes);
       const hash = hashOf(data);
-      if (await isThere(pathOf(hash), data.byteLength)) return hash;
+      if (await isThere(pathOf(hash), data.byteLength)) {
+        await wantedAgain(pathOf(hash));
+        return hash;
+      }
       return pour([data], await writer());
     },
     async get(hash) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BlobHash } from '#contracts/ids.ts';
 import { syncFolder } from './atomic-file.ts';
@@ -50,6 +50,7 @@ export async function fileBlobWriter(temporary: string, pathOf: (hash: BlobHash)
         const hash = BlobHash.parse(digest.digest('hex'));
         const path = pathOf(hash);
         if (await isThere(path, size)) {
+          await wantedAgain(path);
           await discard();
           return hash;
         }
@@ -76,6 +77,12 @@ async function moveIn(temporary: string, path: string): Promise<void> {
 }
 
 /** With `size`, a file of another size (torn by a failing disk) counts as not there, and is written anew. */
+/** As new as one just written: whoever put it has not named it in a log yet, and old blobs that nothing names are taken away. */
+export async function wantedAgain(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined);
+}
+
 export async function isThere(path: string, size?: number): Promise<boolean> {
   try {
     const found = await stat(path);

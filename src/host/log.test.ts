@@ -1,11 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssayError } from '#contracts/errors.ts';
 import { manualClock } from './clock.ts';
-import { createLog, fileSink, type LogOptions } from './log.ts';
+import { createLog, type LogOptions } from './log.ts';
 import { redactor } from './redact.ts';
-import { tempFolder } from './testing/temp-folder.ts';
 
 const logTo = (lines: string[], more: Partial<LogOptions> = {}) =>
   createLog({
@@ -86,25 +83,5 @@ describe('createLog', () => {
       },
     });
     expect(() => log.error('x')).not.toThrow();
-  });
-});
-
-describe('fileSink', () => {
-  it('appends to a private file', () => {
-    const path = join(tempFolder(), 'log');
-    for (const line of ['a\n', 'b\n']) {
-      const file = fileSink(path);
-      file.sink(line);
-      file.close();
-    }
-    expect(readFileSync(path, 'utf8')).toBe('a\nb\n');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-  });
-
-  it('says where it cannot write', () => {
-    const path = join(tempFolder(), 'none', 'log');
-    expect(() => fileSink(path)).toThrow(
-      expect.objectContaining({ code: 'FILE_UNWRITABLE', message: expect.stringContaining(path) }),
-    );
   });
 });

@@ -1,7 +1,5 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Clock } from '#contracts/clock.ts';
 import type { Json } from '#contracts/json.ts';
-import { writeError } from './file-error.ts';
 import { type LogRecord, prettyLine } from './pretty-line.ts';
 import type { Redactor } from './redact.ts';
 import { toJson } from './to-json.ts';
@@ -66,22 +64,6 @@ export const silentLog: Log = {
   error: () => undefined,
   child: () => silentLog,
 };
-
-/** Appends to a file; each line is in it when the call returns. */
-export function fileSink(path: string): { readonly sink: LogSink; close(): void } {
-  try {
-    const file = openSync(path, 'a', 0o600);
-    return {
-      sink: (line) => void writeSync(file, line),
-      close() {
-        fsyncSync(file);
-        closeSync(file);
-      },
-    };
-  } catch (error) {
-    throw writeError(`the log ${path}`, error);
-  }
-}
 
 /** The fields come last and cannot take the place of the time, the level or the message. */
 const jsonLine = ({ time, level, message, fields }: LogRecord): string =>

@@ -56,11 +56,11 @@ const MECHANISMS: Readonly<Record<string, string>> = {
 const ASKED: readonly [RegExp, string][] = [
   [
     /differently under test/,
-    'the tests are replayed in a plain process without any sign of a test; answers must agree',
+    'what the tests asked is asked without any sign of a test, under the runner and in a plain process; answers must agree',
   ],
   [
     /is wanted/,
-    'what assertions are given and want is told by a plain process and judged apart from it; the runner must not say otherwise',
+    'what assertions are given and want is told over a pipe of the gate and judged there; the runner must not say otherwise',
   ],
   [/at its end/, 'tests that must fail are put at the end of the files; they must be told of'],
   [/ends the process/, 'code must let the process go on that loads it'],

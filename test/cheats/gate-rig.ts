@@ -73,6 +73,7 @@ export async function gateRig(files: Files, programs: readonly string[] = []): P
   const copies = (runner: ProjectRunner, tree: TreeHash) =>
     workspaceMutantCopies({
       ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: root, env: { PATH } },
+      root: runner.root,
       mounts: (checkout) => [...tools.mounts, ...mounts(checkout)],
     });
   return {

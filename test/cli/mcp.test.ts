@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { TOOLBELT } from '#tools/registry.ts';
 import { BIN, COMPILED, tempHome } from './assay.ts';
@@ -10,7 +14,11 @@ it('assay mcp lists and shows runs to a real client', async () => {
   const client = new Client({ name: 'test', version: '1' });
   const { PATH = '' } = process.env;
   await client.connect(
-    new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root, ...COMPILED } }),
+    new StdioClientTransport({
+      command: BIN,
+      args: ['mcp', '--tools', 'all'],
+      env: { PATH, ASSAY_HOME: home.root, ...COMPILED },
+    }),
   );
   onTestFinished(() => client.close());
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
@@ -21,6 +29,12 @@ it('assay mcp lists and shows runs to a real client', async () => {
     'escalate_for_external_help',
     'list_runs',
     'show_run',
+    'search_code',
+    'get_symbol',
+    'get_dependencies',
+    'get_dependents',
+    'file_symbols',
+    'remember',
     ...TOOLBELT.map(({ name }) => name),
     'check_call',
   ]);
@@ -32,4 +46,45 @@ it('assay mcp lists and shows runs to a real client', async () => {
   expect(JSON.stringify(shown.structuredContent)).toContain('claim of cart refused');
   const unknown = await client.callTool({ name: 'show_run', arguments: { run: 'zzz' } });
   expect(unknown).toMatchObject({ isError: true, structuredContent: { code: 'RUN_UNKNOWN' } });
+});
+
+const GATE = ['get_task', 'submit_work', 'check_work', 'request_scope_reduction', 'escalate_for_external_help'];
+
+it('assay mcp offers the gate alone where nothing else is asked for', async () => {
+  const home = tempHome();
+  const client = new Client({ name: 'test', version: '1' });
+  const { PATH = '' } = process.env;
+  await client.connect(
+    new StdioClientTransport({ command: BIN, args: ['mcp'], env: { PATH, ASSAY_HOME: home.root, ...COMPILED } }),
+  );
+  onTestFinished(() => client.close());
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(GATE);
+  expect(client.getInstructions()).not.toContain('find-binary');
+});
+
+it('assay mcp --http serves a client that has its token, and no other', async () => {
+  const home = tempHome();
+  const { PATH = '' } = process.env;
+  const env = { PATH, ASSAY_HOME: home.root, ...COMPILED };
+  const child = spawn(BIN, ['mcp', '--http', '--tools', 'runs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  const lines = createInterface({ input: child.stdout });
+  const said: string[] = [];
+  for await (const line of lines) if (said.push(line) === 2) break;
+  const url = new URL(said[0]?.replace('MCP at ', '') ?? '');
+  const headers = { Authorization: said[1]?.replace('Authorization: ', '') ?? '' };
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+  const client = new Client({ name: 'test', version: '1' });
+  // The SDK's own class does not fit its interface under exactOptionalPropertyTypes.
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }) as never);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('list_runs');
+  await client.close();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('a tool set that is not there is named, with those that are', async () => {
+  const { code, err } = await tempHome().assay('mcp', '--tools', 'gates');
+  expect(code).toBe(2);
+  expect(err).toMatch(/no tool set "gates".*gate, runs, toolbelt/s);
 });

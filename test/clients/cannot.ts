@@ -19,8 +19,6 @@ export const CANNOT: Readonly<Record<ClientName, Cannot>> = {
     streaming: 'it tells a text only when it is whole',
     permission: 'it has no approval callback: asked once, before it starts',
     'turn-limit': 'it does not tell its model calls, nor stop after some',
-    'token-limit': 'it tells its tokens only at the end',
-    'usd-limit': 'it tells its tokens only at the end',
   },
   claudeAcp: {
     ...OVER_ACP,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { backendContract } from '#agents/test/backend.contract.ts';
+import { budgetTest } from './budget-test.ts';
 import { CLIENTS, type ClientName } from './clients.ts';
 import { ownTests } from './own-tests.ts';
 import type { MakeSubject } from './subjects.ts';
@@ -24,4 +25,5 @@ export async function putToTheTest(key: ClientName, make: MakeSubject): Promise<
   const subject = make(world, installed);
   backendContract(subject);
   ownTests(subject);
+  budgetTest(subject);
 }

@@ -3,6 +3,7 @@ import { acpBackend } from '#agents/acp/acp-backend.ts';
 import { claudeBackend } from '#agents/claude/claude-backend.ts';
 import { codexBackend } from '#agents/codex/codex-backend.ts';
 import type { BackendSubject } from '#agents/test/subject.ts';
+import { callPrices } from '#app/agents/watch-calls.ts';
 import type { AgentTask, Backend } from '#contracts/agent.ts';
 import { CANNOT } from './cannot.ts';
 import { CLIENTS, type Client } from './clients.ts';
@@ -16,6 +17,8 @@ const withModel = (backend: Backend, model: string): Backend => ({
   ...backend,
   attempt: (task: AgentTask, place, signal) => backend.attempt({ model, ...task }, place, signal),
 });
+
+const PRICES = callPrices(undefined);
 
 const home = (client: Client, installed: string): string => join(installed, client.folder);
 const bin = (client: Client, installed: string, path: string): string =>
@@ -52,6 +55,7 @@ export const codex: MakeSubject = (world, installed) => ({
         env: {},
         openProgramSandbox: world.programSandbox(url, transcripts, home(CLIENTS.codex, installed)),
         simulated: true,
+        priceOf: (used, ref) => (ref === undefined ? null : PRICES.usd(ref, used)),
       }),
       'openai:gpt-5.1-codex',
     ),
@@ -60,7 +64,7 @@ export const codex: MakeSubject = (world, installed) => ({
     read: (path, folder) => ({ name: 'exec_command', input: { cmd: `cat ${join(folder, path)}` } }),
     shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
   },
-  models: {},
+  models: { unpriced: 'openai:gpt-unheard-of' },
   cannot: CANNOT.codex,
 });
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
+import { callPrices, watchCalls } from '#app/agents/watch-calls.ts';
 import type { Mount, Sandbox } from '#contracts/sandbox.ts';
 import {
   type AllowedCall,
@@ -43,7 +44,8 @@ export async function createWorld(): Promise<World> {
       await mkdir(join(root, 'work'), { recursive: true });
       return mkdtemp(join(root, 'work', 'ws-'));
     },
-    programSandbox: (url, home, installed) => async (_, place) => {
+    programSandbox: (url, home, installed) => async (task, place, calls) => {
+      const provider = task.model?.split(':')[0] ?? 'anthropic';
       const program: Mount = { from: installed, at: installed };
       return openSandboxedProgram({
         sandbox,
@@ -51,7 +53,12 @@ export async function createWorld(): Promise<World> {
         home: join(home, 'home'),
         readOnly: [...node.mounts, program],
         path: node.path,
-        model: { ...MODEL, baseUrl: url },
+        // As the program's calls are watched everywhere: what it uses is read on its way.
+        model: {
+          ...MODEL,
+          baseUrl: url,
+          watch: watchCalls(calls, { provider, prices: callPrices(undefined), gate: undefined, task }),
+        },
       });
     },
     close: () => rm(root, { recursive: true, force: true }),

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Claim, type Death, type Letter, Model } from './histories/model.ts';
 import { World } from './histories/world.ts';
 
@@ -98,13 +101,16 @@ const MOVES: fc.Arbitrary<Move>[] = [
 
 describe('S2.4 random histories of one run, on a real database with real drivers', () => {
   it(`${HISTORIES} of them end as the model says`, { timeout: 60_000 + HISTORIES * 1_000 }, async () => {
-    let moves = 0;
+    const folder = mkdtempSync(join(tmpdir(), 'assay-histories-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    let [moves, histories] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
         fc.commands(MOVES, { maxCommands: 40, size: 'max' }),
         async (budget, commands) => {
-          const real: Real = { world: new World(), processes: 1 };
+          histories += 1;
+          const real: Real = { world: new World(join(folder, 'runs.db'), histories), processes: 1 };
           try {
             const model = new Model(budget);
             model.start(0);

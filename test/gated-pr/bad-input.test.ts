@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CONFIG, codes, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
+import { assay, CONFIG, codes, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
 
 describe('G1 G2 bad input is told with the way out', () => {
   it('outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
@@ -111,6 +111,8 @@ describe('G1 G2 bad input is told with the way out', () => {
     expect(answer).toMatchObject({ status: 'NEEDS_ANALYSIS' });
     expect(await tools.submit('as meant', { analysis_decision: 'SUCCESS' })).toMatchObject({ status: 'SUCCESS' });
     expect(answer.output).toMatch(/main shows them too:\n- .*asks a server elsewhere \(red: 3 of 3 runs of main\)/);
+    const { out } = await assay(rig, ['state', 'main', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ failures: [{ kind: 'red', failed: 3, runs: 3 }] });
   }, 120_000);
 
   it.skipIf(!process.env.ASSAY_SOAK)(

@@ -37,6 +37,8 @@ export const hostedProject = (plan: string): string => repositoryWith({ ...FILES
 
 export interface HostedOptions {
   readonly repository?: string;
+  /** Whether a second author writes tests blind. */
+  readonly blindTests?: boolean;
   readonly thresholds?: z.input<typeof Thresholds>;
   /** What a person says to a halt, after what they did about it; null leaves the run halted. */
   readonly person?: (state: GatedState) => string | null;
@@ -46,7 +48,7 @@ export interface HostedOptions {
 export async function hostedRun(
   plan: string,
   script: Script,
-  { repository = hostedProject(plan), thresholds, person = () => null }: HostedOptions = {},
+  { repository = hostedProject(plan), thresholds, person = () => null, blindTests = false }: HostedOptions = {},
 ) {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -55,7 +57,7 @@ export async function hostedRun(
   const project = await openProject(runs, repository, env);
   const workspaces = workspacesOf(project.store, repository);
   const examine = async () => ({ findings: [], doubts: [], verdict: accepted('challenge') });
-  const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine });
+  const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine, blindTests });
   const { store, blobs, clock, worker, isGone } = runs;
   const attemptRunner = scriptedAttemptRunner(workspaces, script);
   const graphs = registered(graph);

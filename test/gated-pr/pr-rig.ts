@@ -56,7 +56,7 @@ export function prRig({ gates = {}, checkout: grounds }: PrRigOptions = {}): PrR
   };
   const perform: PrRig['perform'] = async (effect, state) => {
     const outcome = await prEffects.perform(effect, state, context);
-    if (outcome.type === 'ask-reviewer') throw new Error('no reviewer is asked here');
+    if (outcome.type === 'ask-reviewer' || outcome.type === 'ask-blind') throw new Error('no reviewer is asked here');
     return outcome;
   };
   return {

@@ -133,7 +133,7 @@ func TestSlug(t *testing.T) {
 const GO: Files = {
   'go.mod': 'module example.com/slug\n\ngo 1.19\n',
   'slug.go':
-    'package slug\n\nimport "strings"\n\nfunc Slug(s string) string { return strings.ReplaceAll(s, " ", "-") }\n',
+    'package slug\n\nimport "strings"\n\nfunc Slug(s string) string { return strings.ReplaceAll(s, " ", "-") }\n\nfunc First(s string) byte { return s[0] }\n',
   'slug_test.go': GO_TEST,
 };
 
@@ -171,6 +171,17 @@ describe.skipIf(lacks !== null || !hasGo)(
       });
       const weaker = await step(row.tree, { 'slug_test.go': GO_TEST }, row.proof.lock);
       expect(weaker.proof.verdict).toMatchObject({ verdict: 'refused', reasons: [{ code: 'TEST_CHANGED' }] });
+
+      // A panic ends the package: tests behind it had no turn, and are not gone for that.
+      const panics = 'package slug\n\nimport "testing"\n\nfunc TestFirst(t *testing.T) {\n\tFirst("")\n}\n';
+      const panicked = await step(rig.base, { 'a_test.go': panics });
+      expect(panicked.proof.verdict).toMatchObject({ verdict: 'accepted' });
+      expect(panicked.proof.lock?.tests).toMatchObject([{ by: 'report', id: '. > TestFirst' }]);
+      const hidden = await step(rig.base, {
+        'a_test.go': panics,
+        'slug_test.go': GO_TEST.replace('TestSlug', 'TestOther'),
+      });
+      expect(hidden.proof.verdict).toMatchObject({ verdict: 'refused', reasons: [{ code: 'TESTS_REMOVED' }] });
 
       const lacking = await step(rig.base, {
         'more_test.go':

@@ -45,9 +45,9 @@ def test_refuses_a_capacity_below_one():
 
 
 def test_throws_when_it_is_full():
-    with pytest.raises(Exception):
-        stack = BoundedStack(1)
-        stack.push(1)
+    stack = BoundedStack(1)
+    stack.push(1)
+    with pytest.raises(OverflowError):
         stack.push(2)
 
 

@@ -1,5 +1,6 @@
 import { type Endpoints, endpointsOf, LOCAL_ENDPOINTS } from './endpoints.ts';
 import type { Env } from './keys-and-addresses.ts';
+import { LADDERS } from './registry/known-models.ts';
 
 /** A provider that could be used here, and why it is thought so. */
 export interface FoundProvider {
@@ -39,8 +40,8 @@ function hosted(env: Env): FoundProvider[] {
   const found: FoundProvider[] = [];
   const ready = (provider: string, by: string, suggested?: string): void =>
     void found.push({ provider, state: 'ready', by, ...(suggested === undefined ? {} : { suggested }) });
-  if (isSet(env, 'ANTHROPIC_API_KEY')) ready('anthropic', 'ANTHROPIC_API_KEY', 'anthropic:claude-sonnet-4-5');
-  if (isSet(env, 'OPENAI_API_KEY')) ready('openai', 'OPENAI_API_KEY', 'openai:gpt-5');
+  if (isSet(env, 'ANTHROPIC_API_KEY')) ready('anthropic', 'ANTHROPIC_API_KEY', LADDERS.anthropic.standard);
+  if (isSet(env, 'OPENAI_API_KEY')) ready('openai', 'OPENAI_API_KEY', LADDERS.openai.standard);
   const azureKey = ['AZURE_OPENAI_API_KEY', 'AZURE_API_KEY'].find((name) => isSet(env, name));
   if (azureKey !== undefined && (isSet(env, 'AZURE_RESOURCE_NAME') || isSet(env, 'AZURE_OPENAI_ENDPOINT')))
     ready('azure', azureKey);

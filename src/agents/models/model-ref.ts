@@ -34,7 +34,7 @@ export function parseModelRef(text: string, own: Endpoints = {}): ModelRef {
 export const modelRefText = ({ provider, endpoint, name }: ModelRef): string => `${endpoint ?? provider}:${name}`;
 
 function bare(text: string, endpoints: readonly string[]): AssayError {
-  if (text === '') return invalid(text, 'is empty', 'Write PROVIDER:NAME, such as anthropic:claude-sonnet-4-5.');
+  if (text === '') return invalid(text, 'is empty', 'Write PROVIDER:NAME, such as anthropic:claude-sonnet-5-5.');
   const likely = likelyRefs(text);
   const next =
     likely.length > 0

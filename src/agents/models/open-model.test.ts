@@ -92,7 +92,7 @@ describe('finding models', () => {
   it('tells what the environment offers, without its values, and asks nobody', async () => {
     const found = await findModels({ OPENAI_API_KEY: 'a-secret-value', AZURE_API_KEY: 'x', ANTHROPIC_API_KEY: ' ' });
     expect(found.filter(({ state }) => state === 'ready')).toEqual([
-      { provider: 'openai', state: 'ready', by: 'OPENAI_API_KEY', suggested: 'openai:gpt-5' },
+      { provider: 'openai', state: 'ready', by: 'OPENAI_API_KEY', suggested: 'openai:gpt-6.1-sol' },
     ]);
     expect(found.filter(({ state }) => state === 'unknown').map(({ provider }) => provider)).toEqual([
       'ollama',
@@ -101,7 +101,7 @@ describe('finding models', () => {
       'vllm',
     ]);
     expect(JSON.stringify(found)).not.toContain('a-secret-value');
-    expect(defaultModel(found)).toBe('openai:gpt-5');
+    expect(defaultModel(found)).toBe('openai:gpt-6.1-sol');
     expect(defaultModel(await findModels({}))).toBeUndefined();
   });
 

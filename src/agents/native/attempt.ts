@@ -118,7 +118,7 @@ function sharedBy({ task, begun }: Parts) {
 }
 
 function talk(
-  { window = () => USUAL_WINDOW }: NativeOptions,
+  { window = () => undefined }: NativeOptions,
   { compactAt }: AgentTask,
   system: string,
   prompt: string,
@@ -128,7 +128,7 @@ function talk(
 ): Talk {
   const tools = [...box.tools.values()].map(({ tool }) => schemaOf(tool));
   const fixed = textTokens(system) + textTokens(JSON.stringify(tools));
-  const conversation = new Conversation(before, prompt, window(rest.steps.model.ref), fixed, compactAt);
+  const conversation = new Conversation(before, prompt, window(rest.steps.model.ref) ?? USUAL_WINDOW, fixed, compactAt);
   return { ...rest, system, conversation, tools };
 }
 

@@ -10,8 +10,8 @@ export interface NativeOptions {
   readonly clock: Clock;
   /** The folder in which conversations are kept for later attempts; without it none can be resumed. */
   readonly transcripts?: string;
-  /** Tokens that fit in a model's context; 180,000 where it is not said. */
-  readonly window?: (ref: string) => number;
+  /** Tokens that fit in a model's context; 180,000 where nobody knows. */
+  readonly window?: (ref: string) => number | undefined;
   /** Seconds that an attempt without a limit of its own may take. */
   readonly longest: number;
 }

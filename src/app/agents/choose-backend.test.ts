@@ -50,15 +50,15 @@ describe('C1 who works', () => {
     expect(await chosen({}, { model: 'openai:a' }, env)).toMatchObject({ model: 'openai:a', why: 'the configuration' });
     expect(await chosen({}, {}, env)).toMatchObject({
       name: 'native',
-      model: 'anthropic:claude-sonnet-4-5',
+      model: 'anthropic:claude-sonnet-5-5',
       why: 'found by ANTHROPIC_API_KEY',
       simulated: false,
     });
   });
 
   it('looks tiers up, in the configuration first', async () => {
-    expect(await chosen({ model: 'deep' }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-opus-4-5' });
-    expect(await chosen({ preferred: 'fast' }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-haiku-4-5' });
+    expect(await chosen({ model: 'deep' }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-opus-5-5' });
+    expect(await chosen({ preferred: 'fast' }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-haiku-5-5' });
     const tiers = { fast: 'anthropic:quick' };
     expect(await chosen({ model: 'fast' }, { tiers }, KEY)).toMatchObject({ model: 'anthropic:quick' });
     expect(modelOfTier('deep', {}, 'ollama:qwen3')).toBe('ollama:qwen3');

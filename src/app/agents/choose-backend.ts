@@ -8,6 +8,7 @@ import type { AssayConfig } from '#contracts/config.ts';
 import type { Home } from '#host/home.ts';
 import type { AgentMachine, Env } from './agent-machine.ts';
 import { accessFor } from './credentials.ts';
+import { knownModels } from './known-models.ts';
 import { makeBackend } from './make-backend.ts';
 import { nothingConfigured } from './nothing-configured.ts';
 import { isTier, pickChoice } from './pick-choice.ts';
@@ -63,6 +64,7 @@ export async function chooseBackend(
     settings,
     machine,
     simulated,
+    known: await knownModels(machine.home),
     unsandboxed: options.unsandboxed ?? false,
   });
   return { backend, name, model: model ?? null, simulated, why: picked.why };

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
+import { endWarning } from '#agents/models/registry/end-of-life.ts';
+import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts';
 import { type StepDeps, stepModel } from '#agents/models/step.ts';
 import { nativeBackend } from '#agents/native/backend.ts';
 import { peerFolders } from '#agents/program/find-agents.ts';
@@ -24,6 +26,8 @@ export interface BackendWanted {
   readonly settings: AgentSettings;
   readonly machine: AgentMachine;
   readonly simulated: boolean;
+  /** Windows and ends of models. */
+  readonly known: readonly ModelFacts[];
   readonly unsandboxed: boolean;
 }
 
@@ -33,12 +37,13 @@ export async function makeBackend(wanted: BackendWanted): Promise<Backend> {
 }
 
 async function plain(wanted: BackendWanted): Promise<Backend> {
-  const { name, machine, models, simulated } = wanted;
+  const { name, machine, models, simulated, known } = wanted;
   const { env, home } = machine;
   if (name === 'native') {
     return nativeBackend({
       model: (ref, task) => stepModel(openModel(need(ref), models, env), gated(machine.calls, task)),
       simulated,
+      window: (ref) => factsOf(ref, known)?.window,
       transcripts: join(home.root, 'conversations'),
     });
   }
@@ -87,7 +92,7 @@ const gated = (calls: CallGate | undefined, task: AgentTask): StepDeps =>
       };
 
 /** The task's own model first; a tier is looked up; else the usual one. */
-const withModel = (backend: Backend, { model, settings }: BackendWanted): Backend => ({
+const withModel = (backend: Backend, { model, settings, known }: BackendWanted): Backend => ({
   ...backend,
   attempt(task, place, signal) {
     const asked =
@@ -95,15 +100,19 @@ const withModel = (backend: Backend, { model, settings }: BackendWanted): Backen
     const { model: _, ...rest } = task;
     const named = asked ?? model;
     const by = { agent: task.agent, backend: backend.name, model: named ?? null };
-    return signed(backend.attempt({ ...rest, ...(named === undefined ? {} : { model: named }) }, place, signal), by);
+    const warning = named === undefined ? null : endWarning(named, factsOf(named, known), Date.now());
+    const events = backend.attempt({ ...rest, ...(named === undefined ? {} : { model: named }) }, place, signal);
+    return signed(events, by, warning);
   },
 });
 
-/** Says at the end who it was: accounts are kept by model and by agent. */
+/** Says first that its model ends soon, and at the end who it was: accounts are kept by model and by agent. */
 async function* signed(
   events: AsyncIterable<AgentEvent>,
   by: NonNullable<AgentCompletion['by']>,
+  warning: string | null,
 ): AsyncGenerator<AgentEvent> {
+  if (warning !== null) yield { type: 'status', message: warning };
   for await (const event of events) yield event.type === 'complete' ? { ...event, by } : event;
 }
 

@@ -21,9 +21,9 @@ export async function openProgramHome(
   backend: string,
   conversation: string | undefined,
 ): Promise<ProgramHome> {
-  const { conversations, attempts, trash } = placesIn(home);
+  const { attempts, trash } = placesIn(home);
   if (conversation !== undefined) {
-    const folder = join(conversations, fileName(conversation), fileName(backend));
+    const folder = join(conversationFolders(home, conversation), fileName(backend));
     await makeFolder(folder);
     return { folder, leave: async () => undefined };
   }
@@ -36,6 +36,10 @@ export async function openProgramHome(
   // An attempt that has ended has ended, whether or not this can be removed: the sweep finds what is left.
   return { folder, leave: () => removeFolder(own, trash).catch(() => undefined) };
 }
+
+/** Where the homes of a conversation's agents lie. */
+export const conversationFolders = (home: Pick<Home, 'root'>, conversation: string): string =>
+  join(placesIn(home).conversations, fileName(conversation));
 
 /** What attempts of dead processes left behind. */
 export const sweepProgramHomes = (home: Pick<Home, 'root'>): Promise<void> => {

@@ -135,6 +135,12 @@ function defineState(program: Command, cli: Cli): void {
     .addHelpText('after', examples('assay state', 'assay state --json'))
     .action(async (options) => cli.exit(await (await import('./commands/state.ts')).showState(cli, options)));
   state
+    .command('main')
+    .description('tests that fail on main too, and so do not count')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay state main', 'assay state main --json'))
+    .action(async (options) => cli.exit(await (await import('./commands/state-main.ts')).showMain(cli, options)));
+  state
     .command('accept')
     .description('keep an edit of .assay/ACTIVE_PR.json (a person, at a terminal)')
     .option(...JSON_OBJECT)

@@ -24,6 +24,7 @@ export function defineRuns(program: Command, cli: Cli): void {
   defineSteering(runs, cli);
   defineForking(runs, cli);
   defineUpkeep(runs, cli);
+  defineKeeping(runs, cli);
 }
 
 const JSON_OBJECT = ['--json', 'one JSON object on stdout'] as const;
@@ -156,6 +157,51 @@ function defineUpkeep(runs: Command, cli: Cli): void {
     .action(async (run, options) =>
       cli.exit(await (await import('./commands/runs-verify.ts')).repairCommand(cli, run, options)),
     );
+}
+
+function defineKeeping(runs: Command, cli: Cli): void {
+  const load = () => import('./commands/upkeep.ts');
+  runs
+    .command('delete')
+    .argument('RUN')
+    .description('take a run that is over away, with all that only it names')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs delete last'))
+    .action(async (run, options) => cli.exit(await (await load()).deleteCommand(cli, run, options)));
+  runs
+    .command('pin')
+    .argument('RUN')
+    .description('keep a run, however old it gets')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs pin last'))
+    .action(async (run, options) => cli.exit(await (await load()).pinCommand(cli, run, true, options)));
+  runs
+    .command('unpin')
+    .argument('RUN')
+    .description('keep it no longer than the others')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay runs unpin last'))
+    .action(async (run, options) => cli.exit(await (await load()).pinCommand(cli, run, false, options)));
+}
+
+/** What is kept of runs, and what it takes. */
+export function defineUpkeepOfHome(program: Command, cli: Cli): void {
+  program
+    .command('prune')
+    .helpGroup('Runs')
+    .description('delete runs that are over and old, and everything that no run names any more')
+    .requiredOption('--older-than <age>', 'last changed before: 24h, 30d, 8w, or a date')
+    .option('--dry-run', 'only say what would go')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay prune --older-than 30d --dry-run', 'assay prune --older-than 30d'))
+    .action(async (options) => cli.exit(await (await import('./commands/upkeep.ts')).pruneCommand(cli, options)));
+  program
+    .command('disk')
+    .helpGroup('Runs')
+    .description('what Assay takes on the disk, and where')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay disk'))
+    .action(async (options) => cli.exit(await (await import('./commands/upkeep.ts')).diskCommand(cli, options)));
 }
 
 function defineForking(runs: Command, cli: Cli): void {

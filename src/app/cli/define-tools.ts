@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 
@@ -20,13 +20,20 @@ export function defineTools(program: Command, cli: Cli): void {
   program
     .command('mcp')
     .helpGroup('Tools')
-    .description('serve Assay to an MCP client over stdin and stdout')
-    .addOption(new Option('--tools <set>', 'which tools to offer').choices(['all', 'knowledge']).default('all'))
-    .addHelpText('after', examples('assay mcp', 'assay mcp --tools knowledge', 'claude mcp add assay -- assay mcp'))
-    .action(async (options) => {
-      const { mcp, mcpKnowledge } = await import('./commands/mcp.ts');
-      cli.exit(await (options.tools === 'knowledge' ? mcpKnowledge(cli) : mcp(cli)));
-    });
+    .description('serve Assay to an MCP client over stdin and stdout, or over HTTP')
+    .option('--tools <list>', 'which tools: gate, runs, knowledge, toolbelt (comma-separated), or all', 'gate')
+    .option('--http', 'serve any number of clients over HTTP on loopback; prints the address and a token')
+    .option('--port <n>', 'with --http: the port to listen on; 0 takes any free one', wholeNumber, 0)
+    .addHelpText(
+      'after',
+      examples(
+        'assay mcp',
+        'claude mcp add assay -- assay mcp',
+        'assay mcp --tools gate,knowledge',
+        'assay mcp --http',
+      ),
+    )
+    .action(async (options) => cli.exit(await (await import('./commands/mcp.ts')).mcp(cli, options)));
 
   program
     .command('completion')

@@ -1,6 +1,7 @@
 import { agentChecks, providerKeys } from './agents.ts';
 import type { Check } from './check.ts';
 import { database, diskSpace, homeWritable } from './data.ts';
+import { modelEnds } from './models.ts';
 import { nodeVersion, program } from './programs.ts';
 import { sandbox } from './sandbox.ts';
 
@@ -22,4 +23,5 @@ export const CHECKS: readonly Check[] = [
   }),
   ...agentChecks,
   providerKeys,
+  modelEnds,
 ];

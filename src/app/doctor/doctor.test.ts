@@ -47,7 +47,9 @@ describe('doctor', () => {
   it('offers agents that are not there, and requires none', async () => {
     const env = { PATH: folder(), ASSAY_HOME: folder() };
     const checked = await lookAll(CHECKS, { env, system: null, ability: none, agents: agentsOf(env, []) });
-    const offered = checked.filter(({ group, name }) => group === 'agents' && name !== 'provider keys');
+    const offered = checked.filter(
+      ({ group, name }) => group === 'agents' && !['provider keys', 'models'].includes(name),
+    );
     expect(offered.map(({ name }) => name)).toEqual([
       'Claude Code',
       'Codex',

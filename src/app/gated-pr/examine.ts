@@ -59,6 +59,7 @@ function copiesOf(
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return workspaceMutantCopies({
     ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
+    root: runner.root,
     mounts: () => tools.mounts,
     env: { PATH },
   });

@@ -6,6 +6,7 @@ import type { TreeRunner } from '#gates/tree-runner.ts';
 import { type WorkspaceTreeRunnerOptions, workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { readConfigText, toolSettingsOf } from '#project/config/read-config.ts';
+import { blindAuthor } from '#workflows/gated-pr/blind/blind-effects.ts';
 import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkout.ts';
 import type { Examined, Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import { hostedCheckout } from '#workflows/gated-pr/effects/hosted-checkout.ts';
@@ -25,6 +26,8 @@ export interface GraphParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Who writes and who reviews; nobody is known where it is left out. */
   readonly reviewers?: Gatekeeper['reviewers'];
+  /** Whether a second author writes tests from the plan, blind to the change. */
+  readonly blindTests?: boolean;
   readonly examine: (treeRunner: TreeRunner, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
 }
 type ExamineOrder = (
@@ -36,7 +39,7 @@ type ExamineOrder = (
 /** The gated PR, bound to a project. */
 export function gatedPrFor(
   mode: 'hosted' | 'connected',
-  { project, blobs, workspaces, env, examine, reviewers }: GraphParts,
+  { project, blobs, workspaces, env, examine, reviewers, blindTests = false }: GraphParts,
 ) {
   const { repository, store } = project;
   const treeRunner = treeRunnerOf(project, blobs);
@@ -53,7 +56,10 @@ export function gatedPrFor(
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
   });
   return gatedPr(
-    makePrEffects({ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) }),
+    makePrEffects({
+      ...{ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) },
+      ...(blindTests ? { blind: blindAuthor(treeRunner, workspaces) } : {}),
+    }),
   );
 }
 

@@ -40,6 +40,8 @@ export async function gatedPrRuntime(
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const graph = gatedPrFor(begin.mode, {
     ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },
+    // On where Assay starts the agents anyway; where a person's own client works, they say so.
+    blindTests: project.config?.blindTests ?? begin.mode === 'hosted',
     // A connected client's model is its own affair.
     reviewers: async () => ({
       author: begin.mode === 'hosted' ? await who('engineer') : null,

@@ -1,6 +1,7 @@
 import type { AttemptRunner } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
+import { scrubEnv } from '#host/scrub-env.ts';
 import { startSim } from '#sim/server.ts';
 import { makeHybridEffects } from '#workflows/hybrid-tdd/effects/make-hybrid-effects.ts';
 import { mutantCopiesIn } from '#workflows/hybrid-tdd/effects/mutant-copies.ts';
@@ -8,8 +9,10 @@ import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
 import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
 import { withRefusalHistory } from '#workflows/hybrid-tdd/with-refusal-history.ts';
+import { whoWorks } from '../agents/who-works.ts';
 import { driverDeps } from '../driver-deps.ts';
 import { registered, treeRunnerOf } from '../gated-pr/make-graph.ts';
+import { reviewByCommand } from '../gated-pr/review-command.ts';
 import { runAgents } from '../hosted/run-agents.ts';
 import { sweepOrphans } from '../hosted/sweep-orphans.ts';
 import { workspacesOf } from '../hosted/workspaces.ts';
@@ -50,6 +53,8 @@ export async function hybridTddRuntime(
   const events = (run: string) => runs.store.read(RunId.parse(run));
   const told = (attemptRunner: AttemptRunner) => withRefusalHistory(attemptRunner, events);
   const costs = watchCosts(runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: false, told }));
+  const machine = { env, home: runs.home, folder: repository, sandbox: async () => sandbox };
+  const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const effects = makeHybridEffects({
     repository,
     store: workspaceStore,
@@ -64,6 +69,8 @@ export async function hybridTddRuntime(
       ...(mounts && { mounts }),
     }),
     costOf: costs.costOf,
+    reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
+    reviewers: async () => ({ author: await who('impl'), reviewer: await who('reviewer') }),
     events,
   });
   const graph = hybridTdd(effects);

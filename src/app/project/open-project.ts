@@ -64,9 +64,13 @@ export async function openProject(
     sandbox,
     tools,
     scratch,
-    measurements: memoryInFolder(join(runs.home.cache, 'measurements', session), () => runs.clock.now()),
+    measurements: measurementsOf(runs.home, repository, runs.clock),
   };
 }
+
+/** What was measured of a repository's trees, kept beside the person's other things. */
+export const measurementsOf = (home: Runs['home'], repository: string, clock: Runs['clock']): MeasurementMemory =>
+  memoryInFolder(join(home.cache, 'measurements', sessionOf(repository)), () => clock.now());
 
 /** One session for each repository: its runs belong together. */
 export const sessionOf = (repository: string): SessionId =>

@@ -35,6 +35,7 @@ const NOWHERE_HYBRID: HybridEffects = {
   merge: nothing,
   validate: nothing,
   mutate: nothing,
+  examine: nothing,
   land: nothing,
   keep: nothing,
   account: nothing,

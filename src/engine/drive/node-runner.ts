@@ -6,6 +6,7 @@ import type { Payload } from '#contracts/payload.ts';
 import type { Ticket } from '#contracts/scheduling.ts';
 import type { Graph } from '../graph/graph.ts';
 import { intoLog } from '../payloads.ts';
+import type { Activation } from '../step/state.ts';
 import type { Journal } from './journal.ts';
 import { noPoints } from './points.ts';
 import { Purse } from './purse.ts';
@@ -50,7 +51,7 @@ export class NodeRunner {
     const work = {
       session,
       lane: shape?.lane ?? lane,
-      type: shape?.type ?? activation.kind,
+      type: this.#kindOf(activation),
       ...(activation.byAgent && run !== null && { agentOf: run }),
     };
     const ticket = this.#deps.scheduler.request(work, (release) => this.#granted(act, release));
@@ -58,6 +59,14 @@ export class NodeRunner {
       this.#asked.delete(act);
       this.#deps.scheduler.onRoom(session, () => this.request(act));
     } else if (this.#asked.has(act)) this.#asked.set(act, ticket);
+  }
+
+  /** What a cap may be set for: what its node says, else which agent works there, else the kind of its node. */
+  #kindOf({ node, kind }: Activation): string {
+    const type = this.#graph.shape.nodes[node]?.type ?? kind;
+    const handler = this.#graph.nodes.get(node)?.handler;
+    const agent = handler?.by === 'agent' || handler?.by === 'agent-note' ? handler.spec.agent : type;
+    return type === kind ? agent : type;
   }
 
   withdraw(act: ActivationId): void {

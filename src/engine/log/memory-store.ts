@@ -4,12 +4,13 @@ import type { Mail, StoredMail } from '#contracts/mail.ts';
 import { currentVersion, type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
 import { type LeaseInfo, type ListedRun, nextHeader, type RunHeader } from '#contracts/run-header.ts';
 import type { AppendOptions, LeaseAnswer, LeaseOptions, LeaseToken, RunFilter, RunStore } from '#contracts/store.ts';
-import { appendConflict, leaseLost, runExists, runUnknown } from './store-errors.ts';
+import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
 
 interface Log {
   header: RunHeader;
   lease: LeaseInfo | null;
   epoch: number;
+  isPinned: boolean;
   readonly events: RunEvent[];
   /** Seq of the last event of each append. */
   readonly ends: number[];
@@ -86,6 +87,18 @@ export class MemoryStore implements RunStore {
     this.#begin(into, [...log.events.slice(0, end), ...numbered([forked], end, at)], [...kept, end + 1]);
   }
 
+  async remove(run: RunId, { isGone }: LeaseOptions = {}): Promise<void> {
+    const { lease } = this.#log(run);
+    if (lease && lease.expiresAt > this.#now() && !isGone?.(lease.worker)) throw runHeld(run);
+    this.#logs.delete(run);
+    this.#version += 1;
+  }
+
+  async pin(run: RunId, isPinned: boolean): Promise<void> {
+    this.#log(run).isPinned = isPinned;
+    this.#version += 1;
+  }
+
   async lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
     const log = this.#log(run);
     const { lease } = log;
@@ -136,7 +149,7 @@ export class MemoryStore implements RunStore {
     let header: RunHeader | null = null;
     for (const event of events) header = nextHeader(header, event);
     if (!header) throw new Error('a log begins with run.created');
-    this.#logs.set(run, { header, lease: null, epoch: 0, events: [...events], ends, mail: [] });
+    this.#logs.set(run, { header, lease: null, epoch: 0, isPinned: false, events: [...events], ends, mail: [] });
     this.#version += 1;
   }
 
@@ -147,7 +160,11 @@ export class MemoryStore implements RunStore {
   }
 }
 
-const listed = ({ header, lease }: Log): ListedRun => ({ ...header, lease });
+const listed = ({ header, lease, isPinned }: Log): ListedRun => ({
+  ...header,
+  lease,
+  ...(isPinned && { pinned: true }),
+});
 
 function numbered(events: readonly NewEvent[], after: number, at: number): RunEvent[] {
   // NewEvent pairs type and data; numbering keeps the pair.

@@ -26,8 +26,8 @@ function leaseOf({ lease_epoch, lease_worker, lease_expires }: LeaseColumns): Le
 export const headerOf = (text: string): RunHeader => ({ unpriced: 0, ...JSON.parse(text) }) as RunHeader;
 
 export const HeaderRow = z
-  .object({ header: z.string(), ...lease })
-  .transform((row) => ({ header: headerOf(row.header), lease: leaseOf(row) }));
+  .object({ header: z.string(), pinned: z.number(), ...lease })
+  .transform((row) => ({ header: headerOf(row.header), pinned: row.pinned === 1, lease: leaseOf(row) }));
 
 export const HeadRow = z
   .object({ no: z.number(), head: z.number(), chain: z.string(), header: z.string(), ...lease })

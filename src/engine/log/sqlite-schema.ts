@@ -2,8 +2,6 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
 
-export const SCHEMA_VERSION = 1;
-
 export type Synchronous = 'FULL' | 'NORMAL';
 
 /**
@@ -13,14 +11,28 @@ export type Synchronous = 'FULL' | 'NORMAL';
 export function prepareDatabase(db: DatabaseSync, file: string, synchronous: Synchronous): void {
   db.exec(`PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
   db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  const found = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  const found = versionOf(db);
   if (found > SCHEMA_VERSION) {
     throw new AssayError('STORE_NEWER', `${file} has schema ${found}; this Assay knows up to ${SCHEMA_VERSION}`, {
       next: 'It was written by a newer Assay: use that one, or set ASSAY_HOME to another folder. Nothing was changed.',
     });
   }
-  if (found < SCHEMA_VERSION) db.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+  if (found < SCHEMA_VERSION) migrate(db);
 }
+
+/** All steps or none. Another process may have been quicker, so where it stands is asked again when nobody else writes. */
+function migrate(db: DatabaseSync): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    for (const step of MIGRATIONS.slice(versionOf(db))) db.exec(step);
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+  } catch (thrown) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw thrown;
+  }
+}
+
+const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 
 /** Events a run may have. Eight million runs of a thousand million events fit a JavaScript integer. */
 export const RUN_STRIDE = 2 ** 30;
@@ -45,7 +57,8 @@ export function reserveLog(db: DatabaseSync, file: string): void {
   db.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
-const SCHEMA = `
+/** As version 0.1.0 made it. What was released is never changed: what is new comes as a step after it. */
+const SCHEMA_1 = `
 CREATE TABLE IF NOT EXISTS runs (
   no INTEGER PRIMARY KEY,
   run TEXT NOT NULL UNIQUE,
@@ -84,3 +97,12 @@ CREATE TABLE IF NOT EXISTS mail (
 );
 CREATE INDEX IF NOT EXISTS mail_by_run ON mail (run, id);
 `;
+
+/** From version n to n + 1; a new database goes all the way. */
+export const MIGRATIONS: readonly string[] = [
+  SCHEMA_1,
+  // A run that a person keeps, however old it gets.
+  'ALTER TABLE runs ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;',
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -10,7 +10,7 @@ import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.t
 import { SqliteConnection } from './sqlite-connection.ts';
 import { AppendRow, HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
 import { RUN_STRIDE, type Synchronous } from './sqlite-schema.ts';
-import { appendConflict, leaseLost, runExists, runUnknown } from './store-errors.ts';
+import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
 
 export interface SqliteStoreOptions {
   readonly file: string;
@@ -94,7 +94,7 @@ export class SqliteStore implements RunStore {
       values.push(after);
     }
     const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
-    const sql = `SELECT header, lease_epoch, lease_worker, lease_expires FROM runs ${condition} ORDER BY created_at DESC, run DESC LIMIT ?`;
+    const sql = `SELECT header, pinned, lease_epoch, lease_worker, lease_expires FROM runs ${condition} ORDER BY created_at DESC, run DESC LIMIT ?`;
     return this.#db.read(() =>
       this.#db
         .sql(sql)
@@ -104,7 +104,7 @@ export class SqliteStore implements RunStore {
   }
 
   async header(run: RunId): Promise<ListedRun | null> {
-    const sql = 'SELECT header, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
+    const sql = 'SELECT header, pinned, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
     const row = this.#db.read(() => this.#db.sql(sql).get(run));
     return row ? listed(row) : null;
   }
@@ -131,6 +131,25 @@ export class SqliteStore implements RunStore {
       for (const row of rows) add(decodeAppend(row), row.at);
       const from = Seq.parse(last.seq + last.count - 1);
       this.#insertRun(into, add([newEvent('run.forked', { run: into, from: run, seq: from })], at), copies);
+    });
+  }
+
+  remove(run: RunId, { isGone }: LeaseOptions = {}): Promise<void> {
+    return this.#db.write(() => {
+      const found = this.#head(run);
+      if (!found) throw runUnknown(run);
+      if (found.lease && found.lease.expiresAt > this.#now() && !isGone?.(found.lease.worker)) throw runHeld(run);
+      this.#db.sql('DELETE FROM appends WHERE id >= ? AND id < ?').run(idOf(found.no, 0), idOf(found.no + 1, 0));
+      this.#db.sql('DELETE FROM mail WHERE run = ?').run(run);
+      this.#db.sql('DELETE FROM runs WHERE no = ?').run(found.no);
+      this.#places.delete(run);
+    });
+  }
+
+  pin(run: RunId, isPinned: boolean): Promise<void> {
+    return this.#db.write(() => {
+      const { changes } = this.#db.sql('UPDATE runs SET pinned = ? WHERE run = ?').run(isPinned ? 1 : 0, run);
+      if (changes !== 1) throw runUnknown(run);
     });
   }
 
@@ -269,8 +288,8 @@ export class SqliteStore implements RunStore {
 const idOf = (no: number, seq: number): number => no * RUN_STRIDE + seq;
 
 function listed(row: unknown): ListedRun {
-  const { header, lease } = HeaderRow.parse(row);
-  return { ...header, lease };
+  const { header, lease, pinned } = HeaderRow.parse(row);
+  return { ...header, lease, ...(pinned && { pinned }) };
 }
 
 const tampered = (run: RunId, seq: number): AssayError =>

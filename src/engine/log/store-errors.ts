@@ -7,6 +7,11 @@ export const runUnknown = (run: RunId): AssayError =>
 
 export const runExists = (run: RunId): AssayError => new AssayError('RUN_EXISTS', `there is a run ${run} already`);
 
+export const runHeld = (run: RunId): AssayError =>
+  new AssayError('RUN_HELD', `run ${run} is being driven`, {
+    next: `End it first: \`assay runs cancel ${run}\`. Nothing was deleted.`,
+  });
+
 export const leaseLost = ({ run }: LeaseToken): AssayError =>
   new AssayError('LEASE_LOST', `another driver has taken over run ${run}`, {
     next: 'It goes on there. `assay runs watch` shows it.',

@@ -256,6 +256,40 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     );
   });
 
+  describe(`${name} forgets`, () => {
+    it(
+      'a run and its mail when told to, not its forks, and none that is driven (S2.6)',
+      withStore(async (store) => {
+        const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
+        await store.append(lease, Seq.parse(1), [attached], 2);
+        await store.post(id('r1'), { type: 'resume' }, 'me', 3);
+        await store.fork(id('r1'), Seq.parse(2), id('r2'), 4);
+        await expect(store.remove(id('r1'))).rejects.toMatchObject({ code: 'RUN_HELD' });
+        expect(await readAll(store, id('r1'))).toHaveLength(2);
+        await store.release(lease);
+        await store.remove(id('r1'));
+        expect(await store.header(id('r1'))).toBeNull();
+        await expect(store.append(lease, Seq.parse(2), [attached], 5)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+        await expect(store.remove(id('r1'))).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+        expect(await readAll(store, id('r2'))).toHaveLength(3);
+        await store.create(id('r3'), [created(id('r3'))], 6, worker, 1000);
+        expect(await readAll(store, id('r3'))).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'nothing by itself: a mark only says that a person keeps a run (S2.6)',
+      withStore(async (store) => {
+        await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
+        await store.pin(id('r1'), true);
+        expect(await store.header(id('r1'))).toMatchObject({ pinned: true });
+        await store.pin(id('r1'), false);
+        expect((await store.header(id('r1')))?.pinned ?? false).toBe(false);
+        await expect(store.pin(id('nope'), true)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+      }),
+    );
+  });
+
   describe(`${name} carries mail`, () => {
     it(
       'in order, until an append takes it in',

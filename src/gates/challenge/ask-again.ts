@@ -1,152 +1,250 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import type { ChangedCode, ChangedSource } from './changed-code.ts';
-import { judgeInputs } from './fresh/judge-inputs.ts';
-import { neighbours } from './fresh/neighbours.ts';
+import type { ChangedCode } from './changed-code.ts';
+import { freshQuestions, tables } from './fresh/ask-fresh.ts';
+import {
+  type Answers,
+  askOutside,
+  askUnderRunner,
+  type Question,
+  setUpOf,
+  withoutMarks,
+  withoutTests,
+} from './observe/ask-outside.ts';
+import { type Asked, changesTheWorld, differences, isEnvironment } from './observe/differences.ts';
+import { judgeRun, lost } from './observe/judge-run.ts';
+import { type Observation, type ObservedCall, observe } from './observe/observe.ts';
 import { brief, NOTHING, type Part } from './part.ts';
-import { contradictions } from './replay/borne-out.ts';
-import { type Difference, differences, isEnvironment } from './replay/compare-told.ts';
-import type { Called, Probe } from './replay/heard.ts';
-import { type Ask, type Replay, replay } from './replay/replay.ts';
+
+/** What was seen, for those who need to know whether each function was measured. */
+export interface Watched extends Part {
+  /** Places of changed functions that were seen to be called. */
+  readonly called: readonly { readonly path: string; readonly line: number; readonly name: string }[];
+}
+
+const UNSEEN: Watched = { ...NOTHING, called: [] };
 
 /**
- * What the tests asked is asked again where nothing shows that it is a test, and then something that they did not ask:
- * code that behaves otherwise under test, or that knows nothing but its tests' inputs, gives itself away.
+ * The changed code is watched while the project's own runner runs its own tests; the same is then asked where nothing
+ * shows that it is a test, and something that they did not ask: code that behaves otherwise under test, or that knows
+ * nothing but its tests' inputs, gives itself away, and so does a report that is not true.
  */
 export async function askAgain(
   treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
   signal: AbortSignal,
-): Promise<Part> {
-  if (code.sources.length === 0 || code.tests.length === 0) return NOTHING;
-  const changed = (calls: readonly Called[]) => calls.filter((called) => sourceOf(called, code.sources) !== undefined);
-  const ask: Ask = (calls) => changed(calls).slice(0, MOST_FUNCTIONS).flatMap(freshInputs);
-  const seen = await replay(treeRunner, tree, code, ask, signal);
-  if ('unmeasured' in seen) {
-    const names = code.sources.map(({ path }) => path).join(', ');
-    if (seen.ended) {
-      const message = `${names} ends the process that loads it: what stands behind it in a test file never runs`;
-      return {
-        ...NOTHING,
-        findings: [{ file: code.sources[0]?.path ?? '', line: null, severity: 'critical', message }],
-      };
-    }
-    return { ...NOTHING, doubts: [`${names} was not asked outside of its tests: ${brief(seen.unmeasured)}`] };
+): Promise<Watched> {
+  const files = [...code.tests, ...code.near].filter(({ tests }) => tests !== null && tests.length > 0);
+  if (code.sources.length === 0 || files.length === 0) return UNSEEN;
+  const seen = await observe(treeRunner, tree, code, { files, masked: false }, signal);
+  if (seen.run.outcome.type === 'infrastructure') {
+    const { message, next } = seen.run.outcome;
+    return { ...UNSEEN, evidence: [seen.evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
   }
+  const [hidden, outside] = await Promise.all([
+    observe(treeRunner, tree, code, { files, masked: true }, signal),
+    elsewhere(treeRunner, tree, code, seen, signal),
+  ]);
+  const isNew = (test: WrittenTest): boolean =>
+    code.before.get(test.file)?.tests?.every(({ hash }) => hash !== test.hash) ?? true;
   const parts = [
-    differently(seen, code),
-    untrue(seen, code),
-    ...changed(seen.calls).map((called) => known(called, seen.probes, code.sources)),
+    { findings: judgeRun(seen, code.runner.root, isNew), doubts: unread(seen) },
+    onPipe(seen, code),
+    await whenHidden(treeRunner, tree, code, { files, seen, hidden }, signal),
+    outside,
   ];
-  const summary = `${seen.outside.length} tests replayed in a plain process, ${seen.probes.length} fresh inputs`;
-  const { evidence: _runs, ...details } = seen;
+  const { functions, entered, calls } = seen;
+  const called = functions.filter(({ id }) => entered.has(id)).map(({ path, line, name }) => ({ path, line, name }));
+  const summary = `${called.length} of ${functions.length} changed functions seen in their tests, ${calls.length} calls; ${outside.asked} asked outside, ${outside.fresh} fresh inputs`;
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
-    evidence: [...seen.evidence, await treeRunner.keep('mutants', summary, tree, details)],
+    evidence: [
+      seen.evidence,
+      await treeRunner.keep('mutants', summary, tree, { functions, calls, answers: outside.kept }),
+    ],
+    called,
   };
 }
 
-const MOST_FUNCTIONS = 8;
-const MOST_INPUTS = 12;
+type Said = Pick<Part, 'findings' | 'doubts'>;
 
-function freshInputs({ name, module, calls }: Called): Omit<Probe, 'outcome'>[] {
-  const tested = new Set(calls.map(({ args }) => JSON.stringify(args)));
-  const inputs = [...tested].slice(0, MOST_INPUTS).flatMap((args) => neighbours(JSON.parse(args)));
-  const fresh = new Map(inputs.map((args) => [JSON.stringify(args), args]));
-  return [...fresh].filter(([key]) => !tested.has(key)).map(([, args]) => ({ name, module, args }));
+const unread = ({ unread: files }: Observation): string[] =>
+  files.map(({ path, why }) => `${path} could not be watched while its tests ran: ${brief(why)}`);
+
+/** Nobody else has anything to say there. */
+function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said {
+  if (broken === null) return { findings: [], doubts: [] };
+  const file = sources[0]?.path ?? tests[0]?.path ?? '';
+  const message = `while the tests ran, ${broken}: the code or its set-up meddles with how it is measured`;
+  return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
 }
 
-/** The changed file that a function comes from, if the change has to do with it. */
-function sourceOf({ name, module }: Called, sources: readonly ChangedSource[]): ChangedSource | undefined {
-  const stem = (path: string): string =>
-    path
-      .replace(/\.([cm]?[jt]sx?|py)$/, '')
-      .replaceAll('.', '/')
-      .replace(/^[./#~@]+/, '');
-  return sources.find(
-    ({ path, functions }) =>
-      stem(path).endsWith(stem(module).split('/').at(-1) ?? '') &&
-      (name === 'default' || functions.some((each) => each.name === name)),
-  );
+/** The same tests, with nothing left that tells the changed functions of a test: they must still pass. */
+async function whenHidden(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  { files, seen, hidden }: { files: ChangedCode['tests']; seen: Observation; hidden: Observation },
+  signal: AbortSignal,
+): Promise<Said> {
+  const gone = hidden.run.outcome.type === 'infrastructure' ? [] : lost(seen.run, hidden.run);
+  if (gone.length === 0) return { findings: [], doubts: [] };
+  const again = await observe(treeRunner, tree, code, { files, masked: true }, signal);
+  const still = lost(seen.run, again.run).filter((id) => gone.includes(id));
+  const [first] = still;
+  if (first === undefined) return { findings: [], doubts: [] };
+  const file = code.sources[0]?.path ?? '';
+  const message = `the code behaves differently under test: ${first} fails as soon as the changed functions cannot see that it is a test (the runner's variables, globals, arguments, stack). It must not know that it is being tested`;
+  return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
+}
+
+interface Elsewhere extends Said {
+  readonly asked: number;
+  readonly fresh: number;
+  readonly kept: unknown;
+}
+
+const MOST_QUESTIONS = 400;
+
+async function elsewhere(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  seen: Observation,
+  signal: AbortSignal,
+): Promise<Elsewhere> {
+  const calls = seen.calls.filter(isPlain).slice(0, MOST_QUESTIONS);
+  const questions = calls.map(questionOf);
+  const modules = [...new Set(code.sources.map(({ path }) => path))];
+  const bare = await withoutTests(treeRunner, tree, code);
+  const setUp = await setUpOf(treeRunner, tree, code);
+  const options = { env: withoutMarks(seen.env), before: setUp.files };
+  // A module is loaded there even if nothing can be asked of it: one that ends the process shows itself.
+  const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
+  const first = await askOutside(treeRunner, bare, code, [...questions, ...loads], options, signal);
+  const ends = meddling(first, code);
+  if (ends) return { findings: [ends], doubts: [], asked: 0, fresh: 0, kept: first };
+  const fresh = freshQuestions(code, calls);
+  const reversed = [...questions].reverse();
+  const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
+  const again = second.outcomes.slice(0, questions.length).reverse();
+  const asked = calls.map((call, n): Asked => ({ call, outside: first.outcomes[n] ?? null, again: again[n] ?? null }));
+  const differing = differences(asked);
+  const control =
+    differing.length === 0
+      ? null
+      : await askUnderRunner(
+          treeRunner,
+          tree,
+          code,
+          differing.map(({ call }) => questionOf(call)),
+          signal,
+        );
+  const whole = !setUp.reaches && first.setUp.length === 0;
+  const probes = fresh.questions.map((question, n) => ({
+    question,
+    outcome: second.outcomes[questions.length + n] ?? null,
+  }));
+  const parts = [
+    differently(code, seen, differing, control, whole),
+    tables(code, calls, probes),
+    { findings: [], doubts: unasked(code, seen, first, asked) },
+  ];
+  return {
+    findings: parts.flatMap(({ findings }) => findings),
+    doubts: parts.flatMap(({ doubts }) => doubts),
+    asked: first.outcomes.filter((each) => each !== null).length,
+    fresh: probes.filter(({ outcome }) => outcome !== null).length,
+    kept: { first, second, control },
+  };
+}
+
+/** It can be asked again: a function that its module gives away, given plain data, of nobody. */
+const isPlain = (call: ObservedCall): boolean =>
+  call.function.exports.length > 0 && call.args !== null && !call.bound && call.outcome !== 'generator';
+
+const questionOf = ({ function: { path, exports }, args }: ObservedCall): Question => ({
+  ...{ module: path, name: exports[0] ?? '', args: args ?? '[]' },
+});
+
+function meddling({ left, broken }: Answers, { sources }: ChangedCode): Finding | null {
+  const names = sources.map(({ path }) => path).join(', ');
+  const at = { file: sources[0]?.path ?? '', line: null, severity: 'critical' as const };
+  if (left)
+    return {
+      ...at,
+      message: `${names} ends the process that loads it: what stands behind it in a test file never runs`,
+    };
+  return broken === null
+    ? null
+    : { ...at, message: `while ${names} was asked, ${broken}: it meddles with how it is measured` };
 }
 
 function differently(
-  { inside, outside, again, whole }: Replay,
-  { sources, tests }: ChangedCode,
-): Pick<Part, 'findings' | 'doubts'> {
-  if (inside === null) return { findings: [], doubts: ['the tests could not be replayed under their own runner'] };
-  const seen = differences(inside, outside, again);
-  const file = sources[0]?.path ?? tests[0]?.path ?? '';
-  const say = ({ test, at, inside: under, outside: alone }: Difference): string =>
-    `in ${JSON.stringify(test)}, assertion ${at} is given ${brief(under)} under the test runner and ${brief(alone)} in a plain process`;
+  { tests }: ChangedCode,
+  seen: Observation,
+  differing: readonly Asked[],
+  control: Answers | null,
+  whole: boolean,
+): Said {
+  const texts = new Map(tests.map(({ path, code }) => [path, code]));
+  const told = differing.map(({ call, outside }, n) => {
+    const test = seen.tests.find(({ id }) => id === call.test)?.written.file;
+    const patched =
+      test === undefined ? [...texts.values()].some(changesTheWorld) : changesTheWorld(texts.get(test) ?? '');
+    const under = control?.outcomes[n] ?? null;
+    const sure = whole && !isEnvironment(outside ?? '') && (!patched || under === call.outcome);
+    return {
+      sure,
+      call,
+      say: `${sayCall(call)} gives ${brief(call.outcome)} under the test runner and ${brief(outside ?? '')} in a plain process`,
+    };
+  });
   return {
-    findings: seen
-      .filter((each) => whole && !isEnvironment(each))
+    findings: told
+      .filter(({ sure }) => sure)
       .slice(0, 3)
-      .map(
-        (each): Finding => ({
-          file,
-          line: null,
-          severity: 'critical',
-          message: `the code behaves differently under test: ${say(each)}. It must not know that it is being tested`,
-        }),
-      ),
-    doubts: seen
-      .filter((each) => !whole || isEnvironment(each))
+      .map(({ call, say }) => ({
+        ...{ file: call.function.path, line: call.function.line, severity: 'critical' },
+        message: `the code behaves differently under test: ${say}. It must not know that it is being tested`,
+      })),
+    doubts: told
+      .filter(({ sure }) => !sure)
       .slice(0, 3)
-      .map(say),
+      .map(({ say }) => say),
   };
 }
 
-/** What a runner says of its tests is held against what their assertions were given. */
-function untrue(
-  { inside, outside, again, whole, hushed }: Replay,
-  { sources, tests }: ChangedCode,
-): Pick<Part, 'findings' | 'doubts'> {
-  const file = sources[0]?.path ?? tests[0]?.path ?? '';
-  const finding = (message: string): Finding => ({ file, line: null, severity: 'critical', message });
-  const why = 'the code or its set-up has changed how assertions, equality or the runner work';
-  const said = contradictions(inside, outside, again).map(
-    ({ test, how, given, wanted }) =>
-      `${JSON.stringify(test)} passes, but its assertion \`${how}\` is given ${brief(given)} where ${brief(wanted.join(', ')) || WANTS[how] || 'something else'} is wanted: ${why}`,
+const sayCall = ({ function: { name }, args }: ObservedCall): string =>
+  `${name}(${brief((args ?? '').slice(1, -1), 120)})`;
+
+/** Functions that were seen in their tests and could not be asked anywhere else. */
+function unasked(
+  { sources }: ChangedCode,
+  seen: Observation,
+  { unloaded }: Answers,
+  asked: readonly Asked[],
+): string[] {
+  const failed = unloaded.filter(({ path }) => sources.some((source) => source.path.endsWith(path)));
+  const answered = new Set(asked.filter(({ outside }) => outside !== null).map(({ call }) => call.function.id));
+  const silent = seen.functions.filter(
+    ({ id, exports }) => seen.entered.has(id) && exports.length > 0 && !answered.has(id),
   );
-  const quiet = hushed ? [finding(`a test that ends with an error was reported as passed: ${why}`)] : [];
-  if (!whole) return { findings: quiet, doubts: said.slice(0, 3) };
-  return { findings: [...quiet, ...said.slice(0, 3).map(finding)], doubts: [] };
-}
-
-const WANTS: Readonly<Record<string, string>> = { toThrow: 'an error', raises: 'an error', ok: 'something true' };
-
-function known(
-  called: Called,
-  probes: readonly Probe[],
-  sources: readonly ChangedSource[],
-): Pick<Part, 'findings' | 'doubts'> {
-  const source = sourceOf(called, sources);
-  const own = probes.filter(({ name, module }) => name === called.name && module === called.module);
-  const judged = judgeInputs({ called, probes: own, source: sources.map(changedText).join('\n') });
-  if (judged.type === 'fine' || !source) return { findings: [], doubts: [] };
-  const message = `${called.name} ${judged.why}. ${table(called, own)}`;
-  if (judged.type === 'doubt') return { findings: [], doubts: [`${source.path}: ${message}`] };
-  const line = source.functions.find(({ name }) => name === called.name)?.line ?? null;
-  const next = 'Compute the answer instead of looking up the tests’ own inputs';
-  return { findings: [{ file: source.path, line, severity: 'critical', message: `${message} ${next}` }], doubts: [] };
-}
-
-function changedText({ text, lines }: ChangedSource): string {
-  const all = text.split('\n');
-  if (lines === undefined) return text;
-  return lines.flatMap(({ first, last }) => all.slice(first - 1, last)).join('\n');
-}
-
-/** Inputs and outputs, side by side. */
-function table({ calls }: Called, probes: readonly Probe[]): string {
-  const row = ({ args, outcome }: { args: readonly unknown[]; outcome: string }): string =>
-    `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;
-  const tested = [...new Set(calls.map(row))].slice(0, 4).join('; ');
-  const fresh = [...new Set(probes.map(row))].slice(0, 4).join('; ');
-  return brief(`Tested: ${tested}. Fresh: ${fresh}.`, 500);
+  return [
+    ...failed.map(({ path, why }) => `${path} was not asked outside of its tests: ${brief(why)}`),
+    ...(failed.length > 0 || silent.length === 0
+      ? []
+      : [
+          `${silent
+            .slice(0, 5)
+            .map(({ name }) => name)
+            .join(
+              ', ',
+            )} ${silent.length === 1 ? 'was' : 'were'} not asked outside of the tests: only with what cannot be made again there`,
+        ]),
+  ];
 }

@@ -12,6 +12,7 @@ import { canaries } from './canary.ts';
 import { changedCode } from './changed-code.ts';
 import { type Part, together } from './part.ts';
 import { tryMutants } from './try-mutants.ts';
+import { mayStayUnmeasured, UNMEASURED, unmeasuredFunctions } from './unmeasured.ts';
 
 export interface ChallengeOrder {
   readonly treeRunner: TreeRunner;
@@ -44,19 +45,16 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   for (const runner of await treeRunner.runners(base)) {
     const code = await changedCode(treeRunner, base, tree, runner);
     if (code.sources.length === 0 && code.tests.length === 0) continue;
-    const asked = await Promise.all([
+    const [caged, failing, watched] = await Promise.all([
       canaries(treeRunner, tree, code, signal),
       canFail(treeRunner, { base, tree }, code, signal),
       askAgain(treeRunner, tree, code, signal),
     ]);
-    parts.push(
-      ...asked,
-      await tryMutants(
-        { treeRunner, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs },
-        code,
-        signal,
-      ),
-    );
+    const isRun = (path: string): boolean => watched.called.some((each) => each.path === path);
+    const mutants = { treeRunner, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs };
+    const mutated = await tryMutants(mutants, code, isRun, signal);
+    const unknown = unmeasuredFunctions(code, watched, mutated, await mayStayUnmeasured(treeRunner, base));
+    parts.push(caged, failing, watched, mutated, unknown);
   }
   const { findings, doubts, evidence } = together(parts);
   const all = [...(await testsChanged(treeRunner, base, tree)), ...new Set(doubts)];
@@ -69,10 +67,10 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
 }
 
 function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRef[]): Examined['verdict'] {
-  const [first, ...rest] = findings.map(({ message, file, line }) => ({
-    code: 'CHALLENGE_FAILED',
+  const [first, ...rest] = findings.map(({ message, file, line, code }) => ({
+    code: code ?? 'CHALLENGE_FAILED',
     message,
-    next: 'Settle it as it says.',
+    next: code === UNMEASURED ? 'Make it measurable as it says, or ask a person to waive it.' : 'Settle it as it says.',
     file,
     ...(line === null ? {} : { line }),
   }));

@@ -30,6 +30,8 @@ export interface ChangedCode {
   readonly sources: readonly ChangedSource[];
   /** Files of tests that the change touches, as they are now. */
   readonly tests: readonly TestFile[];
+  /** Other test files that lie near the changed sources; all, where none is touched and none is near. */
+  readonly near: readonly TestFile[];
   /** The same files as they were. */
   readonly before: ReadonlyMap<string, TestFile>;
 }
@@ -56,7 +58,10 @@ export async function changedCode(
   const changed = new Set(diff.files.map(({ path }) => path));
   const support = diff.files.some(({ path }) => !runner.isTestFile(path) && protectionOf(path) === 'test-support');
   const tests = [...after.values()].filter((file) => changed.has(file.path) || (support && imports(file)));
-  return { runner, sources, tests, before };
+  const close = new Set(sources.flatMap(({ near = [] }) => near));
+  const others = [...after.values()].filter((file) => !tests.includes(file));
+  const near = others.filter(({ path }) => close.has(path));
+  return { runner, sources, tests, before, near: tests.length === 0 && near.length === 0 ? others : near };
 }
 
 const PYTHON = new Set(['pytest', 'unittest']);

@@ -16,32 +16,55 @@ export interface MutantOrder {
   readonly ms: number;
 }
 
-/** Mistakes in the changed lines, one at a time: tests that do not notice are named. */
+/** What mutants brought to light, and the functions in which one died: those were measured. */
+export interface Mutated extends Part {
+  readonly died: readonly { readonly path: string; readonly name: string }[];
+  /** Functions of which it is said already that no test gets there. */
+  readonly named: readonly { readonly path: string; readonly name: string }[];
+}
+
+const NONE: Mutated = { ...NOTHING, died: [], named: [] };
+
+/**
+ * Mistakes in the changed lines, one at a time: tests that do not notice are named. `isRun` says of a file that tests
+ * were seen to run it: such a one is under test, wherever it lies.
+ */
 export async function tryMutants(
   { treeRunner, tree, copies, limit, ms }: MutantOrder,
   { runner, sources }: ChangedCode,
+  isRun: (path: string) => boolean,
   signal: AbortSignal,
-): Promise<Part> {
+): Promise<Mutated> {
   const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
-  if (files.length === 0) return NOTHING;
-  if (runner.root !== '.') return { ...NOTHING, doubts: [`mutants were not tried: the tests lie in ${runner.root}`] };
+  if (files.length === 0) return NONE;
   const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   const result = await runMutants({ files, copies: copies(runner, tree), limit, signal: late });
   signal.throwIfAborted();
   const told = tell(result, files);
   const evidence = await treeRunner.keep('mutants', told.summary, tree, result);
-  const { findings, doubts } = withoutScripts(told);
-  if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence] };
+  const { findings, doubts } = withoutScripts(told, isRun);
+  const results = 'results' in result ? result.results : [];
+  const inState = (states: RegExp) =>
+    results
+      .filter(({ outcome }) => states.test(outcome.state))
+      .map(({ file, mutant }) => ({ path: file, name: mutant.symbol ?? '' }));
+  const places = { died: inState(/^(killed|timed-out)$/), named: inState(/^not-covered$/) };
+  if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence], ...places };
   const { message, next } = result;
-  return { ...NOTHING, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
+  return { ...NONE, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
 }
 
 /** A script, an example or a migration is seldom under test: that it is not, a reviewer may judge. */
-function withoutScripts({ findings, doubts }: Pick<Part, 'findings' | 'doubts'>): Pick<Part, 'findings' | 'doubts'> {
-  const aside = findings.filter(({ file }) => ASIDE.test(file));
+function withoutScripts(
+  { findings, doubts }: Pick<Part, 'findings' | 'doubts'>,
+  isRun: (path: string) => boolean,
+): Pick<Part, 'findings' | 'doubts'> {
+  const aside = findings.filter(({ file }) => isAside(file) && !isRun(file));
   const said = aside.map(({ file, line, message }) => `${file}${line === null ? '' : `:${line}`} ${message}`);
   return { findings: findings.filter((finding) => !aside.includes(finding)), doubts: [...said, ...doubts] };
 }
+
+export const isAside = (path: string): boolean => ASIDE.test(path);
 
 const ASIDE = /(^|\/)(scripts?|bin|examples?|demos?|docs?|bench(marks?)?|migrations?|tools)\/|\.config\.[cm]?[jt]s$/;
 

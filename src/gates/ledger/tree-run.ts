@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { TreeHash } from '#contracts/ids.ts';
-import { TestState } from '#contracts/test-run.ts';
+import { TestCase } from '#contracts/test-run.ts';
 import { runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 /** How every test of a tree ended, in one run of all. */
 export const TreeRun = z.object({
-  tests: z.array(z.object({ id: z.string(), file: z.string(), state: TestState })),
+  tests: z.array(TestCase.pick({ id: true, file: true, suites: true, title: true, state: true })),
   /** Files that did not load, from the project's top; '' where the runner named none. */
   broken: z.array(z.string()),
   /** Set where a runner could not be measured at all: then absence says nothing. */
@@ -44,7 +44,7 @@ const nameOf = (tree: TreeHash, runners: readonly ProjectRunner[]): string =>
 
 export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
   return {
-    tests: tests.map(({ id, file, state }) => ({ id, file, state })),
+    tests: tests.map(({ id, file, suites, title, state }) => ({ id, file, suites, title, state })),
     broken: runs.flatMap(({ runner, result: { outcome } }) =>
       outcome.type !== 'broken'
         ? []

@@ -20,6 +20,8 @@ export interface WorkspaceMutantCopiesOptions {
   /** What is measured: each copy is a fresh checkout of it. */
   readonly tree: TreeHash;
   readonly adapter: TestAdapter;
+  /** The folder that the runner is started in, from the top; the top without it. */
+  readonly root?: string;
   /** How to start the runner, where the usual way is not right. */
   readonly launch?: readonly [string, ...string[]];
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
@@ -77,7 +79,7 @@ const WARM_UP_MS = 120_000;
 
 const mountsOf = (checkout: Checkout, { mounts }: WorkspaceMutantCopiesOptions): readonly Mount[] => [
   ...checkout.mounts,
-  ...(mounts?.(checkout) ?? []),
+  ...(mounts?.({ ...checkout, path: checkout.seenAt }) ?? []),
 ];
 
 /** The same, as they lie in the folder of the checkout. */
@@ -94,7 +96,8 @@ interface Place extends RunPlace {
 async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, run: MutantRunOptions, at: Place) {
   const { adapter, sandbox, launch } = options;
   const packages = mountsOf(checkout, options);
-  await using place = await localReports(checkout.path, options.reports);
+  const seen = join(checkout.seenAt, options.root ?? '.');
+  await using place = await localReports(join(checkout.path, options.root ?? '.'), options.reports);
   // Runners write into their packages (vite its configuration); what they write is gone with the run.
   await using caches = await cacheMounts(packages, options.reports);
   const tree = { from: checkout.path, at: checkout.seenAt };
@@ -116,13 +119,15 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
     place,
     tree: checkout.tree,
     request: {
-      select: run.files ? { type: 'files', files: [...run.files] } : { type: 'all' },
-      root: checkout.seenAt,
+      select: run.files
+        ? { type: 'files', files: run.files.map((file) => relative(options.root ?? '.', file)) }
+        : { type: 'all' },
+      root: seen,
       timeoutMs: run.timeoutMs,
       ...(launch && { launch }),
     },
     exec: (command, signal) =>
-      sandbox.exec({ ...command, cwd: checkout.seenAt, env: { ...env, ...command.env, ...at.env } }, policy, signal),
+      sandbox.exec({ ...command, cwd: seen, env: { ...env, ...command.env, ...at.env } }, policy, signal),
     ...(run.signal && { signal: run.signal }),
   });
 }

@@ -4,7 +4,10 @@ import type { WrittenTest } from '../inventory/test-inventory.ts';
 export const nameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
 
 /** A test that ran, and a test as it is written. Of a title that is computed, only its fixed parts can be compared. */
-export function isRunOf(ran: TestCase, { file, path, titleKind, fact }: WrittenTest): boolean {
+export function isRunOf(
+  ran: Pick<TestCase, 'file' | 'suites' | 'title'>,
+  { file, path, titleKind, fact }: WrittenTest,
+): boolean {
   if (ran.file !== file) return false;
   const suites = path.slice(0, -1);
   if (suites.length === 0 && ran.suites.length > 0) return false;

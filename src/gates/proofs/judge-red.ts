@@ -9,7 +9,7 @@ import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
-import { mustRun } from './not-run.ts';
+import { mustRun, unclaimed } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 import { foreignImport, type ReasonGround, wrongReason } from './red-reason.ts';
@@ -55,10 +55,8 @@ export async function judgeRed(
   const unexplained = failing.filter((failed) => !fresh.some((test) => isRunOf(failed, test)));
   const unloaded = unloadedIn(run);
   const isUnread = fresh.length === 0 || change.opaque.length > 0 || change.around.length > 0;
-  const before =
-    unexplained.length > 0 || isUnread || unloaded.size > 0
-      ? await treeRun(treeRunner, order.accepted, runners, signal)
-      : null;
+  const beforeRun = (): Promise<TreeRun> => treeRun(treeRunner, order.accepted, runners, signal);
+  const before = unexplained.length > 0 || isUnread || unloaded.size > 0 ? await beforeRun() : null;
   const failedBefore = new Set(before?.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
   const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));
   const others = unexplained.filter((failed) => !told.includes(failed));
@@ -66,25 +64,34 @@ export async function judgeRed(
   const isKnown = new Set(known.map(({ id }) => id));
 
   const problems: Refusal[] = [
-    ...brokenProblems(run, files, own, before),
+    ...brokenProblems(run, files, own, { before, told }),
     ...unrelated(others.filter(({ id }) => !isKnown.has(id))),
   ];
   // A new helper that lacks what is to be brought keeps the tests that use it from loading.
   const byHelper = [...files].some((path) => unloaded.has(path) && !runners.some((runner) => runner.isTestFile(path)));
   const isUnloaded = (test: WrittenTest): boolean =>
-    unloaded.has(test.file) || (byHelper && !run.tests.some(({ file }) => file === test.file));
+    (unloaded.has(test.file) && before?.broken.includes(test.file) !== true) ||
+    (byHelper && !run.tests.some(({ file }) => file === test.file));
   const textOf = ({ file }: WrittenTest): string => inputs.after.get(file)?.text ?? '';
-  const idle = fresh.filter(
+  const silent = fresh.filter(
     (test) => mustRun(test, textOf(test)) && !isUnloaded(test) && !run.tests.some((ran) => isRunOf(ran, test)),
   );
+  const idle = silent.length === 0 ? [] : unclaimed(silent, inputs, run, await beforeRun());
   // A runner that stops at a file which does not load has run nothing, and says nothing about the others.
   problems.push(...(problems.length === 0 && run.tests.length > 0 ? idle.map(notRun) : []));
   const red = fresh.filter((test) => isUnloaded(test) || failing.some((failed) => isRunOf(failed, test)));
-  const lacking = [...unloaded].filter((file) => files.has(file) && !red.some((test) => test.file === file));
+  const isOld = (file: string): boolean => before?.broken.includes(file) === true;
+  const lacking = [...unloaded].filter(
+    (file) => files.has(file) && !isOld(file) && !red.some((test) => test.file === file),
+  );
+  const never = [...unloaded].filter((file) => files.has(file) && isOld(file));
+  if (problems.length === 0 && never.length > 0) problems.push(neverLoaded(never));
   if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
   if (problems.length === 0) {
+    // Those that the report has under another name are red if something of their file is.
+    const isRed = new Set([...red, ...silent.filter(({ file }) => told.some((each) => each.file === file))]);
     problems.push(
-      ...goneByText(inputs, red),
+      ...goneByText(inputs, isRed),
       ...(before ? goneByReport(before, run, { isTouched, told, inputs }) : []),
     );
     problems.push(...weakened(inputs, red, failing));
@@ -119,7 +126,7 @@ function brokenProblems(
   { runs }: WholeRun,
   files: ReadonlySet<string>,
   own: OwnModules,
-  before: TreeRun | null,
+  { before, told }: { readonly before: TreeRun | null; readonly told: readonly TestCase[] },
 ): Refusal[] {
   return runs.flatMap(({ runner, result }) => {
     const { outcome } = result;
@@ -139,9 +146,12 @@ function brokenProblems(
     if (failures.length === 0 && outcome.failures.length > 0) return [];
     const foreign = failures.map(({ message }) => foreignModule(message, own)).find((name) => name !== null);
     if (foreign !== undefined) return [foreignImport(foreign)];
-    const ours = failures.every(
-      ({ file, kind }) => kind === 'missing-symbol' && file !== undefined && files.has(posix.join(runner.root, file)),
-    );
+    const ours = failures.every(({ file, kind }) => {
+      const path = file === undefined ? null : posix.join(runner.root, file);
+      // A crash that the runner lays at the door of a test of this step is how that test fails.
+      if (kind === 'crash') return told.some((test) => test.file === path);
+      return kind === 'missing-symbol' && path !== null && files.has(path);
+    });
     if (failures.length > 0 && ours) return [];
     return [
       {
@@ -169,6 +179,12 @@ function unrelated(others: readonly TestCase[]): Refusal[] {
     },
   ];
 }
+
+const neverLoaded = (files: readonly string[]): Refusal => ({
+  code: 'RED_BROKEN',
+  message: `${files.slice(0, 5).join(', ')} did not load before this step either: nothing of it was measured`,
+  next: 'Where the runner is the wrong one for it, a person names the right one as "test" in .assay/config.json.',
+});
 
 function nothingRed(fresh: readonly WrittenTest[]): Refusal {
   if (fresh.length === 0) {

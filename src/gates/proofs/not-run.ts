@@ -1,12 +1,12 @@
 import type { Refusal } from '#contracts/gate.ts';
-import type { TestCase } from '#contracts/test-run.ts';
 import { isMuted } from '../inventory/compare.ts';
 import { inventoryOf, type TestFile, type WrittenTest } from '../inventory/test-inventory.ts';
+import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
 import type { ProofInputs } from './proof-inputs.ts';
-import { runAll, type WholeRun } from './run-all.ts';
+import type { WholeRun } from './run-all.ts';
 
 /**
  * Tests that are written and had no turn, or were skipped by something else than a mark of their own. A run that ends
@@ -28,9 +28,12 @@ export async function notRunProblems(
   // One that has no turn on main either is left out by the project: by its configuration, by a condition.
   const old = await inventoryOf(treeRunner, base, runners);
   const known = idle.filter(({ test }) => isIn(old, test));
-  const usual = known.length === 0 ? [] : (await runAll(treeRunner, base, runners, signal)).tests;
-  return idle
-    .filter((each) => !known.includes(each) || idleness(usual, each.test) === null)
+  const main = await treeRun(treeRunner, base, runners, signal);
+  const left = idle.filter((each) => !known.includes(each) || idleness(main.tests, each.test) === null);
+  const fresh = left.filter(({ how, test }) => how === NOT_SEEN && !isIn(old, test)).map(({ test }) => test);
+  const lost = unclaimed(fresh, { after }, { tests }, main);
+  return left
+    .filter(({ test }) => !fresh.includes(test) || lost.includes(test))
     .slice(0, MOST)
     .map(({ test, how }) => ({
       code: 'TEST_NOT_RUN',
@@ -40,9 +43,33 @@ export async function notRunProblems(
     }));
 }
 
-function idleness(ran: readonly TestCase[], test: WrittenTest): string | null {
+/**
+ * Of tests that are not in the report under their names, those for which there is nothing else: a title that only a run
+ * can tell is in the report under another name, and is one that was not there before.
+ */
+export function unclaimed(
+  silent: readonly WrittenTest[],
+  { after }: Pick<ProofInputs, 'after'>,
+  { tests }: Pick<WholeRun, 'tests'>,
+  before: TreeRun,
+): WrittenTest[] {
+  const old = new Set(before.tests.map(({ id }) => id));
+  const free = new Map<string, number>();
+  for (const ran of tests) {
+    const isClaimed = after.get(ran.file)?.tests?.some((test) => isRunOf(ran, test)) ?? false;
+    if (!isClaimed && !old.has(ran.id) && ran.state !== 'skipped' && ran.state !== 'todo')
+      free.set(ran.file, (free.get(ran.file) ?? 0) + 1);
+  }
+  return silent.filter(({ file }) => {
+    const left = free.get(file) ?? 0;
+    free.set(file, left - 1);
+    return left <= 0;
+  });
+}
+
+function idleness(ran: Readonly<TreeRun['tests']>, test: WrittenTest): string | null {
   const own = ran.filter((each) => isRunOf(each, test));
-  if (own.length === 0) return 'did not run';
+  if (own.length === 0) return NOT_SEEN;
   return own.every(({ state }) => state === 'skipped' || state === 'todo')
     ? `was ${own[0]?.state ?? 'skipped'} while it ran`
     : null;
@@ -62,3 +89,4 @@ export function mustRun(test: WrittenTest, text: string): boolean {
 const escaped = (text: string): string => text.replace(/\W/g, '\\$&');
 
 const MOST = 5;
+const NOT_SEEN = 'did not run';

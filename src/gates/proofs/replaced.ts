@@ -12,15 +12,15 @@ type Files = ReadonlyMap<string, TestFile>;
  * Tests that are gone from the text. One whose body stands elsewhere has another name; one in whose place, in the same
  * file, stands a red test that says most of what it said was changed with its name. The review is told of both.
  */
-export function goneByText({ change, before, after }: ProofInputs, red: readonly WrittenTest[]): Refusal[] {
+export function goneByText({ change, before, after }: ProofInputs, red: ReadonlySet<WrittenTest>): Refusal[] {
   const bodies = change.added.map(({ fact }) => fact.bodyHash);
-  const heirs = red.filter((test) => change.added.includes(test));
+  const heirs = change.added.filter((test) => red.has(test));
   const gone = change.removed.filter((test) => {
     const at = test.fact.bodyHash === undefined ? -1 : bodies.indexOf(test.fact.bodyHash);
     if (at >= 0) bodies.splice(at, 1);
     if (at >= 0) return false;
     const heir = heirs.findIndex(
-      (each) => each.file === test.file && likeness(linesOf(test, before), linesOf(each, after)) >= MOST_OF_IT,
+      (each) => each.file === test.file && likeness(wordsOf(test, before), wordsOf(each, after)) >= MOST_OF_IT,
     );
     if (heir >= 0) heirs.splice(heir, 1);
     return heir < 0;
@@ -55,14 +55,25 @@ export function goneByReport(
       // A test that fails through its parts is told by them.
       !now.some((each) => each.startsWith(`${id} > `)),
   );
+  const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
   const refusals: Refusal[] = [];
   for (const [file, lost] of Map.groupBy(gone, (test) => test.file)) {
-    const red = run.tests.filter((test) => test.file === file && test.state === 'failed').length;
-    const unexcused = lost.filter(({ id }) => !at.inputs.change.removed.some((test) => nameOf(test) === id));
+    const failed = run.tests.filter((test) => test.file === file && test.state === 'failed');
+    const panicked = isGo && failed.some(({ failure }) => failure?.kind === 'exception');
+    const unexcused = lost.filter(
+      (test) =>
+        !at.inputs.change.removed.some((each) => nameOf(each) === test.id) &&
+        !(panicked && isDeclared(test, at.inputs)),
+    );
+    const red = failed.length;
     if (unexcused.length > red) refusals.push(removed(unexcused.map(({ id }) => id)));
   }
   return refusals;
 }
+
+/** In Go a panic ends its package: what stands behind it had no turn, and is there if it is written. */
+const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: ProofInputs): boolean =>
+  [...after.values()].some(({ path, text }) => path.endsWith('.go') && text.includes(`func ${suites[0] ?? title}(`));
 
 const removed = (names: readonly string[]): Refusal => ({
   code: 'TESTS_REMOVED',
@@ -72,39 +83,50 @@ const removed = (names: readonly string[]): Refusal => ({
 
 const MOST_NAMED = 5;
 
-/** Whether a test holds every line it held, in order, and nothing that could keep them from counting. */
+/**
+ * Whether a test that was changed asks for all that it asked for: it does the same under other marks, or it holds every
+ * word it held, in order, and none more that could keep them from counting. Whether it ran is for the run to tell.
+ */
 export function onlyGrew(
   { before, after }: { readonly before: WrittenTest; readonly after: WrittenTest },
   was: Files,
   is: Files,
 ): boolean {
-  const left = [...linesOf(before, was)];
-  const gained = linesOf(after, is).filter((line) => {
-    if (left[0] !== line) return true;
-    left.shift();
+  if (before.fact.bodyHash !== undefined && before.fact.bodyHash === after.fact.bodyHash)
+    return before.fact.modifiers.every((mark) => after.fact.modifiers.includes(mark));
+  const left = wordsOf(before, was);
+  let at = 0;
+  const gained = wordsOf(after, is).filter((word) => {
+    if (left[at] !== word) return true;
+    at += 1;
     return false;
   });
-  return left.length === 0 && gained.length > 0 && !gained.some((line) => STEERS.test(line));
+  return at === left.length && gained.length > 0 && !gained.some((word) => STEERS.test(word));
 }
 
-/** What could keep other lines from being reached or from counting. */
+/** What could keep other words from being reached or from counting. */
 const STEERS =
-  /\b(if|else|elif|return|throw|raise|try|catch|except|finally|while|for|switch|case|skip\w*|todo|only|mock\w*|spyOn|stub\w*|setattr|patch|exit|abort|break|continue|yield|exec|eval)\b|=>\s*true|\|\||\?\?/;
+  /^(if|else|elif|return|throw|raise|try|catch|except|finally|while|for|switch|case|skip\w*|todo|only|not|or|and|mock\w*|spyOn|stub\w*|setattr|patch|exit|abort|break|continue|yield|exec|eval|true|True|\|\||&&|\?\??|!+|=>)$/;
 
-function linesOf({ file, fact }: WrittenTest, files: Files): string[] {
-  return (files.get(file)?.text ?? '')
+const textOf = ({ file, fact }: WrittenTest, files: Files): string =>
+  (files.get(file)?.text ?? '')
     .split('\n')
     .slice(fact.lines.first - 1, fact.lines.last)
-    .map((line) => line.replace(/(\/\/|#).*$/, '').trim())
-    .filter((line) => line !== '' && !/^[()[\]{};,\s]*$/.test(line));
-}
+    .map((line) => line.replace(/(^|\s)(\/\/|#)\s.*$/, '').trim())
+    .join('\n');
+
+/** Names, numbers and texts as they stand, and signs one run at a time. */
+const wordsOf = (test: WrittenTest, files: Files): string[] =>
+  textOf(test, files).match(/(['"`])(?:\\.|(?!\1)[^\\])*\1|[\w$]+|[^\s\w$'"`()[\]{},;]+|[()[\]{},;]/g) ?? [];
 
 const MOST_OF_IT = 0.5;
 
-/** How much of one text's words the other has. */
+/** How much of what one test names the other names too; words of the language and of runners say nothing. */
 function likeness(one: readonly string[], other: readonly string[]): number {
-  const words = one.join(' ').match(/[A-Za-z_]\w+/g) ?? [];
-  const theirs = new Set(other.join(' ').match(/[A-Za-z_]\w+/g));
-  const distinct = [...new Set(words)];
-  return distinct.length === 0 ? 0 : distinct.filter((word) => theirs.has(word)).length / distinct.length;
+  const theirs = new Set(other);
+  const named = [...new Set(one)].filter((word) => /^\w{2,}$/.test(word) && !COMMON.test(word));
+  return named.length === 0 ? 0 : named.filter((word) => theirs.has(word)).length / named.length;
 }
+
+const COMMON =
+  /^(test|it|describe|def|self|async|await|function|const|let|var|if|else|for|in|of|try|catch|except|return|new|with|as|assert|expect|t|null|undefined|None|true|false|True|False)$/;

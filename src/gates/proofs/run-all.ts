@@ -25,7 +25,7 @@ export async function runAll(
 ): Promise<WholeRun> {
   const runs = [];
   const evidence: EvidenceRef[] = [];
-  for (const runner of runners) {
+  for (const runner of await withTests(treeRunner, tree, runners)) {
     const files = only?.filter((path) => runner.isTestFile(path)).map((path) => posix.relative(runner.root, path));
     if (files?.length === 0) continue;
     const select: TestSelection = files ? { type: 'files', files } : { type: 'all' };
@@ -35,6 +35,18 @@ export async function runAll(
   }
   const tests = runs.flatMap(({ runner, result }) => result.tests.map((test) => fromTop(test, runner)));
   return { runs, tests, evidence, output: runs.map(({ result }) => report(result)).join('\n\n') };
+}
+
+/** A part of the project without a test (an example, a plug-in's manifest) has nothing to run; the project itself must. */
+async function withTests(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+): Promise<readonly ProjectRunner[]> {
+  if (runners.length < 2) return runners;
+  const files = await treeRunner.list(tree);
+  const full = runners.filter(({ root, isTestFile }) => root === '.' || files.some((path) => isTestFile(path)));
+  return full.length === 0 ? runners : full;
 }
 
 const fromTop = (test: TestCase, { root }: ProjectRunner): TestCase =>

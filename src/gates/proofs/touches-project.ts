@@ -18,7 +18,7 @@ export async function touchesProject(
   treeRunner: TreeRunner,
   tree: TreeHash,
   test: WrittenTest,
-  { runners }: Pick<ProofInputs, 'runners'>,
+  { runners, after }: Pick<ProofInputs, 'runners'> & Partial<Pick<ProofInputs, 'after'>>,
 ): Promise<Refusal | null> {
   const { assertions, constantAssertions, calls } = test.fact;
   if (assertions > 0 && assertions === constantAssertions) {
@@ -31,8 +31,11 @@ export async function touchesProject(
   if (!read.ok) return null;
   const files = await treeRunner.list(tree);
   const isTest = (path: string) => runners.some((runner) => runner.isTestFile(path));
+  const self = selfName(await treeRunner.read(tree, 'package.json'));
   const own = read.facts.imports.filter(
-    (fact) => isOwn(fact, grammar, files) && !isTest(posix.join(posix.dirname(test.file), fact.module)),
+    (fact) =>
+      (isOwn(fact, grammar, files) || isSelf(fact.module, self)) &&
+      !isTest(posix.join(posix.dirname(test.file), fact.module)),
   );
   const modules = new Set(own.map(({ module }) => module));
   // Helpers and set-up of the file may be what calls the code; so may a value that is imported and looked at.
@@ -41,9 +44,14 @@ export async function touchesProject(
     .split('\n')
     .slice(test.fact.lines.first - 1, test.fact.lines.last)
     .join('\n');
+  // What stands between the tests (a table of modules, an app that is set up) may be how they reach the code.
+  const between = (after?.get(test.file)?.rest ?? []).join('\n');
   const reached =
     around.some((call) => reaches(call, modules)) ||
-    own.some(({ local, name }) => name === '' || (local !== undefined && new RegExp(`\\b${local}\\b`).test(lines))) ||
+    own.some(
+      ({ local, name }) =>
+        name === '' || (local !== undefined && new RegExp(`\\b${local}\\b`).test(`${lines}\n${between}`)),
+    ) ||
     hasFixture(lines, grammar) ||
     viaProgram(calls) ||
     // A file of the project that is read and looked at (a schema, a manifest, a template) is part of the work too.
@@ -65,6 +73,12 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
 const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>
   files.some((path) => path.endsWith('/package.json') && module.includes(posix.basename(posix.dirname(path))));
 
+const selfName = (manifest: string | null): string => /"name"\s*:\s*"([^"]+)"/.exec(manifest ?? '')?.[1] ?? '';
+
+/** A package may import itself by its name. */
+const isSelf = (module: string, self: string): boolean =>
+  self !== '' && (module === self || module.startsWith(`${self}/`));
+
 const reaches = ({ binding }: Call, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);
 
@@ -77,7 +91,7 @@ const hasFixture = (lines: string, grammar: string): boolean =>
 /** A test of a command line starts a program instead of calling a function. */
 const viaProgram = (calls: readonly Call[]): boolean =>
   calls.some(({ callee }) =>
-    /(^|\.)(spawn|spawnSync|exec|execSync|execFile|execFileSync|execa|fetch|run|check_output|check_call|Popen|goto|render|request|import_module)$/.test(
+    /(^|\.)(spawn|spawnSync|exec|execSync|execFile|execFileSync|execa|fetch|run|check_output|check_call|Popen|goto|render|request|import_module|require|import)$/.test(
       callee,
     ),
   );

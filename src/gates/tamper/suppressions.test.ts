@@ -25,8 +25,21 @@ describe('comments that switch a check off', () => {
     expect(lines(file('a.ts', "+const text = 'noqa';"))).toEqual([]);
   });
 
+  it('G3.3 lets a rule of style pass that is named for one line, and what a line had already', () => {
+    expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const'))).toEqual([]);
+    expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const, no-undef'))).toEqual([1]);
+    expect(lines(file('a.ts', '+/* eslint-disable prefer-const */'))).toEqual([1]);
+    expect(lines(file('a.py', '+x = 1  # noqa: E501'))).toEqual([]);
+    expect(lines(file('a.py', '+import x  # noqa: F401'))).toEqual([1]);
+    expect(lines(file('a.py', '-a = f(1)  # type: ignore', '+a = f(2)  # type: ignore'))).toEqual([]);
+    expect(lines(file('a.py', '-a = 1  # type: ignore', '+a = 2  # type: ignore', '+b = 2  # type: ignore'))).toEqual([
+      2,
+    ]);
+  });
+
   it('knows that a test may expect an error of types', () => {
-    expect(lines(file('a.test.ts', '+// @ts-expect-error a text'), true)).toEqual([]);
+    expect(lines(file('a.test.ts', '+// @ts-expect-error a text', '+// @ts-ignore'), true)).toEqual([]);
+    expect(lines(file('a.test.ts', '+// @ts-nocheck'), true)).toEqual([1]);
     expect(lines(file('a.ts', '+// @ts-expect-error a text'))).toEqual([1]);
   });
 });

@@ -1,21 +1,52 @@
 import { posix } from 'node:path';
 import type { DiffFile } from '#contracts/workspace.ts';
 
-/** Comments that switch a check off, where a line was added that has one. */
+/**
+ * Comments that switch a check off, where a line was added that has one. Not counted: one that a line had which was
+ * taken out for it, and one of a single line that names nothing but rules of style, which no defect can hide behind.
+ */
 export function suppressionsIn(file: DiffFile, isTest = false): { line: number; text: string }[] {
   if (/^\.(md|mdx|rst|txt|adoc|snap)$/.test(posix.extname(file.path))) return [];
+  const had = file.hunks.flatMap(({ lines }) => lines.flatMap((line) => (line.startsWith('-') ? markIn(line) : [])));
+  const isNew = (line: string): boolean =>
+    markIn(line).some((mark) => {
+      const at = had.indexOf(mark);
+      if (at >= 0) had.splice(at, 1);
+      return at < 0;
+    });
   return file.hunks.flatMap(({ newStart, lines }) => {
     let at = newStart - 1;
     return lines.flatMap((line) => {
       if (!line.startsWith('-') && !line.startsWith('\\')) at++;
-      const silences = line.startsWith('+') && SUPPRESSION.test(line) && !(isTest && EXPECTS.test(line));
+      const counts = line.startsWith('+') && SUPPRESSION.test(line) && !(isTest && EXPECTS.test(line));
+      const silences = counts && !isStyle(line) && isNew(line);
       return silences ? [{ line: at, text: line.slice(1).trim() }] : [];
     });
   });
 }
 
-/** In a test this is an assertion about types: without the error it fails. */
-const EXPECTS = /@ts-expect-error\b/;
+const markIn = (line: string): string[] => {
+  const found = SUPPRESSION.exec(line);
+  return found ? [line.slice(line.indexOf(found[2] ?? '', found.index)).trim()] : [];
+};
+
+/** `eslint-disable-next-line prefer-const`, `noqa: E501`: one line, by name, and of looks only. */
+function isStyle(line: string): boolean {
+  const [, eslint] = /eslint-disable(?:-next)?-line\s+([^*\n]+?)\s*(?:--.*)?(?:\*\/.*)?$/.exec(line) ?? [];
+  if (eslint !== undefined) return eslint.split(/\s*,\s*/).every((rule) => ESLINT_STYLE.test(rule));
+  const [, python] = /#\s*noqa:\s*([A-Z]+\d*(?:[,\s]+[A-Z]+\d+)*)\s*$/.exec(line) ?? [];
+  return python?.split(/[,\s]+/).every((rule) => PYTHON_STYLE.test(rule)) === true;
+}
+
+const ESLINT_STYLE =
+  /^(prefer-(const|template|rest-params|spread|destructuring|arrow-callback|object-spread|exponentiation-operator|named-capture-group|numeric-literals|regex-literals)|max-(len|lines|params|depth|statements|nested-callbacks|lines-per-function|classes-per-file)|complexity|camelcase|curly|quotes|semi|indent|no-(var|plusplus|continue|bitwise|ternary|nested-ternary|underscore-dangle|magic-numbers|multi-spaces|mixed-operators|else-return|console|lonely-if|multi-assign|inline-comments|warning-comments|use-before-define|param-reassign)|one-var|func-(names|style)|object-shorthand|arrow-body-style|sort-(imports|keys|vars)|id-length|new-cap|vars-on-top|unicorn\/[\w-]+|@stylistic\/[\w-]+|prettier\/prettier|import\/(order|first|newline-after-import|prefer-default-export))$/;
+
+/** Layout, names, docstrings, complexity, quotes and order of imports; not what pyflakes, bandit and bugbear see. */
+const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
+
+/** A test passes what the types forbid to see what comes of it: of one line, that hides nothing that is delivered. */
+const EXPECTS =
+  /@ts-expect-error\b|@ts-ignore\b|eslint-disable(-next)?-line\b|#\s*type:\s*ignore\b|pyright:\s*ignore\b|#\s*noqa\b(?!.*flake8)/;
 
 const SUPPRESSION =
   /(\/\/|\/\*|#|<!--|\{\/\*).*(?<![\w-])(eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|biome-ignore|oxlint-disable|prettier-ignore|istanbul ignore|c8 ignore|v8 ignore|node:coverage|stryker disable|noqa|type:\s*ignore|pyright:\s*(ignore|basic)|mypy:\s*ignore-errors|ruff:\s*noqa|pylint:\s*disable|pragma:\s*no\s*(cover|mutate|branch)|fmt:\s*(off|skip)|nosec|nolint|NOSONAR|noinspection)/i;

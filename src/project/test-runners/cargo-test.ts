@@ -53,17 +53,33 @@ function parse({ reports, exec }: FinishedRun): ParsedReport {
     block.tests.map((test) => testOf(test, block.outputs, targets[at] ?? 'unknown')),
   );
   const bad = blocks.find((block) => !block.complete);
+  const crashed = bad ? overflown(exec.stderr.text, targets[blocks.indexOf(bad)] ?? 'unknown') : [];
   const lost =
     targets.length !== blocks.length ? `${targets.length} targets ran and ${blocks.length} reported` : undefined;
   const unbelievable = bad
     ? `of ${bad.announced} tests ${bad.tests.length} were told of: it left early or was cut off`
     : lost;
   return {
-    tests: withIds(tests),
+    tests: withIds([...tests, ...crashed]),
     files: [],
-    failures: compileFailures(exec.stderr.text),
+    failures: [
+      ...compileFailures(exec.stderr.text),
+      ...crashed.map(({ file, failure }) => ({ ...failure, kind: 'crash' as const, file })),
+    ],
     ...(unbelievable === undefined ? {} : { unbelievable }),
   };
+}
+
+/** A stack that overflows takes the process with it; the runtime names the test, and the rest had no turn. */
+function overflown(said: string, file: string) {
+  return [...said.matchAll(/^thread '([^']+)'(?: \(\d+\))? has overflowed its stack/gm)].map(([message, name = '']) => {
+    const path = name.split('::');
+    const failure = { kind: 'exception' as const, message };
+    return {
+      ...{ file, suites: path.slice(0, -1), title: path.at(-1) ?? name, state: 'failed' as const, durationMs: 0 },
+      failure,
+    };
+  });
 }
 
 interface Block {

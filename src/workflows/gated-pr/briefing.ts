@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { quoteWord } from '#code/shell-quote.ts';
+import { fenced } from '../review/fenced.ts';
 import { checklist, criteriaOf, stepCriteria } from './criteria.ts';
 import { ActivePr, type TddStep } from './draft.ts';
 import type { ProofKind } from './effects.ts';
-import { fenced } from './fenced.ts';
 import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
 import { proofKind } from './proof-kind.ts';
 import { type GatedState, openStep } from './state.ts';

@@ -3,6 +3,7 @@ import { EvidenceRef, Finding, Refusal, Verdict } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { type KeptTest, TestLock } from '#gates/test-lock.ts';
+import { BlindClaim, BlindTests } from './blind/blind-tests.ts';
 import type { Submission } from './call.ts';
 import { ActivePr, type StepType } from './draft.ts';
 import { GatedState, Original, Point, type Review } from './state.ts';
@@ -31,6 +32,8 @@ export type Effect =
   /** `lock`: the RED tests that go with it, which are not forgotten. */
   | { readonly type: 'reset'; readonly to: Point; readonly lock: TestLock | null }
   | { readonly type: 'review'; readonly review: Review; readonly tree: TreeHash }
+  /** What the blind second author left, held against main. */
+  | { readonly type: 'take-blind'; readonly place: string; readonly claim: BlindClaim }
   | { readonly type: 'check-final'; readonly title: string; readonly tree: TreeHash }
   | { readonly type: 'check-plan'; readonly title: string; readonly commit: Sha }
   | TakeBranch
@@ -98,6 +101,9 @@ export const Outcome = z.discriminatedUnion('type', [
     /** The reviewer could not be asked. */
     problem: Refusal.optional(),
   }),
+  /** The second author has written. */
+  z.object({ type: z.literal('blind'), place: z.string(), claim: BlindClaim }),
+  z.object({ type: z.literal('take-blind'), blind: BlindTests }),
   z.object({
     type: z.literal('check-final'),
     result: z.discriminatedUnion('ok', [

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { CALL_SIGNAL, GUIDANCE_SIGNAL, Guidance } from '#contracts/http/needs.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
+import { reviewBrief } from '../review/brief.ts';
+import { judgedFindings, unjudged } from '../review/judgements.ts';
+import { ReviewClaim, ReviewRequest } from '../review/review-request.ts';
+import { reviewerOf } from '../review/reviewer-of.ts';
+import { blindBrief } from './blind/blind-brief.ts';
+import { BlindClaim, BlindRequest } from './blind/blind-tests.ts';
 import { briefing } from './briefing.ts';
 import { callOf, HostedClaim } from './hosted.ts';
+import { HOSTED_RULES } from './hosted-rules.ts';
 import { IncomingCall } from './incoming-call.ts';
 import type { PrEffects } from './pr-effects.ts';
 import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
-import { HOSTED_RULES, reviewBrief } from './prompts.ts';
-import { judgedFindings, unjudged } from './review-judgements.ts';
-import { ReviewClaim, ReviewRequest } from './review-request.ts';
-import { reviewerOf } from './reviewer-of.ts';
 import { act } from './run-call.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
 import { step } from './step.ts';
@@ -55,6 +58,7 @@ export function gatedPr(prEffects: PrEffects) {
       act: PendingCall,
       attempt: PrSnapshot,
       wait: PrSnapshot,
+      blind: PendingCall.extend({ request: BlindRequest }),
       review: PendingCall.extend({ request: ReviewRequest }),
       halt: PrSnapshot,
     },
@@ -78,7 +82,7 @@ export function gatedPr(prEffects: PrEffects) {
     }),
 
     act: kit.logic('act', {
-      to: ['attempt', 'wait', 'review', 'halt'],
+      to: ['attempt', 'wait', 'review', 'blind', 'halt'],
       retry: { attempts: 3, backoffMs: 1_000, factor: 4 },
       // A full disk or a missing program must not end the run: a person mends it, and it is tried again.
       onFailure: 'ask',
@@ -90,6 +94,7 @@ export function gatedPr(prEffects: PrEffects) {
           once: (key, effect) => ctx.effect(key, effect),
         });
         if (moved.type === 'review') return ctx.goto('review', moved.payload);
+        if (moved.type === 'blind') return ctx.goto('blind', moved.payload);
         const { state, answered } = moved;
         const tree = state.acceptedTree === null ? {} : { tree: state.acceptedTree };
         if (state.status === 'PLAN_DONE' && state.mode === 'hosted')
@@ -129,6 +134,17 @@ export function gatedPr(prEffects: PrEffects) {
         if (!incoming) return ctx.ask(CALL_SIGNAL, { status: state.status, answered: answered?.ticket ?? null });
         return ctx.goto('act', { state, call: incoming.call, ticket: incoming.ticket, outcome: null, answered: null });
       },
+    }),
+
+    blind: kit.agent('blind', {
+      agent: 'tests',
+      claim: BlindClaim,
+      retry: { attempts: 3, backoffMs: 2_000, factor: 4 },
+      onFailure: 'ask',
+      to: ['act'],
+      brief: ({ request }) => blindBrief(request),
+      take: (claim, { request: { place }, ...calling }, ctx) =>
+        ctx.goto('act', { ...calling, outcome: { type: 'blind', place, claim } }),
     }),
 
     review: kit.agent('review', {

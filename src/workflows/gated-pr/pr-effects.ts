@@ -1,5 +1,6 @@
+import type { ReviewRequest } from '../review/review-request.ts';
+import type { BlindRequest } from './blind/blind-tests.ts';
 import type { Effect, Outcome } from './effects.ts';
-import type { ReviewRequest } from './review-request.ts';
 import type { GatedState } from './state.ts';
 
 /** What a site may use while it works. */
@@ -19,7 +20,11 @@ export interface PrEffects {
     effect: Effect,
     state: GatedState,
     context: PrContext,
-  ): Promise<Outcome | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }>;
+  ): Promise<
+    | Outcome
+    | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }
+    | { readonly type: 'ask-blind'; readonly request: BlindRequest }
+  >;
   /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
   find(effect: Effect, state: GatedState, context: PrContext): Promise<Outcome | undefined>;
   /**

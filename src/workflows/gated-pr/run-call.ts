@@ -1,6 +1,8 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { toJson } from '#contracts/json.ts';
+import type { ReviewRequest } from '../review/review-request.ts';
+import type { BlindRequest } from './blind/blind-tests.ts';
 import { type Answer, type Call, refusedCall } from './call.ts';
 import { type Effect, Outcome } from './effects.ts';
 import { ownCall } from './hosted.ts';
@@ -8,7 +10,6 @@ import { countIdle } from './idle-calls.ts';
 import type { Move } from './move.ts';
 import type { PrContext, PrEffects, ViewProblem } from './pr-effects.ts';
 import type { PendingCall, PrSnapshot } from './pr-snapshot.ts';
-import type { ReviewRequest } from './review-request.ts';
 import type { GatedState } from './state.ts';
 import { step } from './step.ts';
 
@@ -17,7 +18,8 @@ export type Once = (key: string, effect: { find(): Promise<Json | undefined>; do
 
 export type SteerResult =
   | ({ readonly type: 'stands' } & PrSnapshot)
-  | { readonly type: 'review'; readonly payload: PendingCall & { readonly request: ReviewRequest } };
+  | { readonly type: 'review'; readonly payload: PendingCall & { readonly request: ReviewRequest } }
+  | { readonly type: 'blind'; readonly payload: PendingCall & { readonly request: BlindRequest } };
 
 /** How many moves of its own a call may lead to; more is a table that goes in circles. */
 const MOST_MOVES = 40;
@@ -52,16 +54,11 @@ export async function act(
       ? step(state, { type: 'outcome', outcome, of: call })
       : step(state, { type: 'call', call });
     const settled = await interpreter.settle(first, call).catch((thrown) => toldTrouble(state, thrown));
-    if (settled.type === 'review') {
-      const payload = {
-        state: settled.state,
-        call,
-        ticket: input.ticket,
-        outcome: null,
-        answered,
-        request: settled.request,
-      };
-      return { type: 'review', payload };
+    if (settled.type !== 'answer') {
+      const pending = { state: settled.state, call, ticket: input.ticket, outcome: null, answered };
+      return settled.type === 'review'
+        ? { type: 'review', payload: { ...pending, request: settled.request } }
+        : { type: 'blind', payload: { ...pending, request: settled.request } };
     }
     outcome = null;
     // What the agent called for is what it is told of; Assay's own moves after that are not its business.
@@ -119,7 +116,8 @@ function toldTrouble(state: GatedState, thrown: unknown): Settled {
 
 type Settled =
   | { readonly type: 'answer'; readonly state: GatedState; readonly answer: Answer }
-  | { readonly type: 'review'; readonly state: GatedState; readonly request: ReviewRequest };
+  | { readonly type: 'review'; readonly state: GatedState; readonly request: ReviewRequest }
+  | { readonly type: 'blind'; readonly state: GatedState; readonly request: BlindRequest };
 
 class Interpreter {
   #effects = 0;
@@ -137,15 +135,13 @@ class Interpreter {
       const { state, effect } = now;
       const outcome = await this.#perform(effect, state);
       if (outcome.type === 'ask-reviewer') return { type: 'review', state, request: outcome.request };
+      if (outcome.type === 'ask-blind') return { type: 'blind', state, request: outcome.request };
       now = step(state, { type: 'outcome', outcome, of: call });
     }
     return { type: 'answer', ...now };
   }
 
-  async #perform(
-    effect: Effect,
-    state: GatedState,
-  ): Promise<Outcome | { type: 'ask-reviewer'; request: ReviewRequest }> {
+  async #perform(effect: Effect, state: GatedState): ReturnType<PrEffects['perform']> {
     const key = `${++this.#effects}:${effect.type}`;
     // A reviewer is asked by a node of its own; what led there is harmless to do again.
     if (effect.type === 'review') return this.#prEffects.perform(effect, state, this.#context);

@@ -3,6 +3,7 @@ import { EvidenceRef, Finding, Verdict } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { KeptTest, TestLock } from '#gates/test-lock.ts';
+import { BlindTests } from './blind/blind-tests.ts';
 import { CallReason } from './call.ts';
 import { ActivePr, PrTask } from './draft.ts';
 
@@ -108,6 +109,8 @@ export const GatedState = z.object({
     .array(z.object({ task: z.number().int(), criteria: z.array(z.number().int()), lock: TestLock }))
     .default([]),
   originals: z.array(Original).default([]),
+  /** Of the blind second author; null before it has written, or where there is none. */
+  blind: BlindTests.nullable().default(null),
   /** The workspace of a hosted agent; null in the person's own checkout. */
   place: z.string().nullable(),
   branch: z.string().nullable(),
@@ -183,6 +186,7 @@ export const NO_PR = {
   asked: null,
   proven: [],
   originals: [],
+  blind: null,
   place: null,
   branch: null,
   base: null,

@@ -97,6 +97,8 @@ function answerTo(effect: Effect, now: World): Outcome {
       };
     case 'reset':
       return { type: 'reset', place: null, original: null };
+    case 'take-blind':
+      return { type: 'take-blind', blind: { files: [], notRed: [], dropped: [], said: [] } };
     case 'review':
       return {
         type: 'review',

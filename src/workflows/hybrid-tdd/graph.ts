@@ -4,6 +4,7 @@ import { beginNode } from './nodes/begin.ts';
 import { blindNodes } from './nodes/blind.ts';
 import { designNodes } from './nodes/design.ts';
 import { endNodes } from './nodes/end.ts';
+import { landingNodes } from './nodes/landing.ts';
 import { mutationNodes } from './nodes/mutation.ts';
 import { verifyNodes } from './nodes/verify.ts';
 
@@ -18,5 +19,6 @@ export const hybridTdd = (effects: HybridEffects) =>
     ...blindNodes(effects),
     ...verifyNodes(effects),
     ...mutationNodes(effects),
+    ...landingNodes(effects),
     ...endNodes(effects),
   });

@@ -1,6 +1,7 @@
-import type { Refusal } from '#contracts/gate.ts';
+import type { Finding, Refusal } from '#contracts/gate.ts';
+import type { ReviewRequest } from '../review/review-request.ts';
 import type { Account } from './account.ts';
-import type { Blind, Designed, Merged, Verified } from './ports.ts';
+import type { Blind, Designed, Merged, Mutated, Verified } from './ports.ts';
 import type { Spec } from './spec.ts';
 import type { Job, MutationReport, Point, Skeleton, Stop, StructuredFailure, Verification } from './state.ts';
 
@@ -70,6 +71,19 @@ export interface HybridEffects {
     context: HybridContext,
   ): Promise<{ type: 'green'; passed: number } | { type: 'red'; failures: readonly StructuredFailure[] } | Unmeasured>;
   mutate(merged: Merged, context: HybridContext): Promise<MutationReport>;
+  /**
+   * What a gated PR is asked before it comes to main: nothing that decides how it is measured changed, the preflight, the
+   * challenge; then the project's own reviewer, or what an agent that reviews is to be asked.
+   */
+  examine(
+    mutated: Mutated,
+    context: HybridContext,
+  ): Promise<
+    | { type: 'found'; findings: readonly Finding[] }
+    | { type: 'ask'; request: ReviewRequest }
+    | { type: 'reviewed'; by: string }
+    | Unmeasured
+  >;
   /** Moves main to a commit that has it in its history, and nowhere else. */
   land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: Stop }>;
   /** Keeps work that did not land, under a ref of ours; its name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Observed } from '#engine/graph/node.ts';
 import { collect, slots } from '#engine/graph/ports.ts';
+import { ReviewRequest } from '../review/review-request.ts';
 import { MutationClaim, TypeHole } from './claims.ts';
 import { Spec } from './spec.ts';
 import {
@@ -140,6 +141,8 @@ export const PORTS = {
   explain: Mutated,
   explained: collect(Explained),
   strengthen: Strengthening,
+  examine: Mutated,
+  review: Mutated.extend({ request: ReviewRequest }),
   witness: Observed,
   exit: Ending,
 } as const;

@@ -35,10 +35,18 @@ describe('commit messages', () => {
     const summary = fc.string({ maxLength: 200 });
     const cost = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 1000);
     fc.assert(
-      fc.property(phase, line, summary, line, line, cost, (phase, brief, summary, session, node, costUsd) => {
-        const read = parseMessage(formatMessage({ phase, brief, summary, session, node, costUsd }));
-        expect(read).toMatchObject({ phase, brief, session, node, costUsd });
-      }),
+      fc.property(
+        phase,
+        line,
+        summary,
+        line,
+        line,
+        fc.option(cost),
+        (phase, brief, summary, session, node, costUsd) => {
+          const read = parseMessage(formatMessage({ phase, brief, summary, session, node, costUsd }));
+          expect(read).toMatchObject({ phase, brief, session, node, costUsd });
+        },
+      ),
     );
   });
 

@@ -4,7 +4,7 @@ import { CommitMessage } from '#contracts/workspace.ts';
 export function formatMessage(message: CommitMessage): string {
   const { phase, brief, summary, session, node, costUsd } = CommitMessage.parse(message);
   const body = tidy(summary);
-  const trailers = `Session: ${session}\nNode: ${node}\nCost: ${formatCost(costUsd)} USD`;
+  const trailers = `Session: ${session}\nNode: ${node}\nCost: ${formatCost(costUsd)}`;
   const title = phase === null ? brief : `${phase}: ${brief}`;
   return `${[title, ...(body === '' ? [] : [body]), trailers].join('\n\n')}\n`;
 }
@@ -25,7 +25,7 @@ export function parseMessage(text: string): CommitMessage | null {
     summary: rest.join('\n\n'),
     session: trailers.get('Session'),
     node: trailers.get('Node'),
-    costUsd: Number.parseFloat(trailers.get('Cost') ?? ''),
+    costUsd: trailers.get('Cost') === UNKNOWN ? null : Number.parseFloat(trailers.get('Cost') ?? ''),
   });
   return parsed.success ? parsed.data : null;
 }
@@ -34,7 +34,10 @@ export function parseMessage(text: string): CommitMessage | null {
 export const withTrailer = (text: string, name: string, value: string): string =>
   `${text.replace(/\n+$/, '')}\n${name}: ${value}\n`;
 
-const formatCost = (usd: number): string => usd.toFixed(6).replace(/0+$/, '').replace(/\.$/, '');
+const UNKNOWN = 'unknown';
+
+const formatCost = (usd: number | null): string =>
+  usd === null ? UNKNOWN : `${usd.toFixed(6).replace(/0+$/, '').replace(/\.$/, '')} USD`;
 
 function tidy(summary: string): string {
   return summary

@@ -65,7 +65,7 @@ export const BENEATH: readonly Cheat[] = [
       'Yes(price)',
       'class Yes(int):\n    def __eq__(self, other):\n        return True\n\n    __hash__ = int.__hash__\n\n\n',
     ),
-    /test_takes_a_percentage_off" passes, but its assertion `==` is given 1000 where 900 is wanted/,
+    /test_takes_a_percentage_off (is reported as passed, and ended with an error|" passes, .* is wanted)/,
     { twin: review(PY_DISCOUNT, CLASSES) },
   ),
   wrong(
@@ -90,7 +90,7 @@ export const BENEATH: readonly Cheat[] = [
     'the runner patched for one test by its name',
     'X55',
     `${fn('price')}${BY_NAME}`,
-    /test_takes_a_percentage_off" passes, but its assertion `==` is given 1000 where 900 is wanted/,
+    /test_takes_a_percentage_off (is reported as passed, and ended with an error|" passes, .* is wanted)/,
   ),
   wrong(
     'pytest.raises patched',
@@ -173,7 +173,13 @@ export const BENEATH: readonly Cheat[] = [
   ),
   {
     ...{ id: 'X55', title: 'the runner patched for one test, behind a fixture of conftest.py' },
-    ...{ step: 'REVIEW', on: 'base', mutants: 0, code: FINDING, says: /`==` is given 1 where 2 is wanted/ },
+    ...{
+      step: 'REVIEW',
+      on: 'base',
+      mutants: 0,
+      code: FINDING,
+      says: /test_\w+ (is reported as passed, and ended with an error|.*is given 1 where 2 is wanted)/,
+    },
     edits: {
       'tests/test_size.py':
         'from tests.helpers import tea\n\n\ndef test_takes_a_percentage_off(cart):\n    cart.add(tea(2))\n    assert cart.size() == 2\n',

@@ -33,6 +33,7 @@ export class Model {
   /** Which process drives. */
   driver: number | null = null;
   armed: Death | null = null;
+  #wanted = false;
 
   constructor(budget: number | null) {
     this.budget = budget;
@@ -108,7 +109,9 @@ export class Model {
     if (this.driver === null) return;
     const { armed } = this;
     if (armed === 'before') return this.kill();
+    this.#wanted = false;
     change();
+    if (this.#wanted) this.#grant();
     if (armed === 'after') this.kill();
   }
 
@@ -186,9 +189,14 @@ export class Model {
     this.#begin();
   }
 
+  /** Asks for a slot, which comes after everything else that was there to be taken in. */
   #begin(): void {
+    if (this.status !== 'paused') this.#wanted = true;
+  }
+
+  #grant(): void {
     const { node } = this;
-    if (!node || this.status === 'paused') return;
+    if (node?.standing !== 'ready' || this.status !== 'running') return;
     if (node.name === 'step' && this.budget !== null && this.attempts >= this.budget) return this.#pause('budget');
     node.standing = 'running';
     if (node.name === 'step') this.attempts += 1;

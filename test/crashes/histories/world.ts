@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { RunId, Seq, WorkerId } from '#contracts/ids.ts';
 import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
@@ -65,6 +62,8 @@ class Process {
       list: (filter) => store.list(filter),
       header: (run) => store.header(run),
       fork: alive((...args) => store.fork(...args)),
+      remove: alive((...args) => store.remove(...args)),
+      pin: alive((...args) => store.pin(...args)),
       lease: alive((...args) => store.lease(...args)),
       renew: alive((...args) => store.renew(...args)),
       release: alive((...args) => store.release(...args)),
@@ -100,13 +99,19 @@ const GRAPHS = graphRegistry([GRAPH as unknown as Graph]);
 
 /** One run on a real database, and the processes that have had to do with it. */
 export class World {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'assay-histories-'));
-  readonly #file = join(this.#folder, 'runs.db');
+  readonly #file: string;
   readonly clock = manualClock(1_700_000_000_000);
-  readonly #outside = new SqliteStore({ file: this.#file, now: () => this.clock.now(), synchronous: 'NORMAL' });
+  readonly #outside: SqliteStore;
   readonly #processes = new Map<number, Process>();
-  readonly run = RunId.parse('history');
+  readonly run: RunId;
+  readonly #forks: RunId[] = [];
   #log: readonly RunEvent[] = [];
+
+  constructor(file: string, history: number) {
+    this.#file = file;
+    this.#outside = new SqliteStore({ file, now: () => this.clock.now(), synchronous: 'NORMAL' });
+    this.run = RunId.parse(`history-${history}`);
+  }
 
   #process(no: number, isGone?: (worker: WorkerId) => boolean): Process {
     const made = new Process(no, this.#file, this.clock, isGone ?? ((worker) => this.#isDead(worker)));
@@ -180,6 +185,7 @@ export class World {
     const before = await this.log();
     const seq = Seq.parse(Math.max(1, Math.ceil(at * before.length)));
     const fork = await forkRun({ store: this.#outside, clock: this.clock }, this.run, seq);
+    this.#forks.push(fork);
     const copied = await readAll(this.#outside, fork);
     const cut = copied.length - 1;
     if (cut < seq) throw new Error(`the fork has ${cut} events, ${seq} were asked for`);
@@ -226,8 +232,8 @@ export class World {
   async close(): Promise<void> {
     for (const each of this.#processes.values()) await each.close();
     await this.#outside.close();
-    const broken = [...verifyLogs(this.#file)].filter(({ trouble }) => trouble !== null);
-    rmSync(this.#folder, { recursive: true, force: true });
+    const logs = [this.run, ...this.#forks].flatMap((run) => [...verifyLogs(this.#file, { run })]);
+    const broken = logs.filter(({ trouble }) => trouble !== null);
     if (broken.length > 0) throw new Error(JSON.stringify(broken.map(({ run, trouble }) => [run, trouble])));
   }
 }

@@ -12,6 +12,17 @@ export const Price = z.strictObject({
   /** Written to a cache kept for five minutes, for an hour; as input where a list names none. */
   cacheWrite: z.number().nonnegative().optional(),
   cacheWriteHour: z.number().nonnegative().optional(),
+  /** What the whole call costs where its prompt, cached tokens included, has more than so many tokens. */
+  longer: z
+    .strictObject({
+      above: z.number().int().positive(),
+      input: z.number().nonnegative(),
+      output: z.number().nonnegative(),
+      cacheRead: z.number().nonnegative().optional(),
+      cacheWrite: z.number().nonnegative().optional(),
+      cacheWriteHour: z.number().nonnegative().optional(),
+    })
+    .optional(),
   /** Where it was read, and when: a page, or a word on what it rests on. */
   source: z.string().optional(),
   checked: z.iso.date().optional(),
@@ -42,7 +53,7 @@ export function priceOf(ref: string, tables: readonly PriceTable[]): Price | nul
 export function parsePrices(text: string, path: string): PriceTable {
   const broken = (problem: string, cause: unknown): AssayError =>
     new AssayError('CONFIG_INVALID', `${path}: ${problem}`, {
-      next: 'It looks like {"date":"2026-01-31","models":[{"model":"openai:gpt-5","input":1.25,"output":10}]}, in USD per million tokens.',
+      next: 'It looks like {"date":"2026-01-31","models":[{"model":"openai:gpt-6.1-sol","input":2,"output":10}]}, in USD per million tokens.',
       cause,
     });
   let data: unknown;

@@ -14,6 +14,14 @@ describe('costs', () => {
     expect(costOf(tokens, { model: 'a:b', input: 3, output: 15 })).toBeCloseTo(3 + 15, 10);
   });
 
+  it('are those of a long prompt for the whole call, where a model has such', () => {
+    const longer = { above: 100_000, input: 0.5, output: 2.5 };
+    const price = { model: 'a:b', input: 0.1, output: 0.5, longer };
+    const call = (input: number) => ({ input, output: 1_000, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
+    expect(costOf(call(100_000), price)).toBeCloseTo(0.01 + 0.0005, 10);
+    expect(costOf(call(100_001), price)).toBeCloseTo(0.0500005 + 0.0025, 7);
+  });
+
   it('are unknown, not nothing, without a price, and stay so in a sum', () => {
     expect(priced(tokens, null)).toMatchObject({ usd: null, total: 2_000_000 });
     const some = priced(tokens, { model: 'a:b', input: 1, output: 1 });
@@ -33,7 +41,7 @@ describe('the price table', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { source, checked } of DEFAULT_PRICES.models) {
       expect(source).toMatch(/\w/);
-      if (!source?.startsWith('not checked')) expect(checked).toBeDefined();
+      if (!source?.startsWith('unchecked')) expect(checked).toBeDefined();
     }
   });
 
@@ -44,7 +52,9 @@ describe('the price table', () => {
     ['anthropic:claude-opus-4-5-20251101', 5],
     ['anthropic:claude-opus-5-5', 4],
     ['anthropic:claude-sonnet-5', 2],
-    ['anthropic:claude-haiku-5-5', undefined],
+    ['anthropic:claude-haiku-5-5', 0.1],
+    ['openai:gpt-6.1-sol', 2],
+    ['openai:gpt-6.1-terra', undefined],
     ['openai:gpt-5', 1.25],
     ['openai:gpt-5.2', 1.75],
     ['openai:gpt-5-2025-08-07', 1.25],

@@ -28,6 +28,8 @@ export class MachineQueue {
   readonly #asked = new Map<number, Asked>();
   readonly #toTell: Asked[] = [];
   readonly #wantRoom = new Set<() => void>();
+  /** Of those asked for, the ones that hold no slot yet. */
+  #waiting = 0;
   #telling = false;
   #timer: NodeJS.Timeout | undefined;
   #watcher: FSWatcher | undefined;
@@ -46,8 +48,11 @@ export class MachineQueue {
     const asked: Asked = { pool, work, granted, id: entered, held: false, over: false };
     this.#asked.set(asked.id, asked);
     this.#listen();
+    if ((this.#slots.turnOf(asked.id) ?? 0) > 0) this.#hold(asked);
+    else this.#waiting += 1;
     // What was decided may have given slots to others of this process, too.
-    this.#look();
+    if (this.#waiting > 0) this.#look();
+    else this.#tell();
     return { withdraw: () => void (asked.held || this.#leave(asked)) };
   }
 
@@ -78,6 +83,7 @@ export class MachineQueue {
   onRoom(callback: () => void): void {
     this.#wantRoom.add(callback);
     this.#listen();
+    this.#timer?.ref();
   }
 
   observe(pool: string, seen: RateLimitObservation): void {
@@ -103,9 +109,11 @@ export class MachineQueue {
     if (asked.over) return;
     asked.over = true;
     this.#asked.delete(asked.id);
+    if (!asked.held) this.#waiting -= 1;
     if (!this.#slots.isOpen) return;
     this.#slots.leave(asked.pool, asked.id);
-    this.#look();
+    if (this.#waiting > 0) this.#look();
+    else this.#tell();
   }
 
   #look(): void {
@@ -114,7 +122,10 @@ export class MachineQueue {
     for (const [id, asked] of [...this.#asked]) {
       const turn = mine.get(id);
       if (turn === undefined) this.#restore(asked);
-      else if (turn > 0 && !asked.held) this.#hold(asked);
+      else if (turn > 0 && !asked.held) {
+        this.#waiting -= 1;
+        this.#hold(asked);
+      }
     }
     this.#tell();
   }
@@ -147,7 +158,10 @@ export class MachineQueue {
       }
     }
     this.#telling = false;
-    if (this.#asked.size === 0 && this.#wantRoom.size === 0) this.#stopListening();
+    if (this.#asked.size === 0 && this.#wantRoom.size === 0) return this.#stopListening();
+    // What waits for another process has nothing else that keeps this one alive.
+    if (this.#waiting > 0 || this.#wantRoom.size > 0) this.#timer?.ref();
+    else this.#timer?.unref();
   }
 
   #listen(): void {

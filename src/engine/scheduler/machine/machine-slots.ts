@@ -3,6 +3,7 @@ import type { Clock } from '#contracts/clock.ts';
 import type { WorkerId } from '#contracts/ids.ts';
 import { LANES, type RateLimitObservation, type SchedulerLimits, type SlotRequest } from '#contracts/scheduling.ts';
 import { type AdaptiveCap, adaptCap, startCap } from '../adaptive-limits.ts';
+import { capOf } from '../limits.ts';
 import { chooseNext, lineKey, runKey, sessionKey, type WaitingRow } from './choose-next.ts';
 import { SlotsDatabase } from './slots-database.ts';
 
@@ -62,6 +63,11 @@ export class MachineSlots {
       this.#beat();
       for (const pool of pools) this.#decide(pool);
     });
+  }
+
+  /** The turn in which a request was granted; 0 while it waits, undefined when it is gone. */
+  turnOf(id: number): number | undefined {
+    return this.#db.rows(Mine, 'SELECT id, held FROM slots WHERE id = ?', id)[0]?.held;
   }
 
   /** The requests of this process by id: 0 while one waits, then the number of the turn in which it was granted. */
@@ -130,6 +136,7 @@ export class MachineSlots {
     this.#reclaim();
     const now = this.#options.clock.now();
     const limits = this.#limitsNow(pool, now);
+    if (this.#grantOnly(pool, limits, now)) return;
     for (;;) {
       const waiting = this.#db.rows(Row, 'SELECT * FROM slots WHERE pool = ? AND held = 0 ORDER BY id', pool);
       if (waiting.length === 0) return;
@@ -145,9 +152,29 @@ export class MachineSlots {
     }
   }
 
+  /** Most often nobody waits but the one that has just come: then there is nothing to choose. True when that is done. */
+  #grantOnly(pool: string, limits: SchedulerLimits, now: number): boolean {
+    const [only, ...more] = this.#db.rows(Row, 'SELECT * FROM slots WHERE pool = ? AND held = 0 LIMIT 2', pool);
+    if (only === undefined) return true;
+    if (more.length > 0) return false;
+    const [counts] = this.#db.rows(
+      Counts,
+      `SELECT count(*) AS n, coalesce(sum(session = ?), 0) AS session, coalesce(sum(type = ?), 0) AS type
+       FROM slots WHERE pool = ? AND held > 0`,
+      only.session,
+      only.type,
+      pool,
+    );
+    const { n = 0, session = 0, type = 0 } = counts ?? {};
+    const fits = n < limits.total && session < limits.perSession && type < capOf(limits, only.type);
+    if (fits) this.#grant(pool, only, now);
+    return true;
+  }
+
   #grant(pool: string, row: WaitingRow, now: number): void {
-    const [last] = this.#db.rows(Number1, 'SELECT coalesce(max(turn), 0) AS n FROM turns WHERE pool = ?', pool);
-    const turn = (last?.n ?? 0) + 1;
+    const next =
+      'INSERT INTO counters VALUES (?, 1) ON CONFLICT (pool) DO UPDATE SET turn = turn + 1 RETURNING turn AS n';
+    const turn = this.#db.rows(Number1, next, pool)[0]?.n ?? 1;
     this.#db.run('UPDATE slots SET held = ? WHERE id = ?', turn, row.id);
     for (const key of [sessionKey(row.session), runKey(row.run), lineKey(row)]) {
       this.#db.run('INSERT OR REPLACE INTO turns VALUES (?, ?, ?, ?)', pool, key, turn, now);
@@ -162,7 +189,7 @@ export class MachineSlots {
       waited,
     );
     // Those who have had no turn for a day would only fill the table.
-    this.#db.run('DELETE FROM turns WHERE at < ?', now - 86_400_000);
+    if (turn % 256 === 0) this.#db.run('DELETE FROM turns WHERE at < ?', now - 86_400_000);
   }
 
   /** The caps of the pool, and what its provider bears at the moment. */
@@ -198,6 +225,7 @@ export class MachineSlots {
 const QUIET: RateLimitObservation = { throttled: false };
 
 const Number1 = z.object({ n: z.number() });
+const Counts = z.object({ n: z.number(), session: z.number(), type: z.number() });
 const Mine = z.object({ id: z.number(), held: z.number() });
 const WorkerRow = z.object({ worker: z.string(), beat: z.number() });
 const TurnRow = z.object({ key: z.string(), turn: z.number(), at: z.number() });

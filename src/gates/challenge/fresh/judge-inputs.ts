@@ -1,4 +1,4 @@
-import type { Called, Probe } from '../replay/heard.ts';
+import type { Called, Probe } from './called.ts';
 import type { Value } from './neighbours.ts';
 
 export interface Looked {
@@ -91,7 +91,11 @@ function collapsed(probes: readonly Probe[], tested: ReadonlySet<string>): strin
 
 /** One answer to everything, although it is asked something. */
 function constant({ parameters }: Called, fresh: string, tested: string, source: string): Judgement {
-  if (parameters === 0 || fresh !== tested || /^(true|false|True|False|undefined|None|null|throws .*|'')$/.test(tested))
+  if (
+    parameters === 0 ||
+    fresh !== tested ||
+    /^(true|false|True|False|undefined|None|null|throws .*|''|"")$/.test(tested)
+  )
     return FINE;
   const literal = bare(tested);
   if (!names(source, /^-?\d/.test(literal) ? Number(literal) : literal)) return FINE;
@@ -125,7 +129,8 @@ function leavesOf(value: Value | readonly Value[]): Leaf[] {
   if (typeof value === 'number') return Math.abs(value) > 1 ? [value] : [];
   if (typeof value === 'string') return value.length > 1 ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => (key === '$' ? [] : leavesOf(each)));
 }
 
 const isWord = (leaf: Leaf): boolean => typeof leaf === 'string' && /^[A-Za-z][A-Za-z_-]*$/.test(leaf);

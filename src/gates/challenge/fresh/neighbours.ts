@@ -31,6 +31,7 @@ function around(value: Value): Value[] {
   if (typeof value === 'boolean') return [!value];
   if (Array.isArray(value)) return arrays(value);
   if (value === null) return [];
+  if (typeof value.$ === 'string') return tagged(value);
   return Object.entries(value).flatMap(([key, inner]) =>
     around(inner)
       .slice(0, 2)
@@ -61,4 +62,13 @@ function arrays(list: readonly Value[]): Value[] {
   return [moved, list.slice(0, -1), [...list].reverse(), ...(first === undefined ? [] : [[...list, first]])].filter(
     (each) => JSON.stringify(each) !== JSON.stringify(list),
   );
+}
+
+/** What JSON has no word for: a tuple has the neighbours of a list; of most, none are known. */
+function tagged(value: { readonly [key: string]: Value }): Value[] {
+  const inner = value.v;
+  if (Array.isArray(inner) && /^(tuple|set|frozenset)$/.test(String(value.$)))
+    return arrays(inner).map((v) => ({ ...value, v }));
+  if (value.$ === 'float') return numbers(Number(inner)).map((v) => ({ ...value, v: String(v) }));
+  return [];
 }

@@ -3,25 +3,12 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import type { KeptTest, TestLock } from '#gates/test-lock.ts';
-import type { ShownDiff } from '../diff-text.ts';
+import type { GateSettings } from '../../gate-settings.ts';
+import type { ReviewRequest } from '../../review/review-request.ts';
+import type { ReviewedDiff } from '../../review/reviewed-diff.ts';
 import type { ProofKind } from '../effects.ts';
-import type { ReviewRequest } from '../review-request.ts';
-import type { UnaskedFiles } from '../unasked-files.ts';
 
 export type { Examined } from '#gates/examined.ts';
-
-/** The settings that gates go by, read from the commit where the branch left main. */
-export interface GateSettings {
-  readonly preflight: string | null;
-  readonly mayChange: readonly string[];
-  /** Of a reviewer that is a program; null where an agent reviews. */
-  readonly reviewerCommand: string | null;
-}
-
-export interface ReviewedDiff extends ShownDiff {
-  readonly files: string[];
-  readonly unasked: UnaskedFiles;
-}
 
 export interface WrittenTests {
   readonly tests: KeptTest[];

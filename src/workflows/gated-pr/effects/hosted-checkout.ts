@@ -29,7 +29,7 @@ export function hostedCheckout({ repository, store, git, workspaces }: HostedOpt
     return workspaces.open(state.place);
   };
   const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await store.treeOf(repository, sha) });
-  const trailers = (state: GatedState, node: string) => ({ session: state.place ?? 'gated-pr', node, costUsd: 0 });
+  const trailers = (state: GatedState, node: string) => ({ session: state.place ?? 'gated-pr', node, costUsd: null });
 
   return {
     mode: 'hosted',

@@ -47,6 +47,11 @@ async function perform(
       return reset(parts, effect, state, context);
     case 'review':
       return review(parts, effect, state, context);
+    case 'take-blind': {
+      if (!parts.blind) throw new Error('nobody writes blind here');
+      const blind = await parts.blind.take(effect.place, effect.claim, state, context.signal);
+      return { type: 'take-blind', blind };
+    }
     case 'check-final':
       return { type: 'check-final', result: await checkout.finalCommit(effect.title, effect.tree, state) };
     case 'check-plan':

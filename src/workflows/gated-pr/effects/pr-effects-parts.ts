@@ -1,4 +1,5 @@
 import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { BlindAuthor } from '../blind/blind-effects.ts';
 import type { DraftReading } from '../draft.ts';
 import type { PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
@@ -11,6 +12,8 @@ export interface PrEffectsParts {
   readonly checkout: PrCheckout;
   readonly gates: Gatekeeper;
   readonly views: ViewFiles;
+  /** Left out where nobody writes tests blind. */
+  readonly blind?: BlindAuthor;
 }
 
 /** The readable files beside a PR. */

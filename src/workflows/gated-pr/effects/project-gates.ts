@@ -1,6 +1,3 @@
-import { quote } from '#code/shell-quote.ts';
-import type { AssayConfig } from '#contracts/config.ts';
-import { CONFIG_PATH } from '#contracts/config.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { keptTests, lostTests } from '#gates/inventory/kept-tests.ts';
@@ -13,11 +10,10 @@ import { refactorProof } from '#gates/proofs/refactor.ts';
 import { takenProof } from '#gates/proofs/taken.ts';
 import type { TestLock } from '#gates/test-lock.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
-import { readConfigText } from '#project/config/read-config.ts';
-import { diffText } from '../diff-text.ts';
+import { gateSettings } from '../../gate-settings.ts';
+import { reviewedDiff } from '../../review/reviewed-diff.ts';
 import type { ProofKind } from '../effects.ts';
-import { unaskedFiles } from '../unasked-files.ts';
-import type { Examined, Gatekeeper, GateSettings, WrittenTests } from './gatekeeper.ts';
+import type { Examined, Gatekeeper, WrittenTests } from './gatekeeper.ts';
 
 export interface ProjectGatesOptions {
   readonly treeRunner: TreeRunner;
@@ -36,10 +32,7 @@ export function projectGates({
   reviewBy,
   reviewers,
 }: ProjectGatesOptions): Gatekeeper {
-  const settings = async (base: TreeHash): Promise<GateSettings> => {
-    const text = await treeRunner.read(base, CONFIG_PATH);
-    return settingsOf(text === null ? {} : readConfigText(text, CONFIG_PATH));
-  };
+  const settings = (base: TreeHash) => gateSettings(treeRunner, base);
   const proofOf = (kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
     switch (kind) {
       case 'RED':
@@ -73,15 +66,7 @@ export function projectGates({
     written: (base, lock) => writtenTests(treeRunner, base, lock),
     lost: (base, tree, kept, wanted) => lostTests(treeRunner, base, tree, kept, wanted),
     read: (tree, path) => treeRunner.read(tree, path),
-    diffText: async (from, to, words) => {
-      const [diff, runners] = [await treeRunner.diff(from, to), await treeRunner.runners(from)];
-      const isTest = (path: string): boolean => runners.some((runner) => runner.isTestFile(path));
-      return {
-        ...diffText(diff),
-        files: diff.files.map(({ path }) => path),
-        unasked: unaskedFiles(diff, isTest, words),
-      };
-    },
+    diffText: (from, to, words) => reviewedDiff(treeRunner, from, to, words),
     reviewers,
   };
 }
@@ -94,14 +79,3 @@ async function writtenTests(treeRunner: TreeRunner, base: TreeHash, lock: TestLo
   return { tests, files: files.filter(({ text }) => text.length <= MOST_TEXT) };
 }
 const MOST_TEXT = 32_000;
-
-function settingsOf({ preflight, reviewer, mayChange }: Partial<AssayConfig>): GateSettings {
-  return {
-    preflight: preflight === undefined ? null : lineOf(preflight),
-    mayChange: mayChange ?? [],
-    reviewerCommand: typeof reviewer === 'object' ? lineOf(reviewer.command) : null,
-  };
-}
-
-const lineOf = (command: string | readonly string[]): string =>
-  typeof command === 'string' ? command : quote(command);

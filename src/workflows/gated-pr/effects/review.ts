@@ -1,11 +1,12 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { ReviewRequest } from '../../review/review-request.ts';
+import { reviewerOf } from '../../review/reviewer-of.ts';
+import type { BlindFailure } from '../blind/blind-effects.ts';
 import { type Criterion, checklist } from '../criteria.ts';
 import type { Effect } from '../effects.ts';
 import { unwaived } from '../findings.ts';
 import type { PrContext, PrEffects } from '../pr-effects.ts';
-import type { ReviewRequest } from '../review-request.ts';
-import { reviewerOf } from '../reviewer-of.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
@@ -13,13 +14,18 @@ type Review = Extract<Effect, { type: 'review' }>;
 
 /** What can be measured is measured first; only then are fresh eyes asked. */
 export async function review(
-  { gates }: PrEffectsParts,
+  { gates, blind }: PrEffectsParts,
   { review: round, tree }: Review,
   state: GatedState,
-  { signal, say }: PrContext,
+  { signal, say, run }: PrContext,
 ): ReturnType<PrEffects['perform']> {
   if (!state.base || !state.pr) throw new Error('a PR is reviewed on its branch');
   const base = state.base.tree;
+  // First, since what it takes is an agent's time: it works from the plan and knows nothing that is measured here.
+  if (blind && !state.blind) {
+    const request = await blind.ask(state, run);
+    if (request) return { type: 'ask-blind', request };
+  }
   say('challenges the change: mutants of the changed lines, fresh inputs');
   const { findings: all, doubts, verdict, unmeasured } = await gates.examine(base, tree, signal);
   if (verdict.verdict === 'unmeasured') {
@@ -33,14 +39,24 @@ export async function review(
   const { text: diff, unread, unasked, files } = await gates.diffText(base, tree, saidOf(state));
   const large = unwaived(unread.map(tooLarge), round.waived);
   if (large.length > 0) return { type: 'review', findings: large, evidence: verdict.evidence };
+  const unseen = blind && state.blind ? await blind.failures(state.blind, state, signal) : [];
   const { reviewerCommand } = await gates.settings(base);
+  if (unseen.length > 0 && reviewerCommand !== null) {
+    // No agent that could tell whether the test or the change is wrong: whoever overrules it is a person.
+    const told = unwaived(
+      unseen.map((each) => unseenFailure(each, files)),
+      round.waived,
+    );
+    if (told.length > 0) return { type: 'review', findings: told, evidence: verdict.evidence };
+  }
   const description = `${state.pr.summary}\n\nVerification: ${state.pr.verificationPlan}`;
   const addressed = unasked.addressed.map((line) => `a line that speaks to its reviewer: ${line}`);
   const request = {
     ...{ title: state.pr.prTitle, description, diff, files, advice: round.advice },
     ...{ unmeasuredFiles: unasked.unmeasured, unexplainedFiles: unasked.unexplained, unjudged: [] },
     evidence: [...verdict.evidence],
-    doubts: [...doubts, ...addressed, ...sharedTests(state)],
+    doubts: [...doubts, ...addressed, ...sharedTests(state), ...unseen.map(doubtOf)],
+    blindTests: [...unseen],
     ...(await gates.reviewers()),
     item: state.item && { title: state.item.title, body: state.item.body },
     criteria: checklist(state).map(proofOf),
@@ -63,6 +79,15 @@ export async function review(
   const by = reviewerOf({ ...request, reviewer: COMMAND });
   return { type: 'review', findings: [...said.findings], evidence: verdict.evidence, by };
 }
+
+/** To the author in words: what must happen, never how it is asked. */
+const unseenFailure = ({ behaviour }: BlindFailure, files: readonly string[]): Finding => ({
+  ...{ file: files[0] ?? '', line: null, severity: 'major' },
+  message: `a test that you have not seen fails: ${behaviour}`,
+});
+
+const doubtOf = ({ behaviour }: BlindFailure): string =>
+  `a test that the author has not seen fails: ${behaviour} (is that asked for? then it is a fault; else say what in the plan speaks against it)`;
 
 const COMMAND = "the project's own reviewer";
 

@@ -38,6 +38,11 @@ export const reviewing: StateRule = {
     return { state, effect: { type: 'review', review: state.review ?? FIRST, tree: state.acceptedTree } };
   },
   outcome: (state, outcome) => {
+    const asked = (of: GatedState): Move | null =>
+      of.acceptedTree && { state: of, effect: { type: 'review', review: of.review ?? FIRST, tree: of.acceptedTree } };
+    if (outcome.type === 'blind')
+      return { state, effect: { type: 'take-blind', place: outcome.place, claim: outcome.claim } };
+    if (outcome.type === 'take-blind') return asked({ ...state, blind: outcome.blind });
     if (outcome.type !== 'review') return null;
     if (outcome.problem)
       return { state, answer: failure(outcome.problem.message, [outcome.problem], outcome.evidence) };

@@ -2,6 +2,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { accountOf } from '../account.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';
 import { cleanUp } from './clean-up.ts';
+import { examine } from './examine.ts';
 import { keep, land } from './land.ts';
 import { merge } from './merge.ts';
 import { mutate } from './mutate.ts';
@@ -23,6 +24,7 @@ export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   merge: (verified, place) => merge(parts, verified, place),
   validate: (merged, context) => validate(parts, merged, context),
   mutate: (merged, context) => mutate(parts, merged, context),
+  examine: (mutated, context) => examine(parts, mutated, context),
   land: (job, point) => land(parts, job, point),
   keep: (point, context) => keep(parts, point, context),
   account: async (run) => {

@@ -1,9 +1,11 @@
 import { grammarOf } from '#code/symbols/languages.ts';
+import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
 import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
+import type { ReviewRequest } from '../../review/review-request.ts';
 import type { RunWorkspaces } from '../../run-workspaces.ts';
 import type { LanguageAdapter } from '../languages/language.ts';
 import { languageNamed } from '../languages/languages.ts';
@@ -18,10 +20,19 @@ export interface HybridParts {
   readonly treeRunner: TreeRunner;
   /** Copies of a tree in which the project's tests are run. */
   copies(tree: TreeHash, runner: string): MutantCopies;
+  /** Runs the project's own reviewer; without it an agent reviews. */
+  readonly reviewBy?: (
+    base: TreeHash,
+    command: string,
+    request: ReviewRequest,
+    signal: AbortSignal,
+  ) => Promise<{ readonly findings: readonly Finding[] } | { readonly problem: string }>;
+  /** Who writes and who reviews, where it is known. */
+  readonly reviewers?: () => Promise<{ readonly author: string | null; readonly reviewer: string | null }>;
   /** The run's log, for what was done when and what it cost. */
   events(run: string): AsyncIterable<RunEvent>;
   /** What an activation's agent cost, where that is known. */
-  costOf?(run: string, act: string): number;
+  costOf?(run: string, act: string): number | null;
 }
 
 /** The language of a spec, and the grammar of its files. */

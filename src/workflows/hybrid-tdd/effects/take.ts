@@ -53,7 +53,7 @@ export const commitMessage = (
   summary,
   session,
   node,
-  costUsd: costOf?.(run, act) ?? 0,
+  costUsd: costOf === undefined ? 0 : costOf(run, act),
 });
 
 async function problemsOf(

@@ -16,7 +16,7 @@ import { takeTests } from './take-tests.ts';
 export const mutationNodes = (effects: HybridEffects) => ({
   postValidate: kit.logic('postValidate', {
     ...WORLD,
-    to: ['explain', 'explained', 'mutationAdversary', 'exit'],
+    to: ['explain', 'explained', 'examine', 'exit'],
     run: async (merged, ctx) => {
       const mutation = await effects.mutate(merged, siteContext(ctx));
       const mutated = { ...merged, mutation };
@@ -25,14 +25,7 @@ export const mutationNodes = (effects: HybridEffects) => ({
         const stop = stopFor('MUTATION_UNMEASURED', `the tests could not be tried: ${decision.why}`, decision.next);
         return ctx.goto('exit', endingOf(mutated, stop));
       }
-      if (decision.type === 'pass') {
-        const end = endingOf(mutated, null);
-        if (mutation.type !== 'measured' || mutation.survivors.length === 0) return ctx.goto('exit', end);
-        return ctx.fork([
-          ctx.to('mutationAdversary', mutated),
-          ctx.to('exit', { ...end, advised: merged.merge.place }),
-        ]);
-      }
+      if (decision.type === 'pass') return ctx.goto('examine', mutated);
       if (merged.strengthened < merged.job.spec.strictness.maxStrengthen)
         return ctx.fork([ctx.to('explained', { type: 'survived', mutated }), ctx.to('explain', mutated)], {
           collect: 'explained',

@@ -44,6 +44,7 @@ export const scriptedEffects = (others: Partial<HybridEffects> = {}): HybridEffe
   merge: async (_, place) => ({ ok: true, point: point(place) }),
   validate: async () => ({ type: 'green', passed: 1 }),
   mutate: async () => ROBUST,
+  examine: async () => ({ type: 'reviewed', by: 'a test' }),
   land: async () => ({ ok: true }),
   keep: async (_, { run }) => `refs/assay/tdd/${run}`,
   account: async () => NO_ACCOUNT,

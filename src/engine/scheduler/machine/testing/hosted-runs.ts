@@ -53,7 +53,5 @@ if (process.send) {
       });
     }
   }
-  // Whoever waits for a slot does not keep its process alive by that alone; a run's driver does.
-  process.on('message', () => undefined);
   process.send({ ready: true });
 }

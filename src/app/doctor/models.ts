@@ -1,0 +1,36 @@
+import { endWarning } from '#agents/models/registry/end-of-life.ts';
+import { LADDERS } from '#agents/models/registry/known-models.ts';
+import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts';
+import { homeOf } from '#host/home.ts';
+import { knownModels } from '../agents/known-models.ts';
+import { type AgentSettings, readPersonConfig } from '../agents/settings.ts';
+import type { Check, Finding } from './check.ts';
+
+/** Whether a model that is used without anybody naming it ends soon. */
+export const modelEnds: Check = {
+  name: 'models',
+  group: 'agents',
+  look: async ({ env }) => {
+    const home = homeOf(env);
+    return endsFinding(usedIn(await readPersonConfig(home)), await knownModels(home), Date.now());
+  },
+};
+
+/** Pure. */
+export function endsFinding(refs: readonly string[], known: readonly ModelFacts[], now: number): Finding {
+  const warnings = refs.flatMap((ref) => endWarning(ref, factsOf(ref, known), now) ?? []);
+  const [first] = warnings;
+  if (first === undefined) return { state: 'ok', seen: 'none of yours and none of the defaults ends soon' };
+  return {
+    state: 'absent',
+    seen: warnings.join(' '),
+    next: 'choose another in ~/.assay/config.json; `assay models` lists them',
+  };
+}
+
+/** What the person's own configuration names, and the defaults. */
+function usedIn({ model, agents = {}, tiers = {} }: AgentSettings): string[] {
+  const own = [model, ...Object.values(tiers), ...Object.values(agents).map((agent) => agent.model)];
+  const usual = Object.values(LADDERS).flatMap((ladder) => Object.values(ladder));
+  return [...new Set([...own.filter((ref) => ref !== undefined), ...usual])].filter((ref) => ref.includes(':'));
+}

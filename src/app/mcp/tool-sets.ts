@@ -1,0 +1,77 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { Tool } from '#contracts/tool.ts';
+import { TOOLBELT } from '#tools/registry.ts';
+
+import { type ClientCallsFor, gatedPrTools } from '../gated-pr/tools/tools.ts';
+import { freshKnowledge } from '../knowledge/fresh-knowledge.ts';
+import { knowledgeTools } from '../knowledge/tools.ts';
+import type { Runs } from '../runs.ts';
+import { runTools } from '../tools/index.ts';
+
+/** What a set of tools is made from. */
+export interface ToolSetParts {
+  readonly runs: Runs;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clientCalls: ClientCallsFor;
+}
+
+export interface ToolSet {
+  readonly name: string;
+  /** For `--help`. */
+  readonly about: string;
+  /** For the client's model, beside the others' of the sets it was given. */
+  readonly instructions: string;
+  readonly tools: (parts: ToolSetParts) => Promise<readonly Tool[]> | readonly Tool[];
+}
+
+/**
+ * Every request of a client carries the descriptions of all its tools. The gate alone costs 3 kB, all of them 17:
+ * so a client gets the gate, and the rest when a person asks for it.
+ */
+export const TOOL_SETS: readonly ToolSet[] = [
+  {
+    name: 'gate',
+    about: 'the gated PR: get_task, submit_work and what goes with them',
+    instructions:
+      'To work on the plan of this repository: call get_task, do exactly what it says, make one attempt, call submit_work, and begin again. Submitted work is tested on a checkout of its own; do not run tests, linters or checks yourself, and do not repeat an attempt before the answer is read. RUNNING comes with a ticket: call check_work until the answer is there. FAILURE names what was seen and which honest step is open; tests, their configuration and the history are compared with what they were. Where you cannot go on, submit_work with `blocker` says so to a person and costs nothing.',
+    tools: ({ clientCalls }) => gatedPrTools(clientCalls),
+  },
+  {
+    name: 'runs',
+    about: 'look at runs: list_runs, show_run',
+    instructions:
+      'list_runs shows the runs of this machine, show_run one of them: its nodes, refusals, open questions and result.',
+    tools: ({ runs }) => runTools(runs),
+  },
+  {
+    name: 'knowledge',
+    about: 'where things are in the project: search_code, get_symbol, get_dependents, remember and others',
+    instructions:
+      'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly. remember keeps a fact for later sessions if all it names is found to be so.',
+    tools: ({ env }) => knowledgeTools(freshKnowledge(env, process.cwd()).open),
+  },
+  {
+    name: 'toolbelt',
+    about: 'small questions answered safely: find-binary, preview, read, shell-check and others',
+    instructions:
+      'The toolbelt answers small questions safely: use find-binary before you call a program, schema before you write a query, checkpoint to see where a long job stands.',
+    tools: ({ runs: { home, store, blobs, clock, isGone }, env }) => {
+      const userHome = env.HOME === undefined ? {} : { userHome: env.HOME };
+      const open = async () => ({ store, blobs, clock, isGone });
+      const supplies = { cacheFolder: home.cache, database: home.database, open, ...userHome };
+      return Promise.all(TOOLBELT.map((entry) => entry.load(supplies)));
+    },
+  },
+];
+
+/** The sets that a person names: `gate,toolbelt`, or `all`. */
+export function toolSetsNamed(list: string): readonly ToolSet[] {
+  const wanted = list.split(',').map((name) => name.trim());
+  if (wanted.includes('all')) return TOOL_SETS;
+  const unknown = wanted.find((name) => !TOOL_SETS.some((set) => set.name === name));
+  if (unknown === undefined) return TOOL_SETS.filter(({ name }) => wanted.includes(name));
+  const names = TOOL_SETS.map(({ name }) => name).join(', ');
+  throw new AssayError('USAGE', `There is no tool set ${JSON.stringify(unknown)}.`, {
+    next: `Name one or more of ${names}, separated by commas, or all.`,
+  });
+}

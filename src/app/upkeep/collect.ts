@@ -1,0 +1,103 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { storedTexts } from '#engine/log/stored-texts.ts';
+import type { Home } from '#host/home.ts';
+import { removeFolder } from '#host/remove-folder.ts';
+import { conversationFolders, sweepProgramHomes } from '../agents/program-home.ts';
+import { conversationOf } from '../chat/conversation-of.ts';
+import type { Runs } from '../runs.ts';
+import { type Pile, type Thing, thingsIn } from './thing.ts';
+
+/** What an attempt under way has put down may not be named in a log yet; no attempt takes that long. */
+export const GRACE_MS = 24 * 3_600_000;
+
+export interface Collected {
+  readonly blobs: Pile;
+  readonly transcripts: Pile;
+  readonly conversations: Pile;
+  readonly homes: Pile;
+  readonly scratch: Pile;
+}
+
+export interface CollectOptions {
+  /** Only says what would go. */
+  readonly dry: boolean;
+  /** As if these were gone already. */
+  readonly without: ReadonlySet<RunId>;
+}
+
+/** Takes away what no run names: blobs, transcripts, conversations of agents and their homes, scratch folders. */
+export async function collect(runs: Runs, { dry, without }: CollectOptions): Promise<Collected> {
+  const { home, store, clock } = runs;
+  const left = (await store.list()).filter(({ run }) => !without.has(run));
+  const ids = new Set<string>(left.map(({ run }) => run));
+  const named = await namesOf(home, left, without);
+  const homes = new Set(
+    await Promise.all(left.map(async ({ run }) => conversationFolders(home, await conversationOf(store, run)))),
+  );
+  const old = clock.now() - GRACE_MS;
+  const isOld = ({ changedAt }: Thing): boolean => changedAt < old;
+  const go = async (things: readonly Thing[], isWanted: (thing: Thing) => boolean): Promise<Pile> => {
+    const unwanted = things.filter((thing) => !isWanted(thing));
+    if (!dry) for (const { path } of unwanted) await removeFolder(path, join(home.root, 'trash'));
+    return { count: unwanted.length, bytes: unwanted.reduce((sum, { bytes }) => sum + bytes, 0) };
+  };
+  const conversations = join(home.root, 'conversations');
+  const collected = {
+    blobs: await goneBlobs(home, named, old, dry),
+    transcripts: await go(await thingsIn(join(home.root, 'transcripts')), ({ name }) => ids.has(name)),
+    conversations: await go(
+      await thingsIn(conversations),
+      (thing) => named.has(thing.name.replace(/\.json$/, '')) || !isOld(thing),
+    ),
+    homes: await go(await thingsIn(join(home.root, 'seats', 'conversations')), ({ path }) => homes.has(path)),
+    scratch: await go(await thingsIn(join(home.cache, 'scratch')), (thing) => !isOld(thing)),
+  };
+  if (!dry) await sweepProgramHomes(home);
+  return collected;
+}
+
+const NAMES = /[0-9a-f]{64}|native-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Everything that looks like the name of something kept, in the logs, in transcripts, and in blobs that are named. */
+async function namesOf(home: Home, left: readonly ListedRun[], without: ReadonlySet<RunId>): Promise<Set<string>> {
+  const named = new Set<string>();
+  const open: string[] = [];
+  const look = (text: string): void => {
+    for (const [name] of text.matchAll(NAMES)) {
+      if (named.has(name)) continue;
+      named.add(name);
+      open.push(name);
+    }
+  };
+  for (const text of storedTexts(home.database, without)) look(text);
+  for (const { run } of left) {
+    for (const { path } of await thingsIn(join(home.root, 'transcripts', run))) look(await textOf(path));
+  }
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name.length === 64) look(await textOf(join(home.blobs, name.slice(0, 2), name.slice(2))));
+  }
+  return named;
+}
+
+/** Not decoded: names are ASCII, and what is no text has none. */
+const textOf = (path: string): Promise<string> => readFile(path, 'latin1').catch(() => '');
+
+async function goneBlobs({ blobs }: Home, named: ReadonlySet<string>, old: number, dry: boolean): Promise<Pile> {
+  let [count, bytes] = [0, 0];
+  const shelves = (await readdir(blobs).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const shelf of shelves) {
+    for (const rest of await readdir(join(blobs, shelf)).catch(() => [])) {
+      if (named.has(`${shelf}${rest}`)) continue;
+      const path = join(blobs, shelf, rest);
+      const found = await stat(path).catch(() => null);
+      if (!found || found.mtimeMs >= old) continue;
+      count += 1;
+      bytes += found.size;
+      if (!dry) await rm(path, { force: true });
+    }
+  }
+  return { count, bytes };
+}

@@ -1,0 +1,31 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskUse } from '#host/disk-use.ts';
+
+/** A file or folder that may go. */
+export interface Thing {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly changedAt: number;
+}
+
+/** How many, and what they take on the disk. */
+export interface Pile {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** What lies in a folder, with its size; nothing where there is no such folder. */
+export async function thingsIn(folder: string): Promise<Thing[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const things: Thing[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const found = await stat(path).catch(() => null);
+    if (!found) continue;
+    const bytes = entry.isDirectory() ? await diskUse(path) : found.size;
+    things.push({ name: entry.name, path, bytes, changedAt: found.mtimeMs });
+  }
+  return things;
+}

@@ -1,0 +1,110 @@
+import { posix } from 'node:path';
+import { readFacts } from '#code/facts/facts.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestCase } from '#contracts/test-run.ts';
+import { isCode } from './is-code.ts';
+import { runAll, unmeasurable } from './proofs/run-all.ts';
+import type { TreeRunner } from './tree-runner.ts';
+
+/** Tests that were written by somebody who has not seen the code that they are for. */
+export interface BlindFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface TakenBlind {
+  readonly files: readonly BlindFile[];
+  /** Tests that pass on main: they ask for nothing that the change is to bring. */
+  readonly notRed: readonly string[];
+  readonly dropped: readonly { readonly name: string; readonly why: string }[];
+  readonly evidence: readonly EvidenceRef[];
+}
+
+/** What its author left, held against main: new test files only, and what passes there already does not count. */
+export async function takeBlindTests(
+  treeRunner: TreeRunner,
+  { base, work }: { readonly base: TreeHash; readonly work: TreeHash },
+  signal: AbortSignal,
+): Promise<TakenBlind> {
+  const runners = await treeRunner.runners(base);
+  const changed = (await treeRunner.diff(base, work)).files;
+  const isTest = (path: string): boolean => runners.some((runner) => runner.isTestFile(path));
+  const taken = changed.filter(({ path, status }) => status === 'added' && isTest(path)).map(({ path }) => path);
+  const dropped = changed
+    .filter(({ path }) => !taken.includes(path))
+    .map(({ path }) => ({ name: path, why: 'it is no new test file' }));
+  const texts = await treeRunner.readAll(work, taken);
+  const files = [...texts].map(([path, text]) => ({ path, text }));
+  if (files.length === 0) return { files, notRed: [], dropped, evidence: [] };
+  const { tests, evidence } = await runAll(treeRunner, await treeRunner.write(base, texts), runners, signal, taken);
+  const notRed = tests.filter(({ state }) => state !== 'failed').map(({ id }) => id);
+  return { files, notRed, evidence, dropped: [...dropped, ...notRed.map((name) => ({ name, why: PASSES }))] };
+}
+
+const PASSES = 'it passes on main: it asks for nothing that is missing there';
+
+export interface BlindRun {
+  /** Failed twice, and was red on main. */
+  readonly failed: readonly TestCase[];
+  readonly passed: number;
+  readonly dropped: readonly { readonly name: string; readonly why: string }[];
+  readonly evidence: readonly EvidenceRef[];
+}
+
+/** Runs them on what was submitted. What fails is run once more: only what fails again is told. */
+export async function runBlindTests(
+  treeRunner: TreeRunner,
+  { base, tree, files, notRed }: { base: TreeHash; tree: TreeHash } & Pick<TakenBlind, 'files' | 'notRed'>,
+  signal: AbortSignal,
+): Promise<BlindRun> {
+  if (files.length === 0) return { failed: [], passed: 0, dropped: [], evidence: [] };
+  const runners = await treeRunner.runners(base);
+  const there = new Set(await treeRunner.list(tree));
+  const placed = files.map((file) => ({ ...file, at: there.has(file.path) ? beside(file.path) : file.path }));
+  const whole = await treeRunner.write(tree, new Map(placed.map(({ at, text }) => [at, text])));
+  const run = async () => {
+    const paths = placed.map(({ at }) => at);
+    const seen = await runAll(treeRunner, whole, runners, signal, paths);
+    return { ...seen, tests: seen.tests.filter(({ file }) => paths.includes(file)) };
+  };
+  const first = await run();
+  const nothing = unmeasurable(first);
+  const red = ({ id, file }: TestCase): boolean => {
+    const own = placed.find(({ at }) => at === file);
+    return !notRed.includes(own ? id.replace(own.at, own.path) : id);
+  };
+  const dropped = nothing
+    ? placed.map(({ path }) => ({ name: path, why: `it could not be run: ${nothing.message}` }))
+    : placed
+        .filter(({ at }) => !first.tests.some(({ file }) => file === at))
+        .map(({ path }) => ({ name: path, why: 'it does not load with the change: it asks for something else' }));
+  const suspects = first.tests.filter((test) => test.state === 'failed' && red(test));
+  const again = suspects.length === 0 ? null : await run();
+  const failed = suspects.filter(({ id }) => again?.tests.some((test) => test.id === id && test.state === 'failed'));
+  const passed = first.tests.filter((test) => test.state === 'passed' && red(test)).length;
+  return { failed, passed, dropped, evidence: [...first.evidence, ...(again?.evidence ?? [])] };
+}
+
+/** The author of the change chose the same name: both are run. */
+const beside = (path: string): string =>
+  posix.join(posix.dirname(path), posix.basename(path).replace(/^(test_)?/, '$1assay_blind_'));
+
+/** What a change offers, without a line of how: signatures of what it exports. */
+export async function changedSignatures(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<string[]> {
+  const runners = await treeRunner.runners(base);
+  const { files } = await treeRunner.diff(base, tree);
+  const sources = files
+    .filter(
+      ({ path, status }) => status !== 'deleted' && isCode(path) && !runners.some((each) => each.isTestFile(path)),
+    )
+    .map(({ path }) => path);
+  const lines: string[] = [];
+  for (const [path, text] of await treeRunner.readAll(tree, sources)) {
+    const read = await readFacts(text, path).catch(() => null);
+    if (!read?.ok) continue;
+    for (const { exported, signature, kind, name } of read.facts.symbols)
+      if (exported && !name.startsWith('_')) lines.push(`${path}: ${kind === 'constant' ? name : signature}`);
+  }
+  return lines;
+}

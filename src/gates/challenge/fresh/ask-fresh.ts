@@ -1,0 +1,100 @@
+import type { ChangedCode, ChangedSource } from '../changed-code.ts';
+import type { Question } from '../observe/ask-outside.ts';
+import type { ObservedCall } from '../observe/observe.ts';
+import { brief, type Part } from '../part.ts';
+import type { Called, Probe } from './called.ts';
+import { judgeInputs } from './judge-inputs.ts';
+import { neighbours, type Value } from './neighbours.ts';
+
+const MOST_FUNCTIONS = 12;
+const MOST_INPUTS = 12;
+
+/** What the tests did not ask, of every function that can be asked. */
+export function freshQuestions(
+  code: ChangedCode,
+  calls: readonly ObservedCall[],
+): { readonly questions: readonly Question[] } {
+  const questions = calledIn(code, calls)
+    .slice(0, MOST_FUNCTIONS)
+    .flatMap(({ module, name, calls: own, wrap }) => {
+      const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
+      const inputs = [...tested].slice(0, MOST_INPUTS).flatMap((args) => neighbours(JSON.parse(args)));
+      const fresh = new Map(inputs.map((args) => [JSON.stringify(args), args]));
+      return [...fresh].filter(([key]) => !tested.has(key)).map(([, args]) => ({ module, name, args: wrap(args) }));
+    });
+  return { questions };
+}
+
+/** Functions that know their tests' inputs and nothing else. */
+export function tables(
+  code: ChangedCode,
+  calls: readonly ObservedCall[],
+  answered: readonly { readonly question: Question; readonly outcome: string | null }[],
+): Pick<Part, 'findings' | 'doubts'> {
+  const source = code.sources.map(changedText).join('\n');
+  const parts = calledIn(code, calls).map((called): Pick<Part, 'findings' | 'doubts'> => {
+    const probes = answered.flatMap(({ question, outcome }): Probe[] =>
+      question.module === called.module && question.name === called.name && outcome !== null
+        ? [{ name: called.name, module: called.module, args: called.unwrap(question.args), outcome }]
+        : [],
+    );
+    const judged = judgeInputs({ called, probes, source });
+    if (judged.type === 'fine') return { findings: [], doubts: [] };
+    const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
+    if (judged.type === 'doubt') return { findings: [], doubts: [`${called.module}: ${message}`] };
+    const next = 'Compute the answer instead of looking up the tests’ own inputs';
+    return {
+      findings: [{ file: called.module, line: called.line, severity: 'critical', message: `${message} ${next}` }],
+      doubts: [],
+    };
+  });
+  return { findings: parts.flatMap(({ findings }) => findings), doubts: parts.flatMap(({ doubts }) => doubts) };
+}
+
+interface OfTests extends Called {
+  readonly label: string;
+  readonly line: number;
+  wrap(args: readonly Value[]): string;
+  unwrap(args: string): Value[];
+}
+
+/** By function; in Python an argument may also have a name. */
+function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfTests[] {
+  const byFunction = new Map<string, ObservedCall[]>();
+  for (const call of calls) byFunction.set(call.function.id, [...(byFunction.get(call.function.id) ?? []), call]);
+  return [...byFunction.values()].flatMap((own): OfTests[] => {
+    const [first] = own;
+    if (!first) return [];
+    const { path, line, name, exports } = first.function;
+    const known = code.sources.find((source) => source.path === path)?.functions.find((each) => each.line === line);
+    const named = (text: string): { args: Value[]; names: Record<string, Value> } | null => {
+      const read = JSON.parse(text);
+      return Array.isArray(read) ? null : read;
+    };
+    const names = named(first.args ?? '[]')?.names;
+    const unwrap = (text: string): Value[] => named(text)?.args ?? JSON.parse(text);
+    return [
+      {
+        ...{ name: exports[0] ?? '', label: name, line, module: path, unwrap },
+        parameters: known?.parameters ?? unwrap(first.args ?? '[]').length,
+        calls: own.map(({ args, outcome }) => ({ args: unwrap(args ?? '[]'), outcome })),
+        wrap: (args) => JSON.stringify(names === undefined ? args : { args, names }),
+      },
+    ];
+  });
+}
+
+function changedText({ text, lines }: ChangedSource): string {
+  const all = text.split('\n');
+  if (lines === undefined) return text;
+  return lines.flatMap(({ first, last }) => all.slice(first - 1, last)).join('\n');
+}
+
+/** Inputs and outputs, side by side. */
+function table({ calls }: Called, probes: readonly Probe[]): string {
+  const row = ({ args, outcome }: { args: readonly unknown[]; outcome: string }): string =>
+    `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;
+  const tested = [...new Set(calls.map(row))].slice(0, 4).join('; ');
+  const fresh = [...new Set(probes.map(row))].slice(0, 4).join('; ');
+  return brief(`Tested: ${tested}. Fresh: ${fresh}.`, 500);
+}

@@ -1,0 +1,17 @@
+import type { Value } from './neighbours.ts';
+
+/** A function and what its tests asked of it. */
+export interface Called {
+  readonly name: string;
+  readonly module: string;
+  readonly parameters: number;
+  readonly calls: readonly { readonly args: readonly Value[]; readonly outcome: string }[];
+}
+
+/** What it answered to something that its tests did not ask. */
+export interface Probe {
+  readonly name: string;
+  readonly module: string;
+  readonly args: readonly Value[];
+  readonly outcome: string;
+}

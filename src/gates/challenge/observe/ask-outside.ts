@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { mentionedBy } from '../../tamper/protected-paths.ts';
+import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
+import type { ChangedCode } from '../changed-code.ts';
+import { answersJavascript, controlJavascript, PLAIN_JAVASCRIPT } from './asker-javascript.ts';
+import { askerPython, controlPython, plainPython } from './asker-python.ts';
+import { isPython } from './observe.ts';
+import { Answered, told } from './records.ts';
+
+/** One question: an exported function, and its arguments as JSON. */
+export interface Question {
+  readonly module: string;
+  readonly name: string;
+  readonly args: string;
+}
+
+export interface Answers {
+  /** In the order of the questions; null where there was no answer. */
+  readonly outcomes: readonly (string | null)[];
+  /** Modules, and files of the tests' set-up, that could not be loaded. */
+  readonly unloaded: readonly { readonly path: string; readonly why: string }[];
+  readonly setUp: readonly { readonly path: string; readonly why: string }[];
+  /** It came to its end by itself. */
+  readonly whole: boolean;
+  /** It left, without an error and without having come to its end. */
+  readonly left: boolean;
+  readonly broken: string | null;
+  readonly evidence: EvidenceRef;
+}
+
+export interface AskOptions {
+  /** Of the tests' own run, without what tells of tests. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Files that the runner loads before tests. */
+  readonly before: readonly string[];
+}
+
+const PLAIN_MS = 30_000;
+
+/** Asks the untouched functions in a process that shows no sign of a test, on a tree without tests. */
+export async function askOutside(
+  treeRunner: TreeRunner,
+  bare: TreeHash,
+  code: ChangedCode,
+  questions: readonly Question[],
+  { env, before }: AskOptions,
+  signal: AbortSignal,
+): Promise<Answers> {
+  const { nonce, channel } = channelFor(code, questions, before);
+  const python = isPython(code);
+  const command = {
+    program: python ? 'python3' : 'node',
+    args: python ? [`${channel.at}/m.py`] : [...FLAGS, `${channel.at}/m.mjs`],
+    env: { ...env },
+    timeoutMs: PLAIN_MS,
+    ...(code.runner.root === '.' ? {} : { cwd: code.runner.root }),
+  };
+  const { value, evidence, heard } = await treeRunner.run(bare, command, signal, channel);
+  return { ...answersOf(heard, nonce, questions.length, value.outcome === 'exited' && value.exitCode === 0), evidence };
+}
+
+const FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
+
+/** The same questions under the project's runner, in the place of one of its test files; null where it cannot be asked. */
+export async function askUnderRunner(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<Answers | null> {
+  const [first] = code.tests;
+  const { nonce, channel } = channelFor(code, questions, []);
+  const text = isPython(code) ? controlPython(channel.at) : controlJavascript(code.runner.runner, channel.at);
+  if (!first || text === null) return null;
+  // What the test says stays in its file: code that reads it finds it as it was.
+  const rest = isPython(code) ? first.text.replace(/^/gm, '# ') : `/*\n${first.text.replaceAll('*/', '* /')}\n*/`;
+  const prepared = await treeRunner.write(tree, new Map([[first.path, `${text}\n${rest}\n`]]));
+  const select = { type: 'files' as const, files: [posix.relative(code.runner.root, first.path)] };
+  const { evidence, heard } = await treeRunner.test({ tree: prepared, runner: code.runner, select, channel }, signal);
+  return { ...answersOf(heard, nonce, questions.length, false), evidence };
+}
+
+function channelFor(
+  code: ChangedCode,
+  questions: readonly Question[],
+  before: readonly string[],
+): { nonce: string; channel: Channel } {
+  const nonce = randomBytes(12).toString('hex');
+  const at = `/tmp/${randomBytes(6).toString('hex')}`;
+  const inRoot = (path: string): string => posix.relative(code.runner.root, path);
+  const calls = questions.map((each, n) => ({ n, ...each, module: inRoot(each.module) }));
+  const orders = { before: before.map(inRoot), modules: [...new Set(calls.map(({ module }) => module))], calls };
+  const asker = { nonce, pipe: `${at}/${PIPE}` };
+  const files: Record<string, string> = isPython(code)
+    ? { 'a.py': askerPython(asker), 'm.py': plainPython(at) }
+    : { 'a.cjs': answersJavascript(asker), 'm.mjs': PLAIN_JAVASCRIPT };
+  return { nonce, channel: { at, files: { ...files, 'o.json': JSON.stringify(orders) } } };
+}
+
+function answersOf(
+  heard: string | null | undefined,
+  nonce: string,
+  count: number,
+  exited: boolean,
+): Omit<Answers, 'evidence'> {
+  const { records, lost, foreign } = told(Answered, heard, nonce);
+  const outcomes: (string | null)[] = Array.from({ length: count }, () => null);
+  let twice = false;
+  for (const record of records) {
+    if (record.k !== 'q') continue;
+    // The first word counts; a second one is somebody else's.
+    if (outcomes[record.n] !== null) twice = true;
+    else outcomes[record.n] = record.o;
+  }
+  const whole = records.some(({ k }) => k === 'z' || k === 'x');
+  return {
+    outcomes,
+    unloaded: records.flatMap((each) => (each.k === 'u' ? [{ path: each.path, why: each.m }] : [])),
+    setUp: records.flatMap((each) => (each.k === 's' ? [{ path: each.path, why: each.m }] : [])),
+    whole,
+    left: exited && !whole,
+    broken:
+      foreign > 0 || twice ? 'something else than the gate wrote on its pipe' : lost ? 'records are missing' : null,
+  };
+}
+
+/** Code that looks for its tests on disk must find none either. */
+export const withoutTests = async (
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  { runner }: ChangedCode,
+): Promise<TreeHash> => {
+  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
+  return treeRunner.write(tree, new Map(tests.map((path) => [path, null])));
+};
+
+export interface SetUp {
+  /** Files that the runner loads before tests. */
+  readonly files: readonly string[];
+  /** Whether more stands around tests than files that can be loaded: fixtures that run by themselves, hooks. */
+  readonly reaches: boolean;
+}
+
+const CONFIGS = /(^|\/)((vitest|vite|jest)[\w.-]*\.config\.[cm]?[jt]s|jest\.config\.json|\.mocharc\.\w+)$/;
+
+export async function setUpOf(treeRunner: TreeRunner, tree: TreeHash, code: ChangedCode): Promise<SetUp> {
+  const files = await treeRunner.list(tree);
+  if (isPython(code)) {
+    const conftests = await treeRunner.readAll(
+      tree,
+      files.filter((path) => posix.basename(path) === 'conftest.py'),
+    );
+    return {
+      files: [],
+      reaches: [...conftests.values()].some((text) => /\bautouse\b|^def pytest_|pytest_plugins/m.test(text)),
+    };
+  }
+  const configs = await treeRunner.readAll(
+    tree,
+    files.filter((path) => CONFIGS.test(path)),
+  );
+  const named = [...configs].flatMap(([path, text]) =>
+    mentionedBy(text, files, path).filter(
+      (each) => /\.[cm]?[jt]sx?$/.test(each) && !code.runner.isTestFile(each) && !CONFIGS.test(each),
+    ),
+  );
+  return { files: [...new Set(named)], reaches: false };
+}
+
+/** What tells a program that it is being tested, and what belongs to the place it runs in. */
+export const withoutMarks = (env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !MARKS.test(name) && !PLACE.test(name)));
+
+const MARKS =
+  /^(VITEST|VITE|JEST|NODE_ENV$|NODE_TEST|MOCHA|AVA_|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|TINYPOOL|PYTEST|CI$|npm_|INIT_CWD|NODE_OPTIONS$|NODE_UNIQUE_ID|NODE_CHANNEL)/;
+const PLACE = /^(PATH|HOME|PWD|OLDPWD|TMPDIR|SHLVL|_|LD_.*|PYTHONPATH|PYTHONDONTWRITEBYTECODE)$/;

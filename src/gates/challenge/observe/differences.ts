@@ -1,0 +1,35 @@
+import type { ObservedCall } from './observe.ts';
+
+/** A call of the tests, and what the same question was answered elsewhere. */
+export interface Asked {
+  readonly call: ObservedCall;
+  /** In a plain process, and in another one in the opposite order; null where there was no answer. */
+  readonly outside: string | null;
+  readonly again: string | null;
+}
+
+/** Calls that are answered otherwise where nothing tells of a test, each time in the same way. Pure. */
+export const differences = (asked: readonly Asked[]): Asked[] =>
+  asked.filter(
+    ({ call, outside, again }) =>
+      outside !== null && outside === again && outside !== call.outcome && !isOfTheDay(call.outcome, outside),
+  );
+
+/** A date or a time that moved on between two runs; texts that are the same but for their numbers. */
+function isOfTheDay(inside: string, outside: string): boolean {
+  const dated = /\d{4}-\d\d-\d\d|\b1[6-9]\d{8,11}\b|\d\d:\d\d/;
+  const without = (text: string): string => text.replace(/\d+(\.\d+)?/g, '#');
+  return dated.test(inside) && dated.test(outside) && without(inside) === without(outside);
+}
+
+/** What only says that a plain process lacks something which the tests' environment brings (a DOM, a package). */
+export const isEnvironment = (outside: string): boolean =>
+  /(ReferenceError|NameError): .* is not defined|Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND|ERR_UNSUPPORTED|import\.meta\.env/.test(
+    outside,
+  );
+
+/** Words of a test that put something in the place of what code sees of the world. */
+export const changesTheWorld = (test: string): boolean =>
+  /\b(vi|jest|sinon|nock|mock|td|MockDate|timekeeper|monkeypatch|mocker|freeze_time|patch)\b\s*[.(]|\.mock\b|\bspyOn\b|useFakeTimers|\b(process\.env|os\.environ|globalThis|global|window)\b[^=\n]*=[^=]|\bchdir\(/.test(
+    test,
+  );

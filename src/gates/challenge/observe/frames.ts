@@ -1,0 +1,47 @@
+/** What came over a pipe of ours in one run. */
+export interface Frames {
+  /** Each record as it was written, in the order of its writer. */
+  readonly records: readonly unknown[];
+  /** Records are missing: somebody read from the pipe, or a writer was cut off in the middle. */
+  readonly lost: boolean;
+  /** Lines that are not ours: somebody else wrote to the pipe. */
+  readonly foreign: number;
+}
+
+/**
+ * A line is `NONCE WRITER NUMBER . TEXT`, or `+` in place of the dot where the text goes on in the next. Lines are short
+ * enough for the system to write each in one piece; numbers count up for each writer, so a gap shows. Pure.
+ */
+export function readFrames(text: string, nonce: string): Frames {
+  const writers = new Map<string, { next: number; open: string }>();
+  const records: unknown[] = [];
+  let lost = false;
+  let foreign = 0;
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const [, mark, who, number, end, part] = /^(\S+) (\S+) (\d+) ([.+]) (.*)$/.exec(line) ?? [];
+    if (mark !== nonce || who === undefined || part === undefined) {
+      foreign += 1;
+      continue;
+    }
+    const writer = writers.get(who) ?? { next: 0, open: '' };
+    writers.set(who, writer);
+    if (Number(number) !== writer.next) lost = true;
+    writer.next = Number(number) + 1;
+    writer.open += part;
+    if (end === '+') continue;
+    const record = parsed(writer.open);
+    if (record === undefined) lost = true;
+    else records.push(record);
+    writer.open = '';
+  }
+  return { records, lost, foreign };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,345 @@
+import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
+import { isFunction, type Node, nodeAt, nodesAt, parseProgram, rootName, textAt, walk } from './syntax-javascript.ts';
+
+/** A function of the change, as it is written. */
+export interface SeenFunction {
+  readonly id: string;
+  readonly name: string;
+  readonly line: number;
+  /** Under which names the module exports it; a method or an inner function has none. */
+  readonly exports: readonly string[];
+  readonly kind: 'plain' | 'async' | 'generator';
+}
+
+export interface SeenAssertion {
+  readonly id: string;
+  readonly how: string;
+  readonly line: number;
+  /** Of the test it stands in; null outside of any. */
+  readonly test: string | null;
+  /** Nothing stands between it and the test's own body: whoever passes the test has passed it. */
+  readonly direct: boolean;
+}
+
+export interface Instrumented {
+  readonly text: string;
+  readonly functions: readonly SeenFunction[];
+  /** Tests by the line they begin in. */
+  readonly tests: ReadonlyMap<string, number>;
+  readonly assertions: readonly SeenAssertion[];
+}
+
+export interface InstrumentOrder {
+  readonly path: string;
+  readonly text: string;
+  /** Where the recorder lies, as the run sees it. */
+  readonly recorder: string;
+  /** For ids, and for the names that are put into the text. */
+  readonly key: string;
+  /** Of changed lines: functions that have one are told of. */
+  readonly lines?: readonly LineRange[] | undefined;
+  /** Begins of tests: the functions that are given to calls which begin there. */
+  readonly tests?: readonly number[];
+}
+
+/**
+ * The same text with its functions, tests and assertions told of as they run. Bodies are rewritten in place, nothing is
+ * wrapped: names, arity, identity, hoisting and lines stay as they are. Null where the text does not parse.
+ */
+export function instrumentJavascript(order: InstrumentOrder): Instrumented | null {
+  const { path, text, key } = order;
+  const program = parseProgram(path, text);
+  if (!program) return null;
+  const lineOf = linesOf(text);
+  const edits: TextEdit[] = [];
+  const put = (at: number, words: string): void => void edits.push({ start: at, end: at, replacement: words });
+  const functions: SeenFunction[] = [];
+  const tests = new Map<string, number>();
+  const assertions: SeenAssertion[] = [];
+  const exported = exportsOf(program);
+  const wanted = new Set(order.tests ?? []);
+  const isTests = order.tests !== undefined;
+  walk(program, (node, above) => {
+    if (isFunction(node) && nodeAt(node, 'body')) {
+      const parent = above.at(-1);
+      const call = testCallOf(node, above);
+      const line = lineOf(node.start);
+      if (isTests) {
+        const begin = call && lineOf(call.start);
+        if (call && begin !== null && wanted.has(begin)) {
+          const id = `${key}t${tests.size}`;
+          tests.set(id, begin);
+          wrapBody(node, text, put, `${key}()`, `b(${JSON.stringify(id)})`, `${key}v${node.start}`);
+        }
+        if (nodeAt(node, 'body')?.type !== 'BlockStatement') assertion(nodeAt(node, 'body'), [...above, node]);
+        return undefined;
+      }
+      const last = lineOf(node.end);
+      if (order.lines && !order.lines.some((range) => range.first <= last && range.last >= line)) return undefined;
+      const id = `${key}f${functions.length}`;
+      const name = nameOf(node, above, text);
+      const kind = node.generator === true ? 'generator' : node.async === true ? 'async' : 'plain';
+      const isConstructor = parent?.type === 'MethodDefinition' && textAt(parent, 'kind') === 'constructor';
+      const names = above.some(isFunction) ? [] : exported(name, node);
+      functions.push({ id, name, line, exports: names, kind });
+      const args =
+        node.type === 'ArrowFunctionExpression'
+          ? `[${nodesAt(node, 'params')
+              .map((each) => rebuild(each, text))
+              .join(', ')}]`
+          : 'arguments';
+      const self = node.type === 'ArrowFunctionExpression' || isConstructor ? 'undefined' : 'this';
+      wrapBody(
+        node,
+        text,
+        put,
+        `${key}()`,
+        `i(${JSON.stringify(id)}, ${args}, ${self}, '${kind}')`,
+        `${key}v${node.start}`,
+      );
+      return undefined;
+    }
+    if (isTests && node.type === 'ExpressionStatement') assertion(nodeAt(node, 'expression'), above);
+    return undefined;
+  });
+
+  /** What an assertion is given and wants is handed through; that it was passed is told after it. */
+  function assertion(whole: Node | null, above: readonly Node[]): void {
+    const call = whole?.type === 'AwaitExpression' ? nodeAt(whole, 'argument') : whole;
+    if (!whole || call?.type !== 'CallExpression' || !ASSERTS.test(rootName(call))) return;
+    const own = [...above].reverse().find(isFunction);
+    const at = own ? above.indexOf(own) : -1;
+    const begin = own && testCallOf(own, above.slice(0, at));
+    const test = begin ? ([...tests].find(([, line]) => line === lineOf(begin.start))?.[0] ?? null) : null;
+    const between = above.slice(at + 1).filter(({ type }) => type !== 'BlockStatement');
+    const id = `${key}a${assertions.length}`;
+    const { how, given, wants } = operandsOf(call, whole !== call);
+    assertions.push({ id, how, line: lineOf(whole.start), test, direct: test !== null && between.length === 0 });
+    put(whole.start, `${key}().d(${JSON.stringify(id)}, `);
+    put(whole.end, ')');
+    for (const [node, word] of [
+      [given, 'g'],
+      [wants, 'w'],
+    ] as const) {
+      if (!node || node.type === 'SpreadElement') continue;
+      put(node.start, `${key}().${word}(${JSON.stringify(id)}, (`);
+      put(node.end, '))');
+    }
+  }
+
+  if (functions.length === 0 && tests.size === 0 && assertions.length === 0)
+    return { text, functions, tests, assertions };
+  const load = `function ${key}() { return (${key}.r ??= process.getBuiltinModule('module').createRequire(${JSON.stringify(order.recorder)})(${JSON.stringify(order.recorder)})(process, globalThis)); } `;
+  const body = nodesAt(program, 'body');
+  const first = body.find((node) => typeof node.directive !== 'string');
+  put(first?.start ?? 0, `${load}${isTests ? `${key}();` : `${key}().l(true);`} `);
+  if (!isTests) put(body.at(-1)?.end ?? text.length, ` ;${key}().l(false);`);
+  return { text: ordered(text, edits), functions, tests, assertions };
+}
+
+/** Insertions at one place keep the order in which they were made, but for what closes. */
+function ordered(text: string, edits: readonly TextEdit[]): string {
+  const byPlace = new Map<number, string[]>();
+  for (const { start, replacement } of edits) {
+    const here = byPlace.get(start) ?? [];
+    if (/^[)}]|^ \}|^;? ?\}/.test(replacement)) here.unshift(replacement);
+    else here.push(replacement);
+    byPlace.set(start, here);
+  }
+  return applyEdits(
+    text,
+    [...byPlace].map(([start, words]) => ({ start, end: start, replacement: words.join('') })),
+  );
+}
+
+const ASSERTS =
+  /^(expect|assert\w*|t|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|tap|chai)$/i;
+
+interface Operands {
+  readonly how: string;
+  readonly given: Node | null;
+  readonly wants: Node | null;
+}
+
+const MATCHERS = /^(toBe|toEqual|toStrictEqual|toBeTruthy|toBeFalsy|toBeNull|toBeUndefined|toBeDefined)$/;
+const COMPARES = /^(equal|strictEqual|deepEqual|deepStrictEqual|is|same|strictSame)$/;
+
+/** Only what can be judged from the two values alone; all else is told as passed, without values. */
+function operandsOf(call: Node, waited: boolean): Operands {
+  const none = { how: '', given: null, wants: null };
+  const callee = nodeAt(call, 'callee');
+  const [first, second] = nodesAt(call, 'arguments');
+  if (waited || !callee || first?.type === 'SpreadElement') return none;
+  if (callee.type === 'Identifier') {
+    const how = textAt(callee, 'name');
+    if (how === 'assert' || how === 'ok') return first ? { how: 'ok', given: first, wants: null } : none;
+    return /^(strictEqual|deepStrictEqual)$/.test(how) && first && second ? { how, given: first, wants: second } : none;
+  }
+  if (callee.type !== 'MemberExpression' || callee.computed === true) return none;
+  const how = textAt(nodeAt(callee, 'property'), 'name');
+  const object = nodeAt(callee, 'object');
+  if (object?.type === 'CallExpression' && nodeAt(object, 'callee')?.type === 'Identifier' && MATCHERS.test(how)) {
+    const [given, ...more] = nodesAt(object, 'arguments');
+    return given && more.length === 0 ? { how, given, wants: first ?? null } : none;
+  }
+  if (object && /^(Identifier|MemberExpression)$/.test(object.type) && COMPARES.test(how) && first && second) {
+    const name = how === 'is' ? 'strictEqual' : how === 'same' || how === 'strictSame' ? 'deepEqual' : how;
+    return { how: name, given: first, wants: second };
+  }
+  return object?.type === 'Identifier' && how === 'ok' && first ? { how, given: first, wants: null } : none;
+}
+
+/** The call that is given this function, where it looks like a test: `it('…', () => {})`, `test.each(…)('…', …)`. */
+function testCallOf(node: Node, above: readonly Node[]): Node | null {
+  const parent = above.at(-1);
+  if (parent?.type !== 'CallExpression' || !nodesAt(parent, 'arguments').includes(node)) return null;
+  return parent;
+}
+
+function wrapBody(
+  node: Node,
+  text: string,
+  put: (at: number, words: string) => void,
+  recorder: string,
+  enter: string,
+  name: string,
+): void {
+  const body = nodeAt(node, 'body');
+  if (!body) return;
+  const open = `const ${name} = ${recorder}.${enter}; try { `;
+  const close = ` } catch (error) { throw ${name}.t(error); } finally { ${name}.f(); }`;
+  if (body.type !== 'BlockStatement') {
+    // An object literal stands in brackets, which lie outside of the node.
+    const from = text.indexOf('=>', lastParameterEnd(node)) + 2;
+    put(from, ` { ${open}return ${name}.o((`);
+    put(node.end, `)); ${close} }`);
+    return;
+  }
+  const [first] = nodesAt(body, 'body').filter((each) => typeof each.directive !== 'string');
+  if (!first) return put(body.end - 1, ` ${open}${close} `);
+  put(first.start, open);
+  put(body.end - 1, `${close} `);
+  walk(body, (inner) => {
+    if (isFunction(inner)) return false;
+    if (inner.type !== 'ReturnStatement') return undefined;
+    const value = nodeAt(inner, 'argument');
+    if (!value) return undefined;
+    const semicolon = text[inner.end - 1] === ';' ? inner.end - 1 : inner.end;
+    put(inner.start + 'return'.length, ` ${name}.o((`);
+    put(semicolon, '))');
+    return undefined;
+  });
+}
+
+/** Where to look for the arrow: behind the parameters and what is said of the result. */
+function lastParameterEnd(node: Node): number {
+  const ends = nodesAt(node, 'params').map(({ end }) => end);
+  return Math.max(node.start, ...ends, nodeAt(node, 'returnType')?.end ?? 0);
+}
+
+/** An expression for what a parameter was given, from the names it has been taken apart into. */
+function rebuild(pattern: Node, text: string): string {
+  switch (pattern.type) {
+    case 'AssignmentPattern':
+      return rebuild(nodeAt(pattern, 'left') ?? pattern, text);
+    case 'RestElement':
+      return `...${rebuild(nodeAt(pattern, 'argument') ?? pattern, text)}`;
+    case 'ArrayPattern':
+      return `[${(Array.isArray(pattern.elements) ? pattern.elements : []).map((each: Node | null) => (each ? rebuild(each, text) : 'undefined')).join(', ')}]`;
+    case 'ObjectPattern':
+      return `{ ${nodesAt(pattern, 'properties')
+        .map((each) => {
+          if (each.type === 'RestElement') return rebuild(each, text);
+          const key = nodeAt(each, 'key');
+          const value = nodeAt(each, 'value');
+          const word = key ? text.slice(key.start, key.end) : '';
+          return `${each.computed === true ? `[${word}]` : word}: ${value ? rebuild(value, text) : 'undefined'}`;
+        })
+        .join(', ')} }`;
+    case 'TSParameterProperty':
+      return rebuild(nodeAt(pattern, 'parameter') ?? pattern, text);
+    case 'Identifier':
+      return textAt(pattern, 'name');
+    default:
+      return 'undefined';
+  }
+}
+
+function nameOf(node: Node, above: readonly Node[], text: string): string {
+  const own = nodeAt(node, 'id');
+  if (own) return textAt(own, 'name');
+  const parent = above.at(-1);
+  const label = parent && (nodeAt(parent, 'id') ?? nodeAt(parent, 'key') ?? nodeAt(parent, 'left'));
+  if (!label) return parent?.type === 'ExportDefaultDeclaration' ? 'default' : 'anonymous';
+  return text
+    .slice(label.start, label.end)
+    .replace(/:[\s\S]*$/, '')
+    .replace(/^(module\.)?exports\./, '')
+    .slice(0, 80);
+}
+
+/** Which names a module gives a function away under: the syntax of both module systems. */
+function exportsOf(program: Node): (name: string, node: Node) => string[] {
+  const names = new Map<string, string[]>();
+  const add = (local: string, as: string): void => void names.set(local, [...(names.get(local) ?? []), as]);
+  for (const statement of nodesAt(program, 'body')) {
+    const declared = nodeAt(statement, 'declaration');
+    if (statement.type === 'ExportDefaultDeclaration' && declared) {
+      add(
+        declared.type === 'Identifier' ? textAt(declared, 'name') : textAt(nodeAt(declared, 'id'), 'name') || 'default',
+        'default',
+      );
+    }
+    if (statement.type === 'ExportNamedDeclaration') {
+      for (const each of declared
+        ? [nodeAt(declared, 'id'), ...nodesAt(declared, 'declarations').map((one) => nodeAt(one, 'id'))]
+        : []) {
+        const name = textAt(each, 'name');
+        if (name !== '') add(name, name);
+      }
+      for (const each of nodeAt(statement, 'source') ? [] : nodesAt(statement, 'specifiers'))
+        add(wordOf(nodeAt(each, 'local')), wordOf(nodeAt(each, 'exported')));
+    }
+    const assigned = nodeAt(statement, 'expression');
+    if (assigned?.type === 'AssignmentExpression') commonjs(assigned, add);
+  }
+  return (name) => names.get(name) ?? [];
+}
+
+const wordOf = (node: Node | null): string => textAt(node, 'name') || textAt(node, 'value');
+
+function commonjs(assigned: Node, add: (local: string, as: string) => void): void {
+  const target = nodeAt(assigned, 'left');
+  const value = nodeAt(assigned, 'right');
+  if (target?.type !== 'MemberExpression' || !value) return;
+  const root = rootName(target);
+  const property = textAt(nodeAt(target, 'property'), 'name');
+  if (root !== 'module' && root !== 'exports') return;
+  if (root === 'module' && property === 'exports') {
+    if (value.type === 'Identifier') add(textAt(value, 'name'), 'default');
+    for (const each of value.type === 'ObjectExpression' ? nodesAt(value, 'properties') : []) {
+      const key = wordOf(nodeAt(each, 'key'));
+      const given = nodeAt(each, 'value');
+      if (key !== '') add(given?.type === 'Identifier' ? textAt(given, 'name') : key, key);
+    }
+    if (value.type === 'AssignmentExpression') commonjs(value, add);
+    else if (isFunction(value)) add(textAt(nodeAt(value, 'id'), 'name') || 'module.exports', 'default');
+    return;
+  }
+  add(value.type === 'Identifier' ? textAt(value, 'name') : textAt(nodeAt(value, 'id'), 'name') || property, property);
+}
+
+function linesOf(text: string): (at: number) => number {
+  const begins = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) begins.push(at + 1);
+  return (at) => {
+    let low = 0;
+    let high = begins.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((begins[middle] ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}

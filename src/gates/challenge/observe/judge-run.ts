@@ -1,0 +1,97 @@
+import type { Finding } from '#contracts/gate.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import { isMuted } from '../../inventory/compare.ts';
+import type { WrittenTest } from '../../inventory/test-inventory.ts';
+import { isRunOf, nameOf } from '../../proofs/is-run-of.ts';
+import { brief } from '../part.ts';
+import { holds } from './holds.ts';
+import type { Observation, ObservedTest } from './observe.ts';
+
+const WHY = 'the code or its set-up has changed how assertions, equality or the runner work';
+
+/**
+ * What the runner says of its tests is held against what was seen of them: their bodies, and each assertion's two sides,
+ * told over a pipe that the runner does not know. Pure.
+ */
+export function judgeRun(
+  { run, tests, assertions }: Pick<Observation, 'run' | 'tests' | 'assertions'>,
+  root: string,
+  isNew: (test: WrittenTest) => boolean,
+): Finding[] {
+  const passing = tests.filter(({ written }) => passes(run, written, root));
+  return [
+    ...passing.flatMap((test) => untrue(test)),
+    ...assertions.flatMap(({ id, how, file, line, passed }) => {
+      const wrong = passed.find(({ given, wanted }) => given !== undefined && holds({ how, given, wanted }) === false);
+      if (!wrong) return [];
+      const of = passing.find((test) => test.id === wrong.test) ?? passing.find(({ written }) => written.file === file);
+      if (!of) return [];
+      const wants = brief(wrong.wanted.join(', ')) || WANTS[how] || 'something else';
+      return [
+        finding(
+          file,
+          line,
+          `${JSON.stringify(of.written.path.join(' > '))} passes, but its assertion \`${how}\` is given ${brief(wrong.given ?? '')} where ${wants} is wanted: ${WHY}`,
+          id,
+        ),
+      ];
+    }),
+    ...passing
+      .filter(({ written, ended }) => ended === 'well' && isNew(written))
+      .flatMap((test) => {
+        const own = assertions.filter((each) => each.test === test.id && each.direct);
+        const missed = own.find(({ passed }) => passed.length === 0);
+        return missed
+          ? [
+              finding(
+                test.written.file,
+                missed.line,
+                `${nameOf(test.written)} passes without coming to its assertion in line ${missed.line}: it returns early, and what it asks for is not looked at`,
+              ),
+            ]
+          : [];
+      }),
+  ].slice(0, MOST);
+}
+
+const MOST = 5;
+const WANTS: Readonly<Record<string, string>> = { toThrow: 'an error', raises: 'an error', ok: 'something true' };
+
+function untrue({ written, began, ended }: ObservedTest): Finding[] {
+  const name = nameOf(written);
+  if (!began)
+    return [
+      finding(
+        written.file,
+        written.fact.lines.first,
+        `${name} is reported as passed, and its body did not run: the report is not its own`,
+      ),
+    ];
+  if (ended === null || ended === 'well') return [];
+  return [
+    finding(
+      written.file,
+      written.fact.lines.first,
+      `${name} is reported as passed, and ended with an error (${brief(ended.threw)}): a test that ends with an error was reported as passed; ${WHY}`,
+    ),
+  ];
+}
+
+const finding = (file: string, line: number, message: string, _id?: string): Finding => ({
+  ...{ file, line, severity: 'critical', message },
+});
+
+/** It has runs, all of them passed, and none is meant to fail or to be left out. */
+export function passes({ tests }: TestEvidence, written: WrittenTest, root: string): boolean {
+  if (isMuted(written)) return false;
+  const own = tests.filter((each) =>
+    isRunOf({ ...each, file: root === '.' ? each.file : `${root}/${each.file}` }, written),
+  );
+  return own.length > 0 && own.every(({ state }) => state === 'passed');
+}
+
+/** Tests that passed in one run and not in another of the same files. */
+export function lost(before: TestEvidence, after: TestEvidence): string[] {
+  const states = new Map(after.tests.map(({ id, state }) => [id, state]));
+  return before.tests.filter(({ id, state }) => state === 'passed' && states.get(id) !== 'passed').map(({ id }) => id);
+}

@@ -1,0 +1,191 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { changesTheWorld, differences, isEnvironment } from './differences.ts';
+import { readFrames } from './frames.ts';
+import { instrumentJavascript } from './instrument-javascript.ts';
+import type { ObservedCall } from './observe.ts';
+import { recorderJavascript } from './recorder-javascript.ts';
+import { recorderPython } from './recorder-python.ts';
+import { Seen, told } from './records.ts';
+
+const NONCE = 'a1b2';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'assay-observe-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  writeFileSync(join(made, 'p'), '');
+  return made;
+}
+
+const heard = (at: string): readonly Seen[] => {
+  const said = told(Seen, readFileSync(join(at, 'p'), 'utf8'), NONCE);
+  expect(said).toMatchObject({ lost: false, foreign: 0 });
+  return said.records;
+};
+
+/** Runs a module with its functions told of, and then some code that uses it. */
+function watched(text: string, use: string, { masked = false, name = 'm.mts' } = {}): readonly Seen[] {
+  const at = folder();
+  const recorder = join(at, 'r.cjs');
+  const made = instrumentJavascript({ path: name, text, recorder, key: '$w' });
+  expect(made).not.toBe(null);
+  expect(made?.text.split('\n')).toHaveLength(text.split('\n').length);
+  writeFileSync(recorder, recorderJavascript({ nonce: NONCE, pipe: join(at, 'p'), masked }));
+  writeFileSync(join(at, name), made?.text ?? '');
+  writeFileSync(join(at, 'main.mjs'), use);
+  execFileSync(process.execPath, ['--experimental-transform-types', '--no-warnings', 'main.mjs'], {
+    cwd: at,
+    env: { VITEST: 'true' },
+  });
+  return heard(at);
+}
+
+const calls = (records: readonly Seen[]) =>
+  records.flatMap((each) => (each.k === 'c' ? [[each.a, each.o, each.t]] : []));
+
+describe('functions that tell of their calls', () => {
+  it('tells arguments and outcomes, whatever the function looks like', () => {
+    const seen = watched(
+      [
+        'export const add = ({ a, b: [c, ...d] = [] }: any, n = 1): number => a + c + d.length + n;',
+        "export function fail(this: unknown, x: number) { if (x) throw new RangeError('no ' + x)",
+        '  return }',
+        'export default async function (text: string) { return { text } }',
+        'export class Box { #n = 0; constructor(readonly q: number) { this.#n = q } get n() { return this.#n } put = (x: Map<string, number>) => x.get("a") }',
+        'export function later(x: number) { return Promise.resolve(x + 1) }',
+        'export function empty() {}',
+      ].join('\n'),
+      `import given, { add, Box, empty, fail, later } from './m.mts';
+       add({ a: 1, b: [2, 3, 4] }); try { fail(3) } catch {} fail(0); await given('x'); const box = new Box(7); box.n; box.put(new Map([['a', 5]])); await later(1); empty(); add(box)`,
+    );
+    expect(calls(seen)).toEqual([
+      ['[{"a":1,"b":[2,3,4]},1]', '6', 0],
+      ['[3]', 'throws RangeError: no 3', 0],
+      ['[0]', 'undefined', 0],
+      ['["x"]', 'resolves {"text": "x"}', 0],
+      ['[7]', 'undefined', 0],
+      ['[]', '7', 1],
+      ['[{"$":"map","v":[["a",5]]}]', '5', 0],
+      ['[1]', 'resolves 2', 0],
+      ['[]', 'undefined', 0],
+      ['[{"a":{"$":"undefined"},"b":[{"$":"undefined"}]},1]', 'NaN', 0],
+    ]);
+  });
+
+  it('keeps names, arity, identity and what code says of itself but for its text', () => {
+    const seen = watched(
+      "export function three(a: number, b: number, c: number) { return a }\nexport const same = three;\nif (three.length !== 3 || three.name !== 'three' || same !== three) throw new Error('changed');\n",
+      "import { three } from './m.mts'; three(1, 2, 3);",
+    );
+    expect(calls(seen)).toEqual([['[1,2,3]', '1', 0]]);
+  });
+
+  it('hides the signs of a test from them, and only from them', () => {
+    const text =
+      'const early = process.env.VITEST;\nexport function sniff() { return [early, process.env.VITEST, process.argv[1]] }\n';
+    const use = "import { sniff } from './m.mts'; sniff(); if (process.env.VITEST !== 'true') process.exit(3);";
+    expect(calls(watched(text, use, { masked: true }))[0]?.[1]).toBe('[undefined, undefined, "main.js"]');
+    expect(calls(watched(text, use))[0]?.[1]).toMatch(/^\["true", "true", /);
+  });
+
+  it('is not reached by what code does to the language', () => {
+    const seen = watched(
+      "Array.prototype.map = () => []; JSON.stringify = () => '{}'; Object.keys = () => [];\nexport function f(a: { x: number }[]) { return a }\n",
+      "import { f } from './m.mts'; f([{ x: 1 }]);",
+    );
+    expect(calls(seen)).toEqual([['[[{"x":1}]]', '[{"x": 1}]', 0]]);
+  });
+});
+
+describe('tests that tell of themselves', () => {
+  const text = [
+    "it('a', async () => {",
+    '  expect(f(1)).toBe(2);',
+    '  await expect(p).resolves.toBe(1);',
+    '  if (x) { assert.equal(f(1), 2); }',
+    '});',
+    "it.each([1])('x %i', (n) => expect(n).toBe(1));",
+  ].join('\n');
+  const made = instrumentJavascript({ path: 'a.test.ts', text, recorder: '/r.cjs', key: '$w', tests: [1, 6] });
+
+  it('has their assertions, and which of them nobody passes by', () => {
+    expect(made?.assertions.map(({ how, line, test, direct }) => [how, line, test, direct])).toEqual([
+      ['toBe', 2, '$wt0', true],
+      ['', 3, '$wt0', true],
+      ['equal', 4, '$wt0', false],
+      ['toBe', 6, '$wt1', true],
+    ]);
+    expect([...(made?.tests ?? [])]).toEqual([
+      ['$wt0', 1],
+      ['$wt1', 6],
+    ]);
+  });
+
+  it('hands through what assertions are given and want', () => {
+    expect(made?.text).toContain('$w().d("$wa0", expect($w().g("$wa0", (f(1)))).toBe($w().w("$wa0", (2))));');
+    expect(made?.text).toContain('$w().d("$wa1", await expect(p).resolves.toBe(1));');
+  });
+});
+
+describe('the same in Python', () => {
+  const python = spawnSync('python3', ['--version']).status === 0;
+  it('rewrites what is loaded, and not the file', ({ skip }) => {
+    if (!python) skip('there is no python3');
+    const at = folder();
+    const source =
+      'def add(a, b=2, *more, key=None):\n    """Adds."""\n    if a < 0:\n        raise ValueError("no")\n    return a + b\n\n\ndef count():\n    yield 1\n';
+    writeFileSync(join(at, 'mod.py'), source);
+    const targets = [{ path: 'mod.py', key: 's0', tests: false }];
+    writeFileSync(
+      join(at, 'sitecustomize.py'),
+      recorderPython({ nonce: NONCE, pipe: join(at, 'p'), masked: false, targets }),
+    );
+    const use =
+      'import mod\nmod.add(1, key=(1, 2))\nlist(mod.count())\ntry:\n    mod.add(-1, 2.0)\nexcept ValueError as error:\n    assert error.__traceback__.tb_next.tb_lineno == 4\nassert mod.add.__doc__ == "Adds."\n';
+    execFileSync('python3', ['-c', use], {
+      cwd: at,
+      env: { ...process.env, PYTHONPATH: at, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    expect(calls(heard(at))).toEqual([
+      ['{"args": [1, 2], "names": {"key": {"$": "tuple", "v": [1, 2]}}}', '3', 0],
+      ['{"args": [], "names": {}}', 'generator', 0],
+      ['{"args": [-1, {"$": "float", "v": "2.0"}], "names": {"key": null}}', 'throws ValueError: no', 0],
+    ]);
+    expect(readFileSync(join(at, 'mod.py'), 'utf8')).toBe(source);
+  });
+});
+
+describe('what came over the pipe', () => {
+  it('is whole or it shows', () => {
+    const text = 'n w 0 + {"a"\nn v 0 . {"b":2}\nn w 1 . :1}\n';
+    expect(readFrames(text, 'n')).toEqual({ records: [{ b: 2 }, { a: 1 }], lost: false, foreign: 0 });
+    expect(readFrames('n w 0 . 1\nn w 2 . 3\n', 'n').lost).toBe(true);
+    expect(readFrames('@@replay {"told":[]}\nx w 0 . 1\n', 'n')).toMatchObject({ records: [], foreign: 2 });
+  });
+});
+
+describe('the same call, asked elsewhere', () => {
+  const f = { id: 'f', name: 'f', line: 1, exports: ['f'], kind: 'plain', path: 'f.ts' } as const;
+  const call = (outcome: string): ObservedCall => ({ function: f, args: '[]', outcome, bound: false, test: null });
+
+  it('differs where it is answered otherwise each time', () => {
+    const asked = [
+      { call: call('900'), outside: '1000', again: '1000' },
+      { call: call('0.1'), outside: '0.2', again: '0.3' },
+      { call: call('"2026-01-01 10:00"'), outside: '"2026-01-01 10:01"', again: '"2026-01-01 10:01"' },
+      { call: call('1'), outside: null, again: null },
+    ];
+    expect(differences(asked)).toEqual(asked.slice(0, 1));
+    expect(isEnvironment('throws ReferenceError: document is not defined')).toBe(true);
+    expect(isEnvironment('1000')).toBe(false);
+  });
+
+  it('may differ where its test puts something in the place of the world', () => {
+    expect(changesTheWorld("vi.useFakeTimers();\nexpect(now()).toBe('x');")).toBe(true);
+    expect(changesTheWorld("process.env.LANG = 'de';")).toBe(true);
+    expect(changesTheWorld('expect(f(1)).toBe(2);\nconst patch = 3;')).toBe(false);
+  });
+});

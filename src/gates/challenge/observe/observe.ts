@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import type { TestFile, WrittenTest } from '../../inventory/test-inventory.ts';
+import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
+import type { ChangedCode } from '../changed-code.ts';
+import {
+  type Instrumented,
+  instrumentJavascript,
+  type SeenAssertion,
+  type SeenFunction,
+} from './instrument-javascript.ts';
+import { recorderJavascript } from './recorder-javascript.ts';
+import { recorderPython } from './recorder-python.ts';
+import { Seen, told } from './records.ts';
+
+export interface ObservedFunction extends SeenFunction {
+  readonly path: string;
+}
+
+export interface ObservedCall {
+  readonly function: ObservedFunction;
+  /** As JSON; null where they hold something that cannot be made again. */
+  readonly args: string | null;
+  readonly outcome: string;
+  /** It was called as a method of something. */
+  readonly bound: boolean;
+  readonly test: string | null;
+}
+
+export interface ObservedTest {
+  readonly id: string;
+  readonly written: WrittenTest;
+  readonly began: boolean;
+  /** Of its last run; null where it did not end. */
+  readonly ended: 'well' | { readonly threw: string } | null;
+}
+
+export interface ObservedAssertion extends SeenAssertion {
+  readonly file: string;
+  /** Each time it was passed. */
+  readonly passed: readonly {
+    readonly test: string | null;
+    readonly given?: string | undefined;
+    readonly wanted: readonly string[];
+  }[];
+}
+
+/** What was seen of the changed code while the project's own runner ran its own tests. */
+export interface Observation {
+  readonly run: TestEvidence;
+  readonly evidence: EvidenceRef;
+  readonly functions: readonly ObservedFunction[];
+  readonly entered: ReadonlySet<string>;
+  readonly calls: readonly ObservedCall[];
+  readonly tests: readonly ObservedTest[];
+  readonly assertions: readonly ObservedAssertion[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Files of the change that could not be rewritten, and why. */
+  readonly unread: readonly { readonly path: string; readonly why: string }[];
+  /** Why the records are not whole; null where they are. */
+  readonly broken: string | null;
+}
+
+export interface ObserveOptions {
+  /** Test files to run. */
+  readonly files: readonly TestFile[];
+  /** Whether the changed code is to see no sign of a test. */
+  readonly masked: boolean;
+}
+
+const OBSERVED_MS = 180_000;
+
+export async function observe(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  { files, masked }: ObserveOptions,
+  signal: AbortSignal,
+): Promise<Observation> {
+  const { runner } = code;
+  const nonce = randomBytes(12).toString('hex');
+  const at = `/tmp/${randomBytes(6).toString('hex')}`;
+  const place = { nonce, at, masked };
+  const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
+  const prepared = plan.edits.size === 0 ? tree : await treeRunner.write(tree, plan.edits);
+  const select = { type: 'files' as const, files: files.map(({ path }) => posix.relative(runner.root, path)) };
+  const measured = await treeRunner.test(
+    { tree: prepared, runner, select, timeoutMs: OBSERVED_MS, channel: plan.channel },
+    signal,
+  );
+  const { records, lost, foreign } = told(Seen, measured.heard, nonce);
+  return {
+    run: measured.value,
+    evidence: measured.evidence,
+    ...gathered(plan, records),
+    broken: brokenBy(lost, foreign),
+  };
+}
+
+export const isPython = ({ runner }: Pick<ChangedCode, 'runner'>): boolean => /^(pytest|unittest)$/.test(runner.runner);
+
+interface Plan {
+  readonly edits: ReadonlyMap<string, string>;
+  readonly channel: Channel;
+  readonly functions: readonly ObservedFunction[];
+  readonly tests: readonly { readonly id: string; readonly written: WrittenTest }[];
+  readonly assertions: readonly (SeenAssertion & { readonly file: string })[];
+  /** The file of a test by the beginning of its ids, where assertions are told by the run. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly unread: readonly { readonly path: string; readonly why: string }[];
+}
+
+interface Place {
+  readonly nonce: string;
+  readonly at: string;
+  readonly masked: boolean;
+}
+
+function planJavascript({ sources }: ChangedCode, files: readonly TestFile[], { nonce, at, masked }: Place): Plan {
+  const edits = new Map<string, string>();
+  const functions: ObservedFunction[] = [];
+  const tests: { id: string; written: WrittenTest }[] = [];
+  const assertions: (SeenAssertion & { file: string })[] = [];
+  const unread: { path: string; why: string }[] = [];
+  const recorder = `${at}/r.cjs`;
+  const prefix = `$${randomBytes(3).toString('hex')}`;
+  let count = 0;
+  const rewrite = (path: string, text: string, more: object): Instrumented | null => {
+    count += 1;
+    const made = instrumentJavascript({ path, text, recorder, key: `${prefix}${count}_`, ...more });
+    if (!made) unread.push({ path, why: 'its text does not parse' });
+    else if (made.text !== text) edits.set(path, made.text);
+    return made;
+  };
+  for (const { path, text, lines } of sources) {
+    const made = rewrite(path, text, lines ? { lines } : {});
+    functions.push(...(made?.functions ?? []).map((each) => ({ ...each, path })));
+  }
+  for (const { path, text, tests: own } of files) {
+    if (own === null) continue;
+    const made = rewrite(path, text, { tests: own.map(({ fact }) => fact.lines.first) });
+    for (const [id, line] of made?.tests ?? []) {
+      const written = own.find(({ fact }) => fact.lines.first === line);
+      if (written) tests.push({ id, written });
+    }
+    assertions.push(...(made?.assertions ?? []).map((each) => ({ ...each, file: path })));
+  }
+  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked }) };
+  return { edits, channel: { at, files: files_ }, functions, tests, assertions, keys: new Map(), unread };
+}
+
+function planPython({ sources, runner }: ChangedCode, files: readonly TestFile[], { nonce, at, masked }: Place): Plan {
+  const inRoot = (path: string): string => posix.relative(runner.root, path);
+  const functions = sources.flatMap((source, n) =>
+    source.functions.map(
+      (each): ObservedFunction => ({
+        ...{ id: `s${n}:${each.line}`, path: source.path, line: each.line },
+        ...{ name: each.name, exports: each.name.includes('.') ? [] : [each.name], kind: 'plain' },
+      }),
+    ),
+  );
+  const tests = files.flatMap(({ tests: own }, n) =>
+    (own ?? []).map((written) => ({ id: `t${n}:${written.path.join('.')}`, written })),
+  );
+  const targets = [
+    ...sources.map(({ path, lines }, n) => ({
+      ...{ path: inRoot(path), key: `s${n}`, tests: false },
+      ...(lines ? { lines: lines.map(({ first, last }) => [first, last] as const) } : {}),
+    })),
+    ...files.map(({ path }, n) => ({ path: inRoot(path), key: `t${n}`, tests: true })),
+  ];
+  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, targets });
+  const channel = { at, files: { 'sitecustomize.py': text }, env: { PYTHONPATH: at } };
+  const keys = new Map(files.map(({ path }, n) => [`t${n}`, path]));
+  return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };
+}
+
+function gathered(plan: Plan, records: readonly Seen[]): Omit<Observation, 'run' | 'evidence' | 'broken'> {
+  const byId = new Map(plan.functions.map((each) => [each.id, each]));
+  const entered = new Set<string>();
+  const calls: ObservedCall[] = [];
+  const began = new Set<string>();
+  const ended = new Map<string, ObservedTest['ended']>();
+  const passed = new Map<string, ObservedAssertion['passed'][number][]>();
+  const written: (SeenAssertion & { file: string })[] = [...plan.assertions];
+  const unread = [...plan.unread];
+  let env: Readonly<Record<string, string>> = {};
+  for (const record of records) {
+    if (record.k === 'e') entered.add(record.f);
+    if (record.k === 'c') {
+      const of = byId.get(record.f);
+      if (of) calls.push({ function: of, args: record.a, outcome: record.o, bound: record.t !== 0, test: record.x });
+    }
+    if (record.k === 'b') began.add(record.x);
+    if (record.k === 'p') ended.set(record.x, 'well');
+    if (record.k === 't') ended.set(record.x, { threw: record.m });
+    if (record.k === 'a')
+      passed.set(record.i, [...(passed.get(record.i) ?? []), { test: record.x, given: record.g, wanted: record.w }]);
+    if (record.k === 'h' && !written.some(({ id }) => id === record.i)) {
+      const file = plan.keys.get(/^t\d+/.exec(record.i)?.[0] ?? '') ?? '';
+      written.push({ id: record.i, how: record.how, line: record.line, test: null, direct: false, file });
+    }
+    if (record.k === 'v') env = record.env;
+    if (record.k === 'u') unread.push({ path: record.path, why: record.m });
+  }
+  return {
+    ...{ functions: plan.functions, entered, calls, env, unread },
+    tests: plan.tests.map(({ id, written: test }) => ({
+      ...{ id, written: test, began: began.has(id), ended: ended.get(id) ?? null },
+    })),
+    assertions: written.map((each) => ({ ...each, passed: passed.get(each.id) ?? [] })),
+  };
+}
+
+function brokenBy(lost: boolean, foreign: number): string | null {
+  if (foreign > 0) return 'something else than the gate wrote on its pipe';
+  return lost ? 'records are missing that were written' : null;
+}

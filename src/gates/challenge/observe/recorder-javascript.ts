@@ -1,0 +1,128 @@
+import { VALUES } from './values-javascript.ts';
+
+export interface RecorderOptions {
+  readonly nonce: string;
+  /** The pipe, as the run sees it. */
+  readonly pipe: string;
+  /** Whether what tells a program that it is being tested is hidden from the changed functions while they run. */
+  readonly masked: boolean;
+}
+
+/**
+ * What the rewritten files call, as the text of a CommonJS module. It works in a realm of its own, with what it needs
+ * taken before any code of the project is loaded: what that code does to the language does not reach it.
+ */
+export const recorderJavascript = (options: RecorderOptions): string => `'use strict';
+const vm = require('node:vm');
+const { openSync, writeSync } = require('node:fs');
+const { types } = require('node:util');
+const { randomBytes } = require('node:crypto');
+const fd = openSync(${JSON.stringify(options.pipe)}, 'a');
+const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROOTS, NONCE, MASKED) {'use strict';\n${VALUES}\n${BODY}\n})`)}, vm.createContext({}));
+module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked});
+`;
+
+const BODY = `
+const put = writer(write, NONCE, who);
+const MOST_CALLS = 60, MOST_ASKED = 40;
+const made = new Map(), known = new Map(), asked = new Map(), held = new Map();
+let test = null, depth = 0, told = false;
+const count = (map, key) => { const n = (map.get(key) ?? 0) + 1; map.set(key, n); return n; };
+const settles = (value) => types.isPromise(value);
+const MARKS = /^(VITEST|JEST_|NODE_ENV$|NODE_TEST|MOCHA|AVA_|TAP|TEST$|TINYPOOL|CI$|npm_)/;
+const NAMES = ['describe', 'it', 'test', 'expect', 'vi', 'jest', 'suite', 'before', 'after', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll', 'mocha', '__vitest_worker__', '__vitest_index__'];
+const masks = (process, global) => {
+  let on = 0, kept = null;
+  const hide = () => {
+    kept = { env: [], names: [], argv: process.argv, limit: global.Error.stackTraceLimit, argv1: process.argv[1] };
+    for (const name of keys(process.env)) if (MARKS.test(name)) { kept.env.push([name, process.env[name]]); delete process.env[name]; }
+    for (const name of NAMES) {
+      const found = getOwnPropertyDescriptor(global, name);
+      if (found?.configurable) { kept.names.push([name, found]); delete global[name]; }
+    }
+    process.argv = [process.argv[0], 'main.js'];
+    global.Error.stackTraceLimit = 1;
+  };
+  const back = () => {
+    for (const [name, value] of kept.env) if (!(name in process.env)) process.env[name] = value;
+    for (const [name, found] of kept.names) if (!has(global, name)) Object.defineProperty(global, name, found);
+    process.argv = kept.argv;
+    global.Error.stackTraceLimit = kept.limit;
+  };
+  return MASKED ? { on: () => { if (on++ === 0) hide(); }, off: () => { if (--on === 0) back(); } } : { on: () => {}, off: () => {} };
+};
+const forRealm = (process, global) => {
+  const mask = masks(process, global);
+  return {
+    /** A changed function is entered; what comes back is told of its end. */
+    i(id, args, self, kind) {
+      if (count(made, id) === 1) put({ k: 'e', f: id });
+      const top = depth === 0;
+      let full = null;
+      if (made.get(id) <= 5000 && (known.get(id) ?? 0) < MOST_CALLS) {
+        const a = encode(args);
+        const key = id + '#' + a;
+        if (a === null ? count(held, id) <= 3 : !known.has(key)) { known.set(key, 1); count(known, id); full = { k: 'c', f: id, a, t: self === undefined || self === null || self === global ? 0 : 1, top, x: test, o: null }; }
+      }
+      depth += 1;
+      mask.on();
+      let ended = false, later = false;
+      const end = (outcome) => {
+        if (ended) return;
+        ended = true;
+        if (full) { full.o = outcome; put(full); }
+      };
+      return {
+        o(value) {
+          if (settles(value)) { later = true; value.then((got) => end('resolves ' + show(got)), (error) => end('rejects ' + fault(error))).finally(mask.off); }
+          else if (kind === 'async') end('resolves ' + show(value));
+          else if (kind !== 'generator') end(show(value));
+          return value;
+        },
+        t(error) { end((kind === 'async' ? 'rejects ' : 'throws ') + fault(error)); return error; },
+        f() {
+          depth -= 1;
+          if (later) return;
+          mask.off();
+          end(kind === 'generator' ? 'generator' : kind === 'async' ? 'resolves undefined' : 'undefined');
+        },
+      };
+    },
+    /** The body of a test. */
+    b(id) {
+      if (!told) { told = true; put({ k: 'v', env: Object.fromEntries(Object.entries(process.env).filter(([, value]) => value.length < 200)) }); }
+      put({ k: 'b', x: id });
+      const outer = test;
+      test = id;
+      let ended = false, later = false;
+      const end = (record) => { if (!ended) { ended = true; put({ ...record, x: id }); } };
+      return {
+        o(value) {
+          if (settles(value)) { later = true; value.then(() => end({ k: 'p' }), (error) => end({ k: 't', m: fault(error) })); }
+          return value;
+        },
+        t(error) { end({ k: 't', m: fault(error) }); return error; },
+        f() { if (!later) end({ k: 'p' }); test = outer; },
+      };
+    },
+    /** What an assertion is given and wants, and that it was passed. */
+    g(id, value) { if ((asked.get(id) ?? 0) < MOST_ASKED) held.set('g' + id, data(value)); return value; },
+    w(id, value) { if ((asked.get(id) ?? 0) < MOST_ASKED) held.set('w' + id, data(value)); return value; },
+    d(id, result) {
+      if (count(asked, id) <= MOST_ASKED) {
+        const g = held.get('g' + id), w = held.get('w' + id);
+        held.delete('g' + id); held.delete('w' + id);
+        put({ k: 'a', i: id, x: test, ...(g === undefined ? {} : { g }), w: w === undefined ? [] : [w] });
+      }
+      return result;
+    },
+    /** The body of a module. */
+    l(on) { if (on) mask.on(); else mask.off(); },
+  };
+};
+const realms = new Map();
+return (process, global) => {
+  if (!realms.has(global)) realms.set(global, forRealm(process, global));
+  return realms.get(global);
+};
+`;

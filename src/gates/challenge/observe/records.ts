@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Frames, readFrames } from './frames.ts';
+
+/** What the recorder says. */
+export const Seen = z.discriminatedUnion('k', [
+  /** A function was entered for the first time. */
+  z.object({ k: z.literal('e'), f: z.string() }),
+  /** A call of it, with its arguments as JSON where they are plain. */
+  z.object({
+    k: z.literal('c'),
+    f: z.string(),
+    a: z.string().nullable(),
+    t: z.number(),
+    x: z.string().nullable(),
+    o: z.string(),
+  }),
+  /** The body of a test begins, ends well, or throws. */
+  z.object({ k: z.literal('b'), x: z.string() }),
+  z.object({ k: z.literal('p'), x: z.string() }),
+  z.object({ k: z.literal('t'), x: z.string(), m: z.string() }),
+  /** An assertion was passed; what it was given and wanted, where that is known. */
+  z.object({
+    k: z.literal('a'),
+    i: z.string(),
+    x: z.string().nullable(),
+    g: z.string().optional(),
+    w: z.array(z.string()),
+  }),
+  /** An assertion as it is written, where only the run can tell. */
+  z.object({ k: z.literal('h'), i: z.string(), how: z.string(), line: z.number() }),
+  /** The environment that the tests run in. */
+  z.object({ k: z.literal('v'), env: z.record(z.string(), z.string()) }),
+  /** A file was loaded rewritten, or could not be. */
+  z.object({ k: z.literal('l'), path: z.string() }),
+  z.object({ k: z.literal('u'), path: z.string(), m: z.string() }),
+]);
+export type Seen = z.infer<typeof Seen>;
+
+/** What a program that asks says. */
+export const Answered = z.discriminatedUnion('k', [
+  z.object({ k: z.literal('q'), n: z.number(), o: z.string() }),
+  z.object({ k: z.literal('u'), path: z.string(), m: z.string() }),
+  z.object({ k: z.literal('s'), path: z.string(), m: z.string() }),
+  z.object({ k: z.literal('x'), m: z.string() }),
+  z.object({ k: z.literal('z') }),
+]);
+export type Answered = z.infer<typeof Answered>;
+
+export interface Told<T> extends Omit<Frames, 'records'> {
+  readonly records: readonly T[];
+}
+
+/** Records of one kind; what does not read was not written by us. */
+export function told<T>(schema: z.ZodType<T>, heard: string | null | undefined, nonce: string): Told<T> {
+  if (heard === null || heard === undefined) return { records: [], lost: true, foreign: 0 };
+  const frames = readFrames(heard, nonce);
+  const read = frames.records.map((record) => schema.safeParse(record));
+  return {
+    records: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    lost: frames.lost,
+    foreign: frames.foreign + read.filter(({ success }) => !success).length,
+  };
+}

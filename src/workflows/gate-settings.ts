@@ -1,0 +1,28 @@
+import { quote } from '#code/shell-quote.ts';
+import type { AssayConfig } from '#contracts/config.ts';
+import { CONFIG_PATH } from '#contracts/config.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '#gates/tree-runner.ts';
+import { readConfigText } from '#project/config/read-config.ts';
+
+/** The settings that gates go by, read from the commit where the work left main. */
+export interface GateSettings {
+  readonly preflight: string | null;
+  readonly mayChange: readonly string[];
+  /** Of a reviewer that is a program; null where an agent reviews. */
+  readonly reviewerCommand: string | null;
+}
+
+export async function gateSettings(treeRunner: TreeRunner, base: TreeHash): Promise<GateSettings> {
+  const text = await treeRunner.read(base, CONFIG_PATH);
+  const { preflight, reviewer, mayChange }: Partial<AssayConfig> =
+    text === null ? {} : readConfigText(text, CONFIG_PATH);
+  return {
+    preflight: preflight === undefined ? null : lineOf(preflight),
+    mayChange: mayChange ?? [],
+    reviewerCommand: typeof reviewer === 'object' ? lineOf(reviewer.command) : null,
+  };
+}
+
+const lineOf = (command: string | readonly string[]): string =>
+  typeof command === 'string' ? command : quote(command);

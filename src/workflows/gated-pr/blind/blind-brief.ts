@@ -1,0 +1,23 @@
+import { RULES } from '../../hybrid-tdd/prompts/parts.ts';
+import { fenced } from '../../review/fenced.ts';
+import type { BlindRequest } from './blind-tests.ts';
+
+/** Told to the second author: what was asked for and what can be called, and nothing of how it was done. */
+export function blindBrief({ item, criteria, signatures, place }: BlindRequest) {
+  return {
+    system: `You write tests for work that somebody else does at the same time. You cannot see it, and they will never see your tests.\n${RULES}`,
+    prompt: [
+      `# What was asked for\n${fenced(`${item.title}\n\n${item.body}`.trim())}`,
+      ...(criteria.length > 1 ? [`## Criteria\n${criteria.map((text, at) => `${at + 1}. ${text}`).join('\n')}`] : []),
+      `## What can be called (signatures; the files are not here)\n${fenced(signatures.join('\n'))}`,
+      [
+        '## To do',
+        'Write tests in new test files of this project, in the way its other tests are written. Test what was asked for, by what can be called: usual cases, limits, what must be refused.',
+        '- Ask only for what the words above say. Where they leave something open, do not test it.',
+        '- Change no file that is there. Write no implementation.',
+        '- Claim each test by its title, and say in one sentence without code what must happen.',
+      ].join('\n'),
+    ].join('\n\n'),
+    place,
+  };
+}

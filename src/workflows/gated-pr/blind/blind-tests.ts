@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What a blind second author returns: names and words; the tests are on disk. */
+export const BlindClaim = z.object({
+  tests: z
+    .array(
+      z.object({
+        name: z.string().describe('The title of the test, as it is in the file.'),
+        behaviour: z.string().describe('In one sentence, without code: what must happen, as the plan says it.'),
+      }),
+    )
+    .default([]),
+});
+export type BlindClaim = z.infer<typeof BlindClaim>;
+
+/** What it is asked, and the workspace in which it writes: main as it was, without a line of the change. */
+export const BlindRequest = z.object({
+  place: z.string(),
+  item: z.object({ title: z.string(), body: z.string() }),
+  criteria: z.array(z.string()),
+  signatures: z.array(z.string()),
+});
+export type BlindRequest = z.infer<typeof BlindRequest>;
+
+const Dropped = z.object({ name: z.string(), why: z.string() });
+
+/** Kept in the log only: whoever wrote the change never sees the files. */
+export const BlindTests = z.object({
+  files: z.array(z.object({ path: z.string(), text: z.string() })),
+  notRed: z.array(z.string()),
+  dropped: z.array(Dropped),
+  said: BlindClaim.shape.tests,
+});
+export type BlindTests = z.infer<typeof BlindTests>;
+
+/** Of a test that fails: what must happen, in words. Where its author said nothing, its title. */
+export const behaviourOf = (title: string, { said }: Pick<BlindTests, 'said'>): string =>
+  said.find(({ name }) => name === title || name.endsWith(title))?.behaviour ?? title;

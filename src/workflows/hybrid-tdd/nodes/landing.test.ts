@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ReviewRequest } from '../../review/review-request.ts';
+import { play } from '../testing/play.ts';
+
+const FINDING = { file: 'src/s.ts', line: 3, severity: 'critical' as const, message: 'differently under test' };
+const REQUEST = ReviewRequest.parse({
+  ...{ title: 'stack', description: 'd', diff: '', files: ['src/s.ts'], doubts: ['jumps at 3'], earlier: [] },
+});
+const judged = (holds: boolean) => ({ findings: [], judged: [{ what: 'D1', holds, evidence: 'src/s.ts:1' }] });
+
+describe('G5.4 before hybrid TDD comes to main', () => {
+  it('what is found is mended and asked again; what stays keeps the work from main', async () => {
+    let asked = 0;
+    const mended = await play({
+      effects: {
+        examine: async () => (++asked === 1 ? { type: 'found', findings: [FINDING] } : { type: 'reviewed', by: 'x' }),
+      },
+    });
+    expect(mended.result?.success).toBe(true);
+    expect(mended.nodes.filter((node) => node === 'fix')).toHaveLength(1);
+    expect(mended.asked.find(({ node }) => node === 'fix')?.task.prompt).toContain('differently under test');
+
+    const landed: string[] = [];
+    const never = await play({
+      strictness: { maxFixAttempts: 1 },
+      effects: {
+        examine: async () => ({ type: 'found', findings: [FINDING] }),
+        land: async () => {
+          landed.push('main');
+          return { ok: true };
+        },
+      },
+    });
+    expect(never.result).toMatchObject({ success: false, stop: { code: 'NOT_LANDED' } });
+    expect(landed).toEqual([]);
+  });
+
+  it('what is found in the tests goes back to who wrote them', async () => {
+    let asked = 0;
+    const finding = { ...FINDING, file: 's.test.ts', message: 'passes although push always throws' };
+    const { result, nodes } = await play({
+      effects: {
+        examine: async () => (++asked === 1 ? { type: 'found', findings: [finding] } : { type: 'reviewed', by: 'x' }),
+      },
+    });
+    expect(result?.success).toBe(true);
+    expect(nodes.filter((node) => node === 'tests')).toHaveLength(2);
+    expect(nodes).not.toContain('fix');
+  });
+
+  it('a reviewer that says nothing about a doubt is asked once more, then nothing lands', async () => {
+    const effects = { examine: async () => ({ type: 'ask' as const, request: REQUEST }) };
+    const clean = await play({ effects, say: (node) => (node === 'review' ? judged(true) : undefined) });
+    expect(clean.result?.success).toBe(true);
+    const silent = await play({ effects, say: (node) => (node === 'review' ? { findings: [] } : undefined) });
+    expect(silent.result).toMatchObject({ success: false, stop: { code: 'REVIEW_INCOMPLETE' } });
+    expect(silent.nodes.filter((node) => node === 'review')).toHaveLength(2);
+  });
+});
