@@ -86,5 +86,5 @@ it('assay mcp --http serves a client that has its token, and no other', async ()
 it('a tool set that is not there is named, with those that are', async () => {
   const { code, err } = await tempHome().assay('mcp', '--tools', 'gates');
   expect(code).toBe(2);
-  expect(err).toMatch(/no tool set "gates".*gate, runs, toolbelt/s);
+  expect(err).toMatch(/no tool set "gates".*gate, runs, knowledge, toolbelt/s);
 });
