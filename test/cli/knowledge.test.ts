@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SHOP, testProject } from '../../src/knowledge/testing/project.ts';
 import { BIN, COMPILED, tempHome } from './assay.ts';
 
@@ -24,5 +26,42 @@ describe('K2.3 assay index, find, symbol, deps, dependents', () => {
     expect(await assay('dependents', 'priceOf', '--depth', '2')).toContain('Cart.total');
     expect(await assay('knowledge', 'stats')).toMatch(/code: 5 file/);
     await expect(assay('symbol', 'aplyDiscount')).rejects.toThrow(/There is applyDiscount/);
+  });
+});
+
+describe('K3.1 assay mcp --tools knowledge', () => {
+  it('answers a real client, sees changes at once, and remembers only what holds', async () => {
+    const project = testProject(SHOP);
+    const { root } = tempHome();
+    const { PATH = '' } = process.env;
+    const client = new Client({ name: 'test', version: '1' });
+    const env = { PATH, HOME: root, ASSAY_HOME: root, ...COMPILED };
+    await client.connect(
+      new StdioClientTransport({ command: BIN, args: ['mcp', '--tools', 'knowledge'], env, cwd: project.root }),
+    );
+    onTestFinished(() => client.close());
+    const call = async (name: string, input: object) =>
+      (await client.callTool({ name, arguments: { ...input } })).structuredContent;
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['search_code', 'get_symbol', 'get_dependents', 'file_symbols', 'remember']),
+    );
+    expect(await call('search_code', { question: 'where is the discount applied' })).toMatchObject({
+      cached: false,
+      places: expect.arrayContaining([expect.objectContaining({ path: 'src/prices.ts', symbol: 'applyDiscount' })]),
+    });
+    expect(await call('search_code', { question: 'show me the code that applied the discount' })).toMatchObject({
+      cached: true,
+    });
+    expect(await call('get_dependents', { name: 'priceOf' })).toMatchObject({
+      found: expect.arrayContaining([expect.objectContaining({ name: 'Cart.total' })]),
+    });
+    expect(await call('get_symbol', { name: 'nothing' })).toMatchObject({ code: 'SLICE_NOT_FOUND' });
+    project.write({ 'src/voucher.ts': 'export function redeem() { return 1; }\n' });
+    expect(await call('file_symbols', { path: 'src/voucher.ts' })).toMatchObject({ symbols: [{ name: 'redeem' }] });
+    const said = (name: string) =>
+      call('remember', { statement: `${name} is the only way in`, references: [{ kind: 'symbol', name }] });
+    expect(await said('redeem')).toMatchObject({ outcome: 'stored' });
+    expect(await said('redeemed')).toMatchObject({ outcome: 'blocked' });
   });
 });

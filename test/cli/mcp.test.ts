@@ -29,6 +29,12 @@ it('assay mcp lists and shows runs to a real client', async () => {
     'escalate_for_external_help',
     'list_runs',
     'show_run',
+    'search_code',
+    'get_symbol',
+    'get_dependencies',
+    'get_dependents',
+    'file_symbols',
+    'remember',
     ...TOOLBELT.map(({ name }) => name),
     'check_call',
   ]);
@@ -80,5 +86,5 @@ it('assay mcp --http serves a client that has its token, and no other', async ()
 it('a tool set that is not there is named, with those that are', async () => {
   const { code, err } = await tempHome().assay('mcp', '--tools', 'gates');
   expect(code).toBe(2);
-  expect(err).toMatch(/no tool set "gates".*gate, runs, toolbelt/s);
+  expect(err).toMatch(/no tool set "gates".*gate, runs, knowledge, toolbelt/s);
 });

@@ -68,6 +68,16 @@ export function defineKnowledge(program: Command, cli: Cli): void {
       );
   }
 
+  program
+    .command('review')
+    .helpGroup(GROUP)
+    .description('facts that agents reported and nothing could confirm or deny')
+    .option('--approve <n>', 'keep this one', wholeNumber)
+    .option('--reject <n>', 'forget this one', wholeNumber)
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay review', 'assay review --approve 3'))
+    .action(async (options) => cli.exit(await (await import('./commands/review.ts')).review(cli, options)));
+
   const knowledge = program
     .command('knowledge')
     .helpGroup(GROUP)

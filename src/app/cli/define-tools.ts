@@ -21,12 +21,17 @@ export function defineTools(program: Command, cli: Cli): void {
     .command('mcp')
     .helpGroup('Tools')
     .description('serve Assay to an MCP client over stdin and stdout, or over HTTP')
-    .option('--tools <list>', 'which tools: gate, runs, toolbelt (comma-separated), or all', 'gate')
+    .option('--tools <list>', 'which tools: gate, runs, knowledge, toolbelt (comma-separated), or all', 'gate')
     .option('--http', 'serve any number of clients over HTTP on loopback; prints the address and a token')
     .option('--port <n>', 'with --http: the port to listen on; 0 takes any free one', wholeNumber, 0)
     .addHelpText(
       'after',
-      examples('assay mcp', 'claude mcp add assay -- assay mcp', 'assay mcp --tools gate,toolbelt', 'assay mcp --http'),
+      examples(
+        'assay mcp',
+        'claude mcp add assay -- assay mcp',
+        'assay mcp --tools gate,knowledge',
+        'assay mcp --http',
+      ),
     )
     .action(async (options) => cli.exit(await (await import('./commands/mcp.ts')).mcp(cli, options)));
 

@@ -3,6 +3,8 @@ import type { Tool } from '#contracts/tool.ts';
 import { TOOLBELT } from '#tools/registry.ts';
 
 import { type ClientCallsFor, gatedPrTools } from '../gated-pr/tools/tools.ts';
+import { freshKnowledge } from '../knowledge/fresh-knowledge.ts';
+import { knowledgeTools } from '../knowledge/tools.ts';
 import type { Runs } from '../runs.ts';
 import { runTools } from '../tools/index.ts';
 
@@ -40,6 +42,13 @@ export const TOOL_SETS: readonly ToolSet[] = [
     instructions:
       'list_runs shows the runs of this machine, show_run one of them: its nodes, refusals, open questions and result.',
     tools: ({ runs }) => runTools(runs),
+  },
+  {
+    name: 'knowledge',
+    about: 'where things are in the project: search_code, get_symbol, get_dependents, remember and others',
+    instructions:
+      'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly. remember keeps a fact for later sessions if all it names is found to be so.',
+    tools: ({ env }) => knowledgeTools(freshKnowledge(env, process.cwd()).open),
   },
   {
     name: 'toolbelt',

@@ -20,7 +20,9 @@ export class StaticEmbedder {
   readonly #query: Table;
   readonly #code: Table;
 
-  constructor(bytes: Uint8Array) {
+  constructor(file: Uint8Array) {
+    // A Buffer's slice is a window on its pool, a plain array's is a copy that begins where it should.
+    const bytes = new Uint8Array(file);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const length = view.getUint32(0, true);
     const head = Head.parse(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))));

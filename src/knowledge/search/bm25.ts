@@ -10,6 +10,8 @@ const COMMENT = { weight: 1, b: 0.3 };
 export interface TextScores {
   /** By chunk. */
   readonly chunk: Float32Array;
+  /** By chunk, without what the path of its file gives to all of them. */
+  readonly own: Float32Array;
   /** By file: the best chunk, some of the second and the third. */
   readonly file: Float32Array;
   readonly best: Float32Array;
@@ -129,6 +131,7 @@ export class Bm25 {
     for (let file = 0; file < files; file += 1) fileCover[file] = (fileCover[file] ?? 0) + (pathCover[file] ?? 0);
     return {
       chunk: withBase(corpus, chunk, base),
+      own: chunk,
       ...byFile(corpus, chunk, base, cover, pathCover, name, code, comment, nameHit),
       whole,
       path,

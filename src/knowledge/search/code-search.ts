@@ -4,6 +4,7 @@ import { readTerms, StoredChunk, toCorpusChunk } from '../code/file-rows.ts';
 import { ImportResolver } from '../code/resolve-imports.ts';
 import type { StaticEmbedder } from '../embed/static-embedder.ts';
 import type { Connection } from '../store/connection.ts';
+import { Bm25 } from './bm25.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import { Corpus, type CorpusFile } from './corpus.ts';
 import { chunkMeaning } from './meaning.ts';
@@ -81,8 +82,8 @@ export class CodeSearch {
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : chunkMeaning(vectors, this.#embedder.query(query.text));
-    const { chunkScores } = signalsOf(corpus, past, query, meaning);
-    const scores = pieceScores(chunkScores, meaning);
+    const { chunk } = new Bm25(corpus).score(query.terms.map((term) => [term, 1]));
+    const scores = pieceScores(chunk, meaning);
     return [...scores.keys()]
       .filter((at) => (scores[at] ?? 0) > 0 && corpus.chunks[at]?.path !== '')
       .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
@@ -102,7 +103,7 @@ export class CodeSearch {
   }
 }
 
-function loadCorpus(db: Connection, facet: Facet): Loaded {
+export function loadCorpus(db: Connection, facet: Facet): Loaded {
   const rows = db.all('SELECT path, imports, chunks, terms, vectors FROM files WHERE facet = ? ORDER BY path', facet);
   const resolver = new ImportResolver(rows.map(({ path }) => String(path)));
   const vectors: Uint8Array[] = [];

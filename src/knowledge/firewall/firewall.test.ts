@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { SHOP, testProject } from '../testing/project.ts';
+import type { Reference } from './fact.ts';
+import { Firewall } from './firewall.ts';
+
+const setUp = async () => {
+  const project = testProject(SHOP);
+  project.commit('The shop');
+  let now = 1_000;
+  const knowledge = project.open(() => now);
+  await knowledge.index();
+  const { store } = knowledge;
+  store.put(
+    {
+      key: 'doc:rfc',
+      domain: 'academic',
+      kind: 'doc',
+      name: 'rfc.txt',
+      path: 'rfc.txt',
+      text: 'A client MUST close the connection.',
+      trust: 'official_docs',
+    },
+    { kind: 'document', id: 'rfc.txt', confidence: 1 },
+  );
+  const wall = new Firewall(store, project.root, () => now);
+  const submit = (statement: string, ...references: Reference[]) => wall.submit({ statement, references, by: 'model' });
+  return { wall, submit, store, advance: (ms: number) => (now += ms) };
+};
+
+const edge = (kind: 'calls' | 'imports' | 'defines', from: string, to: string): Reference => ({
+  kind: 'edge',
+  edge: kind,
+  from,
+  to,
+});
+const symbol = (name: string, path?: string): Reference => ({ kind: 'symbol', name, ...(path ? { path } : {}) });
+const number = (
+  of: 'lines' | 'symbols' | 'importers' | 'callers' | 'commits',
+  subject: string,
+  value: number,
+): Reference => ({ kind: 'number', of, subject, value });
+
+const TRUE: readonly Reference[] = [
+  { kind: 'file', path: 'src/cart.ts' },
+  { kind: 'file', path: 'tools/mail.py' },
+  symbol('addItem', 'src/cart.ts'),
+  symbol('Cart.total'),
+  symbol('applyDiscount', 'src/prices.ts'),
+  symbol('send_receipt', 'tools/mail.py'),
+  symbol('PRICES', 'src/prices.ts'),
+  edge('calls', 'Cart.total', 'priceOf'),
+  edge('calls', 'src/prices.ts#priceOf', 'applyDiscount'),
+  edge('imports', 'src/cart.ts', 'src/prices.ts'),
+  edge('imports', 'tools/mail.py', 'smtplib'),
+  edge('defines', 'src/cart.ts', 'Cart'),
+  { kind: 'pattern', text: 'price * 0.9', path: 'src/prices.ts' },
+  { kind: 'pattern', text: "smtplib.SMTP('localhost')".replaceAll("'", '"') },
+  { kind: 'citation', document: 'rfc.txt', quote: 'client MUST close' },
+  number('lines', 'src/prices.ts', 9),
+  number('importers', 'src/prices.ts', 1),
+  number('callers', 'priceOf', 1),
+  number('commits', 'src/cart.ts', 1),
+];
+
+const INVENTED: readonly Reference[] = [
+  { kind: 'file', path: 'src/carts.ts' },
+  { kind: 'file', path: 'src/Cart.ts' },
+  { kind: 'file', path: '../../etc/passwd' },
+  { kind: 'file', path: '/etc/passwd' },
+  { kind: 'file', path: 'src' },
+  symbol('addItems', 'src/cart.ts'),
+  symbol('additem', 'src/cart.ts'),
+  symbol('addItem', 'src/prices.ts'),
+  symbol('applyDiscount', 'src/cart.ts'),
+  symbol('Cart.priceOf'),
+  symbol('Basket.total'),
+  symbol('sendReceipt'),
+  symbol('PRICE', 'src/prices.ts'),
+  edge('calls', 'priceOf', 'Cart.total'),
+  edge('calls', 'applyDiscount', 'priceOf'),
+  edge('calls', 'addItem', 'priceOf'),
+  edge('imports', 'src/prices.ts', 'src/cart.ts'),
+  edge('imports', 'tools/mail.py', 'smtp'),
+  edge('defines', 'src/prices.ts', 'Cart'),
+  edge('calls', 'Cart.total', 'priceof'),
+  { kind: 'pattern', text: 'price * 0.8', path: 'src/prices.ts' },
+  { kind: 'pattern', text: 'price * 0.9', path: 'src/cart.ts' },
+  { kind: 'citation', document: 'rfc.txt', quote: 'client MAY close the' },
+  { kind: 'citation', document: 'rfc2.txt', quote: 'client MUST close' },
+  number('lines', 'src/prices.ts', 10),
+  number('importers', 'src/prices.ts', 2),
+  number('callers', 'priceOf', 3),
+  number('commits', 'src/cart.ts', 2),
+];
+
+describe('K4 the firewall', () => {
+  it('stores what holds, letter for letter, as an inference with its source', async () => {
+    const { submit, store } = await setUp();
+    for (const [n, reference] of TRUE.entries()) {
+      const judged = submit(`fact ${n}`, reference);
+      expect([judged.outcome, judged.reasons], JSON.stringify(reference)).toMatchObject(['stored', expect.anything()]);
+      if (judged.outcome === 'stored')
+        expect(store.sources(judged.node)).toMatchObject([{ kind: 'model', id: 'model', verifier: 'firewall' }]);
+    }
+    expect(store.list('history', 'pattern')[0]?.trust).toBe('inference');
+  });
+
+  it('stores nothing invented: one letter off, the wrong file, a call the other way round, a wrong number', async () => {
+    const { submit, store } = await setUp();
+    for (const [n, reference] of INVENTED.entries()) {
+      expect(submit(`made up ${n}`, reference).outcome, JSON.stringify(reference)).toBe('blocked');
+      // Hidden among true ones it is still made up.
+      expect(submit(`half true ${n}`, ...TRUE.slice(0, 5), reference).outcome, JSON.stringify(reference)).toBe(
+        'blocked',
+      );
+    }
+    expect(store.has('history')).toBe(false);
+    expect(store.counters('firewall.')).toEqual({ blocked: INVENTED.length * 2 });
+  });
+
+  it('reads the sentence itself, whatever was declared', async () => {
+    const { submit } = await setUp();
+    expect(submit('`applyDiscounts` halves the price', { kind: 'file', path: 'src/cart.ts' }).outcome).toBe('blocked');
+    expect(submit('See src/discounts.ts for the rules', { kind: 'file', path: 'src/cart.ts' }).outcome).toBe('blocked');
+    expect(submit('roundUp() is called for every item', { kind: 'file', path: 'src/cart.ts' }).outcome).toBe('blocked');
+    expect(submit('`applyDiscount` in src/prices.ts takes ten percent off').outcome).toBe('stored');
+    expect(submit('The shop is pleasant').outcome).toBe('blocked');
+  });
+
+  it('queues what cannot be told, until a person decides or it expires', async () => {
+    const { wall, submit, store, advance } = await setUp();
+    // Two things are called open; the text says one of them is called, not which.
+    store.put(
+      {
+        key: 'code:a#open',
+        domain: 'code',
+        kind: 'function',
+        name: 'open',
+        path: 'a',
+        text: '',
+        trust: 'verified_code',
+      },
+      { kind: 'code', id: 'a', confidence: 1 },
+    );
+    store.put(
+      {
+        key: 'code:b#open',
+        domain: 'code',
+        kind: 'function',
+        name: 'open',
+        path: 'b',
+        text: '',
+        trust: 'verified_code',
+      },
+      { kind: 'code', id: 'b', confidence: 1 },
+    );
+    store.put(
+      {
+        key: 'code:c#use',
+        domain: 'code',
+        kind: 'function',
+        name: 'use',
+        path: 'c',
+        text: '',
+        trust: 'verified_code',
+        meta: { symbol: 'use', calls: ['open'] },
+      },
+      { kind: 'code', id: 'c', confidence: 1 },
+    );
+    const ask = (n: number) => submit(`use opens it ${n}`, edge('calls', 'use', 'open'), symbol('use'));
+    const [first, second, third] = [ask(1), ask(2), ask(3)];
+    expect([first.outcome, second.outcome, third.outcome]).toEqual(['queued', 'queued', 'queued']);
+    const [a, b] = wall.queue();
+    expect(wall.queue()).toHaveLength(3);
+    const node = wall.approve(a?.id ?? 0, 'a person');
+    expect(store.byId(node)).toMatchObject({ text: 'use opens it 1', trust: 'user' });
+    wall.reject(b?.id ?? 0, 'a person');
+    expect(wall.queue()).toHaveLength(1);
+    advance(15 * 24 * 3_600_000);
+    expect(wall.queue()).toEqual([]);
+    expect(() => wall.approve(3, 'a person')).toThrow('No review 3 waits');
+    expect(store.list('history', 'pattern')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import type { NodeStore } from '../store/node-store.ts';
+import type { KnowledgeNode } from '../store/node-types.ts';
+import type { Reference } from './fact.ts';
+
+export type Verified =
+  | { readonly holds: true; readonly how: string }
+  /** Looked up and not so. */
+  | { readonly holds: false; readonly why: string }
+  /** Nothing here can tell. */
+  | { readonly holds: null; readonly why: string };
+
+/** Looks a reference up: in the files as they are now, and in what was indexed from them. Names must fit letter for letter. */
+export function verify(store: NodeStore, root: string, reference: Reference): Verified {
+  switch (reference.kind) {
+    case 'file':
+      return fileAt(root, reference.path) !== null
+        ? yes(`${reference.path} is there`)
+        : no(`there is no file ${reference.path}`);
+    case 'symbol':
+      return symbolHolds(store, root, reference.name, reference.path);
+    case 'edge':
+      return edgeHolds(store, reference.edge, reference.from, reference.to);
+    case 'pattern':
+      return patternHolds(store, root, reference.text, reference.path);
+    case 'citation':
+      return citationHolds(store, reference.document, reference.quote);
+    case 'number':
+      return numberHolds(store, root, reference);
+  }
+}
+
+const yes = (how: string): Verified => ({ holds: true, how });
+const no = (why: string): Verified => ({ holds: false, why });
+
+/** A file of the project, by its exact path; nothing outside it. */
+function fileAt(root: string, path: string): string | null {
+  const clean = normalize(path).replace(/^\.\//, '');
+  if (clean.startsWith('..') || clean.startsWith('/')) return null;
+  const file = join(root, clean);
+  return existsSync(file) && statSync(file).isFile() ? file : null;
+}
+
+function symbolsNamed(store: NodeStore, name: string): KnowledgeNode[] {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return store
+    .byName(last, ['function', 'type', 'package'])
+    .filter(
+      (node) =>
+        node.name === last &&
+        (!name.includes('.') || node.meta.symbol === name || String(node.meta.symbol).endsWith(`.${name}`)),
+    );
+}
+
+function symbolHolds(store: NodeStore, root: string, name: string, path?: string): Verified {
+  const found = symbolsNamed(store, name);
+  if (path === undefined)
+    return found.length > 0 ? yes(`${name} is defined in ${found[0]?.path ?? ''}`) : constantHolds(store, root, name);
+  if (fileAt(root, path) === null) return no(`there is no file ${path}`);
+  if (found.some((node) => node.path === path)) return yes(`${path} defines ${name}`);
+  const constant = constantHolds(store, root, name, path);
+  if (constant.holds) return constant;
+  const elsewhere = found.map((node) => node.path).join(', ');
+  return no(`${path} does not define ${name}${elsewhere ? `; ${elsewhere} does` : ''}`);
+}
+
+/** One-line constants are no nodes of their own: a definition in the text counts. */
+function constantHolds(store: NodeStore, root: string, name: string, path?: string): Verified {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return no(`nothing is called ${name}`);
+  const paths = path ? [path] : filesWith(store, name);
+  const defines = new RegExp(
+    `(?:\\b(?:const|let|var|val|static|final|define|type|enum)\\b[^\\n=]*|^\\s*|[{,]\\s*)\\b${name.replaceAll('$', '\\$')}\\s*(?::[^=\\n]+)?=(?!=)`,
+    'mu',
+  );
+  for (const each of paths) {
+    const file = fileAt(root, each);
+    if (file && defines.test(readFileSync(file, 'utf8'))) return yes(`${each} defines ${name}`);
+  }
+  return no(`nothing here defines ${name}`);
+}
+
+/** Paths whose indexed text has a word; enough to look further. */
+function filesWith(store: NodeStore, _word: string): string[] {
+  return store.db.all('SELECT path FROM files LIMIT 5000').map((row) => String(row.path));
+}
+
+function edgeHolds(store: NodeStore, edge: 'calls' | 'imports' | 'defines', from: string, to: string): Verified {
+  const ends = (name: string): KnowledgeNode[] => {
+    const [path = '', symbol] = name.split('#');
+    if (symbol !== undefined) return symbolsNamed(store, symbol).filter((node) => node.path === path);
+    const file = store.byKey(`code:${name}`);
+    const wrapped = store.byKey(`code:package:${name}`);
+    return [...(file ? [file] : []), ...(wrapped ? [wrapped] : []), ...symbolsNamed(store, name)];
+  };
+  const [sources, targets] = [ends(from), new Set(ends(to).map(({ id }) => id))];
+  if (sources.length === 0) return no(`nothing here is called ${from}`);
+  if (targets.size === 0) return no(`nothing here is called ${to}`);
+  if (sources.some(({ id }) => store.edges(id, 'out', [edge]).some(({ target }) => targets.has(target))))
+    return yes(`${from} ${edge} ${to}`);
+  const back = [...targets].some((id) =>
+    store.edges(id, 'out', [edge]).some(({ target }) => sources.some((one) => one.id === target)),
+  );
+  if (back) return no(`it is the other way round: ${to} ${edge} ${from}`);
+  // A name that several things have is not drawn: then the text knows that it is called, and not which of them.
+  const written = sources.some(
+    ({ meta }) =>
+      Array.isArray(meta.calls) &&
+      meta.calls.includes(
+        to
+          .slice(to.lastIndexOf('.') + 1)
+          .split('#')
+          .at(-1),
+      ),
+  );
+  return edge === 'calls' && written && targets.size > 1
+    ? { holds: null, why: `${from} calls something called ${to}; several are` }
+    : no(`${from} does not ${edge.replace(/s$/, '')} ${to}`);
+}
+
+function patternHolds(store: NodeStore, root: string, text: string, path?: string): Verified {
+  const flat = (value: string): string => value.replace(/\s+/g, ' ');
+  const wanted = flat(text);
+  for (const each of path ? [path] : filesWith(store, text)) {
+    const file = fileAt(root, each);
+    if (file === null) {
+      if (path) return no(`there is no file ${path}`);
+      continue;
+    }
+    if (flat(readFileSync(file, 'utf8')).includes(wanted)) return yes(`it stands in ${each}`);
+  }
+  return no(`that text does not stand ${path ? `in ${path}` : 'anywhere in the project'}`);
+}
+
+function citationHolds(store: NodeStore, document: string, quote: string): Verified {
+  const flat = (value: string): string => value.replace(/\s+/g, ' ').trim().toLowerCase();
+  const pieces = store.db.all(
+    "SELECT text FROM nodes WHERE domain = 'academic' AND (path = ? OR name = ? OR key = ?)",
+    document,
+    document,
+    document,
+  );
+  if (pieces.length === 0) return no(`no document ${document} was read`);
+  return pieces.some((row) => flat(String(row.text)).includes(flat(quote)))
+    ? yes(`${document} says so`)
+    : no(`${document} does not say that`);
+}
+
+function numberHolds(
+  store: NodeStore,
+  root: string,
+  { of, subject, value }: Extract<Reference, { kind: 'number' }>,
+): Verified {
+  const counted = count(store, root, of, subject);
+  if (counted === null) return no(`nothing here is called ${subject}`);
+  return counted === value ? yes(`${subject} has ${value} ${of}`) : no(`${subject} has ${counted} ${of}, not ${value}`);
+}
+
+function count(
+  store: NodeStore,
+  root: string,
+  of: 'lines' | 'symbols' | 'importers' | 'callers' | 'commits',
+  subject: string,
+): number | null {
+  const file = fileAt(root, subject);
+  if (of === 'lines') return file === null ? null : readFileSync(file, 'utf8').replace(/\n$/, '').split('\n').length;
+  if (of === 'callers') {
+    const found = symbolsNamed(store, subject);
+    return found.length === 0 ? null : found.reduce((sum, { id }) => sum + store.edges(id, 'in', ['calls']).length, 0);
+  }
+  const node = store.byKey(`code:${subject}`);
+  if (!node) return null;
+  if (of === 'symbols') return store.edges(node.id, 'out', ['defines']).length;
+  if (of === 'importers') return store.edges(node.id, 'in', ['imports']).length;
+  return store.db
+    .all('SELECT files FROM commits')
+    .filter((row) => (JSON.parse(String(row.files)) as string[]).includes(subject)).length;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { SHOP, testProject } from '../testing/project.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { classify } from './intent.ts';
+import { subjectOf } from './subject.ts';
+
+const cacheOf = async () => {
+  let now = 1_000_000;
+  const project = testProject(SHOP);
+  const knowledge = project.open(() => now);
+  await knowledge.index();
+  return {
+    project,
+    knowledge,
+    cache: new AnswerCache(knowledge.store, () => now),
+    advance: (ms: number) => (now += ms),
+  };
+};
+
+describe('K8 answers by intent and subject', () => {
+  it('lets paraphrases meet and keeps near misses apart', () => {
+    const key = (text: string) => `${classify(text).intent} ${subjectOf(text)}`;
+    for (const [a, b] of [
+      ['where is the auth code', 'show me authentication'],
+      ['which file opens the DB connection', 'where is the database connection set up'],
+      ['explain the order state machine', 'describe the order lifecycle'],
+      ['how do I lint the code', 'which command runs the linter'],
+      ['what is the logging convention', 'show me how logging is usually done'],
+    ] as const)
+      expect(key(a), a).toBe(key(b));
+    for (const [a, b] of [
+      ['where is the auth code', 'where is the authorization code'],
+      ['where is the CSV export code', 'where is the CSV import code'],
+      ['how do I run the tests', 'explain how the tests work'],
+      ['explain how token refresh works', 'how do access tokens get revoked'],
+      ['where is parseUrl', 'where is parseUri'],
+    ] as const)
+      expect(key(a), a).not.toBe(key(b));
+  });
+
+  it('holds a place until a file it rests on changes', async () => {
+    const { project, knowledge, cache, advance } = await cacheOf();
+    cache.put({ text: 'where is the discount' }, 'src/prices.ts', ['src/prices.ts'], 700);
+    advance(48 * 3_600_000);
+    expect(cache.get({ text: 'show me the discount code' })?.answer).toBe('src/prices.ts');
+    project.write({ 'src/cart.ts': '// other\n' });
+    await knowledge.index();
+    expect(cache.get({ text: 'find the discount' })).not.toBeNull();
+    project.write({ 'src/prices.ts': '// changed\n' });
+    await knowledge.index();
+    expect(cache.get({ text: 'find the discount' })).toBeNull();
+    expect(cache.stats()).toEqual({ 'hits.LOCATE': 2, 'saved.LOCATE': 1_400, 'misses.LOCATE': 1 });
+  });
+
+  it('lets explanations grow old, never crosses sessions with history, and takes no doubtful question', async () => {
+    const { cache, advance } = await cacheOf();
+    cache.put({ text: 'explain the cart' }, 'it holds items', [], 10);
+    expect(cache.get({ text: 'how does the cart work' })).not.toBeNull();
+    advance(31 * 60_000);
+    expect(cache.get({ text: 'how does the cart work' })).toBeNull();
+    cache.put({ text: 'why did we drop the cart', session: 'a' }, 'because', [], 10);
+    expect(cache.get({ text: 'why did we drop the cart', session: 'b' })).toBeNull();
+    expect(cache.get({ text: 'why did we drop the cart' })).toBeNull();
+    expect(cache.get({ text: 'why did we drop the cart', session: 'a' })).not.toBeNull();
+    cache.put({ text: 'cart total banana' }, 'x', [], 1);
+    expect(cache.get({ text: 'cart total banana' })).toBeNull();
+    cache.put({ text: 'whatever', intent: 'LOCATE', subject: 'the cart' }, 'y', [], 1);
+    expect(cache.get({ text: 'where is the cart' })?.answer).toBe('y');
+  });
+});
