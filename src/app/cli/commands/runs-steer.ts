@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { MailId, RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { Budget } from '#contracts/usage.ts';
 import type { Input } from '#engine/step/step.ts';
+import { Changes } from '../../changes.ts';
 import { findRun } from '../../find-run.ts';
 import { applyToIdle } from '../../idle-run.ts';
 import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
@@ -53,6 +53,8 @@ async function deliver(runs: Runs, run: RunId, mail: Mail, input: Input) {
 const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
 
 const PATIENCE_MS = 10_000;
+/** Also when nothing was written: the driver may have died. */
+const LOOK_MS = 500;
 
 /** A letter leaves the store together with what it led to. One whose driver left meanwhile waits for the next. */
 export async function waitForDriver(
@@ -60,6 +62,7 @@ export async function waitForDriver(
   run: RunId,
   letter: MailId,
 ): Promise<{ after: ListedRun; heard: boolean }> {
+  using changes = new Changes(runs, run);
   const begun = runs.clock.monotonic();
   for (;;) {
     const after = await findRun(runs.store, run);
@@ -67,7 +70,7 @@ export async function waitForDriver(
     if (heard) return { after: await findRun(runs.store, run), heard };
     if (isOver(after)) return { after, heard: true };
     if (!isDriven(after, runs) || runs.clock.monotonic() - begun > PATIENCE_MS) return { after, heard };
-    await sleep(100);
+    await changes.next(LOOK_MS);
   }
 }
 
