@@ -7,7 +7,7 @@ import type { Input } from '#engine/step/step.ts';
 import { Changes } from '../../changes.ts';
 import { findRun } from '../../find-run.ts';
 import { applyToIdle } from '../../idle-run.ts';
-import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
+import { eventsOf, isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
@@ -38,7 +38,7 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
     if (isOver(before)) throw new AssayError('RUN_OVER', `run ${before.run} is ${before.status} already`);
     const { after, heard } = await deliver(runs, before.run, mail, input);
     const status = statusOf(after, runs);
-    const already = mail.type === 'pause' && before.status === 'paused' && after.head === before.head;
+    const already = mail.type === 'pause' && before.status === 'paused' && !(await hasPausedSince(runs, before));
     if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, already, status });
     else cli.screen.out(answerTo(mail, after, status, { heard, already }));
     return heard ? EXIT.done : EXIT.later;
@@ -49,6 +49,10 @@ async function deliver(runs: Runs, run: RunId, mail: Mail, input: Input) {
   if (await applyToIdle(runs, run, () => ({ input }))) return { after: await findRun(runs.store, run), heard: true };
   return waitForDriver(runs, run, await runs.store.post(run, mail, me(), runs.clock.now()));
 }
+
+/** A pause of one that had run out of budget is a person's, and recorded; a second one leads to nothing. */
+const hasPausedSince = async ({ store }: Runs, { run, head }: ListedRun): Promise<boolean> =>
+  (await eventsOf(store, run, head)).some(({ type }) => type === 'run.paused');
 
 const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
 
