@@ -60,10 +60,18 @@ export interface RunStore {
 
   post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId>;
   mail(run: RunId): Promise<StoredMail[]>;
-  /** Changes whenever anything in the store may have changed; cheap enough to ask many times a second. */
-  version(): number;
+  /** Calls the listener after every change, whichever process made it, and gives the way to end that. */
+  watch(listener: StoreListener): () => void;
   close(): Promise<void>;
 }
+
+export interface StoreChange {
+  readonly run: RunId;
+  readonly what: 'log' | 'mail' | 'lease';
+}
+
+/** Null: something has changed, and nobody knows what. */
+export type StoreListener = (change: StoreChange | null) => void;
 
 export interface LeaseOptions {
   /** Says whether a holder is certainly gone (a dead process on this machine), so that its lease need not be waited for. */

@@ -59,13 +59,16 @@ export function crashGraph(ledger: Ledger) {
       advise: Item,
       watch: Observed,
       merge: z.object({ sum: z.number(), round: z.number() }),
+      agent: Item,
+      approve: Item,
     },
+    signals: { approve: z.string() },
     output: z.object({ sum: z.number(), merged: z.array(z.number()) }),
   });
   return k.build('plan', {
     plan: k.logic('plan', {
       pure: true,
-      to: ['build', 'shaky', 'deep', 'left', 'right', 'advise', 'all'],
+      to: ['build', 'shaky', 'deep', 'left', 'right', 'advise', 'agent', 'approve', 'all'],
       run: (count, ctx) => {
         const builds = Array.from({ length: count }, (_, n) =>
           ctx.to('build', { n }, { name: `build_${n}`, after: n > 1 ? [`build_${n - 2}`] : [] }),
@@ -75,6 +78,8 @@ export function crashGraph(ledger: Ledger) {
           ctx.to('deep', { n: 2 }),
           ctx.to('left', { n: 3 }),
           ctx.to('right', { n: 4 }),
+          ctx.to('agent', { n: 6 }),
+          ctx.to('approve', { n: 7 }),
         ];
         return ctx.fork([...builds, ...rest, ctx.to('advise', { n: 5 })], { collect: 'all' });
       },
@@ -99,6 +104,21 @@ export function crashGraph(ledger: Ledger) {
     all: k.join('all', {
       to: ['merge'],
       run: (values, ctx) => ctx.goto('merge', { sum: values.reduce((a, b) => a + b, 0), round: 0 }),
+    }),
+    agent: k.agent('agent', {
+      agent: 'worker',
+      claim: Item,
+      brief: ({ n }) => ({ prompt: String(n) }),
+      to: ['all'],
+      take: async ({ n }, _, ctx) => ctx.goto('all', await ctx.effect('take', ledger.effect(`agent-${n}`, n))),
+    }),
+    // Asks a person; what follows from the answer is done once, however often the process dies over it.
+    approve: k.logic('approve', {
+      to: ['all'],
+      run: async ({ n }, ctx) => {
+        if (ctx.answer('approve') === undefined) return ctx.ask('approve', 'may it?');
+        return ctx.goto('all', await ctx.effect('approved', ledger.effect(`approved-${n}`, n)));
+      },
     }),
     advise: k.advisory('advise', { run: ({ n }) => ({ advice: n }) }),
     watch: k.observer('watch', { watches: ['merge'], run: ({ what }) => ({ saw: what.outcome }) }),

@@ -4,7 +4,9 @@
  */
 import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AgentEvent, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { RunId, WorkerId } from '#contracts/ids.ts';
+import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
 import { resultOf } from '#engine/drive/result-of.ts';
 import { resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, DriverDeps } from '#engine/drive/types.ts';
@@ -29,11 +31,14 @@ mkdirSync(join(folder, 'ledger'), { recursive: true });
 const graph = crashGraph(new Ledger(join(folder, 'ledger')));
 const graphs = graphRegistry([graph as unknown as Graph]);
 const store = new SqliteStore({ file: join(folder, 'runs.db') });
+const worker: AttemptRunner = async function* (task): AsyncGenerator<AgentEvent> {
+  yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: { n: Number(task.prompt) } } };
+};
 let passed = 0;
 const deps: DriverDeps = {
   store,
   blobs: fileBlobs(join(folder, 'blobs')),
-  executor: inProcessExecutor({ graphs, clock: systemClock }),
+  executor: inProcessExecutor({ graphs, clock: systemClock, attemptRunner: worker }),
   scheduler: new FairScheduler({ clock: systemClock }),
   clock: systemClock,
   worker: WorkerId.parse(`pid-${process.pid}`),
@@ -54,14 +59,46 @@ const listener: DriveListener = {
   },
 };
 
-const result = await outcome();
+const result = await untilOver();
 await store.close();
 say(`result ${JSON.stringify(result)}`);
 
-/** Starts, resumes, or only reads: whichever the log in the folder asks for. */
-async function outcome(): Promise<DriveResult> {
+/** A person who pauses the run once in every life, twice over, lets it go on, and answers what it asks. */
+async function untilOver(): Promise<DriveResult> {
+  const pauses: Mail[] = [
+    { type: 'pause', why: 'lunch' },
+    { type: 'resume' },
+    { type: 'pause', why: 'still' },
+    { type: 'pause', why: 'again' },
+  ];
+  let letters = pauses;
+  for (;;) {
+    const ended = await outcome(letters);
+    if (ended.status === 'paused') letters = [{ type: 'resume' }, { type: 'resume' }];
+    else if (ended.status !== 'waiting') return ended;
+    else {
+      letters = ended.questions.map(({ act, signal }) => {
+        const payload = signal === FAILURE_SIGNAL ? { choice: 'retry' } : 'yes';
+        return { type: 'signal', signal, act, payload };
+      });
+    }
+  }
+}
+
+/** Starts, resumes, or only reads: whichever the log in the folder asks for. The letters come while it is driven. */
+async function outcome(letters: readonly Mail[]): Promise<DriveResult> {
   const header = await store.header(run);
-  if (!header) return (await startRun(deps, graph, { run, title: 'to be killed', input: 6, listener })).done;
-  if (header.status === 'running') return (await resumeRun(deps, graphs, run, { listener })).done;
+  const send = async (): Promise<void> => {
+    for (const letter of letters) await store.post(run, letter, 'a person', Date.now());
+  };
+  if (!header) {
+    const handle = await startRun(deps, graph, { run, title: 'to be killed', input: 6, listener });
+    await send();
+    return handle.done;
+  }
+  if (header.status === 'running' || header.status === 'paused') {
+    await send();
+    return (await resumeRun(deps, graphs, run, { listener })).done;
+  }
   return resultOf(await stateOf(deps, run), deps.blobs);
 }

@@ -21,6 +21,7 @@ import {
   UNQUEUE_SIGNAL,
 } from '#sessions/chat/chat-types.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
+import { Changes } from '../changes.ts';
 import { driverDeps } from '../driver-deps.ts';
 import { isDriven } from '../runs.ts';
 import { agentSetupFor, CHAT_AGENT } from './agent-setup.ts';
@@ -31,7 +32,8 @@ import { findProject } from './find-project.ts';
 import { readChat } from './read-chat.ts';
 import { turnTaker } from './take-turn.ts';
 
-const LOOK_MS = 50;
+/** Also when nothing was written: whoever drives it may have died. */
+const LOOK_MS = 500;
 /** Later versions of a conversation's graph only add to what may be said in it. */
 const OWN_GRAPH = { by: 'assay' };
 
@@ -230,13 +232,14 @@ export class ChatHost {
   async #send(run: RunId, signal: string, payload: Json): Promise<void> {
     const { runs, me } = this.#options;
     const mail: Mail = { type: 'signal', signal, act: null, payload };
+    using changes = new Changes(runs, run);
     const id = await runs.store.post(run, mail, me, runs.clock.now());
     for (;;) {
       const handle = this.#handles.get(run);
       if (handle) handle.checkMail();
       else await this.#takeOver(run);
       if (!(await this.#isThere(run, id))) return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await changes.next(LOOK_MS);
     }
   }
 

@@ -3,12 +3,14 @@ import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
+import { Changes } from '../changes.ts';
 import type { Runs } from '../runs.ts';
 import { isDriven } from '../runs.ts';
 import { ChatHost } from './chat-host.ts';
 import type { ChatHostOptions } from './chat-host-types.ts';
 import { ChatReader } from './chat-reader.ts';
 
+/** What an agent says while another process drives it is in no log, but in a file that grows. */
 const POLL_MS = 100;
 /** Also when nothing was written: a driver may have died. While one works, its transcript grows unseen by the store. */
 const TICK_MS = 1_000;
@@ -78,6 +80,10 @@ export function chatService({ patienceMs = PATIENCE_MS, ...options }: ChatServic
     decide: async (chat, permission, decision) =>
       host.decide(await requireChat(runs, RunId.parse(chat)), permission, decision),
     async *events(chat, after, signal): AsyncIterable<ChatEvent> {
+      using changes = new Changes(runs, RunId.parse(chat));
+      const wake = (): void => changes.nudge();
+      waiting.add(wake);
+      signal.addEventListener('abort', () => waiting.delete(wake));
       const reader = await readerOf(chat);
       let seen = after;
       while (!signal.aborted) {
@@ -86,7 +92,7 @@ export function chatService({ patienceMs = PATIENCE_MS, ...options }: ChatServic
           yield event;
           seen = event.seq;
         }
-        await news(runs, waiting, reader.isWorking ? POLL_MS : TICK_MS, signal);
+        await changes.next(reader.isWorking ? POLL_MS : TICK_MS, signal);
       }
     },
     close: () => host.close(),
@@ -122,23 +128,3 @@ function summaryOf(run: ListedRun, runs: Runs): ChatSummary {
 
 const isWorking = (run: ListedRun, runs: Runs): boolean =>
   run.nodes.running + run.nodes.scheduled > 0 && run.status === 'running' && isDriven(run, runs);
-
-/** Until something may be new: this process says so, the store has changed, or the time is over. */
-function news({ store, clock }: Runs, waiting: Set<() => void>, patience: number, signal: AbortSignal): Promise<void> {
-  const version = store.version();
-  const since = clock.monotonic();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearInterval(timer);
-      waiting.delete(done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setInterval(() => {
-      if (store.version() !== version || clock.monotonic() - since >= patience) done();
-    }, POLL_MS);
-    timer.unref();
-    waiting.add(done);
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

@@ -5,8 +5,6 @@ import type { ChatFold } from '#sessions/chat/chat-fold.ts';
 import type { Runs } from '../runs.ts';
 import { readChat } from './read-chat.ts';
 
-const LOOK_MS = 50;
-
 /** What people say about a turn while it is under way, whichever process they are at. */
 export interface TurnWatch {
   /** Aborts when the log says that a person has stopped the turn. */
@@ -20,17 +18,15 @@ export interface TurnWatch {
 export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold): TurnWatch {
   const stopping = new AbortController();
   const waiting = new Set<() => void>();
-  let version = Number.NaN;
   let isLooking = false;
+  let again = false;
   const look = async (): Promise<void> => {
+    again = isLooking;
     if (isLooking) return;
     isLooking = true;
     try {
       // A turn that was let go of may outlive the store by a moment.
-      const now = runs.store.version();
-      if (now === version) return;
       await readChat(runs, run, fold);
-      version = now;
     } catch {
       // The driver meets the same trouble, and tells it.
     } finally {
@@ -38,9 +34,13 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
     }
     if (fold.stopped.has(turn)) stopping.abort(new AssayError('ATTEMPT_ABORTED', 'a person stopped it'));
     for (const each of [...waiting]) each();
+    if (again) await look();
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
-  timer.unref();
+  const stop = runs.store.watch((change) => {
+    if (change === null || (change.run === run && change.what === 'log')) void look();
+  });
+  // What came between the fold that was given and the watch.
+  void look();
   return {
     signal: stopping.signal,
     until: (find, ms, signal) =>
@@ -62,6 +62,6 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
         signal.addEventListener('abort', end, { once: true });
         end();
       }),
-    close: () => clearInterval(timer),
+    close: stop,
   };
 }

@@ -12,6 +12,7 @@ import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { IncomingCall } from '#workflows/gated-pr/incoming-call.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { step } from '#workflows/gated-pr/step.ts';
+import { Changes } from '../changes.ts';
 import { requireConfig } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
@@ -21,7 +22,8 @@ import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapsho
 /** Clients give up after a minute, and our own server before that; until then they have a ticket. */
 const PATIENCE_MS = 20_000;
 const CHECK_MS = 45_000;
-const LOOK_MS = 100;
+/** Also when nothing was written: whoever drives it may have died. */
+const LOOK_MS = 500;
 
 /** Where a connected client's calls are answered. The run's log is the only memory, so any process can be the client calls. */
 export interface ClientCalls {
@@ -48,6 +50,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     return run && found ? { run: run.run, standing: found } : null;
   };
   const check: ClientCalls['check'] = async (ticket, signal) => {
+    using changes = new Changes(runs);
     const until = runs.clock.monotonic() + (options.patienceMs ?? CHECK_MS);
     for (;;) {
       const now = await standing();
@@ -59,7 +62,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       if (now.standing.stuck) return stuckAnswer(now.standing.stuck.error);
       if (signal.aborted || runs.clock.monotonic() > until) return running(ticket);
       await driver.drive(now.run);
-      await pause(LOOK_MS, signal);
+      await changes.next(LOOK_MS, signal);
     }
   };
   const send = async (run: RunId, call: Call, signal: AbortSignal): Promise<Answer> => {

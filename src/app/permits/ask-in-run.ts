@@ -5,6 +5,7 @@ import { type Json, toJson } from '#contracts/json.ts';
 import { type AskPerson, PermissionQuestion, type PersonAnswer } from '#contracts/permission.ts';
 import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { Redactor } from '#host/redact.ts';
+import { Changes } from '../changes.ts';
 import type { Runs } from '../runs.ts';
 import { OpenPermits } from './open-permits.ts';
 import { askedText } from './permit-text.ts';
@@ -16,7 +17,7 @@ export interface AskInRunParts {
   readonly patienceMs: number;
 }
 
-const LOOK_MS = 100;
+const LOOK_MS = 1_000;
 export const PATIENCE_MS = 15 * 60_000;
 
 /**
@@ -68,33 +69,18 @@ async function decisionIn(
   const permits = new OpenPermits();
   const end = clock.monotonic() + patienceMs;
   let seen = head;
-  let version = Number.NaN;
+  using changes = new Changes({ store, clock }, run);
   while (!signal.aborted && clock.monotonic() < end) {
-    const now = store.version();
-    if (now !== version) {
-      version = now;
-      for await (const event of store.read(run, Seq.parse(seen + 1))) {
-        permits.add(event);
-        seen = event.seq;
-      }
-      const decided = permits.decisionOn(id);
-      if (decided) return decided;
+    for await (const event of store.read(run, Seq.parse(seen + 1))) {
+      permits.add(event);
+      seen = event.seq;
     }
-    await pause(clock, signal);
+    const decided = permits.decisionOn(id);
+    if (decided) return decided;
+    await changes.next(Math.min(LOOK_MS, end - clock.monotonic()), signal);
   }
   return null;
 }
-
-const pause = (clock: AskInRunParts['runs']['clock'], signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const cancel = clock.after(LOOK_MS, done);
-    signal.addEventListener('abort', done, { once: true });
-  });
 
 const words = (ms: number): string =>
   ms < 60_000 ? many(Math.ceil(ms / 1_000), 'second') : many(Math.round(ms / 60_000), 'minute');

@@ -89,7 +89,7 @@ export async function serveWindow(options: ServeOptions): Promise<WindowServer> 
 }
 
 function serverContextOf({ runs, env, version, log, chat, graphs, example }: ServeOptions): ServerContext {
-  const watch = new StoreWatch({ store: runs.store, clock: runs.clock, log });
+  const watch = new StoreWatch({ store: runs.store, clock: runs.clock });
   const drives = new Drives({ runs, env, log, heard: () => watch.nudge() });
   return {
     runs,

@@ -14,7 +14,7 @@ import { NodeRunner } from './node-runner.ts';
 import { noPoints } from './points.ts';
 import { resultOf } from './result-of.ts';
 import { Timers } from './timers.ts';
-import { type DriveListener, type DriveResult, type DriverDeps, LEASE_MS, MAIL_MS, type RunHandle } from './types.ts';
+import { type DriveListener, type DriveResult, type DriverDeps, LEASE_MS, type RunHandle, TICK_MS } from './types.ts';
 
 /** Drives one run: its journal writes, its hands work, and this decides when to look for mail and when to let go. */
 export class RunDriver implements RunHandle {
@@ -28,7 +28,9 @@ export class RunDriver implements RunHandle {
   readonly #timers: Timers;
   readonly #seenMail = new Set<MailId>();
   readonly #end: PromiseWithResolvers<DriveResult>;
-  #storeVersion = Number.NaN;
+  #unwatch = (): void => {};
+  #hasAttached = false;
+  #isLooking = false;
   #stopping = false;
   #leaving = false;
 
@@ -58,7 +60,12 @@ export class RunDriver implements RunHandle {
         request: (act) => this.#nodeRunner.request(act),
         unused: (act) => this.#nodeRunner.free(act),
         perform: (command) => this.#perform(command),
-        appended: (events, now) => listener.onEvents?.(events, now),
+        appended: (events, now) => {
+          listener.onEvents?.(events, now);
+          // What waited for somebody to drive the run.
+          if (!this.#hasAttached) this.#lookSoon();
+          this.#hasAttached = true;
+        },
         idle: () => this.#maybeLeave(),
         broken: (error) => void this.#breakOff(error),
       },
@@ -66,9 +73,12 @@ export class RunDriver implements RunHandle {
   }
 
   start(): this {
-    const { leaseMs = LEASE_MS, mailMs = MAIL_MS } = this.#deps;
+    const { leaseMs = LEASE_MS, tickMs = TICK_MS, store } = this.#deps;
     this.#timers.every(leaseMs / 3, () => void this.#renew(leaseMs));
-    this.#timers.every(mailMs, () => this.checkMail());
+    this.#timers.every(tickMs, () => this.#tick());
+    this.#unwatch = store.watch((change) => {
+      if (change === null || (change.run === this.run && change.what === 'mail')) this.#lookSoon();
+    });
     this.#journal.offer({ type: 'attach', worker: this.#lease.worker });
     return this;
   }
@@ -82,14 +92,24 @@ export class RunDriver implements RunHandle {
     await this.done.catch(() => {});
   }
 
-  /** Also the moment at which time itself is looked at: budgets in seconds, retries that are due. */
   checkMail(): void {
-    if (this.#leaving || this.#stopping) return;
-    this.#journal.offer({ type: 'tick' });
-    const version = this.#deps.store.version();
-    if (version === this.#storeVersion) return;
-    this.#storeVersion = version;
-    void this.#fetchMail();
+    this.#tick();
+    if (!this.#leaving && !this.#stopping) void this.#fetchMail();
+  }
+
+  /** Time itself is looked at: budgets in seconds, retries that are due. */
+  #tick(): void {
+    if (!this.#leaving && !this.#stopping) this.#journal.offer({ type: 'tick' });
+  }
+
+  /** Letters come in crowds: one look serves those of one turn. */
+  #lookSoon(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    setImmediate(() => {
+      this.#isLooking = false;
+      if (!this.#leaving && !this.#stopping && this.#hasAttached) void this.#fetchMail();
+    });
   }
 
   async #fetchMail(): Promise<void> {
@@ -167,7 +187,6 @@ export class RunDriver implements RunHandle {
   }
 
   async #hasNewMail(): Promise<boolean> {
-    this.#storeVersion = Number.NaN;
     const letters = await this.#deps.store.mail(this.run);
     return letters.some(({ id }) => !this.#seenMail.has(id));
   }
@@ -181,6 +200,7 @@ export class RunDriver implements RunHandle {
   }
 
   #close(): void {
+    this.#unwatch();
     this.#timers.clear();
     this.#nodeRunner.letGo();
     this.#journal.close();

@@ -22,12 +22,13 @@ export interface DriverDeps {
   /** Says whether another worker is certainly dead, so that its lease need not be waited for. */
   readonly isGone?: (worker: WorkerId) => boolean;
   readonly leaseMs?: number;
-  readonly mailMs?: number;
+  /** How often time itself is looked at. Mail is told of by the store. */
+  readonly tickMs?: number;
   readonly atPoint?: AtPoint;
 }
 
 export const LEASE_MS = 15_000;
-export const MAIL_MS = 150;
+export const TICK_MS = 250;
 
 export interface Question {
   readonly act: ActivationId;

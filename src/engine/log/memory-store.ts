@@ -3,7 +3,16 @@ import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import type { Mail, StoredMail } from '#contracts/mail.ts';
 import { currentVersion, type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
 import { type LeaseInfo, type ListedRun, nextHeader, type RunHeader } from '#contracts/run-header.ts';
-import type { AppendOptions, LeaseAnswer, LeaseOptions, LeaseToken, RunFilter, RunStore } from '#contracts/store.ts';
+import type {
+  AppendOptions,
+  LeaseAnswer,
+  LeaseOptions,
+  LeaseToken,
+  RunFilter,
+  RunStore,
+  StoreListener,
+} from '#contracts/store.ts';
+import { Listeners } from './listeners.ts';
 import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
 
 interface Log {
@@ -21,7 +30,7 @@ interface Log {
 export class MemoryStore implements RunStore {
   readonly #logs = new Map<RunId, Log>();
   readonly #now: () => number;
-  #version = 0;
+  readonly #listeners = new Listeners();
   #mails = 0;
 
   constructor(now: () => number = Date.now) {
@@ -52,7 +61,7 @@ export class MemoryStore implements RunStore {
     }
     if (events.length > 0) log.ends.push(log.header.head);
     log.mail = log.mail.filter(({ id }) => !consume.includes(id));
-    this.#version += 1;
+    this.#listeners.tell({ run: lease.run, what: 'log' });
     return log.header.head;
   }
 
@@ -91,12 +100,12 @@ export class MemoryStore implements RunStore {
     const { lease } = this.#log(run);
     if (lease && lease.expiresAt > this.#now() && !isGone?.(lease.worker)) throw runHeld(run);
     this.#logs.delete(run);
-    this.#version += 1;
+    this.#listeners.tell({ run, what: 'log' });
   }
 
   async pin(run: RunId, isPinned: boolean): Promise<void> {
     this.#log(run).isPinned = isPinned;
-    this.#version += 1;
+    this.#listeners.tell({ run, what: 'log' });
   }
 
   async lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
@@ -107,7 +116,7 @@ export class MemoryStore implements RunStore {
     }
     log.epoch += 1;
     log.lease = { worker, epoch: log.epoch, expiresAt: this.#now() + ms };
-    this.#version += 1;
+    this.#listeners.tell({ run, what: 'lease' });
     return { ok: true, token: { run, worker, epoch: log.epoch } };
   }
 
@@ -123,7 +132,7 @@ export class MemoryStore implements RunStore {
     if (log.epoch !== lease.epoch) return;
     log.lease = null;
     log.epoch += 1;
-    this.#version += 1;
+    this.#listeners.tell({ run: lease.run, what: 'lease' });
   }
 
   async post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
@@ -131,7 +140,7 @@ export class MemoryStore implements RunStore {
     this.#mails += 1;
     const id = MailId.parse(String(this.#mails));
     log.mail.push({ id, at, by, mail });
-    this.#version += 1;
+    this.#listeners.tell({ run, what: 'mail' });
     return id;
   }
 
@@ -139,8 +148,8 @@ export class MemoryStore implements RunStore {
     return [...this.#log(run).mail];
   }
 
-  version(): number {
-    return this.#version;
+  watch(listener: StoreListener): () => void {
+    return this.#listeners.add(listener);
   }
 
   async close(): Promise<void> {}
@@ -150,7 +159,7 @@ export class MemoryStore implements RunStore {
     for (const event of events) header = nextHeader(header, event);
     if (!header) throw new Error('a log begins with run.created');
     this.#logs.set(run, { header, lease: null, epoch: 0, isPinned: false, events: [...events], ends, mail: [] });
-    this.#version += 1;
+    this.#listeners.tell({ run, what: 'log' });
   }
 
   #log(run: RunId): Log {

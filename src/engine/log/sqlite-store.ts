@@ -3,10 +3,21 @@ import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import { Mail, StoredMail } from '#contracts/mail.ts';
 import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import type { AppendOptions, LeaseAnswer, LeaseOptions, LeaseToken, RunFilter, RunStore } from '#contracts/store.ts';
+import type {
+  AppendOptions,
+  LeaseAnswer,
+  LeaseOptions,
+  LeaseToken,
+  RunFilter,
+  RunStore,
+  StoreChange,
+  StoreListener,
+} from '#contracts/store.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { DecodedRows } from './decoded-rows.ts';
 import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
+import { ForeignWrites } from './foreign-writes.ts';
+import { Listeners } from './listeners.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { AppendRow, HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
 import { RUN_STRIDE, type Synchronous } from './sqlite-schema.ts';
@@ -24,6 +35,8 @@ const PAGE = 500;
 export class SqliteStore implements RunStore {
   readonly #db: SqliteConnection;
   readonly #decoded = new DecodedRows();
+  readonly #listeners = new Listeners();
+  readonly #foreign: ForeignWrites;
   readonly #now: () => number;
   /** Where the runs leased by this process stand. Only a hint: the database decides whether it still holds. */
   readonly #places = new Map<RunId, Place & { readonly no: number }>();
@@ -31,11 +44,16 @@ export class SqliteStore implements RunStore {
   constructor({ file, now = Date.now, synchronous = 'FULL' }: SqliteStoreOptions) {
     this.#now = now;
     this.#db = new SqliteConnection(file, synchronous, () => this.#places.clear());
+    this.#foreign = new ForeignWrites(
+      file,
+      () => this.#db.version(),
+      () => this.#listeners.tell(null),
+    );
   }
 
   create(run: RunId, events: readonly NewEvent[], at: number, worker: WorkerId, ms: number): Promise<LeaseToken> {
     this.#db.reserve();
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'log' }, () => {
       if (this.#head(run)) throw runExists(run);
       const first = encodeAppend(events, at, { after: 0, chain: CHAIN_START, header: null });
       this.#insertRun(run, first, [first]);
@@ -51,7 +69,7 @@ export class SqliteStore implements RunStore {
     { consume = [] }: AppendOptions = {},
   ): Promise<Seq> {
     const { run } = lease;
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'log' }, () => {
       const place = this.#placeFor(lease, after);
       // A letter may lead to nothing. The chain covers rows, and there is none to cover.
       if (events.length === 0) return this.#consume(lease, after, consume);
@@ -110,7 +128,7 @@ export class SqliteStore implements RunStore {
   }
 
   fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void> {
-    return this.#db.write(() => {
+    return this.#write({ run: into, what: 'log' }, () => {
       if (this.#head(into)) throw runExists(into);
       const source = this.#head(run);
       if (!source) throw runUnknown(run);
@@ -135,7 +153,7 @@ export class SqliteStore implements RunStore {
   }
 
   remove(run: RunId, { isGone }: LeaseOptions = {}): Promise<void> {
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'log' }, () => {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
       if (found.lease && found.lease.expiresAt > this.#now() && !isGone?.(found.lease.worker)) throw runHeld(run);
@@ -147,7 +165,7 @@ export class SqliteStore implements RunStore {
   }
 
   pin(run: RunId, isPinned: boolean): Promise<void> {
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'log' }, () => {
       const { changes } = this.#db.sql('UPDATE runs SET pinned = ? WHERE run = ?').run(isPinned ? 1 : 0, run);
       if (changes !== 1) throw runUnknown(run);
     });
@@ -155,7 +173,7 @@ export class SqliteStore implements RunStore {
 
   lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
     this.#db.reserve();
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'lease' }, () => {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
       const holder = found.lease;
@@ -174,14 +192,14 @@ export class SqliteStore implements RunStore {
   release({ run, epoch }: LeaseToken): Promise<void> {
     const sql =
       'UPDATE runs SET lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE run = ? AND lease_epoch = ?';
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'lease' }, () => {
       this.#places.delete(run);
       this.#db.sql(sql).run(run, epoch);
     });
   }
 
   post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
-    return this.#db.write(() => {
+    return this.#write({ run, what: 'mail' }, () => {
       if (!this.#head(run)) throw runUnknown(run);
       const sql = 'INSERT INTO mail (run, at, by, mail) VALUES (?, ?, ?, ?)';
       const { lastInsertRowid } = this.#db.sql(sql).run(run, at, by, JSON.stringify(mail));
@@ -199,6 +217,16 @@ export class SqliteStore implements RunStore {
     });
   }
 
+  watch(listener: StoreListener): () => void {
+    const stop = this.#listeners.add(listener);
+    this.#foreign.start();
+    return () => {
+      stop();
+      if (this.#listeners.size === 0) this.#foreign.stop();
+    };
+  }
+
+  /** Moves with every change; for tests that wait until nothing moves. */
   version(): number {
     return this.#db.version();
   }
@@ -213,7 +241,14 @@ export class SqliteStore implements RunStore {
   }
 
   async close(): Promise<void> {
+    this.#foreign.stop();
     this.#db.close();
+  }
+
+  async #write<T>(change: StoreChange, work: () => T): Promise<T> {
+    const result = await this.#db.write(work);
+    this.#listeners.tell(change);
+    return result;
   }
 
   #head(run: RunId): HeadRow | undefined {

@@ -343,15 +343,27 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     );
 
     it(
-      'and its version moves with every change',
+      'and tells whoever watches what changed, until they have seen enough (S2.5)',
       withStore(async (store) => {
-        const seen = new Set([store.version()]);
-        await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
-        seen.add(store.version());
-        await store.post(id('r1'), { type: 'resume' }, 'me', 4);
-        seen.add(store.version());
-        expect(seen.size).toBe(3);
-        expect(seen.has(store.version())).toBe(true);
+        const seen: string[] = [];
+        const stop = store.watch((change) => void seen.push(change ? `${change.run} ${change.what}` : 'something'));
+        const told = async (): Promise<string[]> => {
+          await new Promise((resolve) => setImmediate(resolve));
+          return seen.splice(0).filter((what) => what !== 'something');
+        };
+        const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
+        expect((await told()).at(0)).toBe('r1 log');
+        const letter = await store.post(id('r1'), { type: 'resume' }, 'me', 4);
+        expect(await told()).toEqual(['r1 mail']);
+        await store.append(lease, Seq.parse(1), [attached], 5, { consume: [letter] });
+        expect(await told()).toEqual(['r1 log']);
+        await expect(store.append(lease, Seq.parse(1), [attached], 5)).rejects.toThrow();
+        expect(await told()).toEqual([]);
+        await store.release(lease);
+        expect(await told()).toEqual(['r1 lease']);
+        stop();
+        await store.post(id('r1'), { type: 'resume' }, 'me', 6);
+        expect(await told()).toEqual([]);
       }),
     );
   });

@@ -52,7 +52,7 @@ export function rig(graphs: readonly unknown[], options: RigOptions = {}): Rig {
     scheduler: new FairScheduler({ clock }),
     clock,
     worker: WorkerId.parse(options.worker ?? 'test'),
-    mailMs: 5,
+    tickMs: 5,
     ...options.deps,
   };
   const start: Rig['start'] = (graph, input, more) => startRun(deps, graph, { input, title: 'a test', ...more });

@@ -14,7 +14,7 @@ export interface CheckpointDeps extends Shelf, Omit<StepDeps, 'track'> {
   readonly blobs: StepDeps['blobs'];
   readonly worker: WorkerId;
   readonly leaseMs?: number;
-  readonly mailMs?: number;
+  readonly tickMs?: number;
   readonly atPoint?: AtPoint;
 }
 
@@ -36,7 +36,7 @@ export function checkpointEngine(deps: CheckpointDeps, maxParallel: number): Che
   const graph = checkpointGraph({ ...deps, track });
   // The registry holds graphs of any input; a run's input is checked against its own.
   const graphs = graphRegistry([graph as unknown as Graph]);
-  const { store, blobs, clock, worker, isGone, leaseMs, mailMs, atPoint } = deps;
+  const { store, blobs, clock, worker, isGone, leaseMs, tickMs, atPoint } = deps;
   const limits = { total: Infinity, perSession: Infinity, perType: { [STEP_TYPE]: maxParallel } };
   return {
     driver: {
@@ -48,7 +48,7 @@ export function checkpointEngine(deps: CheckpointDeps, maxParallel: number): Che
       scheduler: new FairScheduler({ clock, limits }),
       ...(isGone ? { isGone } : {}),
       ...(leaseMs === undefined ? {} : { leaseMs }),
-      ...(mailMs === undefined ? {} : { mailMs }),
+      ...(tickMs === undefined ? {} : { tickMs }),
       ...(atPoint ? { atPoint } : {}),
     },
     graph,

@@ -69,7 +69,7 @@ class Process {
       release: alive((...args) => store.release(...args)),
       post: alive((...args) => store.post(...args)),
       mail: (run) => store.mail(run),
-      version: () => store.version(),
+      watch: (listener) => store.watch((change) => (this.isDead ? undefined : listener(change))),
       close: () => store.close(),
     };
   }

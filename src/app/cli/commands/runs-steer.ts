@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { MailId, RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { Budget } from '#contracts/usage.ts';
 import type { Input } from '#engine/step/step.ts';
+import { Changes } from '../../changes.ts';
 import { findRun } from '../../find-run.ts';
 import { applyToIdle } from '../../idle-run.ts';
-import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
+import { eventsOf, isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
@@ -38,7 +38,7 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
     if (isOver(before)) throw new AssayError('RUN_OVER', `run ${before.run} is ${before.status} already`);
     const { after, heard } = await deliver(runs, before.run, mail, input);
     const status = statusOf(after, runs);
-    const already = mail.type === 'pause' && before.status === 'paused' && after.head === before.head;
+    const already = mail.type === 'pause' && before.status === 'paused' && !(await hasPausedSince(runs, before));
     if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, already, status });
     else cli.screen.out(answerTo(mail, after, status, { heard, already }));
     return heard ? EXIT.done : EXIT.later;
@@ -50,9 +50,15 @@ async function deliver(runs: Runs, run: RunId, mail: Mail, input: Input) {
   return waitForDriver(runs, run, await runs.store.post(run, mail, me(), runs.clock.now()));
 }
 
+/** A pause of one that had run out of budget is a person's, and recorded; a second one leads to nothing. */
+const hasPausedSince = async ({ store }: Runs, { run, head }: ListedRun): Promise<boolean> =>
+  (await eventsOf(store, run, head)).some(({ type }) => type === 'run.paused');
+
 const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
 
 const PATIENCE_MS = 10_000;
+/** Also when nothing was written: the driver may have died. */
+const LOOK_MS = 500;
 
 /** A letter leaves the store together with what it led to. One whose driver left meanwhile waits for the next. */
 export async function waitForDriver(
@@ -60,6 +66,7 @@ export async function waitForDriver(
   run: RunId,
   letter: MailId,
 ): Promise<{ after: ListedRun; heard: boolean }> {
+  using changes = new Changes(runs, run);
   const begun = runs.clock.monotonic();
   for (;;) {
     const after = await findRun(runs.store, run);
@@ -67,7 +74,7 @@ export async function waitForDriver(
     if (heard) return { after: await findRun(runs.store, run), heard };
     if (isOver(after)) return { after, heard: true };
     if (!isDriven(after, runs) || runs.clock.monotonic() - begun > PATIENCE_MS) return { after, heard };
-    await sleep(100);
+    await changes.next(LOOK_MS);
   }
 }
 

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedRun } from '#contracts/run-header.ts';
+import { Changes } from '../../changes.ts';
 import { findRun } from '../../find-run.ts';
 import { eventsOf, isDriven, type Runs } from '../../runs.ts';
 
-const POLL_MS = 150;
+/** Also when nothing was written: a driver may have died. */
+const LOOK_MS = 500;
 /** Nobody drives it: how long to wait for somebody who might be about to. */
 const IDLE_MS = 1_000;
 
@@ -12,22 +13,18 @@ type Tell = (events: Awaited<ReturnType<typeof eventsOf>>) => void;
 /** Tells what is new of a run, whoever drives it: until it has ended, or waits and nobody drives it, or the watcher goes. */
 export async function tailRun(runs: Runs, run: ListedRun['run'], signal: AbortSignal, tell: Tell): Promise<ListedRun> {
   let seen = 0;
-  let version = Number.NaN;
+  using changes = new Changes(runs, run);
   let idleSince: number | null = null;
   for (;;) {
-    const now = runs.store.version();
-    if (now !== version) {
-      version = now;
-      const events = await eventsOf(runs.store, run, seen);
-      seen = events.at(-1)?.seq ?? seen;
-      if (events.length > 0) tell(events);
-    }
+    const events = await eventsOf(runs.store, run, seen);
+    seen = events.at(-1)?.seq ?? seen;
+    if (events.length > 0) tell(events);
     const header = await findRun(runs.store, run);
     const idle = !isDriven(header, runs);
     idleSince = idle ? (idleSince ?? runs.clock.monotonic()) : null;
     const over = header.status !== 'running' && header.status !== 'paused';
     const left = idleSince !== null && runs.clock.monotonic() - idleSince > IDLE_MS;
     if (signal.aborted || ((over || left) && header.head === seen)) return header;
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+    await changes.next(LOOK_MS, signal);
   }
 }

@@ -1,31 +1,26 @@
 import type { Clock } from '#contracts/clock.ts';
-import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunStore } from '#contracts/store.ts';
-import type { Log } from '#host/log.ts';
 
 interface WatchDeps {
-  readonly store: Pick<RunStore, 'version'>;
+  readonly store: Pick<RunStore, 'watch'>;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
-export const POLL_MS = 100;
+/** A run may write a thousand times a second; nobody can look that often. */
+export const SPACING_MS = 50;
 /** Also when nothing was written: a lease may have run out, a driver may have died. */
 export const TICK_MS = 1_000;
 
-/**
- * One look at the store's version for everybody who waits for news, whoever writes them: this process or another.
- * Nobody waits, nothing is polled.
- */
+/** News for everybody who waits for them, whoever wrote: this process or another. One watch of the store serves all. */
 export class StoreWatch {
   readonly #deps: WatchDeps;
   readonly #waiting = new Set<() => void>();
   #stamp = 0;
-  #version = Number.NaN;
-  #nudged = false;
   #closed = false;
   #wokenAt = Number.NEGATIVE_INFINITY;
-  #cancel: (() => void) | null = null;
+  #unwatch: (() => void) | null = null;
+  #cancelTick: (() => void) | null = null;
+  #cancelSoon: (() => void) | null = null;
 
   constructor(deps: WatchDeps) {
     this.#deps = deps;
@@ -33,6 +28,7 @@ export class StoreWatch {
 
   /** Take it before looking, and wait for what comes after it. */
   get stamp(): number {
+    if (!this.#closed) this.#unwatch ??= this.#deps.store.watch(() => this.nudge());
     return this.#stamp;
   }
 
@@ -51,52 +47,36 @@ export class StoreWatch {
       };
       this.#waiting.add(wake);
       signal.addEventListener('abort', wake);
-      this.#schedule();
+      this.#tick();
     });
   }
 
-  /** There is news that no store knows of. */
+  /** There is news, of the store or of something that no store knows of. */
   nudge(): void {
-    this.#nudged = true;
+    if (this.#cancelSoon || this.#closed) return;
+    const { clock } = this.#deps;
+    const since = clock.monotonic() - this.#wokenAt;
+    this.#cancelSoon = clock.after(Math.max(0, SPACING_MS - since), () => this.#wake());
   }
 
   close(): void {
     this.#closed = true;
-    this.#cancel?.();
+    this.#unwatch?.();
     this.#wake();
   }
 
-  #schedule(): void {
-    if (this.#cancel || this.#closed) return;
-    this.#cancel = this.#deps.clock.after(POLL_MS, () => {
-      this.#cancel = null;
-      this.#look();
-      if (this.#waiting.size > 0) this.#schedule();
-    });
-  }
-
-  #look(): void {
-    const version = this.#readVersion();
-    const isDue = this.#deps.clock.monotonic() - this.#wokenAt >= TICK_MS;
-    if (version === this.#version && !this.#nudged && !isDue) return;
-    this.#version = version;
-    this.#nudged = false;
-    this.#wake();
+  #tick(): void {
+    if (this.#closed) return;
+    this.#cancelTick ??= this.#deps.clock.after(TICK_MS, () => this.#wake());
   }
 
   #wake(): void {
+    this.#cancelTick?.();
+    this.#cancelSoon?.();
+    this.#cancelTick = null;
+    this.#cancelSoon = null;
     this.#stamp += 1;
     this.#wokenAt = this.#deps.clock.monotonic();
     for (const wake of [...this.#waiting]) wake();
-  }
-
-  /** A store that cannot be read now may be readable again: whoever waits will meet the error itself. */
-  #readVersion(): number {
-    try {
-      return this.#deps.store.version();
-    } catch (thrown) {
-      this.#deps.log.error('The store cannot be read.', { error: toErrorInfo(thrown) });
-      return Number.NaN;
-    }
   }
 }

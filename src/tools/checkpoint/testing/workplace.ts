@@ -58,7 +58,7 @@ export function workplace(): Workplace {
     isGone: () => true,
     env: { PATH: process.env.PATH },
     retryDelayMs: 1,
-    mailMs: 5,
+    tickMs: 5,
   };
   const notes: string[] = [];
   const at = (name: string): string => join(folder, name);
