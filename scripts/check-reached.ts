@@ -58,6 +58,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'src/knowledge/graph/traverse.ts#component': 'offered by the graph; its tool is not built yet',
   'src/knowledge/store/kinds.ts#EDGE_KINDS': 'the list that tests try one by one',
   'src/knowledge/store/kinds.ts#domainOf': 'what tests ask of a kind',
+  'src/knowledge/trust/trust.ts#move': 'promotes and demotes; its command is not built yet',
+  'src/knowledge/trust/trust.ts#invalidateSource': 'its command is not built yet',
   'src/knowledge/store/node-types.ts#TRUST_LEVELS': 'the list that tests try one by one',
 };
 
