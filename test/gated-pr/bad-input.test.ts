@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { assay, CONFIG, codes, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
+import { assay, CONFIG, codes, commit, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
 
 describe('G1 G2 bad input is told with the way out', () => {
   it('outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
@@ -51,15 +51,21 @@ describe('G1 G2 bad input is told with the way out', () => {
     const rig = makeRig();
     const tools = await rig.connect();
     rmSync(join(rig.folder, 'PLAN.md'));
+    // PRs are picked from main: what is not committed is told.
+    expect(codes(await tools.task())).toEqual(['PLAN_EDITED']);
+    commit(rig, 'no plan');
     expect(codes(await tools.task())).toEqual(['PLAN_MISSING']);
     rig.write({ 'PLAN.md': 'We should do things.\n' });
+    commit(rig, 'a plan');
     const unfit = await tools.task();
     expect(unfit.reasons[0]).toMatchObject({ code: 'PLAN_UNFIT', next: '`assay plan check` shows how it is read.' });
     rig.write({ 'PLAN.md': '- [x] Totals\n' });
+    commit(rig, 'done');
     expect((await tools.task()).output).toContain('Nothing in PLAN.md is open');
     rig.write({ 'PLAN.md': '- [x] Totals\n- [ ] More\n' });
+    commit(rig, 'more');
     expect((await tools.task()).output).toContain('More');
-  }, 60_000);
+  }, 180_000);
 
   it('a preflight that is missing is never passed in silence, and never counted', async () => {
     const rig = makeRig({ config: { preflight: undefined } });
