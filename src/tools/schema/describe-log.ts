@@ -19,6 +19,7 @@ export const LOG_TABLES: ReadonlyMap<
         lease_epoch: 'How often a worker took the run',
         lease_worker: 'Who drives it, or drove it last',
         lease_expires: 'Until when its lease holds, milliseconds since 1970',
+        pinned: 'Whether a person keeps it, however old it gets: 1 or 0',
       },
     },
   ],
