@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forkRun } from '#engine/drive/runs.ts';
 import { text } from '#sim/answers.ts';
-import { type ClientCalls, openClientCalls } from './talk.ts';
+import { type ChatRig, openChatRig } from './talk.ts';
 
 /** A small agent that speaks the Agent Client Protocol, and says what its model answered and what it can see. */
 const AGENT = `#!/usr/bin/env node
@@ -74,8 +74,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 `;
 
 /** As `npm install --global` does it; the folder of packages. */
-function install(clientCalls: ClientCalls, source: string): string {
-  const prefix = join(clientCalls.home, '..', 'prefix');
+function install(rig: ChatRig, source: string): string {
+  const prefix = join(rig.home, '..', 'prefix');
   const packages = join(prefix, 'lib', 'node_modules');
   mkdirSync(join(packages, 'tiny-agent'), { recursive: true });
   mkdirSync(join(prefix, 'bin'));
@@ -83,31 +83,31 @@ function install(clientCalls: ClientCalls, source: string): string {
   writeFileSync(join(packages, 'tiny-agent', 'agent.js'), source);
   chmodSync(join(packages, 'tiny-agent', 'agent.js'), 0o755);
   symlinkSync('../lib/node_modules/tiny-agent/agent.js', join(prefix, 'bin', 'tiny-agent'));
-  clientCalls.env.PATH = `${join(prefix, 'bin')}:${clientCalls.env.PATH}`;
+  rig.env.PATH = `${join(prefix, 'bin')}:${rig.env.PATH}`;
   return packages;
 }
 
 describe('C1 an agent with a program of its own', () => {
   it('works in the sandbox as npm installed it, with its key added outside', async () => {
-    const clientCalls = await openClientCalls((request) => text(`re: ${request.lastUserText}`), {
+    const rig = await openChatRig((request) => text(`re: ${request.lastUserText}`), {
       '.agents/agents/thrifty.md': '---\nname: thrifty\ndescription: Saves.\nlimits: { usd: 1.5 }\n---\nSave.\n',
     });
-    const packages = install(clientCalls, AGENT);
-    const secret = join(clientCalls.home, '..', 'secret.txt');
+    const packages = install(rig, AGENT);
+    const secret = join(rig.home, '..', 'secret.txt');
     mkdirSync(join(packages, 'beside'), { recursive: true });
     writeFileSync(secret, 'x');
     writeFileSync(join(packages, 'beside', 'package.json'), '{"type":"module","exports":"./index.js"}');
     writeFileSync(join(packages, 'beside', 'index.js'), `export const outside = ${JSON.stringify(secret)};`);
 
-    const without = await clientCalls.assay(['ask', '--backend', 'acp:tiny-agent', 'hello']);
+    const without = await rig.assay(['ask', '--backend', 'acp:tiny-agent', 'hello']);
     expect(without).toMatchObject({
       code: 2,
       err: expect.stringMatching(/no key to work with in a sandbox[\s\S]*--unsandboxed/),
     });
 
-    clientCalls.env.ANTHROPIC_API_KEY = 'sk-ant-the-real-key-0123456789';
-    clientCalls.env.ANTHROPIC_BASE_URL = clientCalls.sim.url;
-    const { code, out, err } = await clientCalls.assay(['ask', '--backend', 'acp:tiny-agent', 'hello']);
+    rig.env.ANTHROPIC_API_KEY = 'sk-ant-the-real-key-0123456789';
+    rig.env.ANTHROPIC_BASE_URL = rig.sim.url;
+    const { code, out, err } = await rig.assay(['ask', '--backend', 'acp:tiny-agent', 'hello']);
     expect({ code, err }).toMatchObject({ code: 0 });
     expect(JSON.parse(out)).toEqual({
       said: expect.stringMatching(/^re: .*hello$/s),
@@ -116,41 +116,40 @@ describe('C1 an agent with a program of its own', () => {
     });
     expect(err).toMatch(/acp:tiny-agent \(asked for\)/);
     expect(err).toContain('cost unknown');
-    // It told no tokens either: what it cost is unknown, and not nothing.
-    const { total } = JSON.parse((await clientCalls.assay(['cost', '--json'])).out);
-    expect(total).toMatchObject({ attempts: 1, tokens: 0, unpriced: { attempts: 1 } });
-    expect((await clientCalls.assay(['cost'])).out).toMatch(/^total +1 .* unknown/m);
-    const asked = clientCalls.sim.requests.length;
-    expect(
-      await clientCalls.assay(['ask', '--backend', 'acp:tiny-agent', '--agent', 'thrifty', 'hello']),
-    ).toMatchObject({
+    // It told nothing itself: the proxy counted its tokens. What they cost is unknown, and not nothing.
+    const { total } = JSON.parse((await rig.assay(['cost', '--json'])).out);
+    expect(total).toMatchObject({ attempts: 1, unpriced: { attempts: 1 } });
+    expect(total.tokens).toBeGreaterThan(0);
+    expect((await rig.assay(['cost'])).out).toMatch(/^total +1 .* unknown/m);
+    const asked = rig.sim.requests.length;
+    expect(await rig.assay(['ask', '--backend', 'acp:tiny-agent', '--agent', 'thrifty', 'hello'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/a budget in USD cannot be kept/),
     });
-    expect(clientCalls.sim.requests).toHaveLength(asked);
+    expect(rig.sim.requests).toHaveLength(asked);
   });
 
   it('goes on with its own session in a later turn and in a later process, and finds those of no other', async () => {
-    const clientCalls = await openClientCalls(() => text('nobody asks the model'));
-    install(clientCalls, KEEPER);
-    clientCalls.env.ANTHROPIC_API_KEY = 'sk-ant-the-real-key-0123456789';
+    const rig = await openChatRig(() => text('nobody asks the model'));
+    install(rig, KEEPER);
+    rig.env.ANTHROPIC_API_KEY = 'sk-ant-the-real-key-0123456789';
     const talk = ['chat', '--backend', 'acp:tiny-agent'];
     const said = ({ out }: { out: string }) => out.match(/\{"heard.*\}/g)?.map((line) => JSON.parse(line));
 
-    expect(said(await clientCalls.assay(talk, 'one\ntwo\n'))).toEqual([
+    expect(said(await rig.assay(talk, 'one\ntwo\n'))).toEqual([
       { heard: ['one'], sessions: 1 },
       { heard: ['one', 'two'], sessions: 1 },
     ]);
-    expect(said(await clientCalls.assay(['chat', '--resume', 'last'], 'three\n'))).toEqual([
+    expect(said(await rig.assay(['chat', '--resume', 'last'], 'three\n'))).toEqual([
       { heard: ['one', 'two', 'three'], sessions: 1 },
     ]);
-    const runs = await clientCalls.runs();
+    const runs = await rig.runs();
     const [talked] = await runs.store.list({ limit: 1 });
     if (talked === undefined) throw new Error('nobody talked');
     const fork = await forkRun(runs, talked.run, talked.head);
-    expect(said(await clientCalls.assay(['chat', '--resume', fork], 'four\n'))).toEqual([
+    expect(said(await rig.assay(['chat', '--resume', fork], 'four\n'))).toEqual([
       { heard: ['one', 'two', 'three', 'four'], sessions: 1 },
     ]);
-    expect(said(await clientCalls.assay(talk, 'who?\n'))).toEqual([{ heard: ['who?'], sessions: 1 }]);
+    expect(said(await rig.assay(talk, 'who?\n'))).toEqual([{ heard: ['who?'], sessions: 1 }]);
   });
 });

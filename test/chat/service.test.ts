@@ -6,15 +6,15 @@ import type { ChatEvent, ChatId, ChatTurn } from '#contracts/chat.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import { openWindow } from '../server/window.ts';
-import { type ClientCalls, openClientCalls, until } from './talk.ts';
+import { type ChatRig, openChatRig, until } from './talk.ts';
 
 const SLOW = { latency: { firstTokenMs: 600_000 } };
 
-async function open(clientCalls: ClientCalls, runs?: Runs): Promise<RunningChat> {
+async function open(rig: ChatRig, runs?: Runs): Promise<RunningChat> {
   const errors: unknown[] = [];
   const service = chatService({
-    runs: runs ?? (await clientCalls.runs()),
-    env: clientCalls.env,
+    runs: runs ?? (await rig.runs()),
+    env: rig.env,
     me: 'tester',
     failed: (_, error) => errors.push(error),
   });
@@ -25,8 +25,8 @@ async function open(clientCalls: ClientCalls, runs?: Runs): Promise<RunningChat>
   return service;
 }
 
-const create = (service: RunningChat, clientCalls: ClientCalls) =>
-  service.create({ folder: clientCalls.project, model: 'compatible:test' });
+const create = (service: RunningChat, rig: ChatRig) =>
+  service.create({ folder: rig.project, model: 'compatible:test' });
 
 /** Applies events as a page would. */
 class Page {
@@ -60,7 +60,7 @@ function follow(service: RunningChat, chat: ChatId, after: number): Page {
 
 describe('C1 the chat of the window', () => {
   it('begins, answers, and shows the same live and afterwards', async () => {
-    const clientCalls = await openClientCalls(
+    const rig = await openChatRig(
       (request) =>
         request.messages.at(-1)?.toolResults.length
           ? {
@@ -70,8 +70,8 @@ describe('C1 the chat of the window', () => {
           : toolCall('read', { path: 'a.txt' }),
       { 'a.txt': 'seven' },
     );
-    const service = await open(clientCalls);
-    const chat = await create(service, clientCalls);
+    const service = await open(rig);
+    const chat = await create(service, rig);
     expect(chat).toMatchObject({ state: 'idle', turns: 0, queued: 0, simulated: false });
     const { seq } = await service.show(chat.id);
     const page = follow(service, chat.id, seq);
@@ -103,15 +103,15 @@ describe('C1 the chat of the window', () => {
   });
 
   it('queues, takes back, and stops; what is queued is answered after that', async () => {
-    const clientCalls = await openClientCalls((request) =>
+    const rig = await openChatRig((request) =>
       request.lastUserText === 'slow'
         ? { ...text('never'), ...SLOW }
         : text(`re: ${request.lastUserText.split('\n').at(-1)}`),
     );
-    const service = await open(clientCalls);
-    const { id } = await create(service, clientCalls);
+    const service = await open(rig);
+    const { id } = await create(service, rig);
     await service.post(id, 'slow');
-    await until(() => clientCalls.sim.requests.length === 1);
+    await until(() => rig.sim.requests.length === 1);
     expect((await service.show(id)).chat.state).toBe('working');
     expect((await service.list())[0]?.state).toBe('working');
     const second = await service.post(id, 'second');
@@ -141,7 +141,7 @@ describe('C1 the chat of the window', () => {
   });
 
   it('shows a conversation that another process has, and stops it there', async () => {
-    const clientCalls = await openClientCalls((request) =>
+    const rig = await openChatRig((request) =>
       request.lastUserText === 'slow'
         ? {
             parts: [{ type: 'text', text: 'a long answer that never ends'.repeat(20) }],
@@ -149,9 +149,9 @@ describe('C1 the chat of the window', () => {
           }
         : text('ok'),
     );
-    const asked = clientCalls.start(['ask', '--model', 'compatible:test', 'slow']);
-    await until(() => clientCalls.sim.requests.length === 1);
-    const service = await open(clientCalls);
+    const asked = rig.start(['ask', '--model', 'compatible:test', 'slow']);
+    await until(() => rig.sim.requests.length === 1);
+    const service = await open(rig);
     const [chat] = await until(
       () => service.list(),
       (list) => list.length === 1,
@@ -166,13 +166,13 @@ describe('C1 the chat of the window', () => {
 
   it('shows nothing as running that nobody drives, and goes on with the next message', async () => {
     let isSlow = true;
-    const clientCalls = await openClientCalls(() => (isSlow ? { ...text('never'), ...SLOW } : text('back')));
-    const victim = clientCalls.start(['ask', '--model', 'compatible:test', 'first']);
-    await until(() => clientCalls.sim.requests.length === 1);
+    const rig = await openChatRig(() => (isSlow ? { ...text('never'), ...SLOW } : text('back')));
+    const victim = rig.start(['ask', '--model', 'compatible:test', 'first']);
+    await until(() => rig.sim.requests.length === 1);
     victim.child.kill('SIGKILL');
     await victim.ended;
     isSlow = false;
-    const service = await open(clientCalls);
+    const service = await open(rig);
     const [chat] = await service.list();
     if (!chat) throw new Error('there is none');
     expect(chat.state).toBe('idle');
@@ -189,10 +189,10 @@ describe('C1 the chat of the window', () => {
   });
 
   it('is told over HTTP, and an unknown conversation is refused', async () => {
-    const clientCalls = await openClientCalls((request) => text(`re: ${request.lastUserText}`));
-    const service = await open(clientCalls);
-    const { client } = await openWindow({ chat: service, home: join(clientCalls.home, '..', 'other') });
-    const chat = await client.call(ROUTES.newChat, { body: { folder: clientCalls.project, model: 'compatible:test' } });
+    const rig = await openChatRig((request) => text(`re: ${request.lastUserText}`));
+    const service = await open(rig);
+    const { client } = await openWindow({ chat: service, home: join(rig.home, '..', 'other') });
+    const chat = await client.call(ROUTES.newChat, { body: { folder: rig.project, model: 'compatible:test' } });
     const { turn } = await client.call(ROUTES.chatPost, { params: { chat: chat.id }, body: { text: 'hello' } });
     const shown = await until(
       () => client.call(ROUTES.chat, { params: { chat: chat.id } }),

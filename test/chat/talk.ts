@@ -23,7 +23,7 @@ export interface Started {
 }
 
 /** A person's home, a project, and a model that answers by a script. */
-export interface ClientCalls {
+export interface ChatRig {
   readonly home: string;
   readonly project: string;
   readonly sim: Sim;
@@ -37,7 +37,7 @@ export interface ClientCalls {
 /** Every model call is answered by the simulator, as a server of the person's own. */
 export const MODEL = ['--model', 'compatible:test'];
 
-export async function openClientCalls(answer: Answering, files: Record<string, string> = {}): Promise<ClientCalls> {
+export async function openChatRig(answer: Answering, files: Record<string, string> = {}): Promise<ChatRig> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-chat-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const sim = await startSim({ scenario: { name: 'test', description: '', answer } });
@@ -57,7 +57,7 @@ export async function openClientCalls(answer: Answering, files: Record<string, s
     NO_COLOR: '1',
     OPENAI_COMPATIBLE_BASE_URL: `${sim.url}/v1`,
   };
-  const start: ClientCalls['start'] = (args, stdin = '') => run(args, project, env, stdin);
+  const start: ChatRig['start'] = (args, stdin = '') => run(args, project, env, stdin);
   return {
     home,
     project,

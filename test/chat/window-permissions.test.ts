@@ -9,7 +9,7 @@ import { RunId } from '#contracts/ids.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
 import { openWindow } from '../server/window.ts';
-import { type ClientCalls, openClientCalls, until } from './talk.ts';
+import { type ChatRig, openChatRig, until } from './talk.ts';
 
 const SLOW_MACHINE = { timeout: 120_000 };
 
@@ -21,13 +21,13 @@ const writes: Answering = (request) => {
   return toolCall('write', { path: `${name}.txt`, text: 'made' });
 };
 
-async function open(clientCalls: ClientCalls, patienceMs?: number): Promise<RunningChat> {
-  const runs = await clientCalls.runs();
+async function open(rig: ChatRig, patienceMs?: number): Promise<RunningChat> {
+  const runs = await rig.runs();
   const errors: unknown[] = [];
   const failed = (_: unknown, error: unknown) => errors.push(error);
   const service = chatService({
     runs,
-    env: clientCalls.env,
+    env: rig.env,
     me: 'tester',
     failed,
     ...(patienceMs ? { patienceMs } : {}),
@@ -39,8 +39,8 @@ async function open(clientCalls: ClientCalls, patienceMs?: number): Promise<Runn
   return service;
 }
 
-const create = (service: RunningChat, clientCalls: ClientCalls) =>
-  service.create({ folder: clientCalls.project, model: 'compatible:test', mode: 'ask' });
+const create = (service: RunningChat, rig: ChatRig) =>
+  service.create({ folder: rig.project, model: 'compatible:test', mode: 'ask' });
 
 async function asked(service: RunningChat, chat: ChatId) {
   const [permission] = await until(
@@ -59,9 +59,9 @@ const idle = (service: RunningChat, chat: ChatId, turns: number) =>
 
 describe('C8 permission questions in the window', SLOW_MACHINE, () => {
   it('waits for an answer: what is allowed once happens once, what is denied is told to the agent with the note', async () => {
-    const clientCalls = await openClientCalls(writes);
-    const service = await open(clientCalls);
-    const { id: chat } = await create(service, clientCalls);
+    const rig = await openChatRig(writes);
+    const service = await open(rig);
+    const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const first = await asked(service, chat);
     expect(first.question).toMatchObject({ tool: 'write', action: { type: 'write' } });
@@ -70,12 +70,12 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     const { turns } = await service.show(chat);
     expect(first.turn).toBe(turns[1]?.id);
     expect(turns[1]?.activities.map(({ id }) => id)).toContain(first.question.id);
-    expect(existsSync(join(clientCalls.project, 'a.txt'))).toBe(false);
+    expect(existsSync(join(rig.project, 'a.txt'))).toBe(false);
     expect(await service.permissions()).toEqual([first]);
 
     expect(await service.decide(chat, first.id, { decision: 'allow', scope: 'once' })).toBe(true);
     await idle(service, chat, 2);
-    expect(readFileSync(join(clientCalls.project, 'a.txt'), 'utf8')).toBe('made');
+    expect(readFileSync(join(rig.project, 'a.txt'), 'utf8')).toBe('made');
     expect(await service.permissions()).toEqual([]);
     // Whoever comes second changes nothing.
     expect(await service.decide(chat, first.id, { decision: 'deny', scope: 'once' })).toBe(false);
@@ -86,13 +86,13 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     expect(await service.decide(chat, second.id, no)).toBe(true);
     const denied = await idle(service, chat, 4);
     expect(denied.turns[3]?.text).toContain('b is mine');
-    expect(existsSync(join(clientCalls.project, 'b.txt'))).toBe(false);
+    expect(existsSync(join(rig.project, 'b.txt'))).toBe(false);
   });
 
   it('remembers an answer for the conversation, where it is listed and can be taken back', async () => {
-    const clientCalls = await openClientCalls(writes);
-    const service = await open(clientCalls);
-    const { id: chat } = await create(service, clientCalls);
+    const rig = await openChatRig(writes);
+    const service = await open(rig);
+    const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const { id } = await asked(service, chat);
     await service.decide(chat, id, { decision: 'allow', scope: 'session' });
@@ -100,11 +100,11 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     await service.post(chat, 'again a');
     await idle(service, chat, 4);
     expect((await service.show(chat)).turns[3]?.text).not.toContain('denied');
-    const { out } = await clientCalls.assay(['permissions', 'list', '--json']);
+    const { out } = await rig.assay(['permissions', 'list', '--json']);
     expect(JSON.parse(out)).toMatchObject({ grants: [{ scope: 'session', holder: chat, rule: { effect: 'allow' } }] });
 
     // Another conversation is asked anew.
-    const other = await create(service, clientCalls);
+    const other = await create(service, rig);
     await service.post(other.id, 'make a');
     expect((await asked(service, other.id)).chat).toBe(other.id);
     expect(await service.stop(other.id)).toBe(true);
@@ -113,28 +113,28 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
   });
 
   it('takes silence for a no, and says so to the agent and in the log', async () => {
-    const clientCalls = await openClientCalls(writes);
-    const service = await open(clientCalls, 200);
-    const { id: chat } = await create(service, clientCalls);
+    const rig = await openChatRig(writes);
+    const service = await open(rig, 200);
+    const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const { turns } = await idle(service, chat, 2);
     expect(turns[1]?.text).toContain('nobody answered within');
-    expect(existsSync(join(clientCalls.project, 'a.txt'))).toBe(false);
-    const shown = await clientCalls.assay(['runs', 'show', chat, '--events', '--json']);
+    expect(existsSync(join(rig.project, 'a.txt'))).toBe(false);
+    const shown = await rig.assay(['runs', 'show', chat, '--events', '--json']);
     expect(shown.out).toContain('assay.permission-asked');
     expect(shown.out).toContain('nobody answered within');
   });
 
   it('is seen live and over HTTP, with secrets taken out, and answered there', async () => {
     const secret = `sk-ant-api03-${'x1Y2'.repeat(12)}`;
-    const clientCalls = await openClientCalls((request) =>
+    const rig = await openChatRig((request) =>
       request.messages.at(-1)?.toolResults.length
         ? text('done')
         : toolCall('shell', { command: `deploy --token ${secret}` }),
     );
-    const service = await open(clientCalls);
-    const { client } = await openWindow({ chat: service, home: join(clientCalls.home, '..', 'other') });
-    const body = { folder: clientCalls.project, model: 'compatible:test', mode: 'ask' } as const;
+    const service = await open(rig);
+    const { client } = await openWindow({ chat: service, home: join(rig.home, '..', 'other') });
+    const body = { folder: rig.project, model: 'compatible:test', mode: 'ask' } as const;
     const { id: chat } = await client.call(ROUTES.newChat, { body });
     const events: ChatEvent[] = [];
     const leaving = new AbortController();
@@ -161,25 +161,25 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     expect(told).toEqual([1, 0]);
     leaving.abort();
     await following;
-    const { out } = await clientCalls.assay(['runs', 'show', chat, '--events', '--json']);
+    const { out } = await rig.assay(['runs', 'show', chat, '--events', '--json']);
     expect(out).not.toContain(secret);
   });
 
   it('ends with the process that asked; whoever goes on asks anew', async () => {
-    const clientCalls = await openClientCalls(writes);
-    const first = await open(clientCalls);
-    const { id: chat } = await create(first, clientCalls);
+    const rig = await openChatRig(writes);
+    const first = await open(rig);
+    const { id: chat } = await create(first, rig);
     await first.post(chat, 'make a');
     const before = await asked(first, chat);
     await first.close();
-    const second = await open(clientCalls);
+    const second = await open(rig);
     expect(await second.permissions(chat)).toEqual([]);
     expect(await second.decide(chat, before.id, { decision: 'allow', scope: 'once' })).toBe(false);
     await second.post(chat, 'and b');
     const after = await asked(second, chat);
     expect(after.id).not.toBe(before.id);
     await second.decide(chat, after.id, { decision: 'allow', scope: 'project' });
-    await until(() => existsSync(join(clientCalls.project, 'a.txt')));
+    await until(() => existsSync(join(rig.project, 'a.txt')));
     const next = await asked(second, chat);
     expect(next.question.action).toMatchObject({ paths: [expect.stringContaining('b.txt')] });
     await second.decide(chat, next.id, { decision: 'deny', scope: 'once' });
@@ -187,13 +187,13 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
   });
 
   it('S2.3 a run that is steered from elsewhere in the same process goes on where it is', async () => {
-    const clientCalls = await openClientCalls(writes);
-    const runs = await clientCalls.runs();
+    const rig = await openChatRig(writes);
+    const runs = await rig.runs();
     const errors: unknown[] = [];
     const failed = (_: unknown, error: unknown) => errors.push(error);
-    const service = chatService({ runs, env: clientCalls.env, me: 'tester', failed });
+    const service = chatService({ runs, env: rig.env, me: 'tester', failed });
     onTestFinished(() => service.close());
-    const { id: chat } = await create(service, clientCalls);
+    const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const { id } = await asked(service, chat);
     // What a run's page does with a run that it does not drive itself.
@@ -201,7 +201,7 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     expect(await applyToIdle(runs, RunId.parse(chat), request)).toBe(false);
     expect(await service.decide(chat, id, { decision: 'allow', scope: 'once' })).toBe(true);
     await idle(service, chat, 2);
-    expect(readFileSync(join(clientCalls.project, 'a.txt'), 'utf8')).toBe('made');
+    expect(readFileSync(join(rig.project, 'a.txt'), 'utf8')).toBe('made');
     expect(errors).toEqual([]);
   });
 });

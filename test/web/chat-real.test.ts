@@ -12,7 +12,7 @@ import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
-import { type ClientCalls, openClientCalls } from '../chat/talk.ts';
+import { type ChatRig, openChatRig } from '../chat/talk.ts';
 import { noBrowser } from './browser.ts';
 import { builtPage } from './built-page.ts';
 import { useBrowser } from './visit.ts';
@@ -24,13 +24,13 @@ interface Served {
 }
 
 /** The window as `assay serve` has it: its own conversations, a model that is a script. */
-async function serve(clientCalls: ClientCalls, port = 0): Promise<Served> {
-  const runs = await openRuns(clientCalls.env);
+async function serve(rig: ChatRig, port = 0): Promise<Served> {
+  const runs = await openRuns(rig.env);
   const errors: unknown[] = [];
-  const chat = chatService({ runs, env: clientCalls.env, me: 'tester', failed: (_, error) => errors.push(error) });
-  const log = createLog({ sink: () => undefined, redactor: redactor({}, clientCalls.env), clock: runs.clock });
+  const chat = chatService({ runs, env: rig.env, me: 'tester', failed: (_, error) => errors.push(error) });
+  const log = createLog({ sink: () => undefined, redactor: redactor({}, rig.env), clock: runs.clock });
   const web = await builtPage();
-  const server = await serveWindow({ runs, env: clientCalls.env, version: '0.1.0', log, port, web, chat });
+  const server = await serveWindow({ runs, env: rig.env, version: '0.1.0', log, port, web, chat });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= server
@@ -46,7 +46,7 @@ async function serve(clientCalls: ClientCalls, port = 0): Promise<Served> {
   return {
     server,
     close,
-    newChat: async (mode) => (await chat.create({ folder: clientCalls.project, model: 'compatible:test', mode })).id,
+    newChat: async (mode) => (await chat.create({ folder: rig.project, model: 'compatible:test', mode })).id,
   };
 }
 
@@ -76,8 +76,8 @@ describe.skipIf(noBrowser !== null)(
         }
         return toolCall('read', { path: 'a.txt' });
       };
-      const clientCalls = await openClientCalls(answer, { 'a.txt': 'seven' });
-      const first = await serve(clientCalls);
+      const rig = await openChatRig(answer, { 'a.txt': 'seven' });
+      const first = await serve(rig);
       const chat = await first.newChat('explore');
       const { page, complaints } = await browser.open(first.server.newLink(), `/chat/${chat}`);
       page.setDefaultTimeout(60_000);
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser !== null)(
       const { port } = first.server;
       await first.close();
       isBack = true;
-      await serve(clientCalls, port);
+      await serve(rig, port);
       await running.waitFor({ state: 'detached' });
       await page.getByText('It was interrupted. Nothing that was said is lost.').waitFor();
       await say(page, 'the queued question, again');
@@ -116,8 +116,8 @@ describe.skipIf(noBrowser !== null)(
         if (result) return text(result.isError ? `I was told: ${result.text}` : `Done: ${result.text}`);
         return toolCall('write', { path: `${request.lastUserText}.txt`, text: 'x' });
       };
-      const clientCalls = await openClientCalls(answer, { 'a.txt': 'seven' });
-      const { server, newChat } = await serve(clientCalls);
+      const rig = await openChatRig(answer, { 'a.txt': 'seven' });
+      const { server, newChat } = await serve(rig);
       const { page, complaints } = await browser.open(server.newLink(), `/chat/${await newChat('ask')}`);
       page.setDefaultTimeout(60_000);
       const card = page.getByTestId('chat-permission');
@@ -129,10 +129,10 @@ describe.skipIf(noBrowser !== null)(
         .getByRole('link', { name: /Approvals/ })
         .getByText(/^1 wait/)
         .waitFor();
-      expect(existsSync(join(clientCalls.project, 'one.txt'))).toBe(false);
+      expect(existsSync(join(rig.project, 'one.txt'))).toBe(false);
       await page.keyboard.press('y');
       await page.locator('.prose').getByText('created one.txt').waitFor();
-      expect(await readFile(join(clientCalls.project, 'one.txt'), 'utf8')).toBe('x');
+      expect(await readFile(join(rig.project, 'one.txt'), 'utf8')).toBe('x');
       await card.waitFor({ state: 'detached' });
 
       // No, with a word that the agent hears.
@@ -141,7 +141,7 @@ describe.skipIf(noBrowser !== null)(
       await card.getByLabel('A word to the agent').fill('not that one');
       await card.getByRole('button', { name: /Deny/ }).click();
       await page.locator('.prose').getByText('not that one').waitFor();
-      expect(existsSync(join(clientCalls.project, 'two.txt'))).toBe(false);
+      expect(existsSync(join(rig.project, 'two.txt'))).toBe(false);
 
       // From the inbox, for the whole conversation: the second time nobody is asked.
       await say(page, 'three');
