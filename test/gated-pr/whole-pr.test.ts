@@ -54,7 +54,11 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
     // EXECUTING_TDD · submit_work PASS: green proof and preflight; then a checkpoint, which is verified.
     rig.write(GREEN);
     const green = await tools.submit('green', { expectation: 'PASS' });
-    expect(green).toMatchObject({ status: 'SUCCESS', output: 'node:test: 3 passed\n\nGREEN is done. Call get_task.' });
+    expect(green.status).toBe('SUCCESS');
+    // What the run itself printed stands between what came of it and what to do next.
+    expect(green.output).toMatch(
+      /^node:test: 3 passed\n--- what node:test printed\n[^]*GREEN is done\. Call get_task\.$/,
+    );
     expect(green.evidence.map(({ kind }) => kind)).toEqual(['tests', 'command']);
     expect((await tools.task()).output).toContain('git add -A && git commit');
     expect(codes(await tools.submit('not committed'))).toEqual(['NOT_COMMITTED']);
