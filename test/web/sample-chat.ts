@@ -136,7 +136,7 @@ export class SampleChat implements ChatService {
       state: this.#isWorking() ? 'working' : 'idle',
       turns: this.#turns.length,
       queued: this.#queue.length,
-      usage: { tokens: 4_210, usd: 0.031 },
+      usage: { tokens: 4_210, usd: 0.031, unpriced: 0 },
     });
   }
 }
@@ -156,7 +156,7 @@ export const turnOf = (
     text,
     state,
     activities,
-    usage: { tokens: by === 'agent' ? 4_210 : 0, usd: by === 'agent' ? 0.031 : 0 },
+    usage: { tokens: by === 'agent' ? 4_210 : 0, usd: by === 'agent' ? 0.031 : 0, unpriced: 0 },
     error: null,
   });
 
