@@ -57,7 +57,7 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
     expect(green.status).toBe('SUCCESS');
     // What the run itself printed stands between what came of it and what to do next.
     expect(green.output).toMatch(
-      /^node:test: 3 passed\n--- what node:test printed\n[^]*GREEN is done\. Call get_task\.$/,
+      /^node:test: 3 passed\n--- what node:test printed\n.*GREEN is done\. Call get_task\.$/s,
     );
     expect(green.evidence.map(({ kind }) => kind)).toEqual(['tests', 'command']);
     expect((await tools.task()).output).toContain('git add -A && git commit');
