@@ -59,7 +59,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
       askAgain(treeRunner, tree, code, signal),
     ]);
     const isRun = (path: string): boolean => watched.called.some((each) => each.path === path);
-    const mutants = { treeRunner, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs };
+    const mutants = { treeRunner, base, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs };
     const mutated = await tryMutants(mutants, code, isRun, signal);
     // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;

@@ -30,6 +30,18 @@ describe('what mutants say about a change', () => {
     expect(doubts).toEqual([expect.stringContaining('src/a.ts:3')]);
   });
 
+  it('a check that main had in other words, and whose tests missed it there too, is for the reviewer', () => {
+    const removed = mutant('RemovedCheck', { state: 'survived' });
+    const result = { ...removed, mutant: { ...removed.mutant, before: 'if (a && b && c) return;' } };
+    const sources = [{ path: 'src/a.ts', text: 'if (a && b && c) return;\n' }];
+    const old = new Map([['src/a.ts', 'if (a && b) return;\n']]);
+    expect(tell({ type: 'stopped', results: [result], left: 0 }, sources, old)).toMatchObject({
+      findings: [],
+      doubts: [expect.stringContaining('every test passes')],
+    });
+    expect(tell({ type: 'stopped', results: [result], left: 0 }, sources).findings).toHaveLength(1);
+  });
+
   it('a function that no test runs is told once', () => {
     const not = { state: 'not-covered', why: 'no test fails when total throws at once' } as const;
     const { findings } = measured([mutant('Operator', not), mutant('Boundary', not), mutant('Boundary', not, 'other')]);

@@ -6,10 +6,12 @@ import type { MutantResult, MutationResult } from '../mutation/mutation-result.t
 import { runMutants } from '../mutation/run-mutants.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
+import { wasGuarded } from './changed-guard.ts';
 import { brief, NOTHING, type Part } from './part.ts';
 
 export interface MutantOrder {
   readonly treeRunner: TreeRunner;
+  readonly base: TreeHash;
   readonly tree: TreeHash;
   readonly copies: (runner: ProjectRunner, tree: TreeHash) => MutantCopies;
   readonly limit: number;
@@ -30,7 +32,7 @@ const NONE: Mutated = { ...NOTHING, died: [], named: [] };
  * were seen to run it: such a one is under test, wherever it lies.
  */
 export async function tryMutants(
-  { treeRunner, tree, copies, limit, ms }: MutantOrder,
+  { treeRunner, base, tree, copies, limit, ms }: MutantOrder,
   { runner, sources }: ChangedCode,
   isRun: (path: string) => boolean,
   signal: AbortSignal,
@@ -40,7 +42,9 @@ export async function tryMutants(
   const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   const result = await runMutants({ files, copies: copies(runner, tree), limit, signal: late });
   signal.throwIfAborted();
-  const told = tell(result, files);
+  const before = new Map<string, string>();
+  for (const { path } of files) before.set(path, (await treeRunner.read(base, path)) ?? '');
+  const told = tell(result, files, before);
   const evidence = await treeRunner.keep('mutants', told.summary, tree, result);
   const { findings, doubts } = withoutScripts(told, isRun);
   const results = 'results' in result ? result.results : [];
@@ -71,7 +75,9 @@ const ASIDE = /(^|\/)(scripts?|bin|examples?|demos?|docs?|bench(marks?)?|migrati
 /** What the mutants say: what must be settled, and what a reviewer should look at. Pure. */
 export function tell(
   result: MutationResult,
-  sources: readonly Pick<ChangedSource, 'path'>[],
+  sources: readonly (Pick<ChangedSource, 'path'> & Partial<Pick<ChangedSource, 'text'>>)[],
+  /** The same files on main. */
+  before: ReadonlyMap<string, string> = new Map(),
 ): Pick<Part, 'findings' | 'doubts'> & { summary: string } {
   switch (result.type) {
     case 'measured':
@@ -79,7 +85,9 @@ export function tell(
       const survivors = result.results.filter(({ outcome }) => /^(survived|not-covered)$/.test(outcome.state));
       const killed = result.results.filter(({ outcome }) => /^(killed|timed-out)$/.test(outcome.state)).length;
       const left = result.type === 'stopped' ? ` (${result.left} not tried: time was up)` : '';
-      const { findings, doubts } = told(survivors);
+      const hadIt = ({ file, mutant }: MutantResult): boolean =>
+        wasGuarded(mutant.before, before.get(file) ?? '', sources.find(({ path }) => path === file)?.text ?? '');
+      const { findings, doubts } = told(survivors, hadIt);
       const late =
         result.type === 'stopped' && result.left > 0 ? [`${result.left} mutants were not tried: time was up`] : [];
       return {
@@ -102,10 +110,13 @@ export function tell(
   }
 }
 
-function told(survivors: readonly MutantResult[]): Pick<Part, 'findings' | 'doubts'> {
+function told(
+  survivors: readonly MutantResult[],
+  hadIt: (result: MutantResult) => boolean,
+): Pick<Part, 'findings' | 'doubts'> {
   const uncovered = survivors.filter(({ outcome }) => outcome.state === 'not-covered');
   const blocking = survivors.filter(
-    ({ mutant, outcome }) => outcome.state === 'survived' && BLOCKING_KINDS.includes(mutant.kind),
+    (result) => result.outcome.state === 'survived' && BLOCKING_KINDS.includes(result.mutant.kind) && !hadIt(result),
   );
   const rest = survivors.filter((result) => !uncovered.includes(result) && !blocking.includes(result));
   const byFunction = new Map(uncovered.map((result) => [`${result.file}\n${result.mutant.symbol}`, result]));
