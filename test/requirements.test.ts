@@ -1,21 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { REQUIREMENTS } from './requirements.ts';
 
+const IDS = REQUIREMENTS.map(({ id }) => id);
+
 describe('the list of requirements', () => {
   it('numbers every family from one without a gap', () => {
-    const families = Map.groupBy(REQUIREMENTS, ({ id }) => id.charAt(0));
+    const families = Map.groupBy(
+      IDS.filter((id) => !id.includes('.')),
+      (id) => id.charAt(0),
+    );
     const sizes = [...families].map(([letter, members]) => [letter, members.length]);
     expect(sizes).toEqual([
-      ['G', 9],
+      ['G', 12],
       ['H', 9],
       ['S', 11],
       ['K', 11],
       ['C', 11],
       ['T', 7],
-      ['X', 3],
+      ['X', 5],
     ]);
-    for (const [letter, members] of families) {
-      expect(members.map(({ id }) => id)).toEqual(members.map((_, at) => `${letter}${at + 1}`));
+    for (const [letter, members] of families) expect(members).toEqual(members.map((_, at) => `${letter}${at + 1}`));
+  });
+
+  it('numbers the parts of each from one without a gap, and lists them behind it', () => {
+    const parts = Map.groupBy(
+      IDS.filter((id) => id.includes('.')),
+      (id) => id.split('.')[0] ?? '',
+    );
+    for (const [whole, members] of parts) {
+      expect(members).toEqual(members.map((_, at) => `${whole}.${at + 1}`));
+      expect(IDS.slice(IDS.indexOf(whole) + 1, IDS.indexOf(whole) + 1 + members.length)).toEqual(members);
     }
   });
 
