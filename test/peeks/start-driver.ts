@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,7 +25,17 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** Why peeks cannot be run as this user, or null. */
 export function cannotBe(who: Who): string | null {
   const root = process.getuid?.() === 0;
-  return who === 'root' && !root ? 'the tests are not run as root' : null;
+  if (who === 'root') return root ? null : 'the tests are not run as root';
+  return root ? closedFolder(here('./')) : null;
+}
+
+/** The first folder on the way that another user may not enter: there nothing of this clone can be started. */
+function closedFolder(folder: string): string | null {
+  const closed = folder
+    .split('/')
+    .map((_, at, parts) => parts.slice(0, at + 1).join('/') || '/')
+    .find((each) => (statSync(each).mode & 0o001) === 0);
+  return closed === undefined ? null : `the clone lies in ${closed}, which only its owner may enter`;
 }
 
 /** Starts the process that runs peeks, as this user, with secrets where a careless person leaves them. */

@@ -32,7 +32,7 @@ describe('what mutants say about a change', () => {
 
   it('a check that main had in other words, and whose tests missed it there too, is for the reviewer', () => {
     const removed = mutant('RemovedCheck', { state: 'survived' });
-    const result = { ...removed, mutant: { ...removed.mutant, before: 'if (a && b && c) return;' } };
+    const result = { ...removed, mutant: { ...removed.mutant, line: 1 } };
     const sources = [{ path: 'src/a.ts', text: 'if (a && b && c) return;\n' }];
     const old = new Map([['src/a.ts', 'if (a && b) return;\n']]);
     expect(tell({ type: 'stopped', results: [result], left: 0 }, sources, old)).toMatchObject({

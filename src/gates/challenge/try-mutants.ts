@@ -85,8 +85,10 @@ export function tell(
       const survivors = result.results.filter(({ outcome }) => /^(survived|not-covered)$/.test(outcome.state));
       const killed = result.results.filter(({ outcome }) => /^(killed|timed-out)$/.test(outcome.state)).length;
       const left = result.type === 'stopped' ? ` (${result.left} not tried: time was up)` : '';
-      const hadIt = ({ file, mutant }: MutantResult): boolean =>
-        wasGuarded(mutant.before, before.get(file) ?? '', sources.find(({ path }) => path === file)?.text ?? '');
+      const hadIt = ({ file, mutant }: MutantResult): boolean => {
+        const now = sources.find(({ path }) => path === file)?.text ?? '';
+        return wasGuarded(now.split('\n')[mutant.line - 1]?.trim() ?? '', before.get(file) ?? '', now);
+      };
       const { findings, doubts } = told(survivors, hadIt);
       const late =
         result.type === 'stopped' && result.left > 0 ? [`${result.left} mutants were not tried: time was up`] : [];
