@@ -1,4 +1,5 @@
 // npm run check: everything that can be known without running a test. One line a check; all run, even if one fails.
+import { join } from 'node:path';
 import { REQUIREMENTS } from '../test/requirements.ts';
 import { checkReached } from './check-reached.ts';
 import { checkRequirements } from './check-requirements.ts';
@@ -35,11 +36,8 @@ function checksOf(root: string): Check[] {
   const paths = sourceFiles(root);
   const read = (wanted: RegExp) => readFiles(root, paths, (path) => wanted.test(path) && !path.includes('/fixtures/'));
   return [
-    { name: 'types', problems: () => program(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false']) },
-    {
-      name: 'types of the page',
-      problems: () => program(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false', '-p', 'web']),
-    },
+    { name: 'types', problems: () => types(root, 'types') },
+    { name: 'types of the page', problems: () => types(root, 'types-of-the-page', '-p', 'web') },
     {
       name: 'lint and format',
       problems: () => program(root, '@biomejs/biome/bin/biome', ['check', '--no-errors-on-unmatched']),
@@ -52,6 +50,13 @@ function checksOf(root: string): Check[] {
     { name: 'tool docs', problems: () => checkToolDocs(root) },
   ];
 }
+
+/** A second check reads only what changed: a tenth of the work of the first. */
+const types = (root: string, name: string, ...args: readonly string[]): Promise<string[]> => {
+  const known = join(root, 'node_modules/.cache', `${name}.tsbuildinfo`);
+  const flags = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', known];
+  return program(root, 'typescript/bin/tsc', [...flags, ...args]);
+};
 
 async function settle(problems: Check['problems']): Promise<string[]> {
   try {
