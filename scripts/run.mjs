@@ -16,7 +16,7 @@ const COMMANDS = {
   'test:cheats': { node: [VITEST, 'run', 'test/cheats'], env: { ASSAY_CHEATS: 'full' } },
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },
   'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
-  'test:pr': { node: [VITEST, 'run', 'test/gated-pr'], env: { ASSAY_SLOW: '1' } },
+  'test:pr': { node: [VITEST, 'run', 'test/gated-pr', 'test/prove'], env: { ASSAY_SLOW: '1' } },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },
   check: { node: ['scripts/check.ts'] },
   format: { node: [BIOME, 'check', '--write'] },

@@ -45,6 +45,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'tests from the plan and signatures alone, run by the gate, never shown to the author',
     state: 'done',
   },
+  { id: 'G13', title: 'verdicts that others can check', state: 'open' },
+  {
+    id: 'G13.1',
+    title: 'assay prove: the checks of a gated PR on any range of commits, stateless',
+    state: 'done',
+  },
   { id: 'H1', title: 'typed graph', state: 'done' },
   { id: 'H2', title: 'enforced blindness', state: 'done' },
   { id: 'H3', title: 'parallel tests and impl; red per test on a skeleton', state: 'done' },

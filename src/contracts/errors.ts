@@ -87,6 +87,10 @@ export const ERROR_CODES = {
   GIT_TOO_OLD: EXIT.usage,
   REPOSITORY_UNFIT: EXIT.usage,
   REVISION_UNKNOWN: EXIT.usage,
+  /** A range of commits that holds none, whose ends share no history, or whose beginning was not fetched. */
+  RANGE_EMPTY: EXIT.usage,
+  RANGE_UNRELATED: EXIT.usage,
+  CLONE_SHALLOW: EXIT.usage,
   WORKSPACE_UNKNOWN: EXIT.usage,
   WORKSPACE_HELD: EXIT.later,
   WORKSPACE_DIRTY: EXIT.failed,

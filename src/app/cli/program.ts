@@ -5,6 +5,7 @@ import { defineCost } from './define-cost.ts';
 import { defineKnowledge } from './define-knowledge.ts';
 import { defineModels } from './define-models.ts';
 import { definePr } from './define-pr.ts';
+import { defineProve } from './define-prove.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns, defineUpkeepOfHome } from './define-runs.ts';
 import { defineStart } from './define-start.ts';
@@ -37,6 +38,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineChat(program, cli);
   defineRun(program, cli);
   defineTdd(program, cli);
+  defineProve(program, cli);
   await definePr(program, cli, args);
   defineKnowledge(program, cli);
   defineRuns(program, cli);

@@ -34,11 +34,11 @@ export const examineIn =
   };
 
 async function leftovers(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash) {
-  const findings = leftoversIn(await treeRunner.diff(base, tree));
+  const findings = leftoversIn(await treeRunner.diff(base, tree)).map((each) => ({ ...each, code: 'LEFTOVER' }));
   const summary = findings.length === 0 ? 'no leftovers' : `${findings.length} leftovers`;
   const evidence = [await treeRunner.keep('diff', summary, tree, { from: base, to: tree, findings })];
-  const [first, ...rest] = findings.map(({ message, file, line }) => ({
-    code: 'LEFTOVER',
+  const [first, ...rest] = findings.map(({ message, file, line, code }) => ({
+    code,
     message,
     next: 'Take it out.',
     file,

@@ -135,6 +135,7 @@ const survived = ({ file, mutant }: MutantResult): Finding => ({
   file,
   line: mutant.line,
   severity: 'major',
+  code: 'MUTANT_SURVIVED',
   message: `no test notices when ${change(mutant)}; add the test that fails then`,
 });
 
@@ -142,6 +143,7 @@ const notCovered = ({ file, mutant, outcome }: MutantResult): Finding => ({
   file,
   line: mutant.line,
   severity: 'critical',
+  code: 'NOT_TESTED',
   message: `${mutant.symbol ?? 'this'}: ${outcome.state === 'not-covered' ? outcome.why : 'never called'}; it is mocked or never called. Test it, or take it out`,
 });
 
@@ -149,5 +151,6 @@ const unloaded = (file: string): Finding => ({
   file,
   line: null,
   severity: 'critical',
+  code: 'NOT_TESTED',
   message: `no test fails when ${file} throws as it is loaded: the tests do not run it. Test it, or take it out`,
 });

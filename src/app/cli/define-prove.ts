@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { Cli } from './context.ts';
+import { examples } from './help.ts';
+
+/** Verdicts on work that did not go through a run of ours. */
+export function defineProve(program: Command, cli: Cli): void {
+  program
+    .command('prove')
+    .helpGroup('Work')
+    .argument('[RANGE]', 'BASE..HEAD, or BASE for BASE..HEAD; without it what this branch has over main')
+    .description('whether a branch from any tool is proven: red on base, green on head, nothing weakened')
+    .option('--each', 'commit by commit instead of as one change')
+    .option('--waive <codes...>', 'reasons that do not count, as CODE or CODE:FILE; they stand in the report')
+    .option('--why <text>', 'why they do not count')
+    .option('--junit <file>', 'also write JUnit XML')
+    .option('--sarif <file>', 'also write SARIF, for code scanning')
+    .option('--markdown <file>', 'also write Markdown, for a job summary')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples(
+        'assay prove',
+        'assay prove origin/main..HEAD',
+        'assay prove HEAD~3..HEAD --each',
+        'assay prove main..HEAD --junit prove.xml --sarif prove.sarif --markdown "$GITHUB_STEP_SUMMARY"',
+        'assay prove --waive TEST_CONFIG_CHANGED:vitest.config.ts --why "moves to the new reporter"',
+      ),
+    )
+    .action(async (range, options) => cli.exit(await (await import('./commands/prove.ts')).prove(cli, range, options)));
+}

@@ -1,0 +1,117 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import { runProcess } from '#host/run-process.ts';
+import type { Note } from '#workflows/prove/prove-report.ts';
+
+export interface Range {
+  /** As it was asked for. */
+  readonly asked: string;
+  readonly base: { readonly commit: Sha; readonly tree: TreeHash };
+  readonly head: { readonly commit: Sha; readonly tree: TreeHash };
+  /** Oldest first. */
+  readonly commits: readonly { readonly commit: Sha; readonly title: string; readonly parents: readonly Sha[] }[];
+  readonly notes: readonly Note[];
+}
+
+export interface RangeSource {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly path: string;
+}
+
+/** `BASE..HEAD`, `BASE...HEAD`, or `BASE` for `BASE..HEAD`. What the head has that the base has not, as one change. */
+export async function readRange(source: RangeSource, asked: string): Promise<Range> {
+  const { repository, store } = source;
+  const [from, to] = sidesOf(asked);
+  const [tip, head] = [await commitOf(source, from), await commitOf(source, to)];
+  const base = await sharedBase(source, { asked, from, to, tip, head });
+  const commits = await store.commitsBetween(repository, base, head);
+  if (commits.length === 0)
+    throw new AssayError('RANGE_EMPTY', `${asked} holds no commit: ${to} has nothing that ${from} has not`, {
+      next: 'Name the branch with the change last: BASE..HEAD. What is not committed is not judged.',
+    });
+  const dirty = (await store.snapshotOf(repository).catch(() => null))?.dirty === true;
+  return {
+    asked,
+    base: { commit: base, tree: await store.treeOf(repository, base) },
+    head: { commit: head, tree: await store.treeOf(repository, head) },
+    commits: commits.map(({ sha, message, parents }) => ({
+      commit: sha,
+      title: message.split('\n')[0] ?? '',
+      parents,
+    })),
+    notes: [
+      ...(dirty ? [{ code: 'CHECKOUT_DIRTY', message: 'what is not committed in the checkout is not judged' }] : []),
+      ...(commits.some(({ parents }) => parents.length > 1)
+        ? [
+            {
+              code: 'MERGES_INSIDE',
+              message: 'the range has merge commits: judged is what the head has and the base has not',
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** Every commit of a range by itself, over its first parent; a merge brings nothing of its own. */
+export async function eachCommit({ repository, store }: RangeSource, range: Range): Promise<Range[]> {
+  const ranges: Range[] = [];
+  for (const each of range.commits) {
+    const [parent] = each.parents;
+    if (parent === undefined || each.parents.length > 1) continue;
+    ranges.push({
+      asked: `${parent.slice(0, 12)}..${each.commit.slice(0, 12)}`,
+      base: { commit: parent, tree: await store.treeOf(repository, parent) },
+      head: { commit: each.commit, tree: await store.treeOf(repository, each.commit) },
+      commits: [each],
+      notes: [],
+    });
+  }
+  return ranges;
+}
+
+function sidesOf(asked: string): [string, string] {
+  const [, from, to] = /^(.*?)\.\.\.?(.*)$/.exec(asked) ?? [null, asked, 'HEAD'];
+  return [from || 'HEAD', to || 'HEAD'];
+}
+
+async function commitOf(source: RangeSource, revision: string): Promise<Sha> {
+  try {
+    return await source.store.resolve(source.repository, revision);
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError) || thrown.code !== 'REVISION_UNKNOWN') throw thrown;
+    if (await isShallow(source)) throw tooShallow(`this clone is shallow and has no ${revision}`, revision);
+    throw thrown;
+  }
+}
+
+async function sharedBase(
+  source: RangeSource,
+  { asked, from, to, tip, head }: { asked: string; from: string; to: string; tip: Sha; head: Sha },
+): Promise<Sha> {
+  const shallow = await isShallow(source);
+  const found = await source.store.mergeBase(source.repository, tip, head).catch((thrown) => {
+    if (shallow) return null;
+    throw thrown;
+  });
+  if (found) return found;
+  if (shallow) throw tooShallow(`this clone is shallow: where ${to} left ${from} is not in it`, from);
+  throw new AssayError('RANGE_UNRELATED', `${asked}: the two share no history`, {
+    next: 'Name the branch that the change began from as BASE.',
+  });
+}
+
+const tooShallow = (seen: string, revision: string): AssayError =>
+  new AssayError('CLONE_SHALLOW', seen, {
+    next: `Fetch what is missing: git fetch --unshallow origin, or git fetch --depth=1000 origin ${revision.replace(/^origin\//, '')} (GitHub Actions: fetch-depth: 0; GitLab: GIT_DEPTH: 0).`,
+  });
+
+async function isShallow({ repository, path }: RangeSource): Promise<boolean> {
+  const { stdout } = await runProcess({
+    ...{ program: 'git', args: ['rev-parse', '--is-shallow-repository'], cwd: repository },
+    ...{ env: { PATH: path }, timeoutMs: 10_000 },
+  });
+  return stdout.text.trim() === 'true';
+}

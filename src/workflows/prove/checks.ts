@@ -1,0 +1,94 @@
+import type { Finding, Refusal, Verdict } from '#contracts/gate.ts';
+import type { Examined } from '#gates/examined.ts';
+import type { CheckName, CheckResult, Waived } from './prove-report.ts';
+import { type Waiver, waive } from './waivers.ts';
+
+/** What was found out about one check, before a person's words are heard. */
+export type Answer =
+  | { readonly type: 'proven'; readonly seen: string }
+  | { readonly type: 'refused' | 'unmeasured'; readonly reasons: readonly Refusal[] };
+
+/** Reasons that say that tests, or what they stand on, were weakened: whichever proof meets them first. */
+const TAMPERING =
+  /^(TESTS?_(REMOVED|CHANGED|MUTED|SETUP_CHANGED|WEAKENED|CONFIG_CHANGED|SUPPORT_CHANGED|LINKED)|FEWER_TESTS|SNAPSHOT_CHANGED|CHECKS_CHANGED|CHECK_SILENCED|SCRIPTS_CHANGED|HOOKS_CHANGED|ASSAY_CONFIG_CHANGED|RUNNER_REPLACED|CODE_HIDDEN)$/;
+
+export const isTampering = ({ code }: Refusal): boolean => TAMPERING.test(code);
+
+export const proven = (seen: string): Answer => ({ type: 'proven', seen });
+
+/** Not asked, since something before it decides. */
+export const notAsked = (after: CheckName): Answer => ({
+  type: 'unmeasured',
+  reasons: [
+    {
+      code: 'NOT_ASKED',
+      message: `not measured: ${after} did not hold`,
+      next: `Settle ${after}, then prove again.`,
+    },
+  ],
+});
+
+/** A verdict of a proof as the answer to a check; what is tampering is told there. */
+export function answerOf(verdict: Verdict, seen: string): { readonly answer: Answer; readonly tampering: Refusal[] } {
+  if (verdict.verdict === 'accepted') return { answer: proven(seen), tampering: [] };
+  if (verdict.verdict === 'unmeasured')
+    return { answer: { type: 'unmeasured', reasons: verdict.reasons }, tampering: [] };
+  const tampering = verdict.reasons.filter(isTampering);
+  const own = verdict.reasons.filter((reason) => !isTampering(reason));
+  return { answer: own.length > 0 ? { type: 'refused', reasons: own } : notAsked('tamper'), tampering };
+}
+
+/** Leftovers, mutants and the challenge are examined together; each finding says whose it is by its code. */
+export function examinedAnswers(
+  { findings, verdict, unmeasured }: Examined,
+  mutants: readonly string[],
+): Readonly<Record<'leftovers' | 'mutants' | 'challenge', Answer>> {
+  const of = (own: (code: string) => boolean): Refusal[] =>
+    findings.filter(({ code }) => own(code ?? '')).map(reasonOf);
+  const stopped = unmeasured ?? (verdict.verdict === 'unmeasured' ? verdict.reasons[0] : undefined);
+  const answer = (reasons: readonly Refusal[], seen: string): Answer => {
+    if (reasons.length > 0) return { type: 'refused', reasons };
+    return stopped ? { type: 'unmeasured', reasons: [stopped] } : proven(seen);
+  };
+  const left = of((code) => code === 'LEFTOVER');
+  const ofMutants = (code: string): boolean => code === 'MUTANT_SURVIVED' || code === 'NOT_TESTED';
+  return {
+    leftovers: left.length > 0 ? { type: 'refused', reasons: left } : proven('none'),
+    mutants: answer(of(ofMutants), mutants.join('; ') || 'no line that could be mutated'),
+    challenge: answer(
+      of((code) => code !== 'LEFTOVER' && !ofMutants(code)),
+      'watched, asked again elsewhere, asked to fail',
+    ),
+  };
+}
+
+const reasonOf = ({ message, file, line, code }: Finding): Refusal => ({
+  code: code ?? 'CHALLENGE_FAILED',
+  message,
+  next: NEXT[code ?? ''] ?? 'Settle it as it says.',
+  ...(file === '' ? {} : { file }),
+  ...(line === null ? {} : { line }),
+});
+
+const NEXT: Readonly<Record<string, string>> = {
+  LEFTOVER: 'Take it out.',
+  MUTANT_SURVIVED: 'Write the test that fails then.',
+  NOT_TESTED: 'Test it, or take it out.',
+  UNMEASURED: 'Make it measurable as it says, or waive it with a reason.',
+};
+
+/** With a person's words. */
+export function resultOf(
+  check: CheckName,
+  answer: Answer,
+  required: boolean,
+  waivers: readonly Waiver[],
+  waivedBefore: readonly Waived[] = [],
+): CheckResult {
+  const { left, waived } = waive(answer.type === 'proven' ? [] : answer.reasons, waivers);
+  const all = [...waivedBefore, ...waived];
+  if (answer.type !== 'proven' && left.length > 0)
+    return { check, required, outcome: answer.type, reasons: left, waived: all };
+  if (all.length > 0) return { check, required, outcome: 'waived', waived: all };
+  return { check, required, outcome: 'proven', seen: answer.type === 'proven' ? answer.seen : '' };
+}

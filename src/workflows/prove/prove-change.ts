@@ -1,0 +1,159 @@
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { compareInventories } from '#gates/inventory/compare.ts';
+import { inventoryOf } from '#gates/inventory/test-inventory.ts';
+import { isCode } from '#gates/is-code.ts';
+import { nameOf } from '#gates/proofs/is-run-of.ts';
+import { isBesideTests } from '#gates/tamper/beside-tests.ts';
+import { checkTamper } from '#gates/tamper/check-tamper.ts';
+import { protectionOf } from '#gates/tamper/protected-paths.ts';
+import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
+import type { Gatekeeper } from '../gated-pr/effects/gatekeeper.ts';
+import { type Answer, answerOf, examinedAnswers, notAsked, proven, resultOf } from './checks.ts';
+import { CHECKS, type CheckName, type CheckResult, outcomeOf, type ProveReport, type Waived } from './prove-report.ts';
+import { type Waiver, waive } from './waivers.ts';
+
+export interface ProveOrder {
+  readonly treeRunner: TreeRunner;
+  /** The very gates of a gated PR. */
+  readonly gates: Pick<Gatekeeper, 'settings' | 'prove' | 'examine'>;
+  readonly base: TreeHash;
+  readonly head: TreeHash;
+  readonly waivers: readonly Waiver[];
+  say(line: string): void;
+}
+
+export type ProvedChange = Pick<ProveReport, 'outcome' | 'checks' | 'tests' | 'doubts' | 'evidence'>;
+
+const NOTHING: ProvedChange = {
+  outcome: 'nothing-to-prove',
+  checks: [],
+  tests: { added: [], changed: [], proving: [] },
+  doubts: [],
+  evidence: [],
+};
+
+/**
+ * A change that is all there at once, from anybody: its tests alone on the base are the RED step of a gated PR, the
+ * whole is its GREEN, and then it is examined. Nothing is remembered of who wrote it, and nobody reviews it here.
+ */
+export async function proveChange(order: ProveOrder, signal: AbortSignal): Promise<ProvedChange> {
+  const { treeRunner, gates, base, head, waivers, say } = order;
+  const paths = await changedPaths(treeRunner, base, head);
+  if (paths.every((path) => !countsAsCode(path))) return NOTHING;
+  const runners = await treeRunner.runners(base);
+  const isBeside = isBesideTests(runners);
+  const tests = await treeRunner.overlay(base, head, paths.filter(isBeside));
+  const settings = await gates.settings(base);
+  const allowed = await allowedByWord(order, tests, runners, settings);
+  const mayChange = [...settings.mayChange, ...allowed.files.map(literal)];
+  const common = { base, testCommand: null, acceptedRun: null, preflight: settings.preflight, mayChange };
+
+  say('red: the tests of the change on the code of the base');
+  const red = await gates.prove('RED', { ...common, accepted: base, tree: tests, lock: null }, signal);
+  const proving = red.lock?.tests.map(({ id }) => id) ?? [];
+  const redAnswer = answerOf(red.verdict, `${proving.length} red on the base`);
+  say('green: all tests on the head');
+  const green = await gates.prove('GREEN', { ...common, accepted: tests, tree: head, lock: red.lock }, signal);
+  // The preflight is asked last of a GREEN: its verdict there means that the tests passed.
+  const held = green.verdict.gate === 'preflight';
+  const greenAnswer = held
+    ? { answer: proven('all tests pass'), tampering: [] }
+    : answerOf(green.verdict, 'all tests pass');
+  const tampering = [...redAnswer.tampering, ...greenAnswer.tampering];
+
+  const answers: Record<CheckName, Answer> = {
+    tamper:
+      tampering.length > 0
+        ? { type: 'refused', reasons: unique(tampering) }
+        : proven('tests, configuration and scripts stand'),
+    red: redAnswer.answer,
+    green: greenAnswer.answer,
+    preflight: held
+      ? answerOf(green.verdict, settings.preflight ?? '').answer
+      : green.verdict.verdict === 'accepted'
+        ? proven(settings.preflight ?? '')
+        : notAsked('green'),
+    ...{ leftovers: notAsked('green'), mutants: notAsked('green'), challenge: notAsked('green') },
+  };
+  const evidence: EvidenceRef[] = [...red.verdict.evidence, ...green.verdict.evidence];
+  let doubts: readonly string[] = [];
+  if (answers.tamper.type === 'proven' && answers.green.type === 'proven') {
+    say('mutants and challenge');
+    const examined = await gates.examine(base, head, signal);
+    const mutants = examined.verdict.evidence
+      .filter(({ kind, summary }) => kind === 'mutants' && /^\d+ (mutants|functions) /.test(summary))
+      .map(({ summary }) => summary);
+    Object.assign(answers, examinedAnswers(examined, mutants));
+    evidence.push(...examined.verdict.evidence);
+    doubts = examined.doubts;
+  }
+  const checks = (Object.keys(CHECKS) as CheckName[]).map(
+    (check): CheckResult =>
+      resultOf(
+        check,
+        answers[check],
+        check !== 'preflight' || settings.preflight !== null,
+        waivers,
+        check === 'tamper' ? allowed.waived : [],
+      ),
+  );
+  const isGreen = answers.green.type === 'proven';
+  return {
+    outcome: outcomeOf(checks),
+    checks,
+    tests: { ...(await writtenTests(treeRunner, runners, base, head)), proving: isGreen ? proving : [] },
+    doubts: [...doubts],
+    evidence,
+  };
+}
+
+async function changedPaths(treeRunner: TreeRunner, base: TreeHash, head: TreeHash): Promise<string[]> {
+  const { files } = await treeRunner.diff(base, head);
+  return files.flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [path, oldPath]));
+}
+
+/** What a program reads, or what decides how one is measured; prose, pictures and the like are neither. */
+const countsAsCode = (path: string): boolean => isCode(path) || protectionOf(path) !== null || DATA.test(path);
+
+const DATA =
+  /\.(json[c5]?|ya?ml|toml|ini|cfg|conf|lock|snap|xml|csv|tsv|env|properties|proto|graphql)$|(^|\/)go\.(mod|sum)$/i;
+
+/** What a person lets pass of what decides how the change is measured: then it is measured with that as it is now. */
+async function allowedByWord(
+  { treeRunner, base, head, waivers }: ProveOrder,
+  tests: TreeHash,
+  runners: readonly ProjectRunner[],
+  { preflight, mayChange }: { readonly preflight: string | null; readonly mayChange: readonly string[] },
+): Promise<{ readonly files: string[]; readonly waived: Waived[] }> {
+  if (waivers.length === 0) return { files: [], waived: [] };
+  const common = { base, runners, preflight, mayChange };
+  const seen = [
+    ...(await checkTamper(treeRunner, { ...common, accepted: base, tree: tests, testsMayChange: 'all' })),
+    ...(await checkTamper(treeRunner, { ...common, accepted: tests, tree: head, testsMayChange: 'none' })),
+  ];
+  const { left, waived } = waive(unique(seen), waivers);
+  const kept = new Set(left.map(({ file }) => file));
+  const files = waived.flatMap(({ reason: { file } }) => (file === undefined || kept.has(file) ? [] : [file]));
+  return { files: [...new Set(files)], waived };
+}
+
+/** A path as a pattern that matches nothing else. */
+const literal = (path: string): string => path.replaceAll(/[*?[{!\\]/g, (sign) => `[${sign}]`);
+
+const unique = <T extends { code: string; message: string }>(reasons: readonly T[]): T[] => [
+  ...new Map(reasons.map((reason) => [`${reason.code} ${reason.message}`, reason])).values(),
+];
+
+async function writtenTests(
+  treeRunner: TreeRunner,
+  runners: readonly ProjectRunner[],
+  base: TreeHash,
+  head: TreeHash,
+): Promise<Pick<ProveReport['tests'], 'added' | 'changed'>> {
+  const { added, changed } = compareInventories(
+    await inventoryOf(treeRunner, base, runners),
+    await inventoryOf(treeRunner, head, runners),
+  );
+  return { added: added.map(nameOf), changed: changed.map(({ after }) => nameOf(after)) };
+}
