@@ -9,8 +9,8 @@ import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
@@ -138,7 +138,7 @@ async function testIn(
     line && (await execIn(options, checkout, {}, { ...line, cwd: root, env: { ...env, ...line.env } }, signal));
   const made = builtTests(runner, paths);
   const value = await runTests({
-    adapter: adapterFor(runner.runner),
+    adapter: profileFor(runner.runner),
     place,
     tree,
     blobs: options.blobs,

@@ -1,4 +1,6 @@
 import type { CommandUse } from '#contracts/policy.ts';
+import { KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
+import { PROFILES } from '#project/test-runners/profiles.ts';
 import { LANGUAGES } from '#project/toolchain/languages/all.ts';
 import { type Match, parsePattern, touches } from './pattern.ts';
 
@@ -15,27 +17,30 @@ export function isTestRunner(use: CommandUse): { readonly match: Match; readonly
 const shown = (pattern: string): string => pattern.replace(/ \*$/, '');
 
 /** Runners that run tests whatever they are given. */
-const ALWAYS = `vitest jest jest-cli mocha _mocha ava tap tape uvu jasmine karma wdio testcafe nightwatch bats prove
-  pytest py.test pytest.exe nose2 nosetests tox nox trial ward behave rspec cucumber phpunit pest paratest codecept
-  ctest gotestsum ginkgo cargo-nextest busted shellspec stryker mutmut cosmic-ray tarpaulin zunit roundup`.split(/\s+/);
+const ALWAYS = [
+  ...KNOWN_RUNNERS.flatMap(({ programs }) => programs),
+  ...`testcafe nightwatch prove ward behave cucumber pest codecept ginkgo busted shellspec stryker mutmut cosmic-ray zunit roundup`.split(
+    /\s+/,
+  ),
+];
 
 /** Those of which only some subcommands do. */
-const SOMETIMES = `cypress run;cypress open;playwright test;react-scripts test;vue-cli-service test*;ng test;ng e2e;
-  nx test *;nx run *:test;nx run-many --target=test*;nx affected --target=test*;nx affected:test;turbo run test;turbo test;lerna run test;rush test;
-  npm test;npm t;npm tst;npm it;npm cit;npm install-test;npm install-ci-test;npm run test*;npm run-script test*;
-  npm run *:test;pnpm test;pnpm t;pnpm run test*;pnpm test*;yarn test;yarn run test*;yarn test*;yarn workspace * test*;
-  bun test;bun run test*;deno test;deno task test*;node --test;node --run test*;tsx --test;npm-run-all test*;
-  make test;make tests;make test-*;make check;make *-test;gmake test;gmake check;just test*;task test*;rake test*;rake spec*;rails test*;rails spec;ninja test;
-  invoke test*;inv test*;doit test*;mage test*;bazel test;bazelisk test;buck test;buck2 test;pants test;meson test;
-  go test;cargo test;cargo t;cargo nextest;cargo llvm-cov;cargo tarpaulin;cargo mutants;cargo hack test;
-  mvn test;mvn verify;mvn install;mvn package;mvn *:test;mvn integration-test;mvnw test;mvnw verify;mvnw install;
-  mvnw package;gradle test*;gradle check;gradle build;gradle *Test;gradle *:test;gradle *:check;gradlew test*;
-  gradlew check;gradlew build;gradlew *Test;gradlew *:test;gradlew *:check;sbt test*;lein test;clj -X:test;mill *.test;
-  dotnet test;dotnet vstest;vstest.console;xcodebuild test;swift test;zig test;zig build test;dune test;dune runtest;
-  mix test;rebar3 eunit;rebar3 ct;stack test;cabal test;dart test;flutter test;terraform test;helm test;
-  composer test;composer run test;composer run-script test;artisan test;manage.py test;django-admin test;setup.py test;
+const SOMETIMES = [
+  ...[...PROFILES.values()].flatMap(({ lines }) => lines),
+  ...`cypress run;cypress open;playwright test;vue-cli-service test*;ng test;ng e2e;nx test *;nx run *:test;
+  nx run-many --target=test*;nx affected --target=test*;nx affected:test;turbo run test;turbo test;
+  lerna run test;rush test;npm test;npm t;npm tst;npm it;npm cit;npm install-test;npm install-ci-test;
+  npm run test*;npm run-script test*;npm run *:test;pnpm test;pnpm t;pnpm run test*;pnpm test*;yarn test;
+  yarn run test*;yarn test*;yarn workspace * test*;bun test;bun run test*;deno test;deno task test*;
+  node --run test*;npm-run-all test*;make test;make tests;make test-*;make check;make *-test;gmake test;
+  gmake check;just test*;task test*;rake test*;rake spec*;rails test*;rails spec;ninja test;invoke test*;
+  inv test*;doit test*;mage test*;bazel test;bazelisk test;buck test;buck2 test;pants test;meson test;sbt test*;
+  lein test;clj -X:test;mill *.test;xcodebuild test;zig test;zig build test;dune test;dune runtest;mix test;
+  rebar3 eunit;rebar3 ct;stack test;cabal test;dart test;flutter test;terraform test;helm test;composer test;
+  composer run test;composer run-script test;artisan test;manage.py test;django-admin test;setup.py test;
   unittest;doctest;hatch test;hatch run test*;hatch run *:test;poetry run test*;pdm run test*;pdm test;rye test;
-  forge test;hardhat test;truffle test;anchor test`.split(/;\s*/);
+  forge test;hardhat test;truffle test;anchor test`.split(/;\s*/),
+];
 
 const PATTERNS = [
   ...new Set([
@@ -49,8 +54,7 @@ const PATTERNS = [
 ].map(parsePattern);
 
 /** Names that nobody writes into code by chance. */
-const NAMES =
-  /(?<![\w-])(?:vitest|jest|mocha|pytest|unittest|node:test|rspec|phpunit|nose2|tox|playwright\/test)(?![\w-])/;
+const NAMES = new RegExp(`(?<![\\w-])(?:${KNOWN_RUNNERS.flatMap(({ names }) => names).join('|')})(?![\\w-])`);
 const TEST_FILE =
   /(?:\.|_|-)(?:test|spec)s?\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|rb|exs|sh)$|_spec\.rb$|\.bats$/;
 

@@ -12,7 +12,7 @@ import { workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
 import { fileBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { write } from '#host/testing/temp-folder.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { makeCacheFolders } from '#sandbox/layers/cache-folders.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
@@ -72,7 +72,7 @@ export async function gateRig(files: Files, programs: readonly string[] = []): P
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   const copies = (runner: ProjectRunner, tree: TreeHash) =>
     workspaceMutantCopies({
-      ...{ store, sandbox, repository, tree, adapter: adapterFor(runner.runner), reports: root, env: { PATH } },
+      ...{ store, sandbox, repository, tree, adapter: profileFor(runner.runner), reports: root, env: { PATH } },
       root: runner.root,
       mounts: (checkout) => [...tools.mounts, ...mounts(checkout)],
     });

@@ -3,7 +3,7 @@ import { makeMutants } from '#code/mutants/make-mutants.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import type { Measured, MutationFile } from '#gates/mutation/mutation-result.ts';
 import { runMutants } from '#gates/mutation/run-mutants.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { CORPUS, type CorpusProject, filesOf, type Weakening } from './corpus.ts';
 import { openWorkshop, type Workshop } from './project-copies.ts';
 import { weaken } from './weaken.ts';
@@ -29,7 +29,7 @@ async function measure(project: CorpusProject, files: Record<string, string>, mu
 
 /** The suite with assertions taken out of the tests that match. */
 async function weakened(project: CorpusProject, files: Record<string, string>, tests: RegExp) {
-  const { isTestFile } = adapterFor(project.runner);
+  const { isTestFile } = profileFor(project.runner);
   const changed = { ...files };
   for (const [path, text] of Object.entries(files))
     if (isTestFile(path)) changed[path] = await weaken(text, project.language, tests);

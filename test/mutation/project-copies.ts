@@ -5,7 +5,7 @@ import { TreeHash } from '#contracts/ids.ts';
 import { type WorkspaceMutantCopiesOptions, workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
 import { systemClock } from '#host/clock.ts';
 import { runProcess } from '#host/run-process.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
@@ -45,7 +45,7 @@ export async function openWorkshop(): Promise<Workshop> {
       await workspace.close();
       const path = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
       const own: WorkspaceMutantCopiesOptions = {
-        ...{ store, sandbox, repository, tree, adapter: adapterFor(runner), reports: folder },
+        ...{ store, sandbox, repository, tree, adapter: profileFor(runner), reports: folder },
         mounts: (checkout) => [
           ...tools.mounts,
           ...(runner === 'vitest'

@@ -1,10 +1,18 @@
 import type { Json } from '#contracts/json.ts';
+import { KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
+import { PROFILES } from '#project/test-runners/profiles.ts';
 
 /** Claude Code's settings of a project; the hook is help, not a wall: it says no to what looks like a test runner. */
 export const HOOKS_FILE = '.claude/settings.json';
 
-const RUNNERS =
-  '(npm|pnpm|yarn|bun) (run )?test|npm t|vitest|jest|mocha|ava|node --test|pytest|python3? -m (pytest|unittest)|tox|go test|cargo (test|nextest)|make (test|check)';
+/** Scripts and makefiles, then what every known runner is started by. */
+const RUNNERS = [
+  '(npm|pnpm|yarn|bun) (run )?test|npm t|make (test|check)|python3? -m (pytest|unittest)|cargo nextest',
+  ...[
+    ...KNOWN_RUNNERS.flatMap(({ programs }) => programs),
+    ...[...PROFILES.values()].flatMap(({ found }) => found.commands ?? []),
+  ].map((line) => line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+].join('|');
 /** What may stand before a program's name. */
 const BEFORE = '((env|time|sudo|npx|pnpm|pnpm exec|yarn|bunx|uv run|poetry run|[A-Z_]+=[^ "]*) +)*';
 

@@ -6,7 +6,7 @@ import { leftoversIn } from '#gates/leftovers.ts';
 import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
 import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
 import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import type { Project } from '../project/open-project.ts';
 
 export type Examine = (
@@ -58,7 +58,7 @@ function copiesOf(
 ): MutantCopies {
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return workspaceMutantCopies({
-    ...{ store, sandbox: measuring, repository, tree, adapter: adapterFor(runner.runner), reports: scratch },
+    ...{ store, sandbox: measuring, repository, tree, adapter: profileFor(runner.runner), reports: scratch },
     ...{ unit: runner, launch: runner.launch },
     root: runner.root,
     mounts: () => tools.mounts,

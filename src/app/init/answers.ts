@@ -1,6 +1,6 @@
 import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
-import { ADAPTERS } from '#project/test-runners/adapters.ts';
+import { PROFILES } from '#project/test-runners/profiles.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import type { GitFacts } from './git-facts.ts';
@@ -30,9 +30,9 @@ export function checkPlan(path: string, view: FileView): string {
 }
 
 export function checkRunners(names: readonly string[]): readonly string[] {
-  const unknown = names.find((name) => !ADAPTERS.has(name));
+  const unknown = names.find((name) => !PROFILES.has(name));
   if (unknown === undefined) return names;
-  const known = [...ADAPTERS.keys()];
+  const known = [...PROFILES.keys()];
   const [near] = nearestNames(unknown, known);
   throw new AssayError('USAGE', `Assay knows no test runner ${unknown}`, {
     next: near === undefined ? `It knows: ${known.join(', ')}.` : `Did you mean ${near}?`,

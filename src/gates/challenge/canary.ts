@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import type { TestFile } from '../inventory/test-inventory.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { NOTHING, type Part } from './part.ts';
@@ -20,11 +20,11 @@ export async function canaries(
   signal: AbortSignal,
 ): Promise<Part> {
   const { runner, tests } = code;
-  const write = WRITERS[runner.runner];
+  const { canary } = profileFor(runner.runner);
   const files = tests.filter(({ tests: own }) => own !== null && own.length > 0).slice(0, MOST_FILES);
-  if (!write || files.length === 0 || code.sources.length === 0) return NOTHING;
+  if (!canary || files.length === 0 || code.sources.length === 0) return NOTHING;
   const mark = `must fail ${Math.random().toString(36).slice(2, 8)}`;
-  const edits = new Map(files.map((file) => [file.path, `${file.text}\n${write(mark, file)}\n`]));
+  const edits = new Map(files.map((file) => [file.path, `${file.text}\n${canary.write(mark, file)}\n`]));
   const caged = await treeRunner.write(tree, edits);
   const inRoot = (path: string): string => (runner.root === '.' ? path : path.slice(runner.root.length + 1));
   const select = { type: 'files' as const, files: files.map(({ path }) => inRoot(path)) };
@@ -33,7 +33,7 @@ export async function canaries(
     const { message, next } = value.outcome;
     return { ...NOTHING, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
   }
-  const sung = value.tests.filter(({ title }) => title.includes(nameFor(runner.runner, mark)));
+  const sung = value.tests.filter(({ title }) => title.includes(canary.name(mark)));
   const cut = value.outcome.type !== 'ran' ? [] : select.files.filter((file) => isCut(value.tests, sung, file));
   if (sung.length === 0 && cut.length === 0) {
     const why = value.outcome.type === 'ran' ? 'they did not run' : 'the run broke';
@@ -72,58 +72,3 @@ const patched = (file: string, title: string): Finding => ({
   severity: 'critical',
   message: `an assertion that must fail passes in ${file} (\`${title.replace(/^: /, '')}\`): the code or its set-up has changed how assertions or the runner work`,
 });
-
-type Writer = (mark: string, file: TestFile) => string;
-
-const nameFor = (runner: string, mark: string): string => (runner === 'pytest' ? mark.replaceAll(' ', '_') : mark);
-
-const script = (imports: string, it: string, bodies: readonly string[], mark: string): string =>
-  [imports, ...bodies.map((body) => `${it}(${JSON.stringify(`${mark}: ${body}`)}, () => { ${body}; });`)].join('\n');
-
-/** With the file's own `expect` where it has one: that is the one that counts there. */
-const own = ({ code }: TestFile): string[] =>
-  /\bexpect\s*\(/.test(code) ? ['expect(1).toBe(2)', "expect({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })"] : [];
-
-/** As chai has it. */
-const chained = ({ code }: TestFile): string[] =>
-  /\bexpect\s*\([^\n]*\)\.(to|not)\b/.test(code) ? ['expect(1).to.equal(2)', 'expect({ a: 1 }).to.eql({ a: 2 })'] : [];
-
-const isModule = ({ text, path }: TestFile): boolean => /^\s*import\b/m.test(text) || /\.(m[jt]s|tsx?)$/.test(path);
-
-const WRITERS: Readonly<Record<string, Writer>> = {
-  vitest: (mark, file) =>
-    script(
-      "import { expect as expectCage, it as itCage } from 'vitest';",
-      'itCage',
-      [
-        'expectCage(1).toBe(2)',
-        "expectCage({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })",
-        'expectCage(() => 1).toThrow()',
-        ...own(file),
-      ],
-      mark,
-    ),
-  jest: (mark, file) => script('', 'it', ['expect(1).toBe(2)', 'expect(() => 1).toThrow()', ...own(file)], mark),
-  mocha: (mark, file) =>
-    script(
-      isModule(file)
-        ? "import { strict as assertCage } from 'node:assert';"
-        : "const { strict: assertCage } = require('node:assert');",
-      'it',
-      ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', ...chained(file)],
-      mark,
-    ),
-  'node:test': (mark, file) =>
-    script(
-      isModule(file)
-        ? "import { strict as assertCage } from 'node:assert';\nimport { test as testCage } from 'node:test';"
-        : "const { strict: assertCage } = require('node:assert');\nconst { test: testCage } = require('node:test');",
-      'testCage',
-      ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', 'assertCage.ok(0)'],
-      mark,
-    ),
-  pytest: (mark) =>
-    ['assert 1 == 2', "assert {'a': [1]} == {'a': [2]}", "raise AssertionError('it fails')"]
-      .map((body, at) => `def test_${mark.replaceAll(' ', '_')}_${at}():\n    ${body}\n`)
-      .join('\n\n'),
-};

@@ -2,7 +2,7 @@ import { readFacts } from '#code/facts/facts.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff } from '#contracts/workspace.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import { filesToMutate } from '../mutation/files-to-mutate.ts';
 import type { MutationFile } from '../mutation/mutation-result.ts';
@@ -48,7 +48,7 @@ export async function changedCode(
   const before = await inventoryOf(treeRunner, base, [runner]);
   const old = await bodiesIn(treeRunner, base, diff);
   const sources: ChangedSource[] = [];
-  for (const file of filesToMutate(diff, { adapter: adapterFor(runner.runner), files })) {
+  for (const file of filesToMutate(diff, { adapter: profileFor(runner.runner), files })) {
     const text = await treeRunner.read(tree, file.path);
     if (text === null || !speaks(runner, file.language)) continue;
     const isAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
@@ -64,8 +64,8 @@ export async function changedCode(
   return { runner, sources, tests, before, near: tests.length === 0 && near.length === 0 ? others : near };
 }
 
-const PYTHON = new Set(['pytest', 'unittest']);
-const speaks = ({ runner }: ProjectRunner, language: string): boolean => PYTHON.has(runner) === (language === 'python');
+const speaks = ({ runner }: ProjectRunner, language: string): boolean =>
+  (profileFor(runner).family === 'python') === (language === 'python');
 
 /** Stands on something of the tests' own, which may have changed. */
 const imports = ({ bindings, text }: TestFile): boolean =>

@@ -3,6 +3,8 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { CommandUse } from '#contracts/policy.ts';
 import { readCommands } from '#policy/read-commands.ts';
 import { isTestRunner } from '#policy/test-runners.ts';
+import { runnerVariables } from '#project/test-runners/known-runners.ts';
+import { PROFILES } from '#project/test-runners/profiles.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { type KnownTests, selectsNothing } from './selects-nothing.ts';
 
@@ -72,23 +74,8 @@ const SHELL = /^((ba|z|da|k|fi|c)?sh|eval|xargs|parallel|find|pipe|script|ssh|su
 /** The project's runner that a command starts, if it starts one. */
 function runnerOf(use: CommandUse, runners: readonly ProjectRunner[]): ProjectRunner | undefined {
   const words = [use.program, ...use.args.map(({ value }) => value)];
-  return runners.find(({ runner }) => (STARTS[runner] ?? ((w) => w[0] === runner))(words));
+  return runners.find(({ runner }) => PROFILES.get(runner)?.startedBy(words) ?? words[0] === runner);
 }
-
-type Words = readonly (string | null)[];
-const python = (w: Words, module: string): boolean =>
-  /^python[\d.]*$/.test(w[0] ?? '') && w[1] === '-m' && w[2] === module;
-
-/** Runners whose command is not just their name. */
-const STARTS: Readonly<Record<string, (words: Words) => boolean>> = {
-  'node:test': (w) => w[0] === 'node' && w.includes('--test'),
-  pytest: (w) => w[0] === 'pytest' || w[0] === 'py.test' || python(w, 'pytest'),
-  unittest: (w) => python(w, 'unittest'),
-  'go test': (w) => w[0] === 'go' && w[1] === 'test',
-  'cargo test': (w) => w[0] === 'cargo' && (w[1] === 'test' || w[1] === 't' || w[1] === 'nextest'),
-  mocha: (w) => w[0] === 'mocha' || w[0] === '_mocha',
-  jest: (w) => w[0] === 'jest' || w[0] === 'jest-cli',
-};
 
 const INSTALLED = /^(\.\/)?node_modules\/\.bin\/[^/]+$|^(\/usr)?(\/local)?\/bin\/[^/]+$|^(\.\/)?\.?venv\/bin\/[^/]+$/;
 
@@ -97,14 +84,15 @@ function otherProgram(uses: readonly CommandUse[]): string | null {
   for (const { path, assigns, program, within } of uses) {
     if (within) continue;
     if (path !== null && !INSTALLED.test(path)) return `${path} is not the installed ${program}`;
-    const steering = assigns.find(({ name }) => STEERING.test(name));
+    const steering = assigns.find(({ name }) => STEERING.test(name) || RUNNER_VARIABLE.test(name));
     if (steering) return `${steering.name} would change which program runs, or how`;
   }
   return null;
 }
 
-const STEERING =
-  /^(PATH|HOME|NODE_OPTIONS|NODE_PATH|PYTHON[A-Z]+|PYTEST_[A-Z_]+|LD_[A-Z_]+|VITEST_.*|JEST_.*|npm_config_.*|BASH_ENV|ENV)$/;
+const STEERING = /^(PATH|HOME|NODE_OPTIONS|NODE_PATH|PYTHON[A-Z]+|LD_[A-Z_]+|npm_config_.*|BASH_ENV|ENV)$/;
+
+const RUNNER_VARIABLE = new RegExp(`^(${runnerVariables('javascript')}|${runnerVariables('python')})`);
 
 /** Options that point a runner at another configuration, folder or plug-in. */
 function steered(words: readonly string[]): string | null {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isRunnerModule } from '#project/test-runners/known-runners.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
 import type { Binding, TestFile } from './test-inventory.ts';
 
@@ -47,10 +48,10 @@ const isMove = (before: Binding, now: Binding): boolean =>
 
 /** Relative, by an alias of the project, or a dotted Python module that is none of a test library. */
 const isOwn = (module: string): boolean =>
-  /^([./#~]|@\/)/.test(module) || (/^[A-Za-z_][\w.]*$/.test(module) && !LIBRARIES.test(module));
+  /^([./#~]|@\/)/.test(module) ||
+  (/^[A-Za-z_][\w.]*$/.test(module) && !isRunnerModule(module) && !LIBRARIES.test(module));
 
-const LIBRARIES =
-  /^(vitest|jest|mocha|chai|sinon|expect|assert|test|tap|tape|ava|uvu|pytest|_pytest|unittest|hypothesis|mock|nose|trial)(\.|$)/;
+const LIBRARIES = /^(chai|sinon|expect|assert|test|hypothesis|mock)(\.|$)/;
 
 const isAside = (module: string): boolean =>
   /(^|[./])(tests?|__tests__|specs?|e2e|fixtures?|__mocks__|mocks?|fakes?|stubs?|conftest)([./]|$)/.test(

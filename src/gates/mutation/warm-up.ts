@@ -1,6 +1,7 @@
 import { lstat, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 
 /** What a run is given besides its checkout. */
 export interface RunPlace {
@@ -27,7 +28,7 @@ export async function warmUp(
   checkout: string,
   run: (place: RunPlace) => Promise<unknown>,
 ): Promise<Warmth | null> {
-  if (runner !== 'pytest') return null;
+  if (!profileFor(runner).keepsCompiled) return null;
   const folder = await mkdtemp(join(await realpath(parent), 'assay-warm-'));
   const mount = { from: folder, at: folder };
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });

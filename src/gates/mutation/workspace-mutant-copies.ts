@@ -2,8 +2,8 @@ import { join, relative } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
-import type { TestAdapter } from '#project/test-runners/adapter.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
+import type { RunnerProfile } from '#project/test-runners/profile.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
@@ -20,7 +20,7 @@ export interface WorkspaceMutantCopiesOptions {
   readonly repository: string;
   /** What is measured: each copy is a fresh checkout of it. */
   readonly tree: TreeHash;
-  readonly adapter: TestAdapter;
+  readonly adapter: RunnerProfile;
   /** The folder that the runner is started in, from the top; the top without it. */
   readonly root?: string;
   /** How to start the runner, where the usual way is not right. */

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import type { ToolchainRoot, ToolSettings } from '#contracts/toolchain.ts';
-import { ADAPTERS, adapterFor } from '#project/test-runners/adapters.ts';
+import { PROFILES, profileFor } from '#project/test-runners/profiles.ts';
 import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
-import { ownPatterns } from './own-patterns.ts';
 import { readScripts } from './read-scripts.ts';
 import { type StartedRunner, startedRunner } from './runner-words.ts';
 
@@ -37,14 +36,14 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
   const scripts = scriptsOf(view.read(posix.join(root.path, 'package.json')));
   const named = settings.test === undefined ? await readScripts(scripts) : [];
   const byScript = named
-    .filter(({ runner }) => ADAPTERS.has(runner))
+    .filter(({ runner }) => PROFILES.has(runner))
     .map((started) => ({ root: root.path, runner: started.runner, started: needed(view, started), certain: true }));
   const inJavaScript = byScript.length > 0;
   const byTools = root.languages
     .filter(({ language }) => !(inJavaScript && JAVASCRIPT.has(language)))
     .flatMap(({ language }) =>
       root.tools
-        .filter((tool) => tool.role === 'test-runner' && tool.language === language && ADAPTERS.has(tool.name))
+        .filter((tool) => tool.role === 'test-runner' && tool.language === language && PROFILES.has(tool.name))
         .slice(0, 1),
     );
   // Of each language the best guess; what is only the language's default was not found in the project.
@@ -66,7 +65,7 @@ function statedFor({ test }: ToolSettings, root: string): Unit[] {
     if (typeof setting === 'string' || !setting.command || (setting.root ?? '.') !== root) return [];
     const started = startedRunner(setting.command);
     const runner = setting.tool ?? started?.runner ?? named(setting.command);
-    if (runner === undefined || !ADAPTERS.has(runner)) return [];
+    if (runner === undefined || !PROFILES.has(runner)) return [];
     return [{ root, runner, started: started ?? { runner, ...launched(setting.command) }, certain: true }];
   });
 }
@@ -94,7 +93,7 @@ function asStated(found: ProjectRunner, { test }: ToolSettings): ProjectRunner {
 
 const named = ([program = '', second, third]: readonly string[]): string | undefined => {
   const words = /^python/.test(program) && second === '-m' ? third : program;
-  return [...ADAPTERS.keys()].find((name) => name === words || name === `${words} ${second}`);
+  return [...PROFILES.keys()].find((name) => name === words || name === `${words} ${second}`);
 };
 
 const launched = (command: readonly string[]) => {
@@ -118,20 +117,22 @@ const covers = (outer: Unit, inner: Unit): boolean =>
   outer.certain &&
   outer.root !== inner.root &&
   (outer.root === '.' || inner.root.startsWith(`${outer.root}/`)) &&
-  NODE_RUNNERS.has(outer.runner);
+  isJavaScript(outer.runner);
 
 /** They look for tests in all folders below theirs; a Python or Go project below has a top of its own. */
-const NODE_RUNNERS = new Set(['vitest', 'jest', 'mocha', 'node:test']);
+const isJavaScript = (runner: string): boolean => profileFor(runner).family === 'javascript';
 
 function asRunner({ root, runner, started }: Unit, units: readonly Unit[], view: FileView): ProjectRunner {
   const inner = units.map((unit) => unit.root).filter((other) => other !== root && isBelow(other, root));
-  const adapter = adapterFor(runner);
-  const patterns = ownPatterns(runner, root, view);
+  const adapter = profileFor(runner);
+  const patterns = adapter.ownPatterns?.((name) => view.read(posix.join(root, name)) ?? '') ?? null;
+  const env = adapter.env?.(view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root))) ?? {};
   const targets = started?.start.targets ?? [];
-  const isShared = units.filter((unit) => unit.root === root && JS.test(unit.runner) === JS.test(runner)).length > 1;
+  const isShared =
+    units.filter((unit) => unit.root === root && isJavaScript(unit.runner) === isJavaScript(runner)).length > 1;
   const isTestFile = (path: string): boolean => {
     if (!isBelow(path, root) || inner.some((other) => isBelow(path, other))) return false;
-    const own = root === '.' ? path : path.slice(root.length + 1);
+    const own = inFolder(path, root);
     if (SUPPORT.test(own)) return false;
     if (targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
     if (isShared && targets.length > 0) return false;
@@ -143,14 +144,14 @@ function asRunner({ root, runner, started }: Unit, units: readonly Unit[], view:
     ...(started ? { start: started.start } : {}),
     ...(started?.launch ? { launch: started.launch } : {}),
     ...(setup.length > 0 ? { setup: setup.join(' && ') } : {}),
-    ...(runner === 'pytest' && hasSource(view, root) ? { env: { PYTHONPATH: 'src' } } : {}),
+    ...(Object.keys(env).length > 0 ? { env } : {}),
   };
 }
 
-const JS = /^(vitest|jest|mocha|node:test)$/;
 const CODE = /\.[cm]?[jt]sx?$/;
 const SUPPORT = /(^|\/)(fixtures|__fixtures__|support|helpers|__mocks__)\//;
 
+const inFolder = (path: string, root: string): string => (root === '.' ? path : path.slice(root.length + 1));
 const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
 
 /** Whether a target of a command line is this file: by name, by its folder, by a pattern. */
@@ -159,10 +160,6 @@ function isAt(path: string, target: string): boolean {
   if (path === plain || (plain === '.' && !path.includes('/')) || posix.dirname(path) === plain) return true;
   return /[*?{[]/.test(plain) && posix.matchesGlob(path, plain);
 }
-
-/** A package under `src` is found there by whoever installed it in place; the gate's checkout is not installed. */
-const hasSource = (view: FileView, root: string): boolean =>
-  view.paths.some((path) => new RegExp(`^${root === '.' ? '' : `${root}/`}src/[^/]+/__init__\\.py$`).test(path));
 
 function scriptsOf(manifest: string | null): Record<string, string> {
   try {

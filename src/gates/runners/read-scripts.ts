@@ -1,6 +1,7 @@
 import { openShellParser, type ShellParser } from '#code/shell-tree.ts';
 import type { CommandUse } from '#contracts/policy.ts';
 import { readCommands } from '#policy/read-commands.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { type StartedRunner, startedRunner } from './runner-words.ts';
 
 /** What a project's test script runs. */
@@ -90,7 +91,7 @@ function runnersIn(reading: Reading, part: string): ScriptRunner[] {
 /** `npm run test:unit -- --x`: what stands behind goes to the runner. */
 function withArguments(each: ScriptRunner, rest: readonly string[]): ScriptRunner {
   if (rest.length === 0) return each;
-  const name = each.runner === 'node:test' ? ['node', '--test'] : [each.runner];
+  const name = profileFor(each.runner).found.run;
   const more = startedRunner([...name, ...rest])?.start;
   if (!more) return each;
   const { start } = each;

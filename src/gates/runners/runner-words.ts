@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
+import type { RunnerOptions } from '#project/test-runners/profile.ts';
+import { PROFILES } from '#project/test-runners/profiles.ts';
 
 /** A runner as a command line starts it. */
 export interface StartedRunner {
@@ -28,21 +30,13 @@ function begins(word: string, rest: readonly string[]): StartedRunner | null {
   const name = posix.basename(word).replace(/\.[cm]?js$/, '');
   if (name === 'node') return nodeStarts(rest);
   if (name === 'tsx' && rest.includes('--test')) return nodeStarts(['--import', 'tsx', ...rest]);
-  // They find the files by Node's own patterns.
-  if (name === 'borp' || name === 'bnt') return { runner: 'node:test', start: { ...NOTHING } };
-  const runner = PROGRAMS[name];
-  if (runner === undefined) return null;
+  const found = [...PROFILES.values()].find((each) => each.family === 'javascript' && each.programs.includes(name));
+  if (!found) return null;
+  const { runner, commandLine } = found;
+  if (!commandLine) return { runner, start: NOTHING };
   const own = word.includes('/') && !word.includes('node_modules/') ? ([word] as const) : undefined;
-  return { runner, start: split(runner, rest), ...(own ? { launch: own } : {}) };
+  return { runner, start: split(commandLine, rest), ...(own ? { launch: own } : {}) };
 }
-
-const PROGRAMS: Readonly<Record<string, string>> = {
-  mocha: 'mocha',
-  _mocha: 'mocha',
-  jest: 'jest',
-  'jest-cli': 'jest',
-  vitest: 'vitest',
-};
 
 const NOTHING: RunnerStart = { nodeOptions: [], options: [], targets: [], env: {} };
 
@@ -72,8 +66,7 @@ const NODE_VALUES = new Set(['--import', '--require', '-r', '--loader', '--exper
 const NODE_DROPPED =
   /^--(test$|watch|test-reporter|experimental-test-coverage|test-coverage|test-only|test-isolation=)/;
 
-function split(runner: string, words: readonly string[]): RunnerStart {
-  const { values, dropped, verbs } = OPTIONS[runner] ?? { values: '', dropped: /^$/, verbs: '' };
+function split({ values, dropped, verbs }: RunnerOptions, words: readonly string[]): RunnerStart {
   const takesValue = new Set(values.split(' '));
   const options: string[] = [];
   const targets: string[] = [];
@@ -90,32 +83,3 @@ function split(runner: string, words: readonly string[]): RunnerStart {
   }
   return { ...NOTHING, options, targets };
 }
-
-/** What they take with a value behind it, and what of theirs is for people or for another way of running. */
-const OPTIONS: Readonly<Record<string, { values: string; dropped: RegExp; verbs: string }>> = {
-  mocha: {
-    values:
-      '-r --require -R --reporter -O --reporter-option --reporter-options -t --timeout --timeouts -s --slow -u --ui ' +
-      '--config --package --file --spec --extension -g --grep -f --fgrep -j --jobs -n --node-option --ignore --exclude ' +
-      '--opts --retries --global --globals',
-    dropped: /^(-R|--reporter|-O|--reporter-options?|-w|--watch|-b|--bail|-c|--colors?|--no-colors?)(=|$)/,
-    verbs: '',
-  },
-  jest: {
-    values:
-      '-c --config --testMatch --testPathPattern --testPathPatterns --testRegex --maxWorkers -w --env ' +
-      '--testEnvironment --projects --rootDir --selectProjects --shard --testTimeout --reporters --outputFile ' +
-      '--workerIdleMemoryLimit --testPathIgnorePatterns -t --testNamePattern',
-    dropped:
-      /^(--coverage\w*|--collectCoverage\w*|--ci|--json|--outputFile|--watch\w*|-b|--bail|--colors?|--reporters|--verbose|--silent|--notify|-o|--onlyChanged|--passWithNoTests|-u|--updateSnapshot|-t|--testNamePattern|--shard)(=|$)/,
-    verbs: '',
-  },
-  vitest: {
-    values:
-      '-c --config -r --root --project --dir --environment --pool -t --testNamePattern --shard --mode --testTimeout ' +
-      '--reporter --outputFile --maxWorkers --minWorkers',
-    dropped:
-      /^(--run|-w|--watch|--coverage[\w.]*|--reporter|--outputFile[\w.]*|--ui|--open|-u|--update|--passWithNoTests|--bail|--typecheck[\w.]*|-t|--testNamePattern|--shard|--silent)(=|$)/,
-    verbs: 'run watch dev',
-  },
-};

@@ -1,4 +1,4 @@
-import { MEASURING } from './manifest-change.ts';
+import { isMeasuring } from './manifest-change.ts';
 
 export const isLockfile = (path: string): boolean => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path);
 
@@ -12,7 +12,7 @@ export function replacedPackages(before: string | null, after: string | null): s
   return [...was].filter(([path, entry]) => is.get(path) !== entry && measures(path)).map(([path]) => path);
 }
 
-const measures = (path: string): boolean => MEASURING.test(path.slice(path.lastIndexOf('node_modules/') + 13));
+const measures = (path: string): boolean => isMeasuring(path.slice(path.lastIndexOf('node_modules/') + 13));
 
 function entriesOf(text: string | null): Map<string, string> | null {
   try {

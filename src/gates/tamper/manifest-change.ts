@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
+import { isRunnerPackage, KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
 import { OTHER_MANIFESTS } from './other-manifests.ts';
 
 export const isManifest = (path: string): boolean =>
@@ -61,10 +62,10 @@ function isNewScript(name: string, was: Readonly<Record<string, unknown>>): bool
 
 const LIFECYCLE = /^(pre|post)?(install|prepare|prepublish|prepublishOnly|pack|test)$|^dependencies$/;
 
-const PACKAGE_KEYS = `jest vitest vite mocha ava nyc c8 tap babel eslintConfig eslintIgnore prettier biome xo husky
-  lint-staged simple-git-hooks pre-commit overrides resolutions pnpm stryker imports packageManager config volta browser`.split(
-  /\s+/,
-);
+const PACKAGE_KEYS = `nyc c8 babel eslintConfig eslintIgnore prettier biome xo husky
+  lint-staged simple-git-hooks pre-commit overrides resolutions pnpm stryker imports packageManager config volta browser`
+  .split(/\s+/)
+  .concat(KNOWN_RUNNERS.flatMap(({ manifestKeys }) => manifestKeys));
 const PACKAGE_LISTS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
 function packageParts(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -72,15 +73,17 @@ function packageParts(manifest: Readonly<Record<string, unknown>>): Record<strin
   const scripts = Object.entries(asRecord(manifest.scripts)).map(([name, line]) => [`scripts.${name}`, line]);
   const measuring = PACKAGE_LISTS.flatMap((list) =>
     Object.entries(asRecord(manifest[list]))
-      .filter(([name]) => MEASURING.test(name))
+      .filter(([name]) => isMeasuring(name))
       .map(([name, version]) => [`the version of ${name}`, version]),
   );
   return Object.fromEntries([...parts, ...scripts, ...measuring]);
 }
 
 /** Packages that run tests, assert, check, or stand between the tests and the code. */
-export const MEASURING =
-  /^(vitest|@vitest\/.+|vite|jest|@jest\/.+|jest-.+|ts-jest|babel-jest|mocha|chai|chai-.+|sinon|ava|tap|tape|uvu|expect|jasmine.*|karma.*|c8|nyc|istanbul.*|fast-check|@fast-check\/.+|@testing-library\/.+|playwright.*|@playwright\/.+|cypress|jsdom|happy-dom|typescript|eslint|eslint-.+|@eslint\/.+|@typescript-eslint\/.+|typescript-eslint|prettier|@biomejs\/.+|oxlint|stylelint|stryker.*|@stryker-mutator\/.+|tsx|ts-node|esbuild|@swc\/.+|pytest|pytest-.+|_pytest|hypothesis|coverage|tox|nox|ruff|mypy|pyright|pylint|flake8|black|isort|unittest2|mutmut|nose.*)$/i;
+export const isMeasuring = (name: string): boolean => isRunnerPackage(name) || MEASURING.test(name);
+
+const MEASURING =
+  /^(chai|chai-.+|sinon|expect|c8|nyc|istanbul.*|fast-check|@fast-check\/.+|@testing-library\/.+|jsdom|happy-dom|typescript|eslint|eslint-.+|@eslint\/.+|@typescript-eslint\/.+|typescript-eslint|prettier|@biomejs\/.+|oxlint|stylelint|stryker.*|@stryker-mutator\/.+|tsx|ts-node|esbuild|@swc\/.+|hypothesis|coverage|ruff|mypy|pyright|pylint|flake8|black|isort|mutmut)$/i;
 
 /** Tables of tools that build or publish say nothing about measuring. */
 const BUILDS = new Set(['poetry', 'hatch', 'setuptools', 'flit', 'pdm', 'uv', 'setuptools_scm', 'maturin']);
@@ -91,7 +94,7 @@ function projectParts(manifest: Record<string, unknown>): Record<string, unknown
     .map(([name, table]) => [`tool.${name}`, table]);
   const needed = stringsIn(manifest).flatMap((line) => {
     const [, name] = /^([A-Za-z0-9][\w.-]*)\s*(\[[^\]]*\])?\s*([<>=!~@;].*)?$/.exec(line) ?? [];
-    return name !== undefined && MEASURING.test(name) ? [[`the version of ${name}`, line]] : [];
+    return name !== undefined && isMeasuring(name) ? [[`the version of ${name}`, line]] : [];
   });
   return Object.fromEntries([...tools, ...needed]);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isRunnerConfig } from '#project/test-runners/known-runners.ts';
 
 export type Protection =
   | 'test-config'
@@ -23,7 +24,7 @@ export function protectionOf(path: string): Protection | null {
   if (CACHES.test(path)) return 'caches';
   if (/(^|\/)(\.husky|\.githooks|\.git-hooks)\//.test(path) || HOOKS.test(name)) return 'hooks';
   if (/^\.(github|gitlab|circleci|buildkite)\//.test(path) || name === '.gitlab-ci.yml') return 'scripts';
-  if (TEST_CONFIG.test(name)) return 'test-config';
+  if (isRunnerConfig(name) || TEST_CONFIG.test(name)) return 'test-config';
   if (CHECKS.test(name)) return 'checks';
   if (SCRIPTS.test(name)) return 'scripts';
   if (/\.snap$|(^|\/)__snapshots__\//.test(path)) return 'snapshot';
@@ -42,8 +43,9 @@ const CACHES =
 
 const HOOKS = /^(\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.lintstagedrc.*|\.huskyrc.*)$/;
 
+/** Beside the runners' own (their profiles name them): what turns code into what tests load, and what they are given. */
 const TEST_CONFIG =
-  /^((vitest|vite|postcss|jest|karma|playwright|cypress|ava|wdio|babel|stryker|web-test-runner|swc)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|vitest\.(workspace|projects)\.[cm]?[jt]s(on)?|\.mocharc.*|\.babelrc.*|\.postcssrc.*|\.swcrc|\.taprc|bunfig\.toml|pytest\.ini|\.pytest\.ini|\.?pytest\.toml|conftest\.py|(site|user)customize\.py|\.coveragerc|\.nycrc.*|\.c8rc.*|phpunit\.xml.*|\.rspec|\.env(\.test(\.local)?|\.local)?)$/;
+  /^((postcss|babel|stryker|swc)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|\.babelrc.*|\.postcssrc.*|\.swcrc|(site|user)customize\.py|\.coveragerc|\.nycrc.*|\.c8rc.*|\.env(\.test(\.local)?|\.local)?)$/;
 
 const CHECKS =
   /^(tsconfig([.-][\w.-]+)?\.json|jsconfig\.json|\.?biome\.jsonc?|\.eslintrc.*|eslint\.config\.[cm]?[jt]s|\.eslintignore|\.prettierrc.*|\.prettierignore|prettier\.config\.[cm]?[jt]s|\.oxlintrc.*|\.?ruff\.toml|\.flake8|\.?mypy\.ini|pyrightconfig\.json|\.?pylintrc(\.toml)?|\.golangci\.ya?ml|clippy\.toml|rustfmt\.toml|\.editorconfig|\.stylelintrc.*)$/;

@@ -1,5 +1,6 @@
 import { readFacts } from '#code/facts/facts.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
+import { isRunnerModule, KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
 
 /**
  * The test library that a file takes something from, if it does. Code that is no test has no use for one, unless to
@@ -10,11 +11,15 @@ export async function testLibraryIn(path: string, text: string | null): Promise<
   if (text === null || grammar === undefined || !LIBRARY_NAMES.test(text)) return null;
   const read = await readFacts(text, grammar);
   if (!read.ok) return null;
-  const found = read.facts.imports.find(({ module, typeOnly }) => !typeOnly && LIBRARY.test(module));
+  const found = read.facts.imports.find(
+    ({ module, typeOnly }) => !typeOnly && (isRunnerModule(module) || LIBRARY.test(module)),
+  );
   return found?.module ?? null;
 }
 
-const LIBRARY_NAMES =
-  /vitest|jest|mocha|chai|sinon|node:test|pytest|unittest|hypothesis|fast-check|nose|tinyspy|expect/;
-const LIBRARY =
-  /^(vitest|@vitest\/.+|jest|@jest\/.+|jest-.+|mocha|chai|sinon|node:test|expect|tinyspy|fast-check|@fast-check\/.+|_?pytest|unittest|hypothesis|nose2?)([./].*)?$/;
+/** Beside the runners' own modules. */
+const LIBRARY = /^(chai|sinon|expect|fast-check|@fast-check\/.+|hypothesis)([./].*)?$/;
+/** Without one of these words there is nothing to parse for. */
+const LIBRARY_NAMES = new RegExp(
+  `(?<![A-Za-z])(${KNOWN_RUNNERS.flatMap(({ modules, runner }) => (modules ? [runner.replace(/ .*/, '')] : [])).join('|')}|tinyspy|chai|sinon|expect|fast-check|hypothesis)`,
+);

@@ -1,12 +1,26 @@
 import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
-import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { cargoFailure, compileFailures } from './cargo-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
+import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 
 /** `cargo test`, by the text of libtest, since its JSON is not stable. A test's file is the target it was built from. */
-export const cargoTest: TestAdapter = {
+export const cargoTest: RunnerProfile = {
+  ...NO_TRACES,
   runner: 'cargo test',
+  family: 'other',
+  found: { comesWith: ['Cargo.toml'], commands: ['cargo test'], run: ['cargo', 'test'] },
+  programs: ['cargo-nextest', 'tarpaulin'],
+  lines: ['cargo t', 'cargo nextest', 'cargo llvm-cov', 'cargo tarpaulin', 'cargo mutants', 'cargo hack test'],
+  startedBy: bySubcommand('cargo', 'test', 't', 'nextest'),
+  commandLine: null,
+  ownPatterns: null,
+  env: null,
+  bail: null,
+  canary: null,
+  asks: null,
+  keepsCompiled: false,
   install: 'Install Rust (rustup, https://rustup.rs, or the system’s package cargo), then run again.',
   isTestFile: (path) =>
     /(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$/.test(path) || /(^|\/)(tests|test_[^/]*|[^/]*_tests?)\.rs$/.test(path),

@@ -1,15 +1,29 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
 import type { TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
-import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { compileFailures, goFailure } from './go-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
 import { parseJson } from './own-report.ts';
+import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 
 /** `go test -json`. Go runs packages, so a test's file is its package, and one test is chosen by package and name. */
-export const goTest: TestAdapter = {
+export const goTest: RunnerProfile = {
+  ...NO_TRACES,
   runner: 'go test',
+  family: 'other',
+  found: { comesWith: ['go.mod'], commands: ['go test', 'gotestsum'], run: ['go', 'test', './...'] },
+  programs: ['gotestsum'],
+  lines: ['go test'],
+  startedBy: bySubcommand('go', 'test'),
+  commandLine: null,
+  ownPatterns: null,
+  env: null,
+  bail: null,
+  canary: null,
+  asks: null,
+  keepsCompiled: false,
   install: 'Install Go (https://go.dev/dl, or the system’s package golang-go), then run again.',
   isTestFile: (path) => /_test\.go$/.test(path),
   nameOf: (file) => packageOf(file),

@@ -1,15 +1,59 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
-import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import type { FinishedRun, ParsedReport } from './adapter.ts';
+import { javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { javascriptFailure, plain, type ReportedError } from './javascript-failure.ts';
 import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
 import { parseJson } from './own-report.ts';
+import { byProgram, type RunnerProfile } from './profile.ts';
+import { memberOf, readSettings } from './read-settings.ts';
 import { START_FILE, startScript, startWith } from './start-script.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /** Jest, by its JSON report, which tells all that is needed. */
-export const jest: TestAdapter = {
+export const jest: RunnerProfile = {
   runner: 'jest',
+  family: 'javascript',
+  found: {
+    configs: ['jest.config.*'],
+    keys: ['package.json#jest'],
+    packages: ['jest', 'ts-jest', 'react-scripts', 'jest-expo'],
+    commands: ['jest', 'react-scripts test'],
+    run: ['jest'],
+  },
+  programs: ['jest', 'jest-cli'],
+  lines: [],
+  startedBy: byProgram('jest', 'jest-cli'),
+  configFiles: /^jest([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?$/,
+  manifestKeys: ['jest'],
+  packages: /^(jest|@jest\/.+|jest-.+|ts-jest|babel-jest)$/,
+  modules: /^(jest-.+|@jest\/.+|jest)/,
+  imports: ['@jest/globals'],
+  names: ['jest'],
+  variables: ['JEST_'],
+  globals: ['jest'],
+  ownPatterns,
+  env: null,
+  bail: ['--bail'],
+  canary: javascriptCanary((file) => ({
+    imports: '',
+    test: 'it',
+    bodies: ['expect(1).toBe(2)', 'expect(() => 1).toThrow()', ...ownExpect(file)],
+  })),
+  asks: {
+    test: 'it',
+    load: '(path) => { try { return require(resolve(path)); } catch (error) { return import(resolve(path)); } }',
+  },
+  keepsCompiled: false,
+  commandLine: {
+    values:
+      '-c --config --testMatch --testPathPattern --testPathPatterns --testRegex --maxWorkers -w --env ' +
+      '--testEnvironment --projects --rootDir --selectProjects --shard --testTimeout --reporters --outputFile ' +
+      '--workerIdleMemoryLimit --testPathIgnorePatterns -t --testNamePattern',
+    dropped:
+      /^(--coverage\w*|--collectCoverage\w*|--ci|--json|--outputFile|--watch\w*|-b|--bail|--colors?|--reporters|--verbose|--silent|--notify|-o|--onlyChanged|--passWithNoTests|-u|--updateSnapshot|-t|--testNamePattern|--shard)(=|$)/,
+    verbs: '',
+  },
   install: INSTALL_JS,
   isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) || /(^|\/)__tests__\/.*\.[cm]?[jt]sx?$/.test(path),
   parse,
@@ -36,6 +80,15 @@ export const jest: TestAdapter = {
     };
   },
 };
+
+function ownPatterns(read: (name: string) => string): string[] | null {
+  const settings = readSettings(read('jest.config.json')) ?? memberOf(readSettings(read('package.json')), 'jest');
+  const match = memberOf(settings, 'testMatch');
+  if (!Array.isArray(match)) return null;
+  return match
+    .filter((each): each is string => typeof each === 'string' && !each.startsWith('!'))
+    .map((each) => each.replace('<rootDir>/', ''));
+}
 
 const Assertion = z.object({
   ancestorTitles: z.array(z.string()),

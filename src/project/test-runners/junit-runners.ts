@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { TestSelection } from '#contracts/test-run.ts';
 import type { JunitRunner } from './junit.ts';
+import { byProgram, bySubcommand } from './profile.ts';
 
 const files = (select: TestSelection): readonly string[] =>
   select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
@@ -11,6 +12,14 @@ const stem = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$
 export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   {
     runner: 'bats',
+    found: {
+      configs: ['test/*.bats', 'tests/*.bats', '*.bats', 'test/test_helper/bats-core'],
+      packages: ['bats'],
+      commands: ['bats'],
+      run: ['bats', '--recursive', 'test'],
+    },
+    programs: ['bats'],
+    startedBy: byProgram('bats'),
     launch: ['bats'],
     install: 'Install bats (the system’s package bats), then run again.',
     testFile: /\.bats$/,
@@ -23,6 +32,19 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'ctest',
+    found: {
+      configs: ['CTestTestfile.cmake', 'CTestConfig.cmake'],
+      keys: [
+        'CMakeLists.txt~^\\s*(enable_testing|add_test|gtest_discover_tests|catch_discover_tests)\\s*\\(',
+        'tests/CMakeLists.txt~^\\s*(add_test|gtest_discover_tests|catch_discover_tests)\\s*\\(',
+        'test/CMakeLists.txt~^\\s*(add_test|gtest_discover_tests|catch_discover_tests)\\s*\\(',
+      ],
+      comesWith: ['CMakeLists.txt'],
+      commands: ['ctest'],
+      run: ['ctest', '--test-dir', 'build'],
+    },
+    programs: ['ctest'],
+    startedBy: byProgram('ctest'),
     launch: ['ctest'],
     install: 'Install CMake 3.21 or later and build the project, then run again.',
     testFile: /(^|\/)([^/]*_test|test_[^/]*|[^/]*Test)\.(c|cc|cpp|cxx)$/,
@@ -42,6 +64,16 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'phpunit',
+    found: {
+      configs: ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'],
+      packages: ['phpunit/phpunit'],
+      commands: ['phpunit', 'vendor/bin/phpunit'],
+      run: ['vendor/bin/phpunit'],
+    },
+    programs: ['phpunit', 'paratest'],
+    startedBy: byProgram('phpunit'),
+    configFiles: /^phpunit(\.dist)?\.xml.*$/,
+    names: ['phpunit'],
     launch: ['vendor/bin/phpunit'],
     install: 'Install the project’s packages (composer install), then run again.',
     testFile: /Test\.php$/,
@@ -53,6 +85,16 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'rspec',
+    found: {
+      configs: ['.rspec', 'spec/spec_helper.rb'],
+      packages: ['rspec', 'rspec-rails'],
+      commands: ['rspec'],
+      run: ['bundle', 'exec', 'rspec'],
+    },
+    programs: ['rspec'],
+    startedBy: byProgram('rspec'),
+    configFiles: /^\.rspec$/,
+    names: ['rspec'],
     launch: ['bundle', 'exec', 'rspec'],
     install: 'Add rspec and rspec_junit_formatter to the Gemfile and run bundle install.',
     testFile: /_spec\.rb$/,
@@ -64,6 +106,16 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'maven',
+    found: {
+      comesWith: ['pom.xml'],
+      commands: ['mvn test', 'mvn verify', './mvnw verify', './mvnw test'],
+      run: ['mvn', '--batch-mode', 'test'],
+    },
+    lines: [
+      ...['mvn install', 'mvn package', 'mvn *:test', 'mvn integration-test'],
+      ...['mvnw test', 'mvnw verify', 'mvnw install', 'mvnw package'],
+    ],
+    startedBy: bySubcommand('mvn', 'test', 'verify'),
     launch: ['mvn'],
     install: 'Install Maven, or use the project’s wrapper (./mvnw), then run again.',
     testFile: /(^|\/)(Test[^/]*|[^/]*(Test|Tests|TestCase|IT))\.(java|kt)$/,
@@ -77,6 +129,16 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'gradle',
+    found: {
+      comesWith: ['build.gradle', 'build.gradle.kts'],
+      commands: ['gradle test', './gradlew test', './gradlew check', './gradlew build'],
+      run: ['./gradlew', 'test'],
+    },
+    lines: ['gradle', 'gradlew'].flatMap((program) =>
+      ['test*', 'check', 'build', '*Test', '*:test', '*:check'].map((task) => `${program} ${task}`),
+    ),
+    startedBy: (words) =>
+      bySubcommand('gradle', 'test', 'check')(words) || bySubcommand('gradlew', 'test', 'check')(words),
     launch: ['./gradlew'],
     install: 'Install Gradle, or use the project’s wrapper (./gradlew), then run again.',
     testFile: /(^|\/)src\/test\/.*(Test|Tests|Spec)\.(java|kt|groovy)$/,
@@ -92,6 +154,14 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'dotnet test',
+    found: {
+      packages: ['xunit', 'xunit.v3', 'NUnit', 'MSTest.TestFramework', 'MSTest', 'Microsoft.NET.Test.Sdk', 'TUnit'],
+      comesWith: ['*.csproj', '*.sln', '*.slnx'],
+      commands: ['dotnet test'],
+      run: ['dotnet', 'test'],
+    },
+    lines: ['dotnet vstest', 'vstest.console'],
+    startedBy: bySubcommand('dotnet', 'test'),
     launch: ['dotnet', 'test'],
     install: 'Install the .NET SDK and add the package JunitXml.TestLogger to the test project.',
     testFile: /Tests?\.cs$/,
@@ -112,6 +182,8 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   },
   {
     runner: 'swift test',
+    found: { comesWith: ['Package.swift'], commands: ['swift test'], run: ['swift', 'test'] },
+    startedBy: bySubcommand('swift', 'test'),
     launch: ['swift', 'test'],
     install: 'Install Swift, then run again.',
     testFile: /(^|\/)Tests\/.*\.swift$/,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExecResult } from '#contracts/exec.ts';
 import type { TestSelection } from '#contracts/test-run.ts';
-import { adapterFor } from './adapters.ts';
 import { fixtureText, localExec, project } from './fixtures/live.ts';
 import { settle } from './judge-report.ts';
 import { parseJunit } from './junit-xml.ts';
 import { localReports } from './local-reports.ts';
+import { profileFor } from './profiles.ts';
 import { runTests } from './run-tests.ts';
 
 const output = { text: '', bytes: 0, truncated: false };
@@ -19,7 +19,7 @@ const exec = (exitCode: number): ExecResult => ({
   leftovers: 0,
 });
 const run = (xml: string, exitCode: number, runner = 'phpunit') =>
-  settle(adapterFor(runner), {
+  settle(profileFor(runner), {
     request: { select: { type: 'all' }, root: '/project', reports: '/r' },
     exec: exec(exitCode),
     reports: [xml],
@@ -108,7 +108,7 @@ describe.runIf(hasBats)('bats, live', () => {
     await using home = await project(await fixtureText('projects/bats.txtar'));
     await using place = await localReports(home.root);
     return await runTests({
-      adapter: adapterFor('bats'),
+      adapter: profileFor('bats'),
       request: { select, root: home.root },
       place,
       exec: localExec(home.root),

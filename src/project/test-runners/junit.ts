@@ -1,13 +1,16 @@
 import { posix } from 'node:path';
 import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
-import type { FinishedRun, ParsedReport, ReportSource, TestAdapter } from './adapter.ts';
+import type { FinishedRun, ParsedReport, ReportSource } from './adapter.ts';
 import { junitFailure } from './junit-failure.ts';
 import { type JunitCase, parseJunit } from './junit-xml.ts';
+import { NO_TRACES, type RunnerProfile, type RunnerTraces } from './profile.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /** A runner that writes JUnit XML: everything there is to know of it. */
-export interface JunitRunner {
-  readonly runner: string;
+export interface JunitRunner
+  extends Partial<Omit<RunnerTraces, 'runner'>>,
+    Pick<RunnerProfile, 'runner' | 'found' | 'startedBy'> {
+  readonly lines?: readonly string[];
   readonly launch: readonly [string, ...string[]];
   readonly install: string;
   /** Arguments for a selection; null where the runner has no way to select so. */
@@ -19,9 +22,18 @@ export interface JunitRunner {
 }
 
 /** The fall-back: any runner that writes JUnit XML, known by one row of a table. */
-export const junitAdapter = (row: JunitRunner): TestAdapter => ({
-  runner: row.runner,
-  install: row.install,
+export const junitProfile = (row: JunitRunner): RunnerProfile => ({
+  ...NO_TRACES,
+  family: 'other',
+  lines: [],
+  ...row,
+  commandLine: null,
+  ownPatterns: null,
+  env: null,
+  bail: null,
+  canary: null,
+  asks: null,
+  keepsCompiled: false,
   isTestFile: (path) => row.testFile.test(path),
   parse,
   explain,

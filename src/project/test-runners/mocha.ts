@@ -1,12 +1,53 @@
 import { posix } from 'node:path';
-import type { TestAdapter } from './adapter.ts';
+import { chainedExpect, IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
 import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
+import { byProgram, type RunnerProfile } from './profile.ts';
+import { memberOf, readSettings } from './read-settings.ts';
 import { mochaReporter } from './reporters/mocha-reporter.ts';
 import { START_FILE, startScript, startWith } from './start-script.ts';
 
-export const mocha: TestAdapter = {
+export const mocha: RunnerProfile = {
   runner: 'mocha',
+  family: 'javascript',
+  found: {
+    configs: ['.mocharc.*', '.mocharc'],
+    keys: ['package.json#mocha'],
+    packages: ['mocha'],
+    commands: ['mocha'],
+    run: ['mocha'],
+  },
+  programs: ['mocha', '_mocha'],
+  lines: [],
+  startedBy: byProgram('mocha', '_mocha'),
+  configFiles: /^\.mocharc.*$/,
+  manifestKeys: ['mocha'],
+  packages: /^mocha$/,
+  modules: /^mocha/,
+  imports: ['mocha'],
+  names: ['mocha'],
+  variables: ['MOCHA'],
+  globals: ['mocha'],
+  ownPatterns,
+  env: null,
+  bail: ['--bail'],
+  canary: javascriptCanary((file) => ({
+    imports: isModule(file)
+      ? "import { strict as assertCage } from 'node:assert';"
+      : "const { strict: assertCage } = require('node:assert');",
+    test: 'it',
+    bodies: ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', ...chainedExpect(file)],
+  })),
+  asks: { test: 'it', load: IMPORTS },
+  keepsCompiled: false,
+  commandLine: {
+    values:
+      '-r --require -R --reporter -O --reporter-option --reporter-options -t --timeout --timeouts -s --slow -u --ui ' +
+      '--config --package --file --spec --extension -g --grep -f --fgrep -j --jobs -n --node-option --ignore --exclude ' +
+      '--opts --retries --global --globals',
+    dropped: /^(-R|--reporter|-O|--reporter-options?|-w|--watch|-b|--bail|-c|--colors?|--no-colors?)(=|$)/,
+    verbs: '',
+  },
   install: INSTALL_JS,
   isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) || /(^|\/)test\/[^/]+\.[cm]?[jt]s$/.test(path),
   parse: parseOwnReport,
@@ -32,3 +73,18 @@ export const mocha: TestAdapter = {
     };
   },
 };
+
+const SETTINGS = ['.mocharc.json', '.mocharc.yml', '.mocharc.yaml', 'package.json'];
+
+function ownPatterns(read: (name: string) => string): string[] | null {
+  for (const name of SETTINGS) {
+    const settings = readSettings(read(name));
+    const own = name === 'package.json' ? memberOf(settings, 'mocha') : settings;
+    const spec = memberOf(own, 'spec');
+    const list =
+      typeof spec === 'string' ? [spec] : Array.isArray(spec) ? spec.filter((each) => typeof each === 'string') : [];
+    if (list.length > 0)
+      return list.map((each) => posix.normalize(/[*.]/.test(posix.basename(each)) ? each : `${each}/*`));
+  }
+  return null;
+}

@@ -1,12 +1,40 @@
 import { posix } from 'node:path';
-import type { TestAdapter } from './adapter.ts';
+import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
 import { exactly, explainJavascript, JS_ENV } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
+import { NO_TRACES, type RunnerProfile } from './profile.ts';
 import { nodeTestReporter } from './reporters/node-test-reporter.ts';
 
 /** The runner that comes with Node, from 22 on; on 20 all works but choosing a test in a suite, which finds none. */
-export const nodeTest: TestAdapter = {
+export const nodeTest: RunnerProfile = {
+  ...NO_TRACES,
   runner: 'node:test',
+  family: 'javascript',
+  found: {
+    commands: ['node --test', 'tsx --test', 'node --import tsx --test', 'node --experimental-strip-types --test'],
+    run: ['node', '--test'],
+  },
+  // They find the files by Node's own patterns.
+  programs: ['borp', 'bnt'],
+  lines: ['node --test', 'tsx --test'],
+  startedBy: (words) => words[0] === 'node' && words.includes('--test'),
+  modules: /^node:test/,
+  imports: ['node:test', 'test'],
+  names: ['node:test'],
+  variables: ['NODE_TEST'],
+  commandLine: null,
+  ownPatterns: null,
+  env: null,
+  bail: null,
+  canary: javascriptCanary((file) => ({
+    imports: isModule(file)
+      ? "import { strict as assertCage } from 'node:assert';\nimport { test as testCage } from 'node:test';"
+      : "const { strict: assertCage } = require('node:assert');\nconst { test: testCage } = require('node:test');",
+    test: 'testCage',
+    bodies: ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', 'assertCage.ok(0)'],
+  })),
+  asks: { test: "process.getBuiltinModule('node:test').test", load: IMPORTS },
+  keepsCompiled: false,
   install: 'Install Node.js 22 or later, then run again.',
   isTestFile: (path) =>
     /\.[cm]?[jt]s$/.test(path) &&

@@ -1,16 +1,49 @@
 import { posix } from 'node:path';
 import type { TestRunOutcome } from '#contracts/test-run.ts';
-import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
+import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { broken, lastLines, missing } from './judge-report.ts';
 import { type JunitCase, parseJunit } from './junit-xml.ts';
+import { byProgram, byPythonModule, type RunnerProfile } from './profile.ts';
 import { pythonFailure } from './python-failure.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 const INSTALL = 'Install pytest in the project’s Python environment (uv sync, or pip install pytest), then run again.';
 
 /** pytest, with or without hypothesis, by its JUnit report. */
-export const pytest: TestAdapter = {
+export const pytest: RunnerProfile = {
   runner: 'pytest',
+  family: 'python',
+  found: {
+    configs: ['pytest.ini', '.pytest.ini', 'conftest.py', 'tests/conftest.py', 'test/conftest.py'],
+    keys: ['pyproject.toml#tool.pytest', 'setup.cfg~^\\[tool:pytest\\]', 'tox.ini~^\\[pytest\\]'],
+    packages: ['pytest', 'pytest-cov', 'pytest-django', 'pytest-asyncio'],
+    commands: ['pytest', 'py.test', 'python -m pytest'],
+    run: ['python3', '-m', 'pytest'],
+  },
+  programs: ['pytest', 'py.test', 'pytest.exe'],
+  lines: [],
+  startedBy: (words) => byProgram('pytest', 'py.test')(words) || byPythonModule('pytest')(words),
+  configFiles: /^(pytest\.ini|\.pytest\.ini|\.?pytest\.toml|conftest\.py)$/,
+  manifestKeys: [],
+  packages: /^(pytest|pytest-.+|_pytest)$/,
+  modules: /^_?pytest/,
+  imports: ['pytest'],
+  names: ['pytest'],
+  variables: ['PYTEST'],
+  globals: [],
+  commandLine: null,
+  ownPatterns,
+  env: (files) => (files.some((path) => /^src\/[^/]+\/__init__\.py$/.test(path)) ? { PYTHONPATH: 'src' } : {}),
+  bail: ['--exitfirst'],
+  canary: {
+    name: (mark) => mark.replaceAll(' ', '_'),
+    write: (mark) =>
+      ['assert 1 == 2', "assert {'a': [1]} == {'a': [2]}", "raise AssertionError('it fails')"]
+        .map((body, at) => `def test_${mark.replaceAll(' ', '_')}_${at}():\n    ${body}\n`)
+        .join('\n\n'),
+  },
+  asks: null,
+  keepsCompiled: true,
   install: INSTALL,
   isTestFile: (path) => /(^|\/)(test_[^/]*|[^/]*_test)\.py$/.test(path),
   parse,
@@ -37,6 +70,17 @@ export const pytest: TestAdapter = {
     };
   },
 };
+
+const SETTINGS = ['pytest.ini', '.pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg'];
+
+function ownPatterns(read: (name: string) => string): string[] | null {
+  for (const name of SETTINGS) {
+    const found = /^python_files\s*=\s*(\[[^\]]*\]|.*(?:\n[ \t]+\S.*)*)/m.exec(read(name))?.[1];
+    const names = found?.match(/[\w.*?[\]-]+\.py\b|[\w*?]+\*[\w*?.]*/g);
+    if (names) return names.map((each) => `**/${each}`);
+  }
+  return null;
+}
 
 function selected(select: FinishedRun['request']['select']): readonly string[] {
   if (select.type === 'all') return [];

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { TestAdapter } from './adapter.ts';
+import { isRunnerConfig } from './known-runners.ts';
 
 export interface TestFileOptions {
   /** Patterns of the project's own (`python_files`, vitest's `include`, `.assay/config.json`), where it has some. */
@@ -42,7 +43,8 @@ export function touchedTests(
 
 /** Manifests, lockfiles, configuration and shared set-up. */
 const isSupportFile = (path: string): boolean =>
-  /(^|\/)(package\.json|[^/]*lock(file)?(\.json|\.yaml|\.toml|b)?|pyproject\.toml|setup\.(py|cfg)|requirements[^/]*\.txt|conftest\.py|pytest\.ini|tox\.ini|go\.(mod|sum)|Cargo\.toml|tsconfig[^/]*\.json|[^/]*\.config\.[cm]?[jt]s|\.mocharc[^/]*|pom\.xml|build\.gradle(\.kts)?|Gemfile|composer\.json|CMakeLists\.txt)$/.test(
+  isRunnerConfig(posix.basename(path)) ||
+  /(^|\/)(package\.json|[^/]*lock(file)?(\.json|\.yaml|\.toml|b)?|pyproject\.toml|setup\.(py|cfg)|requirements[^/]*\.txt|tox\.ini|go\.(mod|sum)|Cargo\.toml|tsconfig[^/]*\.json|[^/]*\.config\.[cm]?[jt]s|pom\.xml|build\.gradle(\.kts)?|Gemfile|composer\.json|CMakeLists\.txt)$/.test(
     path,
   );
 

@@ -1,13 +1,56 @@
 import { posix } from 'node:path';
-import type { TestAdapter } from './adapter.ts';
+import { IMPORTS, javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
+import { byProgram, type RunnerProfile } from './profile.ts';
 import { vitestReporter } from './reporters/vitest-reporter.ts';
 import { START_FILE, startScript, startWith } from './start-script.ts';
 
 /** Vitest from 1 on. */
-export const vitest: TestAdapter = {
+export const vitest: RunnerProfile = {
   runner: 'vitest',
+  family: 'javascript',
+  found: {
+    configs: ['vitest.config.*', 'vitest.workspace.*'],
+    keys: ['vite.config.*~^\\s*test\\s*:\\s*\\{'],
+    packages: ['vitest'],
+    commands: ['vitest'],
+    run: ['vitest', 'run'],
+  },
+  programs: ['vitest'],
+  lines: [],
+  startedBy: byProgram('vitest'),
+  configFiles: /^((vitest|vite)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|vitest\.(workspace|projects)\.[cm]?[jt]s(on)?)$/,
+  manifestKeys: ['vitest', 'vite'],
+  packages: /^(vitest|@vitest\/.+|vite)$/,
+  modules: /^(vitest|@vitest\/.+|tinyspy)/,
+  imports: ['vitest'],
+  names: ['vitest'],
+  variables: ['VITEST', 'TINYPOOL'],
+  globals: ['vi', 'suite', '__vitest_worker__', '__vitest_index__'],
+  ownPatterns: null,
+  env: null,
+  bail: ['--bail=1'],
+  canary: javascriptCanary((file) => ({
+    imports: "import { expect as expectCage, it as itCage } from 'vitest';",
+    test: 'itCage',
+    bodies: [
+      'expectCage(1).toBe(2)',
+      "expectCage({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })",
+      'expectCage(() => 1).toThrow()',
+      ...ownExpect(file),
+    ],
+  })),
+  asks: { test: "const { it: asks } = await import('vitest');\nasks", load: IMPORTS },
+  keepsCompiled: false,
+  commandLine: {
+    values:
+      '-c --config -r --root --project --dir --environment --pool -t --testNamePattern --shard --mode --testTimeout ' +
+      '--reporter --outputFile --maxWorkers --minWorkers',
+    dropped:
+      /^(--run|-w|--watch|--coverage[\w.]*|--reporter|--outputFile[\w.]*|--ui|--open|-u|--update|--passWithNoTests|--bail|--typecheck[\w.]*|-t|--testNamePattern|--shard|--silent)(=|$)/,
+    verbs: 'run watch dev',
+  },
   install: INSTALL_JS,
   isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path),
   parse: parseOwnReport,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { isRunnerConfig, runnerVariables } from '#project/test-runners/known-runners.ts';
 import { mentionedBy } from '../../tamper/protected-paths.ts';
 import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
@@ -145,7 +146,7 @@ export interface SetUp {
   readonly reaches: boolean;
 }
 
-const CONFIGS = /(^|\/)((vitest|vite|jest)[\w.-]*\.config\.[cm]?[jt]s|jest\.config\.json|\.mocharc\.\w+)$/;
+const isConfig = (path: string): boolean => isRunnerConfig(posix.basename(path));
 
 export async function setUpOf(treeRunner: TreeRunner, tree: TreeHash, code: ChangedCode): Promise<SetUp> {
   const files = await treeRunner.list(tree);
@@ -161,11 +162,11 @@ export async function setUpOf(treeRunner: TreeRunner, tree: TreeHash, code: Chan
   }
   const configs = await treeRunner.readAll(
     tree,
-    files.filter((path) => CONFIGS.test(path)),
+    files.filter((path) => isConfig(path)),
   );
   const named = [...configs].flatMap(([path, text]) =>
     mentionedBy(text, files, path).filter(
-      (each) => /\.[cm]?[jt]sx?$/.test(each) && !code.runner.isTestFile(each) && !CONFIGS.test(each),
+      (each) => /\.[cm]?[jt]sx?$/.test(each) && !code.runner.isTestFile(each) && !isConfig(each),
     ),
   );
   return { files: [...new Set(named)], reaches: false };
@@ -175,6 +176,7 @@ export async function setUpOf(treeRunner: TreeRunner, tree: TreeHash, code: Chan
 export const withoutMarks = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !MARKS.test(name) && !PLACE.test(name)));
 
-const MARKS =
-  /^(VITEST|VITE|JEST|NODE_ENV$|NODE_TEST|MOCHA|AVA_|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|TINYPOOL|PYTEST|CI$|npm_|INIT_CWD|NODE_OPTIONS$|NODE_UNIQUE_ID|NODE_CHANNEL)/;
+const MARKS = new RegExp(
+  `^(${runnerVariables('javascript')}|${runnerVariables('python')}|VITE|JEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|CI$|npm_|INIT_CWD|NODE_OPTIONS$|NODE_UNIQUE_ID|NODE_CHANNEL)`,
+);
 const PLACE = /^(PATH|HOME|PWD|OLDPWD|TMPDIR|SHLVL|_|LD_.*|PYTHONPATH|PYTHONDONTWRITEBYTECODE)$/;

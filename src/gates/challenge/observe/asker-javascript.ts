@@ -1,3 +1,4 @@
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { VALUES } from './values-javascript.ts';
 
 export interface AskerOptions {
@@ -121,21 +122,14 @@ process.exit(0);
 
 /** The same asked under the project's runner, in a file that bears the name of one of its tests. */
 export function controlJavascript(runner: string, folder: string): string | null {
-  const start = TESTS[runner];
-  if (!start) return null;
-  return `${start}(${JSON.stringify('asks')}, async () => {
+  const { asks } = profileFor(runner);
+  if (!asks) return null;
+  return `${asks.test}(${JSON.stringify('asks')}, async () => {
   const here = process.getBuiltinModule('module').createRequire(${JSON.stringify(`${folder}/`)});
   const { resolve } = process.getBuiltinModule('path');
   ${ASKING}
-  const load = ${runner === 'jest' ? '(path) => { try { return require(resolve(path)); } catch (error) { return import(resolve(path)); } }' : '(path) => import(/* @vite-ignore */ resolve(path))'};
+  const load = ${asks.load};
   await asking(here(${JSON.stringify(`${folder}/a.cjs`)}), async (path) => load(path), { ...here(${JSON.stringify(`${folder}/o.json`)}), before: [] });
 });
 `;
 }
-
-const TESTS: Readonly<Record<string, string>> = {
-  vitest: "const { it: asks } = await import('vitest');\nasks",
-  jest: 'it',
-  mocha: 'it',
-  'node:test': "process.getBuiltinModule('node:test').test",
-};

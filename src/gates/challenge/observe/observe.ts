@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import type { TestFile, WrittenTest } from '../../inventory/test-inventory.ts';
 import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
@@ -102,7 +103,8 @@ export async function observe(
   };
 }
 
-export const isPython = ({ runner }: Pick<ChangedCode, 'runner'>): boolean => /^(pytest|unittest)$/.test(runner.runner);
+export const isPython = ({ runner }: Pick<ChangedCode, 'runner'>): boolean =>
+  profileFor(runner.runner).family === 'python';
 
 interface Plan {
   readonly edits: ReadonlyMap<string, string>;

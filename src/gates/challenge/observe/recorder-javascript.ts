@@ -1,3 +1,4 @@
+import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
 import { VALUES } from './values-javascript.ts';
 
 export interface RecorderOptions {
@@ -22,6 +23,8 @@ const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROO
 module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked}, process.pid, process.ppid);
 `;
 
+const SHARED_GLOBALS = 'describe it test expect before after beforeEach afterEach beforeAll afterAll'.split(' ');
+
 const BODY = `
 const put = writer(write, NONCE, who);
 const at = { w: who, pid: PID, parent: PARENT };
@@ -30,8 +33,8 @@ const made = new Map(), known = new Map(), asked = new Map(), held = new Map();
 let test = null, depth = 0, told = false;
 const count = (map, key) => { const n = (map.get(key) ?? 0) + 1; map.set(key, n); return n; };
 const settles = (value) => types.isPromise(value);
-const MARKS = /^(VITEST|JEST_|NODE_ENV$|NODE_TEST|MOCHA|AVA_|TAP|TEST$|TINYPOOL|CI$|npm_)/;
-const NAMES = ['describe', 'it', 'test', 'expect', 'vi', 'jest', 'suite', 'before', 'after', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll', 'mocha', '__vitest_worker__', '__vitest_index__'];
+const MARKS = /^(${runnerVariables('javascript')}|NODE_ENV$|TEST$|CI$|npm_)/;
+const NAMES = ${JSON.stringify([...SHARED_GLOBALS, ...KNOWN_RUNNERS.flatMap(({ globals }) => globals)])};
 const masks = (process, global) => {
   let on = 0, kept = null;
   const hide = () => {

@@ -1,3 +1,4 @@
+import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
 import { VALUES_PYTHON } from './values-python.ts';
 
 export interface PythonTarget {
@@ -26,6 +27,11 @@ export const recorderPython = (options: PythonRecorderOptions): string =>
 const pythonText = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Modules whose presence tells a program that it is under test. */
+const PYTHON_MODULES = KNOWN_RUNNERS.filter(({ family }) => family === 'python')
+  .flatMap(({ imports }) => imports.flatMap((name) => [`'${name}'`, `'_${name}'`]))
+  .join(', ');
+
 const BODY = `
 import ast as _ast, importlib.machinery as _machinery
 
@@ -34,14 +40,14 @@ TARGETS = {_os.path.join(ROOT, target['path']): target for target in OPTIONS['ta
 
 class Recorder:
     test, depth, made, known, held, asked, masks, told = None, 0, {}, {}, {}, {}, 0, False
-    MARKS = _re.compile(r'^(PYTEST|TOX|CI$|HYPOTHESIS|UNITTEST)')
+    MARKS = _re.compile(r'^(${runnerVariables('python')}|CI$|HYPOTHESIS)')
 
     def hide(self):
         self.masks += 1
         if self.masks > 1 or not OPTIONS['masked']:
             return
         env = _os.environ
-        self.kept = ({name: env[name] for name in list(env) if self.MARKS.match(name)}, {name: _sys.modules[name] for name in ('pytest', '_pytest', 'unittest') if name in _sys.modules}, _sys.argv)
+        self.kept = ({name: env[name] for name in list(env) if self.MARKS.match(name)}, {name: _sys.modules[name] for name in (${PYTHON_MODULES}) if name in _sys.modules}, _sys.argv)
         for name in self.kept[0]:
             del env[name]
         for name in self.kept[1]:

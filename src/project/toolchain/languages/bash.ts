@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const bash: LanguageTable = {
@@ -5,14 +6,7 @@ export const bash: LanguageTable = {
   extensions: ['sh', 'bash', 'bats'],
   manifests: [],
   tools: [
-    {
-      name: 'bats',
-      role: 'test-runner',
-      configs: ['test/*.bats', 'tests/*.bats', '*.bats', 'test/test_helper/bats-core'],
-      packages: ['bats'],
-      commands: ['bats'],
-      run: ['bats', '--recursive', 'test'],
-    },
+    toolRule('bats'),
     {
       name: 'shellcheck',
       role: 'linter',

@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const cCpp: LanguageTable = {
@@ -27,19 +28,7 @@ export const cCpp: LanguageTable = {
       commands: ['vcpkg install'],
       run: ['vcpkg', 'install'],
     },
-    {
-      name: 'ctest',
-      role: 'test-runner',
-      configs: ['CTestTestfile.cmake', 'CTestConfig.cmake'],
-      keys: [
-        'CMakeLists.txt~^\\s*(enable_testing|add_test|gtest_discover_tests|catch_discover_tests)\\s*\\(',
-        'tests/CMakeLists.txt~^\\s*(add_test|gtest_discover_tests|catch_discover_tests)\\s*\\(',
-        'test/CMakeLists.txt~^\\s*(add_test|gtest_discover_tests|catch_discover_tests)\\s*\\(',
-      ],
-      comesWith: ['CMakeLists.txt'],
-      commands: ['ctest'],
-      run: ['ctest', '--test-dir', 'build'],
-    },
+    toolRule('ctest'),
     {
       name: 'meson test',
       role: 'test-runner',

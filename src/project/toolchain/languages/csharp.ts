@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const csharp: LanguageTable = {
@@ -13,14 +14,7 @@ export const csharp: LanguageTable = {
       commands: ['dotnet restore'],
       run: ['dotnet', 'restore'],
     },
-    {
-      name: 'dotnet test',
-      role: 'test-runner',
-      packages: ['xunit', 'xunit.v3', 'NUnit', 'MSTest.TestFramework', 'MSTest', 'Microsoft.NET.Test.Sdk', 'TUnit'],
-      comesWith: ['*.csproj', '*.sln', '*.slnx'],
-      commands: ['dotnet test'],
-      run: ['dotnet', 'test'],
-    },
+    toolRule('dotnet test'),
     {
       name: 'roslyn analyzers',
       role: 'linter',

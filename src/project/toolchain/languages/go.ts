@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const go: LanguageTable = {
@@ -13,13 +14,7 @@ export const go: LanguageTable = {
       commands: ['go mod download'],
       run: ['go', 'mod', 'download'],
     },
-    {
-      name: 'go test',
-      role: 'test-runner',
-      comesWith: ['go.mod'],
-      commands: ['go test', 'gotestsum'],
-      run: ['go', 'test', './...'],
-    },
+    toolRule('go test'),
     {
       name: 'ginkgo',
       role: 'test-runner',

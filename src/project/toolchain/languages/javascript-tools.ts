@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { ToolRule } from '../language-table.ts';
 
 /** What JavaScript, TypeScript, Vue and Svelte share. */
@@ -34,39 +35,10 @@ export const JS_TOOLS: readonly ToolRule[] = [
     commands: ['npm ci', 'npm install'],
     run: ['npm', 'ci'],
   },
-  {
-    name: 'vitest',
-    role: 'test-runner',
-    configs: ['vitest.config.*', 'vitest.workspace.*'],
-    keys: ['vite.config.*~^\\s*test\\s*:\\s*\\{'],
-    packages: ['vitest'],
-    commands: ['vitest'],
-    run: ['vitest', 'run'],
-  },
-  {
-    name: 'jest',
-    role: 'test-runner',
-    configs: ['jest.config.*'],
-    keys: ['package.json#jest'],
-    packages: ['jest', 'ts-jest', 'react-scripts', 'jest-expo'],
-    commands: ['jest', 'react-scripts test'],
-    run: ['jest'],
-  },
-  {
-    name: 'mocha',
-    role: 'test-runner',
-    configs: ['.mocharc.*', '.mocharc'],
-    keys: ['package.json#mocha'],
-    packages: ['mocha'],
-    commands: ['mocha'],
-    run: ['mocha'],
-  },
-  {
-    name: 'node:test',
-    role: 'test-runner',
-    commands: ['node --test', 'tsx --test', 'node --import tsx --test', 'node --experimental-strip-types --test'],
-    run: ['node', '--test'],
-  },
+  toolRule('vitest'),
+  toolRule('jest'),
+  toolRule('mocha'),
+  toolRule('node:test'),
   {
     name: 'ava',
     role: 'test-runner',

@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { ToolRule } from '../language-table.ts';
 
 /** What Java and Kotlin share: who builds also runs the tests. */
@@ -16,18 +17,6 @@ export const JVM_TOOLS: readonly ToolRule[] = [
     commands: ['gradle', './gradlew'],
     run: ['./gradlew', 'dependencies'],
   },
-  {
-    name: 'maven',
-    role: 'test-runner',
-    comesWith: ['pom.xml'],
-    commands: ['mvn test', 'mvn verify', './mvnw verify', './mvnw test'],
-    run: ['mvn', '--batch-mode', 'test'],
-  },
-  {
-    name: 'gradle',
-    role: 'test-runner',
-    comesWith: ['build.gradle', 'build.gradle.kts'],
-    commands: ['gradle test', './gradlew test', './gradlew check', './gradlew build'],
-    run: ['./gradlew', 'test'],
-  },
+  toolRule('maven'),
+  toolRule('gradle'),
 ];

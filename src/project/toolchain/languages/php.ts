@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const php: LanguageTable = {
@@ -21,14 +22,7 @@ export const php: LanguageTable = {
       commands: ['pest', 'vendor/bin/pest'],
       run: ['vendor/bin/pest'],
     },
-    {
-      name: 'phpunit',
-      role: 'test-runner',
-      configs: ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'],
-      packages: ['phpunit/phpunit'],
-      commands: ['phpunit', 'vendor/bin/phpunit'],
-      run: ['vendor/bin/phpunit'],
-    },
+    toolRule('phpunit'),
     {
       name: 'phpstan',
       role: 'linter',

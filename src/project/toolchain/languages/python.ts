@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const python: LanguageTable = {
@@ -58,15 +59,7 @@ export const python: LanguageTable = {
       commands: ['pip install'],
       run: ['pip', 'install', '-r', 'requirements.txt'],
     },
-    {
-      name: 'pytest',
-      role: 'test-runner',
-      configs: ['pytest.ini', '.pytest.ini', 'conftest.py', 'tests/conftest.py', 'test/conftest.py'],
-      keys: ['pyproject.toml#tool.pytest', 'setup.cfg~^\\[tool:pytest\\]', 'tox.ini~^\\[pytest\\]'],
-      packages: ['pytest', 'pytest-cov', 'pytest-django', 'pytest-asyncio'],
-      commands: ['pytest', 'py.test', 'python -m pytest'],
-      run: ['python3', '-m', 'pytest'],
-    },
+    toolRule('pytest'),
     {
       name: 'unittest',
       role: 'test-runner',

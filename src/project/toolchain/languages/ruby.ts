@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const ruby: LanguageTable = {
@@ -14,14 +15,7 @@ export const ruby: LanguageTable = {
       commands: ['bundle install'],
       run: ['bundle', 'install'],
     },
-    {
-      name: 'rspec',
-      role: 'test-runner',
-      configs: ['.rspec', 'spec/spec_helper.rb'],
-      packages: ['rspec', 'rspec-rails'],
-      commands: ['rspec'],
-      run: ['bundle', 'exec', 'rspec'],
-    },
+    toolRule('rspec'),
     {
       name: 'minitest',
       role: 'test-runner',

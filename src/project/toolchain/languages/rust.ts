@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const rust: LanguageTable = {
@@ -19,13 +20,7 @@ export const rust: LanguageTable = {
       commands: ['cargo nextest'],
       run: ['cargo', 'nextest', 'run'],
     },
-    {
-      name: 'cargo test',
-      role: 'test-runner',
-      comesWith: ['Cargo.toml'],
-      commands: ['cargo test'],
-      run: ['cargo', 'test'],
-    },
+    toolRule('cargo test'),
     {
       name: 'clippy',
       role: 'linter',

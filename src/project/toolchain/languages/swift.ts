@@ -1,3 +1,4 @@
+import { toolRule } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const swift: LanguageTable = {
@@ -12,13 +13,7 @@ export const swift: LanguageTable = {
       comesWith: ['Package.swift'],
       run: ['swift', 'package', 'resolve'],
     },
-    {
-      name: 'swift test',
-      role: 'test-runner',
-      comesWith: ['Package.swift'],
-      commands: ['swift test'],
-      run: ['swift', 'test'],
-    },
+    toolRule('swift test'),
     {
       name: 'swiftlint',
       role: 'linter',

@@ -3,7 +3,7 @@ import type { Mount, Sandbox } from '#contracts/sandbox.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
 import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
 import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 
 export interface MutantCopiesOptions {
   readonly repository: string;
@@ -20,7 +20,7 @@ export const mutantCopiesIn =
   ({ repository, store, sandbox, tools, mounts, reports }: MutantCopiesOptions) =>
   (tree: TreeHash, runner: string): MutantCopies =>
     workspaceMutantCopies({
-      ...{ repository, store, sandbox, tree, reports, adapter: adapterFor(runner) },
+      ...{ repository, store, sandbox, tree, reports, adapter: profileFor(runner) },
       mounts: (checkout) => [...tools.mounts, ...(mounts?.(checkout) ?? [])],
       env: { PATH: [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':') },
     });

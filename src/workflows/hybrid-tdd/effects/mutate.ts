@@ -1,7 +1,7 @@
 import { filesToMutate } from '#gates/mutation/files-to-mutate.ts';
 import type { MutantResult, MutationResult } from '#gates/mutation/mutation-result.ts';
 import { runMutants } from '#gates/mutation/run-mutants.ts';
-import { adapterFor } from '#project/test-runners/adapters.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { blocks, suiteVerdict } from '../decide/mutation.ts';
 import type { HybridContext } from '../hybrid-effects.ts';
 import type { Merged } from '../ports.ts';
@@ -18,7 +18,7 @@ export async function mutate(
   const { spec, base } = job;
   const { tree } = merge.point;
   const { runner } = languageOf(spec);
-  const options = { adapter: adapterFor(runner), files: await treeRunner.list(tree) };
+  const options = { adapter: profileFor(runner), files: await treeRunner.list(tree) };
   const files = filesToMutate(await treeRunner.diff(base.tree, tree), options).filter(
     ({ path }) => path === spec.implPath,
   );

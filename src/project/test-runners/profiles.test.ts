@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readFacts } from '#code/facts/facts.ts';
 import { ExecResult } from '#contracts/exec.ts';
+import { LANGUAGES } from '../toolchain/languages/all.ts';
 import { describeAdapter, type Ran } from './adapter.contract.ts';
-import { ADAPTERS, adapterFor } from './adapters.ts';
 import { fixtureText, localExec, type Project, project } from './fixtures/live.ts';
 import { type Scenario, SHAPES, type Shape, selectionOf } from './fixtures/shapes.ts';
 import { settle } from './judge-report.ts';
+import { isRunnerModule, KNOWN_RUNNERS } from './known-runners.ts';
 import { localReports } from './local-reports.ts';
+import { PROFILES, profileFor } from './profiles.ts';
 import { runTests } from './run-tests.ts';
 
 const Recording = z.object({
@@ -69,19 +72,76 @@ for (const shape of SHAPES) {
   });
 }
 
-describe('adapters', () => {
+describe('profiles', () => {
   it('are found by the runner’s name, and an unknown one is refused with those there are', () => {
-    expect(adapterFor('pytest').runner).toBe('pytest');
-    expect(() => adapterFor('nose')).toThrow(
+    expect(profileFor('pytest').runner).toBe('pytest');
+    expect(() => profileFor('nose')).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID', next: expect.stringContaining('vitest') }),
     );
   });
 
   it('start no shell, and turn colours off', () => {
-    for (const adapter of ADAPTERS.values()) {
+    for (const adapter of PROFILES.values()) {
       const { command } = adapter.plan({ select: { type: 'all' }, root: '/project', reports: '/reports' });
       expect(['sh', 'bash', 'npx', 'npm']).not.toContain(command.program);
       expect(command.env).toHaveProperty('NO_COLOR', '1');
     }
+  });
+
+  it('name each runner once, and are all found by the table of some language', () => {
+    const named = LANGUAGES.flatMap(({ tools }) => tools.filter(({ role }) => role === 'test-runner'));
+    for (const { runner, found } of PROFILES.values())
+      expect(named.filter(({ name }) => name === runner).map(({ run }) => run)).toContainEqual(found.run);
+  });
+
+  it('start as they say they are started', () => {
+    for (const { runner, found, startedBy } of PROFILES.values()) {
+      const plain = found.run.map((word) => word.replace(/^.*\//, ''));
+      const words = plain[0] === 'bundle' ? plain.slice(2) : plain.filter((word) => word !== '--batch-mode');
+      expect([runner, startedBy(words)]).toEqual([runner, true]);
+      expect([runner, startedBy(['ls', '-l'])]).toEqual([runner, false]);
+    }
+  });
+
+  it('protect the configuration files that show the runner', () => {
+    for (const { runner, found, configFiles } of PROFILES.values()) {
+      const own = (found.configs ?? []).filter((path) => !path.includes('/') && !/^\*|^CTest/.test(path));
+      for (const path of own)
+        expect([runner, path, configFiles?.test(path.replace('*', 'js')) ?? false]).toEqual([runner, path, true]);
+    }
+  });
+
+  it('count the packages that bring the runner as ones that measure', () => {
+    for (const { family, runner, found, packages } of PROFILES.values()) {
+      if (family === 'other') continue;
+      const brought = (found.packages ?? []).filter((name) => name.includes(runner));
+      expect(brought.filter((name) => packages?.test(name) !== true)).toEqual([]);
+    }
+  });
+
+  it('are imported by modules that source-code facts know, and that count as test libraries', async () => {
+    for (const { imports, runner } of KNOWN_RUNNERS.filter(({ family }) => family === 'javascript'))
+      for (const module of imports) {
+        const read = await readFacts(`import check from '${module}';\ncheck('adds', () => {});\n`, 'javascript');
+        expect([runner, module, read.ok && read.facts.tests().tests.map(({ title }) => title)]).toEqual([
+          runner,
+          module,
+          ['adds'],
+        ]);
+        expect([module, module === 'test' || isRunnerModule(module)]).toEqual([module, true]);
+      }
+  });
+
+  it('write canaries that bear their mark, wherever tests are asked to fail', () => {
+    for (const { runner, family, canary } of PROFILES.values()) {
+      if (family === 'other') continue;
+      const text = canary?.write('must fail abc', { path: 'a.test.js', text: '', code: '' }) ?? '';
+      expect([runner, text.includes(canary?.name('must fail abc') ?? 'none')]).toEqual([runner, true]);
+    }
+  });
+
+  it('of JavaScript and Python say how tests are stopped, or that they cannot be', () => {
+    const silent = [...PROFILES.values()].filter(({ family, bail }) => family !== 'other' && bail === null);
+    expect(silent.map(({ runner }) => runner)).toEqual(['node:test']);
   });
 });

@@ -1,0 +1,27 @@
+import type { Canary, CanaryFile } from './profile.ts';
+
+/** Tests that must fail, one for each body; `imports` stands before them. */
+export const javascriptCanary = (
+  parts: (file: CanaryFile) => { readonly imports: string; readonly test: string; readonly bodies: readonly string[] },
+): Canary => ({
+  name: (mark) => mark,
+  write: (mark, file) => {
+    const { imports, test, bodies } = parts(file);
+    const written = bodies.map((body) => `${test}(${JSON.stringify(`${mark}: ${body}`)}, () => { ${body}; });`);
+    return [imports, ...written].join('\n');
+  },
+});
+
+/** With the file's own `expect` where it has one: that is the one that counts there. */
+export const ownExpect = ({ code }: CanaryFile): string[] =>
+  /\bexpect\s*\(/.test(code) ? ['expect(1).toBe(2)', "expect({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })"] : [];
+
+/** As chai has it. */
+export const chainedExpect = ({ code }: CanaryFile): string[] =>
+  /\bexpect\s*\([^\n]*\)\.(to|not)\b/.test(code) ? ['expect(1).to.equal(2)', 'expect({ a: 1 }).to.eql({ a: 2 })'] : [];
+
+export const isModule = ({ text, path }: CanaryFile): boolean =>
+  /^\s*import\b/m.test(text) || /\.(m[jt]s|tsx?)$/.test(path);
+
+/** Loads a file of the project from inside a test. */
+export const IMPORTS = '(path) => import(/* @vite-ignore */ resolve(path))';

@@ -1,0 +1,87 @@
+import { NO_TRACES, type RunnerTraces } from './profile.ts';
+import { PROFILES } from './profiles.ts';
+
+/** Runners that Assay does not run, but whose traces it must know: what they are told by, and what they measure with. */
+const OTHER_RUNNERS: readonly RunnerTraces[] = [
+  other('ava', {
+    programs: ['ava'],
+    configFiles: config('ava'),
+    manifestKeys: ['ava'],
+    packages: /^ava$/,
+    modules: /^ava/,
+    imports: ['ava'],
+    variables: ['AVA_'],
+  }),
+  other('tap', {
+    programs: ['tap'],
+    configFiles: /^\.taprc$/,
+    manifestKeys: ['tap'],
+    packages: /^tap$/,
+    modules: /^tap/,
+    imports: ['tap'],
+    variables: ['TAP'],
+  }),
+  other('tape', { programs: ['tape'], packages: /^tape$/, modules: /^tape/, imports: ['tape'] }),
+  other('uvu', { programs: ['uvu'], packages: /^uvu$/, modules: /^uvu/, imports: ['uvu'] }),
+  other('jasmine', { programs: ['jasmine'], packages: /^jasmine.*$/, modules: /^jasmine/ }),
+  other('karma', { programs: ['karma'], configFiles: config('karma'), packages: /^karma.*$/ }),
+  other('wdio', { programs: ['wdio'], configFiles: config('wdio') }),
+  other('web-test-runner', { configFiles: config('web-test-runner') }),
+  other('bun test', { configFiles: /^bunfig\.toml$/, modules: /^bun:test/, imports: ['bun:test'] }),
+  other('playwright', {
+    configFiles: config('playwright'),
+    packages: /^(playwright.*|@playwright\/.+)$/,
+    modules: /^@playwright\/test/,
+    imports: ['@playwright/test'],
+    names: ['playwright/test'],
+  }),
+  other('cypress', { configFiles: config('cypress'), packages: /^cypress$/ }),
+  other('unittest', {
+    family: 'python',
+    packages: /^unittest2$/,
+    modules: /^unittest/,
+    imports: ['unittest'],
+    names: ['unittest'],
+    variables: ['UNITTEST'],
+  }),
+  other('nose', {
+    family: 'python',
+    programs: ['nose2', 'nosetests'],
+    packages: /^nose.*$/,
+    modules: /^nose2?/,
+    names: ['nose2'],
+  }),
+  other('tox', { family: 'python', programs: ['tox'], packages: /^tox$/, names: ['tox'], variables: ['TOX'] }),
+  other('nox', { family: 'python', programs: ['nox'], packages: /^nox$/ }),
+  other('trial', { family: 'python', programs: ['trial'], modules: /^trial/ }),
+];
+
+function other(runner: string, traces: Partial<RunnerTraces>): RunnerTraces {
+  return { ...NO_TRACES, runner, family: 'javascript', ...traces };
+}
+
+function config(name: string): RegExp {
+  return new RegExp(`^${name}([.-][\\w-]+)*\\.config\\.[cm]?[jt]s(on)?$`);
+}
+
+/** Every runner that is told apart: those that Assay runs, then the others. */
+export const KNOWN_RUNNERS: readonly RunnerTraces[] = [...PROFILES.values(), ...OTHER_RUNNERS];
+
+export const isRunnerConfig = (name: string): boolean =>
+  KNOWN_RUNNERS.some(({ configFiles }) => configFiles?.test(name) === true);
+
+export const isRunnerPackage = (name: string): boolean =>
+  KNOWN_RUNNERS.some(({ packages }) => packages?.test(name.toLowerCase()) === true);
+
+/** Whether a module is a runner's, or a part of one: `vitest/node`, `unittest.mock`. */
+export const isRunnerModule = (module: string): boolean =>
+  KNOWN_RUNNERS.some(({ modules }) => {
+    const found = modules?.exec(module);
+    return found != null && /^([./]|$)/.test(module.slice(found[0].length));
+  });
+
+/** An expression for the names of variables that tell a program what runs it. */
+export const runnerVariables = (family: RunnerTraces['family']): string =>
+  KNOWN_RUNNERS.filter((each) => each.family === family)
+    .flatMap(({ variables }) => variables)
+    .join('|');

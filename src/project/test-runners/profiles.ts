@@ -1,0 +1,35 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { ToolRule } from '../toolchain/language-table.ts';
+import { cargoTest } from './cargo-test.ts';
+import { goTest } from './go-test.ts';
+import { jest } from './jest.ts';
+import { junitProfile } from './junit.ts';
+import { JUNIT_RUNNERS } from './junit-runners.ts';
+import { mocha } from './mocha.ts';
+import { nodeTest } from './node-test.ts';
+import type { RunnerProfile } from './profile.ts';
+import { pytest } from './pytest.ts';
+import { vitest } from './vitest.ts';
+
+/** Every runner that Assay can run and read, by the name that discovery gives it. */
+export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
+  [vitest, jest, mocha, nodeTest, pytest, goTest, cargoTest, ...JUNIT_RUNNERS.map(junitProfile)].map((profile) => [
+    profile.runner,
+    profile,
+  ]),
+);
+
+export function profileFor(runner: string): RunnerProfile {
+  const profile = PROFILES.get(runner);
+  if (profile) return profile;
+  throw new AssayError('CONFIG_INVALID', `no profile for the test runner "${runner}"`, {
+    next: `Name one of ${[...PROFILES.keys()].join(', ')} as "test" in .assay/config.json.`,
+  });
+}
+
+/** How discovery looks for a runner: a row for a language's table. */
+export const toolRule = (runner: string): ToolRule => ({
+  name: runner,
+  role: 'test-runner',
+  ...profileFor(runner).found,
+});
