@@ -34,6 +34,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G10.2', title: 'runners are started as the project’s own script or configuration starts them', state: 'done' },
   { id: 'G10.3', title: 'a project is a set of units, found by their manifests', state: 'done' },
   { id: 'G10.4', title: 'without a sandbox connected mode measures where a person allows it', state: 'done' },
+  { id: 'G10.5', title: 'maintainers’ commits are replayed, honest and as cheats, by one command', state: 'done' },
   { id: 'G11', title: 'the plan’s words are the measure', state: 'open' },
   { id: 'G11.1', title: 'criteria of a plan item are read as a checklist', state: 'done' },
   { id: 'G11.2', title: 'each criterion has a locked RED test mapped to it in the draft', state: 'done' },

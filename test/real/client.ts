@@ -1,0 +1,39 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Answer } from '#workflows/gated-pr/call.ts';
+
+/** One call and what came of it; what a person reads who asks why. */
+export interface Told {
+  readonly tool: string;
+  readonly ms: number;
+  readonly answer: Answer;
+}
+
+export interface GateClient {
+  call(tool: string, input?: Record<string, unknown>): Promise<Answer>;
+  readonly told: Told[];
+  close(): Promise<void>;
+}
+
+/** `assay mcp` as a client starts it, in the person's checkout. */
+export async function connect(assay: string, cwd: string, env: Record<string, string>): Promise<GateClient> {
+  const client = new Client({ name: 'test-real', version: '1' });
+  await client.connect(new StdioClientTransport({ command: assay, args: ['mcp'], cwd, env, stderr: 'ignore' }));
+  const told: Told[] = [];
+  const ask = async (name: string, input: Record<string, unknown>): Promise<Answer> => {
+    const { structuredContent } = await client.callTool({ name, arguments: input }, undefined, { timeout: 300_000 });
+    const answer = Answer.safeParse(structuredContent);
+    if (!answer.success) throw new Error(`${name}: ${JSON.stringify(structuredContent).slice(0, 600)}`);
+    return answer.data.status === 'RUNNING' ? ask('check_work', { ticket: answer.data.ticket }) : answer.data;
+  };
+  return {
+    told,
+    close: () => client.close(),
+    call: async (tool, input = {}) => {
+      const begun = performance.now();
+      const answer = await ask(tool, input);
+      told.push({ tool, ms: Math.round(performance.now() - begun), answer });
+      return answer;
+    },
+  };
+}

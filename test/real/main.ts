@@ -1,0 +1,87 @@
+// npm run test:real [-- --mirrors DIR --work DIR --only TEXT --variants LIST --again --init --write]
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEntries } from './entries.ts';
+import { Result, replay, type Setting } from './replay.ts';
+import { latest, page, remarkable, resultTable } from './table.ts';
+import { VARIANTS, type Variant } from './twins/twins.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const HELP = `npm run test:real -- [options]
+Replays maintainers' commits as gated PRs, honest and as cheats, and prints a table.
+  --mirrors DIR    a folder of clones (owner+name/repo, owner+name, owner/name or name); without it they are cloned
+  --work DIR       checkouts, installed packages, results; kept, so that a second run goes on (a temporary folder)
+  --only TEXT      only entries whose id, repository or runner has this in it; several with commas
+  --variants LIST  of ${VARIANTS.join(', ')} (all)
+  --again          play what was played before once more
+  --write          writes docs/real-repositories.md from all results in --work
+  --list           says what would be played, and plays nothing`;
+
+const { values } = parseArgs({
+  options: {
+    mirrors: { type: 'string' },
+    work: { type: 'string', default: join(tmpdir(), 'assay-real') },
+    only: { type: 'string', default: '' },
+    variants: { type: 'string', default: VARIANTS.join(',') },
+    assay: { type: 'string', default: join(ROOT, 'bin/assay') },
+    again: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(HELP);
+else await main();
+
+async function main(): Promise<void> {
+  const work = resolve(values.work);
+  mkdirSync(work, { recursive: true });
+  const mirrors = values.mirrors === undefined ? null : resolve(values.mirrors);
+  const setting: Setting = { mirrors, work, assay: resolve(values.assay), logs: join(work, 'logs') };
+  const variants = VARIANTS.filter((each) => values.variants.split(',').includes(each));
+  const entries = readEntries();
+  const chosen = entries.filter((entry) => isNamed(`${entry.id} ${entry.repo} ${entry.runner}`));
+  const file = join(work, 'results.jsonl');
+  const results = readResults(file);
+  for (const entry of chosen) {
+    for (const variant of variants) {
+      if (variant === 'special' && entry.special === undefined) continue;
+      const known = results.find((each) => each.id === entry.id && each.variant === variant);
+      if (!values.again && known !== undefined && known.outcome !== 'not-run') continue;
+      if (values.list) {
+        console.log(`${entry.id} ${variant}`);
+        continue;
+      }
+      const result = await replay(entry, variant, setting);
+      results.push(result);
+      appendFileSync(file, `${JSON.stringify(result)}\n`);
+      console.error(lineOf(result));
+    }
+  }
+  const shown = latest(results);
+  console.log(resultTable(chosen, shown, variants));
+  const ids = new Set(chosen.map(({ id }) => id));
+  const wrong = remarkable(shown.filter(({ id, variant }) => ids.has(id) && variants.includes(variant as Variant)));
+  if (wrong.length > 0) console.log(`\n${wrong.join('\n')}`);
+  if (values.write) writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, shown, VARIANTS));
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
+
+const isNamed = (text: string): boolean => values.only.split(',').some((part) => text.includes(part));
+
+const readResults = (file: string): Result[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => Result.parse(JSON.parse(line)))
+    : [];
+
+const lineOf = ({ id, variant, outcome, at, codes, says, ms }: Result): string =>
+  [
+    `${id} ${variant}: ${outcome}${at === undefined ? '' : ` at ${at}`} ${codes.join(' ')}`.trim(),
+    `(${(ms / 1000).toFixed(0)} s)`,
+    outcome === 'accepted' ? '' : (says.split('\n')[0] ?? ''),
+  ].join(' ');

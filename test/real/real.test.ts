@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { write } from '#host/testing/temp-folder.ts';
+import { commitAll, git } from '#workspace/testing/test-repository.ts';
+import { BIN } from '../cli/assay.ts';
+import { probedSandbox } from '../sandbox-here.ts';
+import { Entry, readEntries } from './entries.ts';
+import { replay, type Setting } from './replay.ts';
+import { remarkable, resultTable } from './table.ts';
+
+const TESTS = `import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { add } from '../src/sum.js';
+
+it('adds', () => assert.equal(add(1, 2), 3));
+`;
+
+/** A folder of clones with one repository in it, and the commit that is replayed. */
+function upstream(): { setting: Setting; entry: Entry } {
+  const work = mkdtempSync(join(tmpdir(), 'assay-real-'));
+  onTestFinished(() => rmSync(work, { recursive: true, force: true }));
+  const folder = join(work, 'mirrors/someone+sums');
+  mkdirSync(folder, { recursive: true });
+  write(folder, {
+    'package.json': JSON.stringify({ name: 'sums', type: 'module', scripts: { test: 'node --test' } }),
+    'src/sum.js': 'export const add = (a, b) => a + b;\n',
+    'test/sum.test.js': TESTS,
+  });
+  git(folder, 'init', '--quiet', '--initial-branch=trunk');
+  git(folder, 'config', 'user.name', 'Maintainer');
+  git(folder, 'config', 'user.email', 'maintainer@localhost');
+  commitAll(folder, 'first');
+  write(folder, {
+    'src/sum.js': 'export const add = (a, b) => (b === undefined ? a : a + b);\n',
+    'test/sum.test.js': `${TESTS}it('takes one number as it is', () => {\n  assert.equal(add(4), 4);\n  assert.equal(add(-1), -1);\n});\n`,
+  });
+  commitAll(folder, 'One number is its own sum (#7)');
+  const entry = Entry.parse({
+    id: 'sums-1',
+    repo: 'someone/sums',
+    sha: git(folder, 'rev-parse', 'HEAD').trim(),
+    title: 'One number is its own sum (#7)',
+    runner: 'node:test',
+    install: null,
+    suite: 'node --test',
+    changed: 'node --test test/sum.test.js',
+    preflight: 'true',
+    tests: ['test/sum.test.js'],
+    sources: ['src/sum.js'],
+    redKind: 'tests',
+  });
+  return { entry, setting: { assay: BIN, mirrors: join(work, 'mirrors'), work, logs: null } };
+}
+
+it('G10.5 a cheat in place of a commit’s sources is refused', async ({ skip }) => {
+  const why = await probedSandbox();
+  if (why !== null) skip(why);
+  const { entry, setting } = upstream();
+  const skipped = await replay(entry, 'skip', setting);
+  expect(skipped, skipped.says).toMatchObject({ outcome: 'refused', at: 'GREEN' });
+  expect(skipped.codes.length).toBeGreaterThan(0);
+  expect(resultTable([entry], [skipped], ['honest', 'skip'])).toContain('| not run | 1 of 1 |');
+}, 240_000);
+
+it('G10.5 an honest commit is replayed to its merge', async ({ skip }) => {
+  const why = process.env.ASSAY_SLOW === '1' ? await probedSandbox() : 'a whole PR: npm run test:pr';
+  if (why !== null) skip(why);
+  const { entry, setting } = upstream();
+  const honest = await replay(entry, 'honest', setting);
+  expect(honest, honest.says).toMatchObject({ outcome: 'accepted' });
+}, 240_000);
+
+it('says what was not run, and does not count it', async () => {
+  const { entry, setting } = upstream();
+  const missing = await replay({ ...entry, repo: 'nobody/nothing' }, 'honest', setting);
+  expect(missing).toMatchObject({ outcome: 'not-run', says: 'no clone of nobody/nothing' });
+  expect(resultTable([entry], [missing], ['honest'])).toContain('| not run |');
+  expect(remarkable([missing])).toEqual(['- sums-1, honest: not run: no clone of nobody/nothing']);
+});
+
+it('plays no twin whose tests fail without the sources', async () => {
+  const { entry, setting } = upstream();
+  const special = [{ path: 'src/sum.js', replace: '// nothing\n' }];
+  expect(await replay({ ...entry, special }, 'special', setting)).toMatchObject({ outcome: 'no-twin' });
+});
+
+it('reads its list of commits, each once', () => {
+  const ids = readEntries().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThanOrEqual(29);
+});

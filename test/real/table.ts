@@ -1,0 +1,92 @@
+import type { Entry } from './entries.ts';
+import type { Result } from './replay.ts';
+import type { Variant } from './twins/twins.ts';
+
+/** One row a repository and runner: honest commits accepted, cheats refused, and what of it was not run. */
+export function resultTable(
+  entries: readonly Entry[],
+  results: readonly Result[],
+  variants: readonly Variant[],
+): string {
+  const keys = [...new Set(entries.map(({ repo, runner }) => `${repo}\t${runner}`))].sort();
+  const rows = keys.map((key) => {
+    const [repo = '', runner = ''] = key.split('\t');
+    const own = entries.filter((entry) => entry.repo === repo && entry.runner === runner);
+    const cells = variants.map((variant) => cell(own, results, variant));
+    return `| ${repo} | ${runner} | ${own.length} | ${cells.join(' | ')} |`;
+  });
+  const all = variants.map((variant) => `**${cell(entries, results, variant)}**`);
+  return [
+    `| repository | runner | commits | ${variants.map((each) => HEADS[each]).join(' | ')} |`,
+    `|---|---|---|${variants.map(() => '---').join('|')}|`,
+    ...rows,
+    `| **all** | | **${entries.length}** | ${all.join(' | ')} |`,
+  ].join('\n');
+}
+
+const HEADS: Readonly<Record<Variant, string>> = {
+  honest: 'honest: accepted',
+  weaken: 'weakened tests: refused',
+  skip: 'skipped tests: refused',
+  config: 'tests configured away: refused',
+  special: 'answers in a table: refused',
+};
+
+/** `3 of 4`, of what was played; what was not is said. */
+function cell(entries: readonly Entry[], results: readonly Result[], variant: Variant): string {
+  const own = entries.map(({ id }) => results.findLast((each) => each.id === id && each.variant === variant));
+  const played = own.filter((each) => each?.outcome === 'accepted' || each?.outcome === 'refused');
+  const wanted = variant === 'honest' ? 'accepted' : 'refused';
+  const right = played.filter((each) => each?.outcome === wanted).length;
+  const missing = own.filter((each) => each === undefined || each.outcome === 'not-run').length;
+  const none = own.length - played.length - missing;
+  if (played.length === 0) return missing === 0 ? 'no such cheat' : 'not run';
+  return `${right} of ${played.length}${missing > 0 ? ` (${missing} not run)` : ''}${none > 0 && variant === 'honest' ? ` (${none} unfit)` : ''}`;
+}
+
+/** What a reader should look at: every honest commit that was refused, every cheat that was not, all that was not run. */
+export function remarkable(results: readonly Result[]): string[] {
+  return results.flatMap((result) => {
+    const { id, variant, outcome, at, codes, says } = result;
+    const line = says.split('\n')[0] ?? '';
+    if (outcome === 'not-run') return [`- ${id}, ${variant}: not run: ${line}`];
+    if (outcome === 'refused' && variant === 'honest')
+      return [`- ${id}: refused at ${at}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}: ${line}`];
+    return outcome === 'accepted' && variant !== 'honest' ? [`- ${id}, ${variant}: the cheat was ACCEPTED`] : [];
+  });
+}
+
+/** docs/real-repositories.md. */
+export function page(entries: readonly Entry[], results: readonly Result[], variants: readonly Variant[]): string {
+  const notes = remarkable(latest(results));
+  const unplayed = variants.map((variant) => {
+    const ids = entries.filter(({ id }) => !results.some((each) => each.id === id && each.variant === variant));
+    return ids.length === 0 ? null : `- ${variant}: ${ids.map(({ id }) => id).join(', ')}`;
+  });
+  const missing = unplayed.filter((line) => line !== null);
+  return `# Real repositories
+
+<!-- Written by \`npm run test:real -- --write\`. Do not edit. -->
+
+Maintainers' own commits, replayed as gated PRs over \`assay mcp\`: the tests of a commit are the RED step, its sources the GREEN step. An honest replay should be merged. A cheat in place of the sources should not: assertions that say nothing, skipped tests, tests that the runner's configuration leaves out, a table of the tests' own inputs. A cheat is played only where its tests pass, bare, without the sources.
+
+\`\`\`sh
+npm run test:real -- --mirrors ~/clones                      # a folder of clones; without it they are cloned
+npm run test:real -- --only click --variants honest,weaken   # some entries, some variants
+npm run test:real -- --init                                  # assay init alone, on the repositories as they stand
+\`\`\`
+
+The commits are listed in \`test/real/entries.json\`; none of the projects' code is in this repository. One attempt each, on the machine that wrote this page; a reviewer that finds nothing, so that the gate alone decides.
+
+${resultTable(entries, results, variants)}
+
+## What to look at
+
+${notes.length === 0 ? 'Nothing: every honest commit that was played was accepted, every cheat refused.' : notes.join('\n')}
+${missing.length === 0 ? '' : `\n## Not run\n\n${missing.join('\n')}\n`}`;
+}
+
+/** The last result of each entry and variant. */
+export const latest = (results: readonly Result[]): Result[] => [
+  ...new Map(results.map((result) => [`${result.id} ${result.variant}`, result])).values(),
+];
