@@ -5,7 +5,7 @@ import { examples } from './help.ts';
 
 const GROUP = 'Knowledge';
 
-/** `assay index`, `find`, `symbol`, `deps`, `dependents`, `knowledge stats`. */
+/** `assay index`, `find`, `symbol`, `deps`, `dependents`, `history`, `ingest`, `review`, `knowledge stats`. */
 export function defineKnowledge(program: Command, cli: Cli): void {
   program
     .command('index')
@@ -67,6 +67,47 @@ export function defineKnowledge(program: Command, cli: Cli): void {
         ),
       );
   }
+
+  program
+    .command('history')
+    .helpGroup(GROUP)
+    .description('what happened in this project before: failures with what put them right, decisions, runs')
+    .argument('[WORDS...]', 'what it is about; without words, the newest')
+    .addOption(new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts']))
+    .option('--run <run>', 'of one run')
+    .option('--limit <n>', 'how many', wholeNumber, 10)
+    .option('--promote <n>', 'keep this entry for all runs, also when its own is deleted', wholeNumber)
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples('assay history', 'assay history why was the retry refused', 'assay history --only failures'),
+    )
+    .action(async (words, options) =>
+      cli.exit(await (await import('./commands/history.ts')).history(cli, words, options)),
+    );
+
+  program
+    .command('ingest')
+    .helpGroup(GROUP)
+    .description('read documents: a file, a folder, a page or site, a git repository')
+    .argument('[PATH|URL]', 'Markdown, HTML, PDF, RFC and other text; a site is read below its address')
+    .addOption(
+      new Option('--trust <level>', 'how far to believe it (folders: official, pages: article)').choices([
+        'official',
+        'article',
+      ]),
+    )
+    .option('--pages <n>', 'how many pages of a site', wholeNumber, 1)
+    .option('--list', 'what was read so far')
+    .option('--remove', 'forget everything from it')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples('assay ingest docs', 'assay ingest https://example.com/guide/ --pages 40', 'assay ingest docs --remove'),
+    )
+    .action(async (wanted, options) =>
+      cli.exit(await (await import('./commands/ingest.ts')).ingestSource(cli, wanted, options)),
+    );
 
   program
     .command('review')

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { Fact } from '#knowledge/firewall/fact.ts';
 import { Firewall } from '#knowledge/firewall/firewall.ts';
@@ -7,7 +6,11 @@ import { neighbours } from '#knowledge/graph/traverse.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import { INTENTS } from '#knowledge/resolve/intent.ts';
 import { resolve } from '#knowledge/resolve/resolve.ts';
+import { answered } from './answered.ts';
+import { documentTools } from './document-tools.ts';
+import { historyTools } from './history-tools.ts';
 import { labelOf, lookUp, placeOf } from './look-up.ts';
+import { wholeTools } from './whole-tools.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Place = z.object({ name: z.string(), kind: z.string(), place: z.string() });
@@ -20,6 +23,9 @@ export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
     graphTool(open, 'out'),
     graphTool(open, 'in'),
     fileSymbols(open),
+    ...historyTools(open),
+    ...documentTools(open),
+    ...wholeTools(open),
     remember(open),
   ];
 }
@@ -177,11 +183,3 @@ const toPlace = (node: Parameters<typeof placeOf>[0]) => ({
   kind: node.kind,
   place: placeOf(node),
 });
-
-async function answered<T>(work: () => Promise<T>) {
-  try {
-    return { ok: true as const, output: await work() };
-  } catch (thrown) {
-    return { ok: false as const, error: toErrorInfo(thrown) };
-  }
-}

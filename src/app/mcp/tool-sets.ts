@@ -45,10 +45,11 @@ export const TOOL_SETS: readonly ToolSet[] = [
   },
   {
     name: 'knowledge',
-    about: 'where things are in the project: search_code, get_symbol, get_dependents, remember and others',
+    about:
+      'where things are and what happened before: search_code, get_symbol, find_failures, research, remember and others',
     instructions:
-      'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly. remember keeps a fact for later sessions if all it names is found to be so.',
-    tools: ({ env }) => knowledgeTools(freshKnowledge(env, process.cwd()).open),
+      'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly; find_failures and decisions tell what was tried before, research quotes documents. remember keeps a fact for later sessions if all it names is found to be so.',
+    tools: ({ env, runs }) => knowledgeTools(freshKnowledge(env, process.cwd(), runs).open),
   },
   {
     name: 'toolbelt',

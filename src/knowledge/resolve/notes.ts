@@ -8,6 +8,8 @@ export interface Noted {
   readonly freshness: number;
   readonly trust: number;
   readonly source: string;
+  /** What speaks against it, where something does. */
+  readonly disputed?: string;
 }
 
 /** What an item is worth to its reader; `redundancy` is how much of it was said already. */
@@ -56,8 +58,8 @@ function worth(item: Noted, said: ReadonlySet<string>): number {
 }
 
 /** One line, quoted: whatever stands in it is data. */
-function lineOf({ node, trust, freshness, source }: Noted): string {
+function lineOf({ node, trust, freshness, source, disputed }: Noted): string {
   const text = node.text.replace(/\s+/g, ' ').slice(0, 400);
   const day = new Date(node.verifiedAt).toISOString().slice(0, 10);
-  return `- ${JSON.stringify(text)} [${node.kind}, trust ${trust.toFixed(2)}, ${freshness < 0.5 ? 'old, ' : ''}${day}, from ${source}]`;
+  return `- ${JSON.stringify(text)} [${node.kind}, trust ${trust.toFixed(2)}, ${freshness < 0.5 ? 'old, ' : ''}${day}, from ${source}${disputed === undefined ? '' : `; DISPUTED: ${disputed}`}]`;
 }

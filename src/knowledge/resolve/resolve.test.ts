@@ -12,7 +12,16 @@ describe('K3 the resolver', () => {
     const first = resolve(knowledge, 'where is the discount applied', { budget: 300 });
     expect(first.tokens).toBeLessThanOrEqual(300);
     expect(first.places[0]).toMatchObject({ path: 'src/prices.ts' });
-    expect(Object.keys(first.stages)).toEqual(['intent', 'cache', 'search', 'notes', 'select', 'pack', 'keep']);
+    expect(Object.keys(first.stages)).toEqual([
+      'intent',
+      'cache',
+      'search',
+      'notes',
+      'conflicts',
+      'select',
+      'pack',
+      'keep',
+    ]);
     const second = resolve(knowledge, 'show me the code that applied the discount', { budget: 300 });
     expect([first.cached, second.cached, second.text]).toEqual([false, true, first.text]);
     expect(resolve(knowledge, 'where is the discount applied', { budget: 300, withoutCache: true }).cached).toBe(false);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Facet } from '../code/facets.ts';
+import { findConflicts } from '../conflicts/conflicts.ts';
+import { neighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
+import type { FileHit } from '../search/code-search.ts';
+import { DOMAINS, type Domain } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { freshnessOf, isUnchanged } from '../trust/freshness.ts';
 import { trustOf } from '../trust/trust.ts';
@@ -20,6 +24,12 @@ export interface ResolveOptions {
   readonly minTrust?: number;
   readonly minFreshness?: number;
   readonly withoutCache?: boolean;
+  /** All three, where it is not given. */
+  readonly domains?: readonly Domain[];
+  /** `out`: what something speaks against is left away; else it is shown, and marked. */
+  readonly conflicts?: 'in' | 'out';
+  /** Steps from the best places to what calls and imports them; 0 unless asked. */
+  readonly depth?: number;
 }
 
 export interface Resolution {
@@ -41,6 +51,8 @@ export const NO_MATCHES =
   'no_matches: no word of this question stands in the code, the history or the documents of this project.';
 /** What was remembered or read gets at most this much of the budget; the rest is for code. */
 const NOTES = 0.25;
+/** What calls and imports the best places gets this much, where it is asked for. */
+const AROUND = 0.15;
 const Stored = z.object({
   text: z.string(),
   places: z.array(z.object({ path: z.string(), symbol: z.string(), first: z.number(), last: z.number() })),
@@ -60,7 +72,15 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   const cache = new AnswerCache(knowledge.store, knowledge.now);
   const asked = {
     text: question,
-    scope: `${budget} ${facet} ${options.minTrust ?? 0} ${options.minFreshness ?? 0}`,
+    scope: JSON.stringify([
+      budget,
+      facet,
+      options.minTrust,
+      options.minFreshness,
+      options.domains,
+      options.conflicts,
+      options.depth,
+    ]),
     ...pick(options),
   };
   const known = options.withoutCache ? null : stage('cache', () => cache.get(asked));
@@ -68,11 +88,17 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
     const { text, places } = Stored.parse(JSON.parse(known.answer));
     return { text, places, tokens: tokensOf(text), intent, cached: true, stages };
   }
-  const hits = stage('search', () => knowledge.code.search(question, { facet }));
+  const { domains = DOMAINS, depth = 0 } = options;
+  const withCode = domains.includes('code');
+  const hits = withCode ? stage('search', () => knowledge.code.search(question, { facet })) : [];
   const remembered = stage('notes', () => notesFor(knowledge, question, options));
-  const notes = stage('select', () => selectNotes(remembered, Math.floor(budget * NOTES)));
-  const pack = stage('pack', () => packCode(knowledge.root, hits, budget - notes.tokens));
-  const text = [pack.text, notes.text].filter((part) => part !== '').join('\n\n') || NO_MATCHES;
+  const undisputed = stage('conflicts', () => judgeConflicts(knowledge, remembered, options.conflicts ?? 'in'));
+  const share = withCode ? Math.floor(budget * NOTES) : budget;
+  const notes = stage('select', () => selectNotes(undisputed, share));
+  const around = depth > 0 && withCode ? stage('expand', () => expand(knowledge, hits, depth, budget * AROUND)) : '';
+  const left = budget - notes.tokens - (around === '' ? 0 : tokensOf(`${around}\n\n`));
+  const pack = stage('pack', () => packCode(knowledge.root, hits, left));
+  const text = [pack.text, around, notes.text].filter((part) => part !== '').join('\n\n') || NO_MATCHES;
   const places = pack.pieces.map(({ path, symbol, first, last }) => ({ path, symbol, first, last }));
   if (!options.withoutCache) {
     const files = [...new Set(places.map(({ path }) => path))];
@@ -91,10 +117,10 @@ const pick = ({ session, intent, subject }: ResolveOptions) => ({
 function notesFor(
   { store, now }: Knowledge,
   question: string,
-  { minTrust = 0, minFreshness = 0 }: ResolveOptions,
+  { minTrust = 0, minFreshness = 0, domains = DOMAINS }: ResolveOptions,
 ): Noted[] {
   return (['history', 'academic'] as const)
-    .filter((domain) => store.has(domain))
+    .filter((domain) => domains.includes(domain) && store.has(domain))
     .flatMap((domain) => store.search(question, { domain, limit: 10 }))
     .map(({ node, score }) => ({ node, relevance: score / (score + 5), ...judged(node) }))
     .filter(({ trust, freshness }) => trust >= minTrust && freshness >= minFreshness);
@@ -103,7 +129,36 @@ function notesFor(
     return {
       freshness: freshnessOf(node, now(), isUnchanged(store, node)),
       trust: trustOf(store, node, now()),
-      source: store.sources(node.id)[0]?.id ?? 'unknown',
+      source: String(node.meta.cite ?? store.sources(node.id)[0]?.id ?? 'unknown'),
     };
   }
+}
+
+/** The best notes are looked at again before they are shown: code may have moved on, another note may say otherwise. */
+function judgeConflicts(knowledge: Knowledge, notes: readonly Noted[], conflicts: 'in' | 'out'): Noted[] {
+  return notes.flatMap((note) => {
+    const [first] = findConflicts(knowledge, note.node);
+    if (!first) return [note];
+    return conflicts === 'out' ? [] : [{ ...note, disputed: first.detail }];
+  });
+}
+
+/** One line for each neighbour of the best symbols, as far as the budget goes. */
+function expand({ store }: Knowledge, hits: readonly FileHit[], depth: number, budget: number): string {
+  const lines = ['Around:'];
+  for (const { path, symbol } of hits.slice(0, 3).flatMap(({ chunks }) => chunks.slice(0, 1))) {
+    const node = store.byKey(symbol === '' ? `code:${path}` : `code:${path}#${symbol}`);
+    if (!node) continue;
+    for (const { node: other, by } of neighbours(store, node.id, {
+      way: 'in',
+      depth,
+      kinds: ['calls', 'imports'],
+      limit: 8,
+    })) {
+      const line = `  ${other.path ?? other.name}${other.first === null ? '' : `:${other.first}`} ${String(other.meta.symbol ?? other.name)} ${by} ${symbol || path}`;
+      if (tokensOf([...lines, line].join('\n')) > budget) return lines.length > 1 ? lines.join('\n') : '';
+      lines.push(line);
+    }
+  }
+  return lines.length > 1 ? lines.join('\n') : '';
 }

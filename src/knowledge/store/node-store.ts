@@ -24,12 +24,13 @@ export class NodeStore {
       throw new AssayError('PAYLOAD_INVALID', `A ${node.kind} is no kind of the domain ${node.domain}.`);
     }
     const now = this.#now();
+    const at = node.at ?? now;
     return this.db.batch(() => {
       const known = this.db.get('SELECT id, hash FROM nodes WHERE key = ?', node.key);
       const digest = node.hash ?? hash('sha256', node.text, 'hex');
       const values = [
         ...[node.domain, node.kind, node.name, node.path ?? null, node.first ?? null, node.last ?? null],
-        ...[node.text, digest, node.session ?? null, JSON.stringify(node.meta ?? {}), node.trust, now, now],
+        ...[node.text, digest, node.session ?? null, JSON.stringify(node.meta ?? {}), node.trust, now, at],
       ] as const;
       let id = Number(known?.id ?? 0);
       if (known) {
@@ -138,10 +139,13 @@ export class NodeStore {
     return rows.map(toEdge).filter(({ kind }) => !kinds || kinds.includes(kind));
   }
 
-  remove(id: number): void {
+  /** Nodes and all that hangs on them. */
+  remove(...ids: readonly number[]): void {
     this.db.batch(() => {
-      this.db.run('DELETE FROM texts WHERE rowid = ?', id);
-      this.db.run('DELETE FROM nodes WHERE id = ?', id);
+      for (const id of ids) {
+        this.db.run('DELETE FROM texts WHERE rowid = ?', id);
+        this.db.run('DELETE FROM nodes WHERE id = ?', id);
+      }
     });
   }
 

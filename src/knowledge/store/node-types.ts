@@ -29,9 +29,11 @@ export interface NewNode {
   readonly trust: TrustLevel;
   /** Of the content it stands for; of its text, where it is not given. */
   readonly hash?: string;
+  /** When it was true as far as anybody has seen: now, where it is not given. */
+  readonly at?: number;
 }
 
-export interface KnowledgeNode extends Required<Omit<NewNode, 'path' | 'first' | 'last' | 'session'>> {
+export interface KnowledgeNode extends Required<Omit<NewNode, 'path' | 'first' | 'last' | 'session' | 'at'>> {
   readonly id: number;
   readonly path: string | null;
   readonly first: number | null;

@@ -75,7 +75,8 @@ function answerLines(
   return call.tool === 'get_task' ? [] : [{ tone: 'good', text: what }];
 }
 
-function whatOf(state: GatedState, call: Call): string {
+/** The step a call was for, in words. */
+export function whatOf(state: GatedState, call: Call): string {
   if (call.tool === 'request_scope_reduction') return 'less scope';
   if (call.tool === 'escalate_for_external_help') return 'help was asked for';
   if (state.status === 'INITIALIZING' || state.status === 'REPLANNING')

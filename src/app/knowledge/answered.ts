@@ -1,0 +1,10 @@
+import { toErrorInfo } from '#contracts/errors.ts';
+
+/** A tool's answer: what the work gave, or what it threw as an error that the client can read. */
+export async function answered<T>(work: () => Promise<T>) {
+  try {
+    return { ok: true as const, output: await work() };
+  } catch (thrown) {
+    return { ok: false as const, error: toErrorInfo(thrown) };
+  }
+}

@@ -1,0 +1,69 @@
+import type { BlobStore } from '#contracts/blobs.ts';
+import { CALL_SIGNAL } from '#contracts/http/needs.ts';
+import type { Payload } from '#contracts/payload.ts';
+import { PERMIT_ASKED_SIGNAL } from '#contracts/permits.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { textOf } from '#contracts/run-timeline.ts';
+import type { HistoryEntry, RunHistory } from '#knowledge/history/entry.ts';
+import { GATED_PR } from '#workflows/gated-pr/graph.ts';
+import { gatedPrHistory, type LoggedNode } from '#workflows/gated-pr/history.ts';
+
+/** What a run's log has to teach, whatever its workflow: failures, what people said, how it ended. */
+export async function runHistory(
+  run: ListedRun,
+  events: readonly RunEvent[],
+  blobs: Pick<BlobStore, 'get'>,
+): Promise<RunHistory> {
+  const own = run.graph.name === GATED_PR ? gatedPrHistory(await nodesOf(events, blobs)) : [];
+  const entries = [...own, ...events.flatMap(entryOf)].sort((a, b) => a.at - b.at);
+  return {
+    ...{ run: run.run, title: run.title, workflow: run.graph.name, at: run.updatedAt, entries },
+    outcome: run.error ? `${run.status} (${run.error.code})` : run.status,
+  };
+}
+
+/** Calls of a client and what an agent asks for are no decisions of a person. */
+const BY_AGENTS: ReadonlySet<string> = new Set([CALL_SIGNAL, PERMIT_ASKED_SIGNAL]);
+
+function entryOf(event: RunEvent): HistoryEntry[] {
+  const at = { key: `e${event.seq}`, at: event.at };
+  switch (event.type) {
+    case 'node.failed': {
+      const { code, message } = event.data.error;
+      return [{ ...at, kind: 'failure', name: code, text: `${code}: ${message}`.slice(0, 2_000) }];
+    }
+    case 'signal.received': {
+      if (event.data.act === null || BY_AGENTS.has(event.data.signal)) return [];
+      const said = `${event.data.signal}: ${textOf(event.data.payload)}`;
+      return [
+        {
+          ...at,
+          kind: 'decision',
+          name: said.slice(0, 120),
+          text: `${event.data.by} answered ${said}`.slice(0, 2_000),
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+async function nodesOf(events: readonly RunEvent[], blobs: Pick<BlobStore, 'get'>): Promise<LoggedNode[]> {
+  const nodes: LoggedNode[] = [];
+  for (const event of events) {
+    if (event.type !== 'node.scheduled') continue;
+    const input = await storedValue(event.data.input, blobs);
+    if (input !== undefined) nodes.push({ seq: event.seq, at: event.at, node: event.data.node, input });
+  }
+  return nodes;
+}
+
+/** Undefined where the bytes are gone: that part of the past is not told. */
+async function storedValue(payload: Payload, blobs: Pick<BlobStore, 'get'>): Promise<unknown> {
+  if ('inline' in payload) return payload.inline;
+  if (!('blob' in payload)) return undefined;
+  const bytes = await blobs.get(payload.blob).catch(() => null);
+  return bytes === null ? undefined : JSON.parse(Buffer.from(bytes).toString('utf8'));
+}

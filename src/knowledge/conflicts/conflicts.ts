@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AssayError } from '#contracts/errors.ts';
+import { Reference } from '../firewall/fact.ts';
+import { verify } from '../firewall/verify.ts';
+import type { Knowledge } from '../knowledge.ts';
+import type { KnowledgeNode } from '../store/node-types.ts';
+import { TRUST } from '../store/node-types.ts';
+import { disagree } from './disagree.ts';
+
+export const CONFLICT_KINDS = ['semantic', 'temporal', 'structural', 'provenance'] as const;
+export type ConflictKind = (typeof CONFLICT_KINDS)[number];
+export const RESOLUTIONS = ['keep_newer', 'keep_trusted', 'keep_both', 'mark_stale', 'human'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export interface Conflict {
+  readonly id: number;
+  readonly a: number;
+  readonly b: number;
+  readonly kind: ConflictKind;
+  readonly detail: string;
+  readonly at: number;
+}
+
+/** Looks for what speaks against a note: called when one is stored, and for those that are about to be shown. */
+export function findConflicts(knowledge: Knowledge, node: KnowledgeNode): Conflict[] {
+  if (node.domain === 'code') return [];
+  againstNotes(knowledge, node);
+  againstCode(knowledge, node);
+  againstSources(knowledge, node);
+  return conflictsOf(knowledge, node.id);
+}
+
+/** Open ones of a node. */
+export function conflictsOf({ store }: Knowledge, node: number): Conflict[] {
+  return store.db
+    .all('SELECT * FROM conflicts WHERE resolution IS NULL AND (a = ? OR b = ?) ORDER BY id', node, node)
+    .map(toConflict);
+}
+
+export function openConflicts({ store }: Knowledge): Conflict[] {
+  return store.db.all('SELECT * FROM conflicts WHERE resolution IS NULL ORDER BY id').map(toConflict);
+}
+
+/** Two notes about the same that cannot both be so; the older one where time explains it. */
+function againstNotes(knowledge: Knowledge, node: KnowledgeNode): void {
+  const { store } = knowledge;
+  const like = store.search(node.text.slice(0, 400), { domain: node.domain, kinds: [node.kind], limit: 8 });
+  for (const { node: other } of like) {
+    if (other.id === node.id || other.stale) continue;
+    const found = disagree(node.text, other.text);
+    if (!found) continue;
+    const days = Math.abs(node.verifiedAt - other.verifiedAt) / 86_400_000;
+    // Long apart, it is rather the world that changed than one of the two that was wrong.
+    note(knowledge, node.id, other.id, days > 1 ? 'temporal' : 'semantic', found.detail);
+  }
+}
+
+const References = z.array(Reference);
+
+/** What a stored fact names is no longer so: the code moved on. */
+function againstCode(knowledge: Knowledge, node: KnowledgeNode): void {
+  const { store, root } = knowledge;
+  const references = References.safeParse(node.meta.references);
+  if (!references.success) return;
+  for (const reference of references.data) {
+    const looked = verify(store, root, reference);
+    if (looked.holds !== false) continue;
+    note(knowledge, node.id, node.id, 'structural', looked.why);
+    store.db.run('UPDATE nodes SET stale = 1 WHERE id = ?', node.id);
+    return;
+  }
+}
+
+/** One of its sources was taken back while another still stands. */
+function againstSources(knowledge: Knowledge, node: KnowledgeNode): void {
+  const sources = knowledge.store.sources(node.id);
+  const invalid = sources.filter((source) => source.invalid);
+  if (invalid.length === 0 || invalid.length === sources.length) return;
+  note(knowledge, node.id, node.id, 'provenance', `${invalid.map(({ id }) => id).join(', ')} was taken back`);
+}
+
+function note({ store, now }: Knowledge, a: number, b: number, kind: ConflictKind, detail: string): void {
+  const [low, high] = a < b ? [a, b] : [b, a];
+  store.db.run(
+    'INSERT INTO conflicts (a, b, kind, detail, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    ...[low, high, kind, detail, now()],
+  );
+}
+
+/** Settles one. `human` leaves both, and leaves it open for a person; nothing is deleted. */
+export function resolveConflict(knowledge: Knowledge, id: number, how: Resolution): void {
+  const { store, now } = knowledge;
+  const conflict = openConflicts(knowledge).find((each) => each.id === id);
+  if (!conflict)
+    throw new AssayError('SLICE_NOT_FOUND', `No conflict ${id} is open.`, { next: 'assay review lists them.' });
+  if (how === 'human') return;
+  const [a, b] = [store.byId(conflict.a), store.byId(conflict.b)];
+  const loser = a && b && how !== 'keep_both' ? loserOf(a, b, how) : undefined;
+  store.db.batch(() => {
+    if (loser) store.db.run('UPDATE nodes SET stale = 1 WHERE id = ?', loser.id);
+    store.db.run('UPDATE conflicts SET resolution = ?, resolved_at = ? WHERE id = ?', how, now(), id);
+  });
+}
+
+function loserOf(a: KnowledgeNode, b: KnowledgeNode, how: Exclude<Resolution, 'keep_both' | 'human'>): KnowledgeNode {
+  const newer = a.verifiedAt >= b.verifiedAt ? a : b;
+  const trusted = TRUST[a.trust] === TRUST[b.trust] ? newer : TRUST[a.trust] > TRUST[b.trust] ? a : b;
+  const kept = how === 'keep_trusted' ? trusted : newer;
+  return kept === a ? b : a;
+}
+
+const toConflict = (row: Readonly<Record<string, unknown>>): Conflict => ({
+  id: Number(row.id),
+  a: Number(row.a),
+  b: Number(row.b),
+  kind: row.kind as ConflictKind,
+  detail: String(row.detail),
+  at: Number(row.at),
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { SHOP, testProject } from '../testing/project.ts';
+import type { RunHistory } from './entry.ts';
+import { forgetRun, promote, recordRun } from './record-run.ts';
+import { searchHistory } from './search-history.ts';
+
+const RUN: RunHistory = {
+  ...{ run: 'run-1', title: 'Carts', workflow: 'gated-pr', outcome: 'completed', at: 5_000 },
+  entries: [
+    {
+      key: '1',
+      kind: 'failure',
+      name: 'RED_VACUOUS',
+      text: 'RED totals was refused. RED_VACUOUS: it passes',
+      at: 1_000,
+      files: ['src/cart.ts'],
+    },
+    { key: '2', kind: 'decision', name: 'RED totals', text: 'RED totals was accepted', at: 2_000, resolves: ['1'] },
+  ],
+};
+
+describe('K9 history', () => {
+  it('is written down once however often a log is read, with what put a failure right and the code it was about', async () => {
+    const knowledge = testProject(SHOP).open(() => 10_000);
+    await knowledge.index();
+    recordRun(knowledge.store, RUN);
+    recordRun(knowledge.store, RUN);
+    const [failure, ...others] = searchHistory(knowledge, { words: 'vacuous totals', kinds: ['failure'] });
+    expect(others).toEqual([]);
+    expect(failure).toMatchObject({ at: 1_000, run: 'run-1', source: 'run-1', trust: 0.9, files: ['src/cart.ts'] });
+    expect(failure?.resolution).toBe('RED totals was accepted');
+    const [edge] = knowledge.store.edges(failure?.id ?? 0, 'out', ['modified']);
+    expect(knowledge.store.byId(edge?.target ?? 0)?.path).toBe('src/cart.ts');
+    expect(searchHistory(knowledge, { kinds: ['failure', 'decision'] }).map(({ at }) => at)).toEqual([2_000, 1_000]);
+  });
+
+  it('goes with its run, except for what a person made everybody’s', () => {
+    const knowledge = testProject().open(() => 10_000);
+    recordRun(knowledge.store, RUN);
+    const [failure] = searchHistory(knowledge, { kinds: ['failure'] });
+    promote(knowledge.store, failure?.id ?? 0);
+    expect(forgetRun(knowledge.store, 'run-1')).toBe(2);
+    expect(searchHistory(knowledge, { kinds: ['failure', 'decision'] })).toMatchObject([
+      { kind: 'failure', run: null, trust: 0.95 },
+    ]);
+    expect(searchHistory(knowledge, { words: 'accepted' })).toEqual([]);
+  });
+});

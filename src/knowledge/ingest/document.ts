@@ -1,0 +1,44 @@
+import type { TrustLevel } from '../store/node-types.ts';
+
+/** One part of a document that can be cited by itself. */
+export interface Passage {
+  /** The headings it stands under, outermost first. */
+  readonly headings: readonly string[];
+  readonly text: string;
+  /** Lines of a text, where it has lines. */
+  readonly first?: number;
+  readonly last?: number;
+  /** Of a PDF. */
+  readonly page?: number;
+  /** What a link to it ends with: the id of its heading. */
+  readonly anchor?: string;
+}
+
+export interface ReadDocument {
+  readonly title: string;
+  readonly passages: readonly Passage[];
+  /** Addresses it links to; a site is read by following those below the address a person named. */
+  readonly links?: readonly string[];
+}
+
+/** Something a person named, as it was fetched. */
+export interface FetchedDocument {
+  /** A path or an address: what it is cited by. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  /** As the server said it, or by the name. */
+  readonly type: DocumentType;
+}
+
+export const DOCUMENT_TYPES = ['markdown', 'html', 'pdf', 'text'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export interface IngestReport {
+  readonly source: string;
+  readonly documents: number;
+  readonly passages: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly skipped: readonly { readonly id: string; readonly why: string }[];
+  readonly trust: TrustLevel;
+}
