@@ -112,11 +112,20 @@ export function defineKnowledge(program: Command, cli: Cli): void {
   program
     .command('review')
     .helpGroup(GROUP)
-    .description('facts that agents reported and nothing could confirm or deny')
+    .description('facts that nothing could confirm or deny, and notes that disagree')
     .option('--approve <n>', 'keep this one', wholeNumber)
     .option('--reject <n>', 'forget this one', wholeNumber)
+    .option('--settle <n>', 'settle this conflict', wholeNumber)
+    .addOption(
+      new Option('--keep <which>', 'with --settle: which note stays')
+        .choices(['newer', 'trusted', 'both'])
+        .default('newer'),
+    )
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', examples('assay review', 'assay review --approve 3'))
+    .addHelpText(
+      'after',
+      examples('assay review', 'assay review --approve 3', 'assay review --settle 2 --keep trusted'),
+    )
     .action(async (options) => cli.exit(await (await import('./commands/review.ts')).review(cli, options)));
 
   const knowledge = program
