@@ -52,6 +52,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'assay prove: the checks of a gated PR on any range of commits, stateless',
     state: 'done',
   },
+  { id: 'G13.2', title: 'each merged commit carries an attestation, signed with the person’s key', state: 'done' },
+  { id: 'G13.3', title: 'assay verify: an attestation is held against what is measured again', state: 'done' },
   { id: 'H1', title: 'typed graph', state: 'done' },
   { id: 'H2', title: 'enforced blindness', state: 'done' },
   { id: 'H3', title: 'parallel tests and impl; red per test on a skeleton', state: 'done' },

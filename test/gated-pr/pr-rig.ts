@@ -1,3 +1,4 @@
+import type { Attestor } from '#contracts/attestation.ts';
 import { accepted } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha, type WorkspaceStore } from '#contracts/workspace.ts';
@@ -5,7 +6,7 @@ import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkout.ts';
 import type { Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
-import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
+import { type PersonGit, personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import type { PrCheckout } from '#workflows/gated-pr/effects/pr-checkout.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import type { Effect, Outcome } from '#workflows/gated-pr/effects.ts';
@@ -31,22 +32,26 @@ export const PLAN = '# Plan\n\n- [ ] feat: a thing\n- [ ] feat: another\n';
 
 export interface PrRigOptions {
   readonly gates?: Partial<Gatekeeper>;
+  /** Says of what was merged how it was proven; it goes by the person's git. */
+  readonly attestor?: (parts: { repository: string; git: PersonGit }) => Attestor;
   readonly checkout?: (parts: { repository: string; store: WorkspaceStore }) => PrCheckout;
 }
 
-export function prRig({ gates = {}, checkout: grounds }: PrRigOptions = {}): PrRig {
+export function prRig({ gates = {}, checkout: grounds, attestor }: PrRigOptions = {}): PrRig {
   const repository = repositoryWith({ 'a.txt': 'a\n', 'PLAN.md': PLAN });
   git(repository, 'config', 'user.name', 'Person');
   git(repository, 'config', 'user.email', 'person@localhost');
   const store = storeIn(tempFolder());
-  const checkout =
-    grounds?.({ repository, store }) ??
-    connectedCheckout({ repository, store, git: personGit(repository, { PATH, HOME: repository }) });
+  const theirs = personGit(repository, { PATH, HOME: repository });
+  const checkout = grounds?.({ repository, store }) ?? connectedCheckout({ repository, store, git: theirs });
   const prEffects = makePrEffects({
     repository,
     store,
     checkout,
     gates: { ...OPEN, ...gates },
+    ...(attestor
+      ? { attesting: { attestor: attestor({ repository, git: theirs }), readEvidence: async () => null } }
+      : {}),
     views: viewFiles((state) => checkout.folder(state)),
   });
   const context: PrContext = { run: '01RUN', signal: new AbortController().signal, say: () => {} };

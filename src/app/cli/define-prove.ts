@@ -27,4 +27,23 @@ export function defineProve(program: Command, cli: Cli): void {
       ),
     )
     .action(async (range, options) => cli.exit(await (await import('./commands/prove.ts')).prove(cli, range, options)));
+
+  program
+    .command('verify')
+    .helpGroup('Work')
+    .argument('COMMITS', 'a commit, or A..B')
+    .description('what the attestations of merged commits claim, measured again')
+    .option('--full', 'mutants and challenge too')
+    .option('--no-run', 'run nothing: only whether notes, trees, bases and signatures fit')
+    .option('--require-signature', 'refuse what nobody signed whom --allowed-signers names')
+    .option('--allowed-signers <file>', 'who may sign (ssh); without it git’s gpg.ssh.allowedSignersFile')
+    .option('--sign', 'sign with your git key what was found to be so (a person, at a terminal)')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples('assay verify HEAD', 'assay verify v1.2..main --no-run', 'assay verify HEAD --full --json'),
+    )
+    .action(async (commits, options) =>
+      cli.exit(await (await import('./commands/verify.ts')).verify(cli, commits, options)),
+    );
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { BlobStore } from '#contracts/blobs.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
@@ -16,7 +18,9 @@ import { projectGates } from '#workflows/gated-pr/effects/project-gates.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
+import { attestor } from '../attest/attestor.ts';
 import type { Project } from '../project/open-project.ts';
+import { assayVersion } from '../version.ts';
 import { reviewByCommand } from './review-command.ts';
 
 export interface GraphParts {
@@ -48,9 +52,10 @@ export function gatedPrFor(
     mode === 'hosted'
       ? hostedCheckout({ repository, store, git, workspaces })
       : connectedCheckout({ repository, store, git });
+  const readEvidence = async ({ blob }: EvidenceRef) => JSON.parse(new TextDecoder().decode(await blobs.get(blob)));
   const gates = projectGates({
     treeRunner,
-    readEvidence: async ({ blob }) => JSON.parse(new TextDecoder().decode(await blobs.get(blob))),
+    readEvidence,
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
@@ -58,10 +63,22 @@ export function gatedPrFor(
   return gatedPr(
     makePrEffects({
       ...{ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) },
+      attesting: {
+        readEvidence,
+        attestor: attestor({
+          ...{ repository, git, env: gitEnv(env), folder: attestationsOf(project), version: assayVersion() },
+          // In connected mode the agent is the same user.
+          sign: mode === 'hosted',
+        }),
+      },
       ...(blindTests ? { blind: blindAuthor(treeRunner, workspaces) } : {}),
     }),
   );
 }
+
+/** Where the attestations of a project lie as files, beside their notes. */
+export const attestationsOf = ({ home, session }: Pick<Project, 'home' | 'session'>): string =>
+  join(home, 'attestations', session);
 
 /** `mounts`: packages besides the dependency layers of the project. */
 export const treeRunnerOf = (
@@ -85,7 +102,7 @@ export const treeRunnerOf = (
   });
 
 /** The person's own git needs their home, where its configuration is; their keys it does not. */
-const gitEnv = (env: GraphParts['env']): Record<string, string> => ({
+export const gitEnv = (env: GraphParts['env']): Record<string, string> => ({
   ...scrubEnv(env, { allow: ['HOME', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME'] }),
   GIT_TERMINAL_PROMPT: '0',
 });

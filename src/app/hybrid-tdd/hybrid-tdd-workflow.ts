@@ -16,6 +16,7 @@ const NO_EFFECTS: HybridEffects = {
   mutate: onlyLookedAt,
   examine: onlyLookedAt,
   land: onlyLookedAt,
+  attest: onlyLookedAt,
   keep: onlyLookedAt,
   account: onlyLookedAt,
   cleanUp: onlyLookedAt,

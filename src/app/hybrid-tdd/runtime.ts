@@ -3,6 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { startSim } from '#sim/server.ts';
+import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { makeHybridEffects } from '#workflows/hybrid-tdd/effects/make-hybrid-effects.ts';
 import { mutantCopiesIn } from '#workflows/hybrid-tdd/effects/mutant-copies.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
@@ -10,8 +11,9 @@ import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
 import { withRefusalHistory } from '#workflows/hybrid-tdd/with-refusal-history.ts';
 import { whoWorks } from '../agents/who-works.ts';
+import { attestor } from '../attest/attestor.ts';
 import { driverDeps } from '../driver-deps.ts';
-import { registered, treeRunnerOf } from '../gated-pr/make-graph.ts';
+import { attestationsOf, gitEnv, registered, treeRunnerOf } from '../gated-pr/make-graph.ts';
 import { reviewByCommand } from '../gated-pr/review-command.ts';
 import { runAgents } from '../hosted/run-agents.ts';
 import { sweepOrphans } from '../hosted/sweep-orphans.ts';
@@ -19,6 +21,7 @@ import { workspacesOf } from '../hosted/workspaces.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import type { RunRuntime, RunRuntimeOptions } from '../runtime-types.ts';
+import { assayVersion } from '../version.ts';
 import { borrowedPackages } from './borrowed-packages.ts';
 import { hybridTddWorkspaces } from './hybrid-tdd-workspaces.ts';
 import { loadTddExample } from './load-example.ts';
@@ -72,6 +75,11 @@ export async function hybridTddRuntime(
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
     reviewers: async () => ({ author: await who('impl'), reviewer: await who('reviewer') }),
     events,
+    // Its agents are in sandboxes: none can reach the person's key.
+    attestor: attestor({
+      ...{ repository, version: assayVersion(), env: gitEnv(env), git: personGit(repository, gitEnv(env)) },
+      ...{ folder: attestationsOf(project), sign: true },
+    }),
   });
   const graph = hybridTdd(effects);
   const graphs = registered(graph);

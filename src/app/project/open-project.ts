@@ -28,6 +28,8 @@ export interface Project {
   /** Its top folder. */
   readonly repository: string;
   readonly session: SessionId;
+  /** Where the person's things are kept. */
+  readonly home: string;
   readonly config: AssayConfig | undefined;
   readonly store: WorkspaceStore;
   readonly sandbox: Sandbox;
@@ -88,6 +90,7 @@ export async function openProject(
   return {
     repository,
     session,
+    home: runs.home.root,
     config: await readConfig(repository),
     store,
     sandbox,

@@ -96,6 +96,8 @@ export const Outcome = z.discriminatedUnion('type', [
     /** Of those that were open, by number: what is not settled. A reviewer finds other words for the same each time. */
     remaining: z.array(z.number().int()).optional(),
     evidence: z.array(EvidenceRef),
+    /** What the reviewer was asked to look at, and let pass. */
+    doubts: z.array(z.string()).optional(),
     /** Who reviewed, where somebody did. */
     by: z.string().optional(),
     /** The reviewer could not be asked. */

@@ -166,7 +166,8 @@ export function gatedPr(prEffects: PrEffects) {
           type: 'review' as const,
           findings,
           remaining,
-          evidence: [],
+          evidence: request.evidence,
+          doubts: request.doubts,
           by: reviewerOf(request),
           ...problem,
         };

@@ -70,6 +70,9 @@ export const Review = z.object({
   advice: z.array(z.string()).default([]),
   /** Who looked last. */
   by: z.string().nullable().default(null),
+  /** Of the last look: what was measured, and what was only doubted. */
+  evidence: z.array(EvidenceRef).default([]),
+  doubts: z.array(z.string()).default([]),
 });
 export type Review = z.infer<typeof Review>;
 

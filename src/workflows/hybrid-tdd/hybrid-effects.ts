@@ -1,7 +1,7 @@
 import type { Finding, Refusal } from '#contracts/gate.ts';
 import type { ReviewRequest } from '../review/review-request.ts';
 import type { Account } from './account.ts';
-import type { Blind, Designed, Merged, Mutated, Verified } from './ports.ts';
+import type { Blind, Designed, Ending, Merged, Mutated, Verified } from './ports.ts';
 import type { Spec } from './spec.ts';
 import type { Job, MutationReport, Point, Skeleton, Stop, StructuredFailure, Verification } from './state.ts';
 
@@ -86,6 +86,8 @@ export interface HybridEffects {
   >;
   /** Moves main to a commit that has it in its history, and nowhere else. */
   land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: Stop }>;
+  /** Says beside the commits that landed how they were proven; what went wrong with that, in words. */
+  attest(ending: Ending, context: HybridContext): Promise<readonly string[]>;
   /** Keeps work that did not land, under a ref of ours; its name. */
   keep(point: Point, context: HybridContext): Promise<string>;
   account(run: string): Promise<Account>;

@@ -20,10 +20,15 @@ export interface ProveOrder {
   readonly base: TreeHash;
   readonly head: TreeHash;
   readonly waivers: readonly Waiver[];
+  /** False: tests only, no mutants and no challenge; then nothing is said of those. */
+  readonly examine?: boolean;
   say(line: string): void;
 }
 
-export type ProvedChange = Pick<ProveReport, 'outcome' | 'checks' | 'tests' | 'doubts' | 'evidence'>;
+export interface ProvedChange extends Pick<ProveReport, 'outcome' | 'checks' | 'tests' | 'doubts' | 'evidence'> {
+  /** Of all tests on the head, by name. */
+  readonly run: EvidenceRef | null;
+}
 
 const NOTHING: ProvedChange = {
   outcome: 'nothing-to-prove',
@@ -31,6 +36,7 @@ const NOTHING: ProvedChange = {
   tests: { added: [], changed: [], proving: [] },
   doubts: [],
   evidence: [],
+  run: null,
 };
 
 /**
@@ -38,7 +44,7 @@ const NOTHING: ProvedChange = {
  * whole is its GREEN, and then it is examined. Nothing is remembered of who wrote it, and nobody reviews it here.
  */
 export async function proveChange(order: ProveOrder, signal: AbortSignal): Promise<ProvedChange> {
-  const { treeRunner, gates, base, head, waivers, say } = order;
+  const { treeRunner, gates, base, head, waivers, say, examine = true } = order;
   const paths = await changedPaths(treeRunner, base, head);
   if (paths.every((path) => !countsAsCode(path))) return NOTHING;
   const runners = await treeRunner.runners(base);
@@ -78,7 +84,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   };
   const evidence: EvidenceRef[] = [...red.verdict.evidence, ...green.verdict.evidence];
   let doubts: readonly string[] = [];
-  if (answers.tamper.type === 'proven' && answers.green.type === 'proven') {
+  if (examine && answers.tamper.type === 'proven' && answers.green.type === 'proven') {
     say('mutants and challenge');
     const examined = await gates.examine(base, head, signal);
     const mutants = examined.verdict.evidence
@@ -88,7 +94,8 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
     evidence.push(...examined.verdict.evidence);
     doubts = examined.doubts;
   }
-  const checks = (Object.keys(CHECKS) as CheckName[]).map(
+  const asked = (Object.keys(CHECKS) as CheckName[]).filter((check) => examine || !EXAMINED.has(check));
+  const checks = asked.map(
     (check): CheckResult =>
       resultOf(
         check,
@@ -105,8 +112,11 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
     tests: { ...(await writtenTests(treeRunner, runners, base, head)), proving: isGreen ? proving : [] },
     doubts: [...doubts],
     evidence,
+    run: green.run,
   };
 }
+
+const EXAMINED: ReadonlySet<CheckName> = new Set(['leftovers', 'mutants', 'challenge']);
 
 async function changedPaths(treeRunner: TreeRunner, base: TreeHash, head: TreeHash): Promise<string[]> {
   const { files } = await treeRunner.diff(base, head);

@@ -15,7 +15,8 @@ export function makePrEffects(parts: PrEffectsParts): PrEffects {
   return {
     mode: checkout.mode,
     perform: (effect, state, context) => perform(parts, effect, state, context),
-    find: async (effect, state) => (effect.type === 'merge' ? mergedAlready(parts, effect, state) : undefined),
+    find: async (effect, state, context) =>
+      effect.type === 'merge' ? mergedAlready(parts, effect, state, context) : undefined,
     inspect: views.inspect,
     show: views.show,
   };

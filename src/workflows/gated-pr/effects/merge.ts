@@ -2,6 +2,7 @@ import { type EvidenceRef, type Refusal, refused } from '#contracts/gate.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
+import { attestMerge } from './attest-merge.ts';
 import { mergeHelp } from './merge-help.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
@@ -31,11 +32,12 @@ export async function merge(
 
 /** Null where main moved while the merge was being proven: what was measured is not what would come to be. */
 async function mergeOnce(
-  { repository, store, checkout, gates }: PrEffectsParts,
+  parts: PrEffectsParts,
   { branch, title, point }: Merge,
   state: GatedState,
   { run, signal, say }: PrContext,
 ): Promise<Outcome | null> {
+  const { repository, store, checkout, gates } = parts;
   /** Nobody but a person can bring the two together: they get the branch, and are told what to do with it. */
   const handOver = async (
     reasons: readonly Omit<Refusal, 'next'>[],
@@ -61,8 +63,10 @@ async function mergeOnce(
   const moved = await store.updateBranch(repository, state.main, main, prepared.sha);
   if (moved.type === 'moved' && moved.found !== main) return null;
   if (moved.type === 'updated' || moved.type === 'unchanged') {
-    const notes = [...(await checkout.leave(state))];
-    return { type: 'merge', result: { ok: true, merge: prepared.sha, evidence: verdict.evidence, notes } };
+    const { evidence } = verdict;
+    const attested = await attestMerge(parts, state, { run, merge: prepared.sha, evidence });
+    const notes = [...(await checkout.leave(state)), ...attested];
+    return { type: 'merge', result: { ok: true, merge: prepared.sha, evidence, notes } };
   }
   const [why, next] =
     moved.type === 'in-the-way'
@@ -73,16 +77,19 @@ async function mergeOnce(
 
 /** A merge that was made before a crash is found by its second parent. */
 export async function mergedAlready(
-  { repository, store, checkout }: PrEffectsParts,
+  parts: PrEffectsParts,
   effect: Merge,
   state: GatedState,
+  { run }: Pick<PrContext, 'run'>,
 ): Promise<Outcome | undefined> {
+  const { repository, store, checkout } = parts;
   const main = await store.resolve(repository, `refs/heads/${state.main}`);
   const head = (await store.commitsBetween(repository, effect.point.commit, main)).findLast(
     ({ parents }) => parents[1] === effect.point.commit,
   );
   if (!head) return undefined;
-  const notes = [...(await checkout.leave(state))];
+  const attested = await attestMerge(parts, state, { run, merge: head.sha, evidence: [] });
+  const notes = [...(await checkout.leave(state)), ...attested];
   return { type: 'merge', result: { ok: true, merge: head.sha, evidence: [], notes } };
 }
 

@@ -3,6 +3,7 @@ import type { BlindAuthor } from '../blind/blind-effects.ts';
 import type { DraftReading } from '../draft.ts';
 import type { PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
+import type { Attesting } from './attest-merge.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import type { PrCheckout } from './pr-checkout.ts';
 
@@ -14,6 +15,8 @@ export interface PrEffectsParts {
   readonly views: ViewFiles;
   /** Left out where nobody writes tests blind. */
   readonly blind?: BlindAuthor;
+  /** Left out where nothing is to be said of what was merged. */
+  readonly attesting?: Attesting;
 }
 
 /** The readable files beside a PR. */

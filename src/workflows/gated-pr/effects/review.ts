@@ -77,7 +77,13 @@ export async function review(
     };
   }
   const by = reviewerOf({ ...request, reviewer: COMMAND });
-  return { type: 'review', findings: [...said.findings], evidence: verdict.evidence, by };
+  return {
+    type: 'review',
+    findings: [...said.findings],
+    evidence: verdict.evidence,
+    doubts: request.doubts,
+    by,
+  };
 }
 
 /** To the author in words: what must happen, never how it is asked. */

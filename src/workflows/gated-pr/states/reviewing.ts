@@ -17,6 +17,8 @@ const FIRST: Review = {
   waived: [],
   advice: [],
   by: null,
+  evidence: [],
+  doubts: [],
 };
 /** Rounds without any finding gone, after which a person is asked. */
 const STUCK = 2;
@@ -46,7 +48,11 @@ export const reviewing: StateRule = {
     if (outcome.type !== 'review') return null;
     if (outcome.problem)
       return { state, answer: failure(outcome.problem.message, [outcome.problem], outcome.evidence) };
-    const before = { ...(state.review ?? FIRST), ...(outcome.by === undefined ? {} : { by: outcome.by }) };
+    const { evidence, doubts = [] } = outcome;
+    const before = {
+      ...(state.review ?? FIRST),
+      ...(outcome.by === undefined ? {} : { by: outcome.by, evidence, doubts }),
+    };
     const still = before.open.filter((_, at) => outcome.remaining?.includes(at + 1));
     const others = outcome.findings.filter((finding) => !still.some((each) => isSame(each, finding)));
     const found = unwaived([...still, ...others], before.waived);

@@ -1,6 +1,7 @@
 import type { RunEvent } from '#contracts/run-events.ts';
 import { accountOf } from '../account.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';
+import { attest } from './attest.ts';
 import { cleanUp } from './clean-up.ts';
 import { examine } from './examine.ts';
 import { keep, land } from './land.ts';
@@ -26,6 +27,7 @@ export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   mutate: (merged, context) => mutate(parts, merged, context),
   examine: (mutated, context) => examine(parts, mutated, context),
   land: (job, point) => land(parts, job, point),
+  attest: (ending, context) => attest(parts, ending, context),
   keep: (point, context) => keep(parts, point, context),
   account: async (run) => {
     const events: RunEvent[] = [];

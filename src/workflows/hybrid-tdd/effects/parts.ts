@@ -1,4 +1,5 @@
 import { grammarOf } from '#code/symbols/languages.ts';
+import type { Attestor } from '#contracts/attestation.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
@@ -29,6 +30,8 @@ export interface HybridParts {
   ) => Promise<{ readonly findings: readonly Finding[] } | { readonly problem: string }>;
   /** Who writes and who reviews, where it is known. */
   readonly reviewers?: () => Promise<{ readonly author: string | null; readonly reviewer: string | null }>;
+  /** Keeps what is said of work that landed; nothing is, without it. */
+  readonly attestor?: Attestor;
   /** The run's log, for what was done when and what it cost. */
   events(run: string): AsyncIterable<RunEvent>;
   /** What an activation's agent cost, where that is known. */

@@ -25,10 +25,12 @@ export const endNodes = (effects: HybridEffects) => ({
 });
 
 /** Main moves on success and on nothing else; what did not land is kept where it can be found. */
-async function land(effects: HybridEffects, { job, stop, merged }: Ending, context: HybridContext): Promise<Landing> {
+async function land(effects: HybridEffects, ending: Ending, context: HybridContext): Promise<Landing> {
+  const { job, stop, merged } = ending;
   if (!job || !merged) return { landed: null, kept: null, stop };
   if (stop) return { landed: null, kept: await effects.keep(merged, context), stop };
   const landed = await effects.land(job, merged, context);
+  if (landed.ok) for (const note of await effects.attest(ending, context)) context.say(note);
   if (landed.ok) return { landed: merged.commit, kept: null, stop: null };
   return { landed: null, kept: await effects.keep(merged, context), stop: landed.stop };
 }

@@ -46,6 +46,7 @@ export const scriptedEffects = (others: Partial<HybridEffects> = {}): HybridEffe
   mutate: async () => ROBUST,
   examine: async () => ({ type: 'reviewed', by: 'a test' }),
   land: async () => ({ ok: true }),
+  attest: async () => [],
   keep: async (_, { run }) => `refs/assay/tdd/${run}`,
   account: async () => NO_ACCOUNT,
   cleanUp: async () => {},

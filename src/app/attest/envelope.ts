@@ -1,0 +1,38 @@
+import { Envelope, PAYLOAD_TYPE, Statement } from '#contracts/attestation.ts';
+
+/** What is signed (DSSE's pre-authentication encoding): the type and the bytes, so that neither can be changed alone. */
+export function signedBytes(payload: Uint8Array): Uint8Array {
+  const head = `DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.byteLength} `;
+  return Buffer.concat([Buffer.from(head), payload]);
+}
+
+export const payloadOf = (statement: Statement): Uint8Array => Buffer.from(JSON.stringify(statement));
+
+export const sealed = (payload: Uint8Array, signatures: Envelope['signatures']): Envelope => ({
+  payloadType: PAYLOAD_TYPE,
+  payload: Buffer.from(payload).toString('base64'),
+  signatures,
+});
+
+export type Opened =
+  | { readonly ok: true; readonly statement: Statement; readonly payload: Uint8Array; readonly envelope: Envelope }
+  | { readonly ok: false; readonly why: string };
+
+/** Everything in a note may have been written by anybody. */
+export function openEnvelope(text: string): Opened {
+  const envelope = Envelope.safeParse(jsonOf(text));
+  if (!envelope.success) return { ok: false, why: 'it is no DSSE envelope of an in-toto statement' };
+  const payload = Buffer.from(envelope.data.payload, 'base64');
+  const statement = Statement.safeParse(jsonOf(payload.toString('utf8')));
+  if (statement.success) return { ok: true, statement: statement.data, payload, envelope: envelope.data };
+  const [issue] = statement.error.issues;
+  return { ok: false, why: `${issue?.path.join('.') || 'the statement'}: ${issue?.message ?? 'does not fit'}` };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

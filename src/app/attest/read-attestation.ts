@@ -1,0 +1,130 @@
+import type { Statement } from '#contracts/attestation.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { Refusal } from '#contracts/gate.ts';
+import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import type { PersonGit } from '#workflows/gated-pr/effects/person-git.ts';
+import { openEnvelope, signedBytes } from './envelope.ts';
+import { readNote } from './notes.ts';
+import { type Checked, checkSignature, type Verifier } from './signing.ts';
+
+export interface AttestationSource {
+  readonly repository: string;
+  readonly store: WorkspaceStore;
+  readonly git: PersonGit;
+  readonly verifier: Verifier;
+  readonly requireSignature: boolean;
+}
+
+export interface ReadAttestation {
+  readonly commit: Sha;
+  readonly title: string;
+  /** As the statement calls this commit; null where there is no statement about it. */
+  readonly name: string | null;
+  readonly statement: Statement | null;
+  readonly payload: Uint8Array | null;
+  readonly signature: Checked | null;
+  /** Empty: the note speaks of this commit, its tree and its base, as they are. */
+  readonly problems: readonly Refusal[];
+}
+
+const TRUST_NOT = 'Do not trust it: look at the change itself, with `assay prove`.';
+
+/** The note of a commit, held against the repository. A note is anybody's to write, to alter and to move. */
+export async function readAttestation(
+  source: AttestationSource,
+  { sha, message }: { readonly sha: Sha; readonly message: string },
+): Promise<ReadAttestation> {
+  const found = { commit: sha, title: message.split('\n')[0] ?? '', payload: null, signature: null };
+  const none = (problem: Refusal): ReadAttestation => ({ ...found, name: null, statement: null, problems: [problem] });
+  const text = await readNote(source.git, sha);
+  if (text === null)
+    return none({
+      code: 'ATTESTATION_MISSING',
+      message: `${sha.slice(0, 12)} has no attestation`,
+      next: 'Fetch the notes (git fetch origin refs/notes/assay:refs/notes/assay); what did not go through Assay has none: `assay prove` judges it.',
+    });
+  const opened = openEnvelope(text);
+  if (!opened.ok)
+    return none({
+      code: 'ATTESTATION_UNREADABLE',
+      message: `the note of ${sha.slice(0, 12)} is no attestation: ${opened.why}`,
+      next: TRUST_NOT,
+    });
+  const { statement, payload, envelope } = opened;
+  const subject = statement.subject.find(({ digest }) => digest.gitCommit === sha);
+  const problems = subject
+    ? await groundProblems(source, statement)
+    : [
+        {
+          code: 'ATTESTATION_MOVED',
+          message: `the note of ${sha.slice(0, 12)} speaks of ${statement.subject.map(({ digest }) => digest.gitCommit.slice(0, 12)).join(', ')}`,
+          next: TRUST_NOT,
+        },
+      ];
+  const [first] = envelope.signatures;
+  const signature = first ? await checkSignature(source.verifier, signedBytes(payload), first) : null;
+  return {
+    ...{ ...found, payload, signature, statement, name: subject?.name ?? null },
+    problems: [...problems, ...signatureProblems(signature, source.requireSignature)],
+  };
+}
+
+/** Trees, base and descent, as git has them. */
+async function groundProblems({ repository, store }: AttestationSource, statement: Statement): Promise<Refusal[]> {
+  const altered = (message: string): Refusal => ({ code: 'ATTESTATION_ALTERED', message, next: TRUST_NOT });
+  const { base } = statement.predicate;
+  const problems: Refusal[] = [];
+  const points = [
+    ...statement.subject.map(({ digest }) => ({ commit: digest.gitCommit, tree: digest.gitTree })),
+    { commit: base.commit, tree: base.tree },
+  ];
+  for (const { commit, tree } of points) {
+    const real = await store.treeOf(repository, commit).catch((thrown) => {
+      if (thrown instanceof AssayError && thrown.code === 'REVISION_UNKNOWN') return null;
+      throw thrown;
+    });
+    if (real === null) problems.push(altered(`it speaks of ${commit.slice(0, 12)}, which is not in this repository`));
+    else if (real !== tree)
+      problems.push(
+        altered(`it says that ${commit.slice(0, 12)} has the tree ${tree.slice(0, 12)}; it has ${real.slice(0, 12)}`),
+      );
+  }
+  if (problems.length > 0) return problems;
+  for (const { digest } of statement.subject)
+    if (!(await store.isAncestor(repository, base.commit, digest.gitCommit)))
+      problems.push(
+        altered(`its base ${base.commit.slice(0, 12)} is not in the history of ${digest.gitCommit.slice(0, 12)}`),
+      );
+  const [change] = statement.subject.filter(({ name }) => name === 'change');
+  if (!change) problems.push(altered('it names no change'));
+  else if (statement.predicate.mode !== 'hybrid-tdd') {
+    const between = await store.commitsBetween(repository, base.commit, change.digest.gitCommit);
+    if (between.length !== 1)
+      problems.push(altered(`between its base and the change lie ${between.length} commits, not one`));
+  }
+  return problems;
+}
+
+function signatureProblems(signature: Checked | null, required: boolean): Refusal[] {
+  if (signature === null)
+    return required
+      ? [
+          {
+            code: 'SIGNATURE_MISSING',
+            message: 'the attestation is not signed',
+            next: 'Whoever answers for it signs: assay verify COMMIT --sign.',
+          },
+        ]
+      : [];
+  if (signature.type === 'bad')
+    return [{ code: 'SIGNATURE_BAD', message: `the signature does not fit: ${signature.why}`, next: TRUST_NOT }];
+  if (!required || signature.type === 'trusted') return [];
+  const message = signature.type === 'valid' ? `${signature.who} signed it, whom nobody here knows` : signature.why;
+  return [
+    {
+      code: 'SIGNER_UNKNOWN',
+      message,
+      next: 'Name who may sign with --allowed-signers FILE (as git’s gpg.ssh.allowedSignersFile).',
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { type Statement, statementOf } from '#contracts/attestation.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { CommitInfo } from '#contracts/repository.ts';
+import type { Ending } from '../hybrid-tdd/ports.ts';
+import { digestOf, wasRed } from './pr-statement.ts';
+
+export interface LandedTdd {
+  readonly run: string;
+  readonly version: string;
+  /** What main got, oldest first. */
+  readonly commits: readonly Pick<CommitInfo, 'sha' | 'tree'>[];
+  readonly author: string | null;
+  readonly reviewer: string | null;
+}
+
+/** What a hybrid-TDD run that landed can say of itself; null where nothing did. Pure. */
+export function tddStatement({ job, spec, verification, mutation }: Ending, landed: LandedTdd): Statement | null {
+  if (!job || landed.commits.length === 0) return null;
+  const measured = mutation?.type === 'measured' ? mutation : null;
+  const evidence: readonly EvidenceRef[] = [...(verification?.evidence ?? []), ...(measured?.evidence ?? [])];
+  const red = verification?.red.map(({ id }) => id) ?? [];
+  return statementOf(
+    landed.commits.map(({ sha, tree }) => ({ name: 'change', digest: { gitCommit: sha, gitTree: tree } })),
+    {
+      assay: { version: landed.version },
+      mode: 'hybrid-tdd',
+      run: landed.run,
+      base: job.base,
+      item: {
+        plan: null,
+        title: spec.module,
+        criteria: spec.criteria.map((text) => ({ text, tests: red, word: null })),
+      },
+      tests: { proving: red.map(wasRed), run: null },
+      mutants: measured ? [`${measured.killed} of ${measured.tried} mutants died (${measured.verdict})`] : [],
+      evidence: evidence.map(digestOf),
+      waivers: [],
+      author: landed.author,
+      reviewer: landed.reviewer,
+      doubts: measured
+        ? measured.survivors.map(({ line, description }) => `line ${line}: ${description}, and no test notices`)
+        : [],
+    },
+  );
+}

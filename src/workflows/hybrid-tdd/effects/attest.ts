@@ -1,0 +1,19 @@
+import { tddStatement } from '../../attestation/tdd-statement.ts';
+import type { HybridContext } from '../hybrid-effects.ts';
+import type { Ending } from '../ports.ts';
+import type { HybridParts } from './parts.ts';
+
+export async function attest(
+  { attestor, repository, store, reviewers }: HybridParts,
+  ending: Ending,
+  { run }: HybridContext,
+): Promise<readonly string[]> {
+  const { job, merged } = ending;
+  if (!attestor || !job || !merged) return [];
+  const statement = tddStatement(ending, {
+    ...{ run, version: attestor.version },
+    ...((await reviewers?.()) ?? { author: null, reviewer: null }),
+    commits: await store.commitsBetween(repository, job.base.commit, merged.commit),
+  });
+  return statement ? attestor.attest(statement) : [];
+}
