@@ -1,16 +1,9 @@
-import type { Attestor } from '#contracts/attestation.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import { prStatement } from '../../attestation/pr-statement.ts';
 import { KeptOutcomes } from '../../attestation/test-outcomes.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
-
-/** How a PR that was merged says how it was proven. */
-export interface Attesting {
-  readonly attestor: Attestor;
-  readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
-}
 
 /** After main has moved: a crash in between is made up for when the merge is found again. */
 export async function attestMerge(

@@ -1,9 +1,10 @@
+import type { Attestor } from '#contracts/attestation.ts';
+import type { EvidenceRef } from '#contracts/gate.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
 import type { BlindAuthor } from '../blind/blind-effects.ts';
 import type { DraftReading } from '../draft.ts';
 import type { PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
-import type { Attesting } from './attest-merge.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import type { PrCheckout } from './pr-checkout.ts';
 
@@ -17,6 +18,12 @@ export interface PrEffectsParts {
   readonly blind?: BlindAuthor;
   /** Left out where nothing is to be said of what was merged. */
   readonly attesting?: Attesting;
+}
+
+/** How a PR that was merged says how it was proven. */
+export interface Attesting {
+  readonly attestor: Attestor;
+  readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
 }
 
 /** The readable files beside a PR. */
