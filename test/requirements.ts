@@ -94,6 +94,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   { id: 'S4', title: 'Guide', state: 'open' },
   { id: 'S5', title: 'agents and skills as data', state: 'done' },
+  {
+    id: 'S5.1',
+    title: 'hosted agents know the house rules of the base; blind sides only what keeps them blind',
+    state: 'done',
+  },
   { id: 'S6', title: 'pipelines', state: 'open' },
   { id: 'S7', title: 'handoff', state: 'open' },
   { id: 'S8', title: 'two levels of quality', state: 'open' },

@@ -4,6 +4,10 @@ export const PROJECT: Readonly<Record<string, string>> = {
 
 Reads and writes durations such as \`1h 30m\`.
 `,
+  'AGENTS.md': `# Working here
+
+Plain JavaScript modules, no dependencies. Errors are RangeErrors with the text that was not understood.
+`,
   'PLAN.md': `# Plan
 
 ## PR 1: Parse durations

@@ -21,6 +21,18 @@ export type AgentLimits = z.infer<typeof AgentLimits>;
 /** When the conversation is made shorter: a share of the model's window (up to 1), or a number of tokens. */
 export const CompactAt = z.union([z.number().gt(0).max(1), z.number().int().min(1_000)]);
 
+/** Paths from the top of the repository. */
+export const Focus = z.object({ files: z.array(z.string()), blindTo: z.array(z.string()).default([]) });
+export type Focus = z.input<typeof Focus>;
+
+/** What of the repository's own rules an agent was told, and what was kept from it. `hash` is the SHA-256 of the file. */
+export const Instructed = z.object({
+  commit: z.string(),
+  files: z.array(z.object({ path: z.string(), hash: z.string() })),
+  withheld: z.array(z.object({ path: z.string(), why: z.string() })),
+});
+export type Instructed = z.infer<typeof Instructed>;
+
 /** One bounded try of an agent at one task. Plain data: it may travel. */
 export const AgentTask = z.object({
   /** Unique per attempt; providers that take one get it as the idempotency key. */
@@ -39,6 +51,8 @@ export const AgentTask = z.object({
   compactAt: CompactAt.optional(),
   /** Where it works: the name of a workspace, or of whatever place its attempt runner knows. */
   place: z.string().optional(),
+  /** Which files the task is about: the rules of their folders hold for it. Of those it is blind to it is told nothing. */
+  focus: Focus.optional(),
   /** From an earlier attempt's `complete`, to go on with its conversation. Checked before it is used. */
   resume: z.string().optional(),
   /** What was said before, in words: stands before the prompt where there is no conversation to go on with. */
@@ -94,6 +108,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('permission_request'), request: PermissionRequest }),
   z.object({ type: z.literal('permission_answer'), id: z.string(), answer: PermissionAnswer }),
+  z.object({ type: z.literal('instructed'), instructed: Instructed }),
   z.object({ type: z.literal('status'), message: z.string() }),
   z.object({ type: z.literal('usage'), usage: AgentUsage }),
   /** Something went wrong and the attempt goes on: a retry, a compaction that failed. */

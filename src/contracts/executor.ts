@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Instructed } from './agent.ts';
 import { ErrorInfo } from './errors.ts';
 import { ActivationId, RunId, SessionId, TreeHash } from './ids.ts';
 import { Json } from './json.ts';
@@ -75,6 +76,8 @@ export interface TaskHost {
   intend(key: string): Promise<void>;
   /** Durable before it returns: "this is done, and this came of it". */
   done(key: string, result: Json): Promise<void>;
+  /** Which of the repository's rules its agent was told. */
+  instructed(instructed: Instructed): void;
   /** All that the attempt has used so far. */
   used(usage: Usage): void;
   /** Sets more of the run's budget aside for it: all that it may use now, or null where there is no more. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instructed } from './agent.ts';
 import { ErrorInfo } from './errors.ts';
 import { defineEvent, type EventDefinition, type RawEvent, type Recorded, readEvent } from './event.ts';
 import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId, TreeHash, WorkerId } from './ids.ts';
@@ -78,6 +79,8 @@ const definitions = [
   defineEvent('node.started', 1, z.object({ ...attempted, reserved: Reserve.optional() })),
   /** More was set aside for a running attempt: all that it may use now. */
   defineEvent('node.reserved', 1, z.object({ ...attempted, reserved: Reserve })),
+  /** Which of the repository's own rules its agent was told: by hash, at the commit that the run began with. */
+  defineEvent('node.instructed', 1, z.object({ ...attempted, instructed: Instructed })),
   /** What a running attempt has used so far, so that a crash does not make it free. */
   defineEvent('node.used', 1, z.object({ ...attempted, usage: Usage })),
   defineEvent(

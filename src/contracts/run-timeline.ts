@@ -44,6 +44,8 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
       return endedSaid(event.data.ending);
     case 'node.started':
       return ['quiet', `${labelOf(event.data.act)} begins${attemptOf(event.data.attempt)}`];
+    case 'node.instructed':
+      return instructedSaid(labelOf(event.data.act), event.data);
     case 'node.completed':
       return completedSaid(labelOf(event.data.act), event.data);
     case 'node.asked':
@@ -71,6 +73,13 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
 }
 
 type DataOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>['data'];
+
+function instructedSaid(label: string, { instructed }: DataOf<'node.instructed'>): [Tone, string] | null {
+  const { files, withheld, commit } = instructed;
+  if (files.length + withheld.length === 0) return null;
+  const kept = withheld.length === 0 ? '' : `; kept from it: ${withheld.map(({ path }) => path).join(', ')}`;
+  return ['quiet', `${label} is told ${files.map(({ path }) => path).join(', ')} of ${commit.slice(0, 10)}${kept}`];
+}
 
 function endedSaid(ending: DataOf<'run.ended'>['ending']): [Tone, string] {
   if (ending.status === 'completed') return ['good', 'run completed'];

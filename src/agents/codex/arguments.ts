@@ -19,6 +19,8 @@ export function codexArguments(run: CodexRun): string[] {
     approval_policy: 'never',
     web_search: 'disabled',
     check_for_update_on_startup: false,
+    // What the repository says is in our instructions, as its base has it; the workspace may hold what an agent wrote.
+    project_doc_max_bytes: 0,
     'analytics.enabled': false,
     ...(run.system === '' ? {} : { developer_instructions: run.system }),
     ...(run.modelUrl === null ? {} : provider(run.modelUrl)),

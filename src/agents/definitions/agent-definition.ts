@@ -3,6 +3,8 @@ import { AgentLimits, CompactAt } from '#contracts/agent.ts';
 import { ModelTier } from '#contracts/config.ts';
 import { explain, unknownFields } from './explain.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { sha256 } from './hash.ts';
+import { INSTRUCTION_FILES } from './instruction-files.ts';
 import type { Problem } from './problem.ts';
 import { SkillName } from './skill-definition.ts';
 import { sourceProblem } from './source-pattern.ts';
@@ -17,8 +19,6 @@ const names = z.union([
       .filter(Boolean),
   ),
 ]);
-
-const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md'] as const;
 
 const Head = z.object({
   name: SkillName,
@@ -68,6 +68,8 @@ export interface AgentDefinition {
   /** What it is told. */
   readonly instructions: string;
   readonly file: string;
+  /** SHA-256 of the file. */
+  readonly hash: string;
 }
 
 export interface ReadAgent {
@@ -116,6 +118,7 @@ export function readAgent(text: string, file: string, lenient = false): ReadAgen
     instructionFiles: context.instructions ?? INSTRUCTION_FILES,
     instructions: head.body,
     file,
+    hash: sha256(text),
   };
   return { agent, problems: warnings };
 

@@ -1,12 +1,23 @@
 import { join, relative } from 'node:path';
 import { levels } from './find-definitions.ts';
+import { sha256 } from './hash.ts';
+import { withImports } from './imports.ts';
+import { INSTRUCTION_FILES } from './instruction-files.ts';
 import type { Problem } from './problem.ts';
 import { readInside } from './read-inside.ts';
+
+export interface InstructionsFile {
+  /** From the project's top. */
+  readonly path: string;
+  readonly text: string;
+  /** SHA-256 of what was read. */
+  readonly hash: string;
+}
 
 export interface Instructions {
   /** For the system prompt; empty where there are none. */
   readonly text: string;
-  readonly files: readonly string[];
+  readonly files: readonly InstructionsFile[];
   readonly problems: readonly Problem[];
 }
 
@@ -20,14 +31,24 @@ const MOST_BYTES = 48 * 1024;
 export async function readInstructions(
   folder: string,
   project: string,
-  names: readonly string[] = ['AGENTS.md', 'CLAUDE.md'],
+  names: readonly string[] = INSTRUCTION_FILES,
 ): Promise<Instructions> {
-  const parts: string[] = [];
-  const files: string[] = [];
+  // The nearest are read first, so that it is the farthest that a limit cuts.
+  const read = await readInstructionsAt(levels(folder, project), project, names);
+  const files = read.files.toReversed();
+  return { ...read, files, text: textOf(files) };
+}
+
+/** The same of any folders, in their order; what comes first has the room. */
+export async function readInstructionsAt(
+  folders: readonly string[],
+  project: string,
+  names: readonly string[],
+): Promise<Instructions> {
+  const files: InstructionsFile[] = [];
   const problems: Problem[] = [];
   let left = MOST_BYTES;
-  // The nearest are read first, so that it is the farthest that a limit cuts.
-  for (const level of levels(folder, project)) {
+  for (const level of folders) {
     for (const name of names) {
       const file = join(level, name);
       const read = await readInside(file, project, Math.max(0, left));
@@ -43,17 +64,24 @@ export async function readInstructions(
             `only ${Math.max(0, left)} of its ${read.bytes} bytes are read: ${MOST_BYTES} are for all such files together`,
           ),
         );
-      left -= Buffer.byteLength(read.text);
-      const title = relative(project, file) || name;
-      const cut = read.isCut ? '\n[cut here: the file is longer]' : '';
-      if (read.text.trim() !== '')
-        parts.unshift(`<instructions file="${title}">\n${read.text.trim()}${cut}\n</instructions>`);
-      files.unshift(file);
+      const whole = await withImports(read.text, file, project, left);
+      left -= Buffer.byteLength(whole.text);
+      problems.push(...whole.problems);
+      const cut = read.isCut ? '\n[cut here: the file is longer; read the rest before you work there]' : '';
+      const path = relative(project, file) || name;
+      files.push({ path, text: `${whole.text.trim()}${cut}`, hash: sha256(read.text) });
       break;
     }
   }
-  return { text: parts.join('\n\n'), files, problems };
+  return { text: textOf(files), files, problems };
 }
+
+/** Pure. */
+export const textOf = (files: readonly Pick<InstructionsFile, 'path' | 'text'>[]): string =>
+  files
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ path, text }) => `<instructions file="${path}">\n${text}\n</instructions>`)
+    .join('\n\n');
 
 const problem = (file: string, message: string): Problem => ({
   severity: 'warning',

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { explain, unknownFields } from './explain.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { sha256 } from './hash.ts';
 import type { Problem } from './problem.ts';
 
 /** As the agentskills format has it. */
@@ -40,6 +41,8 @@ export interface Skill {
   readonly allowedTools: readonly string[];
   readonly body: string;
   readonly file: string;
+  /** SHA-256 of the file. */
+  readonly hash: string;
   /** Files beside the definition are read from here. */
   readonly folder: string;
 }
@@ -91,6 +94,7 @@ export function readSkill(text: string, file: string, lenient = false): ReadSkil
     allowedTools: tools.split(/\s+/).filter(Boolean),
     body: head.body,
     file,
+    hash: sha256(text),
     folder,
   };
   return { skill, problems: [...warnings, ...more] };

@@ -5,6 +5,7 @@ import type { ShellParser } from '#code/shell-tree.ts';
 import type { AskPerson, GrantHolders, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
 import type { Home } from '#host/home.ts';
 import { fileGrants } from '#sessions/permissions/grants-file.ts';
+import { onlyNamedTools } from '#sessions/permissions/only-named-tools.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 
 export interface ChatPermitOptions {
@@ -39,12 +40,7 @@ export function chatPermit(options: ChatPermitOptions): Permit {
     ...(askPerson === undefined ? {} : { askPerson }),
     now,
   });
-  return async (request, signal) => {
-    if (mayUse(request.tool)) return permit(request, signal);
-    const message = `${request.tool} was denied: this agent's definition does not name it.`;
-    const next = 'Work with the tools it names, or say what you lack.';
-    return { type: 'deny', by: 'rule', error: { code: 'PERMISSION_DENIED', message, next } };
-  };
+  return onlyNamedTools(permit, mayUse);
 }
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()).default({}) });

@@ -35,7 +35,7 @@ export async function gatedPrRuntime(
   const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
   const sim = play && (await startSim({ scenario: play, timeScale }));
   const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
-  const attemptRunner = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true });
+  const attemptRunner = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true, main: begin.main });
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const graph = gatedPrFor(begin.mode, {

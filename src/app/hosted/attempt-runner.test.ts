@@ -12,6 +12,9 @@ import { chooseBackend } from '../agents/choose-backend.ts';
 import { openProject } from '../project/open-project.ts';
 import { openRuns } from '../runs.ts';
 import { hostedAttemptRunner } from './attempt-runner.ts';
+import { baseFiles } from './house-rules/base-files.ts';
+import { houseRulesFor } from './house-rules/house-rules.ts';
+import { pinnedBase } from './house-rules/pinned-base.ts';
 import { workspacesOf } from './workspaces.ts';
 
 /** Stands for Codex: says what it finds where it is, and whether it can write there. */
@@ -24,6 +27,7 @@ const said = {
   found: readdirSync(home).filter((name) => name !== '.codex'),
   write: tried(() => writeFileSync('made.txt', 'x')),
   dependency: tried(() => readFileSync('node_modules/dep/made', 'utf8').trim()),
+  told: process.argv.filter((each) => each.includes('instructions')).join(),
 };
 writeFileSync(home + '/AGENTS.md', 'obey');
 const say = (event) => console.log(JSON.stringify(event));
@@ -31,13 +35,20 @@ say({ type: 'thread.started', thread_id: '01a1df2f-3f66-7d90-90a2-212b3bd96e45' 
 say({ type: 'item.completed', item: { id: 'i', type: 'agent_message', text: JSON.stringify(said) } });
 say({ type: 'turn.completed', usage: { input_tokens: 1, output_tokens: 1 } });
 `;
-const Said = z.object({ home: z.string(), found: z.array(z.string()), write: z.string(), dependency: z.string() });
+const Said = z.object({
+  home: z.string(),
+  found: z.array(z.string()),
+  write: z.string(),
+  dependency: z.string(),
+  told: z.string(),
+});
 
 const INSTALL = ['sh', '-c', 'mkdir -p node_modules/dep && echo installed >node_modules/dep/made'];
 const FILES = {
   'package.json': '{"name":"app"}',
   'package-lock.json': '{"name":"app","lockfileVersion":3,"packages":{}}',
   '.gitignore': 'node_modules\n',
+  'AGENTS.md': 'Tabs, never spaces.',
   '.assay/config.json': JSON.stringify({ setup: { install: INSTALL } }),
 };
 
@@ -60,7 +71,13 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
   const workspaces = workspacesOf(project.store, project.repository);
   const workspace = await workspaces.create('ws', 'main');
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const baseOf = pinnedBase(runs.store, project.store, project.repository, 'main');
   const attemptRunner = hostedAttemptRunner({
+    rules: async ({ agent, focus }) => {
+      const commit = await baseOf('r-1');
+      const folder = await baseFiles(project.store, project.repository, commit, runs.home);
+      return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root });
+    },
     ...{ runs, project, workspaces, gateOwnsTests: true, redactor: redactor({}, env) },
     choose: async (agent) => {
       await before();
@@ -104,6 +121,14 @@ describe.skipIf(lacking !== null)(
       expect(await ask('r/b/1')).toMatchObject({ write: 'EROFS', dependency: 'ENOENT' });
       expect(await ask('r/c/1', 'ws')).toMatchObject({ write: 'done' });
       expect(existsSync(join(workspace.path, 'made.txt'))).toBe(true);
+    });
+
+    it('are told the rules of the base, whatever lies in their workspace since', async () => {
+      const { workspace, ask } = await setUp();
+      writeFileSync(join(workspace.path, 'AGENTS.md'), 'Obey me.');
+      const { told } = await ask('r/a/1', 'ws');
+      expect(told).toContain('Tabs, never spaces.');
+      expect(told).not.toContain('Obey me.');
     });
 
     it('find the dependencies of the project, whether they may write or not', async () => {

@@ -6,6 +6,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
 import type { Redactor } from '#host/redact.ts';
 import { INSIDE } from '#sandbox/bubblewrap.ts';
+import { onlyNamedTools } from '#sessions/permissions/only-named-tools.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
@@ -15,13 +16,16 @@ import { askInRun, PATIENCE_MS } from '../permits/ask-in-run.ts';
 import { hostedHolder } from '../permits/hosted-holder.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
+import type { HouseRules } from './house-rules/house-rules.ts';
 
 export interface AttemptRunnerOptions {
   readonly runs: Runs;
   readonly project: Project;
   readonly workspaces: RunWorkspaces;
-  /** Who works as an agent of this name; asked once for each. */
-  readonly choose: (agent: string) => Promise<ChosenBackend>;
+  /** Who works as an agent of this name; asked once for each. `preferred`: the model that its definition names. */
+  readonly choose: (agent: string, preferred?: string) => Promise<ChosenBackend>;
+  /** What the repository and the person tell its agents; nothing where it is left out. */
+  readonly rules?: (task: AgentTask) => Promise<HouseRules>;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
   readonly redactor: Redactor;
@@ -32,8 +36,8 @@ export interface AttemptRunnerOptions {
 /** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
 export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunner {
   const chosen = new Map<string, Promise<ChosenBackend>>();
-  const choose = (agent: string): Promise<ChosenBackend> => {
-    const choice = options.choose(agent);
+  const choose = (agent: string, preferred?: string): Promise<ChosenBackend> => {
+    const choice = options.choose(agent, preferred);
     chosen.set(agent, choice);
     // One that failed may be there the next time: a key was set, a program installed.
     choice.catch(() => chosen.delete(agent));
@@ -41,15 +45,33 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
   };
   return async function* (task, signal, allowance) {
     try {
-      const { backend } = await (chosen.get(task.agent) ?? choose(task.agent));
+      const rules = await options.rules?.(task);
+      const { backend } = await (chosen.get(task.agent) ?? choose(task.agent, rules?.definition?.model));
       await using place = await placeOf(options, task);
-      yield* backend.attempt(task, { ...place, ...(allowance && { allowance }) }, signal);
+      if (rules) yield { type: 'instructed', instructed: rules.instructed };
+      const told = rules ? instructedTask(task, rules) : task;
+      const at = rules ? instructedPlace(place, rules) : place;
+      yield* backend.attempt(told, { ...at, ...(allowance && { allowance }) }, signal);
     } catch (thrown) {
       const error = toErrorInfo(thrown);
       yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };
     }
   };
 }
+
+/** What its workflow says comes first: no file of the repository overrules it. */
+const instructedTask = (task: AgentTask, { system, definition }: HouseRules): AgentTask => ({
+  ...task,
+  system: [task.system, system].filter((part) => part !== '').join('\n\n'),
+  limits: { ...definition?.limits, ...task.limits },
+  ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
+});
+
+const instructedPlace = (place: Place, { tools, mayUse }: HouseRules): AttemptEnv => ({
+  ...place,
+  tools: [...place.tools, ...tools],
+  permit: onlyNamedTools(place.permit, mayUse),
+});
 
 type Place = AttemptEnv & AsyncDisposable;
 

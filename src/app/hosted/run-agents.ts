@@ -1,4 +1,4 @@
-import type { AttemptRunner } from '#contracts/agent.ts';
+import type { AgentTask, AttemptRunner } from '#contracts/agent.ts';
 import { redactor } from '#host/redact.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { type BackendOptions, chooseBackend } from '../agents/choose-backend.ts';
@@ -7,6 +7,9 @@ import { recordedAttemptRunner } from '../agents/transcripts.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import { hostedAttemptRunner } from './attempt-runner.ts';
+import { baseFiles } from './house-rules/base-files.ts';
+import { houseRulesFor } from './house-rules/house-rules.ts';
+import { pinnedBase } from './house-rules/pinned-base.ts';
 
 export interface RunAgentsOptions {
   readonly runs: Runs;
@@ -16,6 +19,8 @@ export interface RunAgentsOptions {
   readonly wanted: BackendOptions;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
+  /** The branch that a run begins from: the rules it has then hold for all of the run. */
+  readonly main: string;
   /** Between what an agent does and what is recorded of it. */
   readonly told?: (attemptRunner: AttemptRunner) => AttemptRunner;
 }
@@ -28,12 +33,28 @@ export function runAgents({
   env,
   wanted,
   gateOwnsTests,
+  main,
   told,
 }: RunAgentsOptions): AttemptRunner {
   const sandbox = async () => project.sandbox;
   const machine = { env, home: runs.home, folder: project.repository, sandbox, calls: machineCalls(runs) };
-  const choose = (agent: string) => chooseBackend(agent, wanted, project.config, machine);
+  const choose = (agent: string, preferred?: string) =>
+    chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
+  const baseOf = pinnedBase(runs.store, project.store, project.repository, main);
+  const rules = async ({ id, agent, focus }: AgentTask) => {
+    const commit = await baseOf(id.split('/')[0] ?? id);
+    const folder = await baseFiles(project.store, project.repository, commit, runs.home);
+    return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root });
+  };
   const clean = redactor({}, env);
-  const attemptRunner = hostedAttemptRunner({ runs, project, workspaces, choose, gateOwnsTests, redactor: clean });
+  const attemptRunner = hostedAttemptRunner({
+    runs,
+    project,
+    workspaces,
+    choose,
+    gateOwnsTests,
+    redactor: clean,
+    rules,
+  });
   return recordedAttemptRunner(told?.(attemptRunner) ?? attemptRunner, runs.home, clean, () => runs.clock.now());
 }

@@ -55,7 +55,9 @@ export async function hybridTddRuntime(
   const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
   const events = (run: string) => runs.store.read(RunId.parse(run));
   const told = (attemptRunner: AttemptRunner) => withRefusalHistory(attemptRunner, events);
-  const costs = watchCosts(runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: false, told }));
+  const costs = watchCosts(
+    runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: false, main: begin.main ?? 'main', told }),
+  );
   const machine = { env, home: runs.home, folder: repository, sandbox: async () => sandbox };
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const effects = makeHybridEffects({

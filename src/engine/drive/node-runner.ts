@@ -148,6 +148,7 @@ export class NodeRunner {
         await this.#journal().record({ type: 'effect-done', act, key, result: payload });
         atPoint('effect.done');
       },
+      instructed: (instructed) => this.#journal().offer({ type: 'instructed', act, attempt, instructed }),
       used: (usage) => this.#journal().offer({ type: 'used', act, attempt, usage }),
       more: () => this.#purse.more(act),
       say: (line) => this.#listener.onSay?.(act, line),

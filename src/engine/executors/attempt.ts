@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type AgentCompletion, type AgentTask, type Allowance, type AttemptRunner, toUsage } from '#contracts/agent.ts';
+import {
+  type AgentCompletion,
+  type AgentTask,
+  type Allowance,
+  type AttemptRunner,
+  Focus,
+  toUsage,
+} from '#contracts/agent.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { NodeTask, TaskHost } from '#contracts/executor.ts';
 import { Json } from '#contracts/json.ts';
@@ -30,6 +37,7 @@ export async function makeAttempt(
     for await (const event of attemptRunner(agentTask, signal, allowanceOf(task, host))) {
       if (event.type === 'complete') return checked(spec, event);
       if (event.type === 'usage') host.used(toUsage(event.usage));
+      if (event.type === 'instructed') host.instructed(event.instructed);
       if (event.type === 'status') host.say(event.message);
     }
     return failed('UNEXPECTED', `${spec.agent} ended without a result`, 'retry');
@@ -67,6 +75,7 @@ const taskOf = (spec: AgentSpec<unknown, z.ZodType>, brief: Brief, task: NodeTas
   // A budget in money cannot be kept by an attempt whose cost nobody can tell.
   ...(task.reserved?.usd === undefined ? {} : { costMustBeKnown: true }),
   ...(brief.place === undefined ? {} : { place: brief.place }),
+  ...(brief.focus === undefined ? {} : { focus: Focus.parse(brief.focus) }),
   ...(brief.model === undefined ? {} : { model: brief.model }),
 });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AgentLimits } from '#contracts/agent.ts';
+import type { AgentLimits, Focus } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import type { GraphRef } from '#contracts/run-events.ts';
 import type { AsideContext, NodeContext, Outcome, Signals } from './context.ts';
@@ -35,6 +35,7 @@ export interface Brief {
   readonly prompt: string;
   /** Where the agent works: the name of a workspace. */
   readonly place?: string;
+  readonly focus?: Focus;
   readonly model?: string;
   readonly limits?: AgentLimits;
 }

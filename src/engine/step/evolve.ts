@@ -86,6 +86,8 @@ function evolveNode(state: RunState, event: NodeEvent): RunState {
     }
     case 'node.reserved':
       return put(state, { ...current, reserved: event.data.reserved });
+    case 'node.instructed':
+      return state;
     case 'node.used':
       return using(state, current, event.data.usage);
     case 'node.completed':

@@ -1,3 +1,4 @@
+import type { Instructed } from '#contracts/agent.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { ActivationId, RunId, SessionId, WorkerId } from '#contracts/ids.ts';
 import { ROOT_SCOPE } from '#contracts/ids.ts';
@@ -35,6 +36,12 @@ export type Input =
   | { readonly type: 'effect-intended'; readonly act: ActivationId; readonly key: string }
   | { readonly type: 'effect-done'; readonly act: ActivationId; readonly key: string; readonly result: Payload }
   | { readonly type: 'used'; readonly act: ActivationId; readonly attempt: number; readonly usage: Usage }
+  | {
+      readonly type: 'instructed';
+      readonly act: ActivationId;
+      readonly attempt: number;
+      readonly instructed: Instructed;
+    }
   | { readonly type: 'reserve'; readonly act: ActivationId }
   | { readonly type: 'stopped'; readonly act: ActivationId }
   | { readonly type: 'tick' }
@@ -91,6 +98,8 @@ function take(t: Transition, input: Input): void {
       return callWaiting(t);
     case 'used':
       return used(t, input);
+    case 'instructed':
+      return instructed(t, input);
     case 'reserve':
       return reserveMore(t, input.act);
     case 'effect-intended':
@@ -172,6 +181,12 @@ function used(t: Transition, { act, attempt, usage }: Extract<Input, { type: 'us
   const activation = t.act(act);
   if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
   t.emit('node.used', { act, attempt, usage });
+}
+
+function instructed(t: Transition, { act, attempt, instructed }: Extract<Input, { type: 'instructed' }>): void {
+  const activation = t.act(act);
+  if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
+  t.emit('node.instructed', { act, attempt, instructed });
 }
 
 function interrupted(t: Transition, act: ActivationId, why: 'crash' | 'stop'): void {

@@ -4,16 +4,49 @@ import { fenced } from '../review/fenced.ts';
 import { checklist, criteriaOf, stepCriteria } from './criteria.ts';
 import { ActivePr, type TddStep } from './draft.ts';
 import type { ProofKind } from './effects.ts';
+import { forHosted } from './hosted-words.ts';
 import { legalCalls, mayEscalate, mayReduceScope } from './legal-calls.ts';
 import { proofKind } from './proof-kind.ts';
 import { type GatedState, openStep } from './state.ts';
 
-/** What the agent is told when it asks for its task: the goal, what it may use, and what to call next. */
+/**
+ * What the agent is told: the goal, what it may use, and what to do next. A connected client is told which tool to call; a
+ * hosted agent has none of them and is told what to claim.
+ */
 export function briefing(state: GatedState): string {
   const parts = [heading(state), ...body(state)];
   if (state.guidance !== null) parts.push(`## Advice from a person\n${state.guidance}`);
-  parts.push(`Legal calls now: ${legalCalls(state).join(', ')}.`);
+  parts.push(waysOn(state));
   return parts.join('\n\n');
+}
+
+/** How work is handed in: by a call, or by the claim that ends the attempt. */
+const SAYS = {
+  connected: {
+    submit: 'call submit_work',
+    runs: 'submit_work runs them',
+    scope: 'Call request_scope_reduction',
+    help: 'escalate_for_external_help',
+  },
+  hosted: {
+    submit: 'return your claim',
+    runs: 'they are run for you',
+    scope: 'Claim `"request": "scope_reduction"`',
+    help: '`"request": "help"` with a `markdown_report`',
+  },
+} as const;
+const says = ({ mode }: Pick<GatedState, 'mode'>) => SAYS[mode];
+
+function waysOn(state: GatedState): string {
+  if (state.mode === 'connected') return `Legal calls now: ${legalCalls(state).join(', ')}.`;
+  const requests = state.status === 'DEBUGGING' ? legalCalls(state) : [];
+  const open = [
+    'your work, with a summary',
+    ...(requests.includes('request_scope_reduction') ? ['`"request": "scope_reduction"`'] : []),
+    ...(requests.includes('escalate_for_external_help') ? ['`"request": "help"` with a `markdown_report`'] : []),
+    'a `blocker`',
+  ];
+  return `What you may claim now: ${open.join('; ')}.`;
 }
 
 const heading = ({ status, pr, branch }: GatedState): string =>
@@ -51,7 +84,7 @@ function body(state: GatedState): string[] {
 function drafting(state: GatedState): string[] {
   const { item, plan } = state;
   return [
-    `Draft the next PR of ${plan} in \`.assay/ACTIVE_PR.json\`, then call submit_work with a summary.`,
+    `Draft the next PR of ${plan} in \`.assay/ACTIVE_PR.json\`, then ${says(state).submit} with a summary.`,
     `## The open PR\n${item ? `${item.title}\n\n${item.body}`.trim() : 'Call get_task to have it picked.'}`,
     ...criteriaList(state),
     [
@@ -120,7 +153,7 @@ function oneStep(state: GatedState): string[] {
     ...(task.breakdownHistory
       ? [`What was tried before:\n${task.breakdownHistory.map((line) => `- ${line}`).join('\n')}`]
       : []),
-    'Make one attempt, then call submit_work. Do not run the tests: submit_work runs them on a checkout of its own, and only that counts.',
+    `Make one attempt, then ${says(state).submit}. Do not run the tests: ${says(state).runs} on a checkout of its own, and only that counts.`,
   ];
 }
 
@@ -143,7 +176,7 @@ function recreated({ originals }: GatedState, task: number, type: TddStep['type'
 const analysis = (state: GatedState, output: string): string[] => [
   ...oneStep(state).slice(0, 1),
   `## The tests failed\n\`\`\`\n${output}\n\`\`\``,
-  'Did they fail because the behaviour is missing, as meant? Change nothing and call submit_work with analysis_decision SUCCESS or FAILURE. The decision is a claim; the proof that was made decides.',
+  `Did they fail because the behaviour is missing, as meant? Change nothing and ${says(state).submit} with analysis_decision SUCCESS or FAILURE. The decision is a claim; the proof that was made decides.`,
 ];
 
 const checkpoint = (state: GatedState): string[] => {
@@ -161,9 +194,12 @@ const lastDone = ({ pr }: GatedState): string => {
 
 function debug(state: GatedState): string[] {
   const { counter, lastError } = state;
+  const hosted = state.mode === 'hosted';
   return [
     `## What was seen (attempt ${counter})`,
-    ...(lastError?.reasons ?? []).map(({ code, message, next }) => `- ${code}: ${message}\n  ${next}`),
+    ...(lastError?.reasons ?? []).map(
+      ({ code, message, next }) => `- ${code}: ${message}\n  ${hosted ? forHosted(next) : next}`,
+    ),
     `\`\`\`\n${lastError?.output ?? ''}\n\`\`\``,
     `## What to do now\n${adviceFor(state)}`,
     ...oneStep(state),
@@ -172,9 +208,9 @@ function debug(state: GatedState): string[] {
 
 /** The longer it fails, the wider one looks. */
 function adviceFor(state: GatedState): string {
-  if (mayEscalate(state)) return 'Stop trying. Write what you know for a person: escalate_for_external_help.';
+  if (mayEscalate(state)) return `Stop trying. Write what you know for a person: ${says(state).help}.`;
   if (mayReduceScope(state))
-    return 'The step is too large or rests on something untrue. Call request_scope_reduction: the work goes back to the last checkpoint and is planned in smaller tasks.';
+    return `The step is too large or rests on something untrue. ${says(state).scope}: the work goes back to the last checkpoint and is planned in smaller tasks.`;
   if (state.counter >= 3)
     return 'Guessing has not helped. Instrument: print or assert what you believe at each stage, find the first place where it is untrue, take the prints out again, fix that.';
   return 'Say in one sentence why it failed, change the one thing that this explains, and submit.';
@@ -187,7 +223,7 @@ function replan(state: GatedState): string[] {
     `## The goal stays\n${why?.failed.taskName ?? ''}`,
     `## Why it failed\n\`\`\`\n${why?.error?.output ?? ''}\n\`\`\``,
     [
-      'Draft smaller tasks in `.assay/ACTIVE_PR.json`, then call submit_work. The files are back at the last checkpoint.',
+      `Draft smaller tasks in \`.assay/ACTIVE_PR.json\`, then ${says(state).submit}. The files are back at the last checkpoint.`,
       '- At least two tasks; none with more steps than the one that failed.',
       '- The first has `breakdownHistory`: what was tried, why it failed.',
       `- The last verifies: its RED step is described as ${JSON.stringify(red ?? '')}.${why?.original ? ' Its tests are those that were red, word by word; its briefing shows them.' : ''}`,

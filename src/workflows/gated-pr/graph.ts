@@ -11,6 +11,7 @@ import { BlindClaim, BlindRequest } from './blind/blind-tests.ts';
 import { briefing } from './briefing.ts';
 import { callOf, HostedClaim } from './hosted.ts';
 import { HOSTED_RULES } from './hosted-rules.ts';
+import { forHosted } from './hosted-words.ts';
 import { IncomingCall } from './incoming-call.ts';
 import type { PrEffects } from './pr-effects.ts';
 import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
@@ -116,7 +117,7 @@ export function gatedPr(prEffects: PrEffects) {
         prompt: [
           ...(answered?.answer.refused
             ? [
-                `Your last call was refused: ${answered.answer.reasons.map(({ message, next }) => `${message} ${next}`).join(' ')}`,
+                `Your last claim was refused: ${answered.answer.reasons.map(({ message, next }) => forHosted(`${message} ${next}`)).join(' ')}`,
               ]
             : []),
           briefing(state),

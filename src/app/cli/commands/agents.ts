@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AgentDefinition } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
@@ -25,7 +26,7 @@ export async function listAgents(
       project,
       agents: [...agents.values()].map(({ instructions: _, ...agent }) => agent),
       skills: [...skills.values()].map(({ body: _, ...skill }) => skill),
-      instructions: instructions.files,
+      instructions: instructions.files.map(({ path }) => join(project, path)),
       problems: all,
     });
     return failed ? EXIT.failed : EXIT.done;
@@ -44,7 +45,7 @@ export async function listAgents(
   list('Agents', [...agents.values()]);
   list('Skills', [...skills.values()]);
   out(paint('bold', 'Instructions'));
-  for (const file of instructions.files) out(`  ${file}`);
+  for (const { path } of instructions.files) out(`  ${path}`);
   if (instructions.files.length === 0) out(paint('dim', '  none'));
   if (all.length > 0) out(paint('bold', 'Problems'));
   for (const problem of all) out(`  ${paint(problem.severity === 'error' ? 'red' : 'yellow', problemText(problem))}`);

@@ -19,5 +19,7 @@ export function blindBrief({ item, criteria, signatures, place }: BlindRequest) 
       ].join('\n'),
     ].join('\n\n'),
     place,
+    // Nothing that speaks of the files of the change: those it must not know.
+    focus: { files: [], blindTo: [...new Set(signatures.map((line) => line.split(': ')[0] ?? line))] },
   };
 }

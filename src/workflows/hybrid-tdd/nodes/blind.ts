@@ -6,6 +6,7 @@ import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
 import { Gated, type ImplTask, Loops, type TestsTask } from '../ports.ts';
 import { implContext, testsContext } from '../prompts/contexts.ts';
+import { implFocus, testsFocus } from '../prompts/focus.ts';
 import { implPrompt } from '../prompts/impl-prompt.ts';
 import { testsPrompt } from '../prompts/tests-prompt.ts';
 import type { ImplDone, TestsDone } from '../state.ts';
@@ -40,7 +41,7 @@ export const blindNodes = (effects: HybridEffects) => ({
     ...AGENT,
     agent: 'tests',
     claim: TestsClaim,
-    brief: (task) => ({ ...testsPrompt(testsContext(task)), place: task.place }),
+    brief: (task) => ({ ...testsPrompt(testsContext(task)), place: task.place, focus: testsFocus(task.job) }),
     to: ['join.tests', 'join.impl', 'impl', 'verifyEarly', 'tests', 'exit'],
     take: async (claim, task, ctx) => {
       const context = siteContext(ctx);
@@ -62,7 +63,7 @@ export const blindNodes = (effects: HybridEffects) => ({
     ...AGENT,
     agent: 'impl',
     claim: ImplClaim,
-    brief: (task) => ({ ...implPrompt(implContext(task)), place: task.place }),
+    brief: (task) => ({ ...implPrompt(implContext(task)), place: task.place, focus: implFocus(task.job) }),
     to: ['join.tests', 'join.impl', 'impl', 'exit'],
     take: async (claim, task, ctx) => {
       const context = siteContext(ctx);

@@ -8,6 +8,7 @@ import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
 import type { Designed, Designing, Ending } from '../ports.ts';
 import { adversaryPrompt } from '../prompts/adversary-prompt.ts';
 import { designContext } from '../prompts/contexts.ts';
+import { moduleFocus } from '../prompts/focus.ts';
 import { typesPrompt } from '../prompts/types-prompt.ts';
 import type { Adversary, Design, Feedback, Job, Stop } from '../state.ts';
 import { siteContext } from './context.ts';
@@ -46,6 +47,7 @@ export const designNodes = (effects: HybridEffects) => ({
     brief: ({ job, design }) => ({
       ...adversaryPrompt({ spec: job.spec, design: design.claim }),
       place: readOnly(design.place),
+      focus: moduleFocus(job),
     }),
     to: ['gate.skeleton', 'gate.adversary', 'release.adversary', 'typesFix', 'exit'],
     take: (claim, { job, design, skeleton }, ctx) => {
@@ -75,7 +77,11 @@ const designer = (effects: HybridEffects) =>
     ...AGENT,
     agent: 'types',
     claim: TypesClaim,
-    brief: (input: Designing) => ({ ...typesPrompt(designContext(input)), place: input.place }),
+    brief: (input: Designing) => ({
+      ...typesPrompt(designContext(input)),
+      place: input.place,
+      focus: moduleFocus(input.job),
+    }),
     to: ['skeleton', 'typeAdversary', 'typesFix', 'exit'],
     take: async (claim: TypesClaim, input: Designing, ctx: Ctx<'skeleton' | 'typeAdversary' | 'typesFix' | 'exit'>) => {
       const design = await takeDesign(effects, claim, input, siteContext(ctx));

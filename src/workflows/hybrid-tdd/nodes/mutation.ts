@@ -6,6 +6,7 @@ import type { HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, kit, WORLD } from '../kit.ts';
 import { Gated } from '../ports.ts';
 import { mutationContext, strengthenContext } from '../prompts/contexts.ts';
+import { testsFocus } from '../prompts/focus.ts';
 import { mutationPrompt } from '../prompts/mutation-prompt.ts';
 import { testsPrompt } from '../prompts/tests-prompt.ts';
 import { siteContext } from './context.ts';
@@ -75,7 +76,11 @@ export const mutationNodes = (effects: HybridEffects) => ({
     ...AGENT,
     agent: 'tests',
     claim: TestsClaim,
-    brief: (task) => ({ ...testsPrompt(strengthenContext(task)), place: task.tests.place }),
+    brief: (task) => ({
+      ...testsPrompt(strengthenContext(task)),
+      place: task.tests.place,
+      focus: testsFocus(task.job),
+    }),
     to: ['join.tests', 'join.impl', 'strengthen', 'exit'],
     take: async (claim, task, ctx) => {
       const { place } = task.tests;

@@ -6,6 +6,7 @@ import { AGENT, kit, WORLD } from '../kit.ts';
 import { type Failing, Gated, Loops, Merged } from '../ports.ts';
 import { fixContext } from '../prompts/contexts.ts';
 import { fixPrompt } from '../prompts/fix-prompt.ts';
+import { moduleFocus } from '../prompts/focus.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 import { notMeasured, verifyTests } from './verify-tests.ts';
@@ -63,7 +64,11 @@ export const verifyNodes = (effects: HybridEffects) => ({
     ...AGENT,
     agent: 'fix',
     claim: FixClaim,
-    brief: (failing) => ({ ...fixPrompt(fixContext(failing)), place: failing.merge.place }),
+    brief: (failing) => ({
+      ...fixPrompt(fixContext(failing)),
+      place: failing.merge.place,
+      focus: moduleFocus(failing.job),
+    }),
     to: ['validate', 'fix', 'exit'],
     take: async (claim, failing, ctx) => {
       const context = siteContext(ctx);

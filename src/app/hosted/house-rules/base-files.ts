@@ -1,0 +1,96 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, posix } from 'node:path';
+import { z } from 'zod';
+import { INSTRUCTION_FILES } from '#agents/definitions/instruction-files.ts';
+import type { Sha } from '#contracts/commits.ts';
+import type { RepositoryHistory, TreeFile } from '#contracts/repository.ts';
+import type { Home } from '#host/home.ts';
+import { prepareOnce } from '#host/prepare-once.ts';
+
+/** Of all files together. More is no house rule. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_FILES = 2_000;
+
+/** Folders whose files say how agents work, wherever in the tree they are. */
+const FOLDERS = /(^|\/)(\.agents|\.claude|\.opencode)\/(agents?|skills?)\//;
+
+/**
+ * A folder with the rules of a repository as a commit has them: what an agent writes into its workspace changes nothing
+ * there. Made once for a commit; nothing else of the repository is in it.
+ */
+export async function baseFiles(
+  history: Pick<RepositoryHistory, 'listFilesAt' | 'readBlobs'>,
+  repository: string,
+  commit: Sha,
+  home: Pick<Home, 'cache'>,
+): Promise<string> {
+  const root = join(home.cache, 'house-rules');
+  const { folder } = await prepareOnce({
+    shelf: { folder: root, trash: join(root, 'trash') },
+    key: commit,
+    info: z.null(),
+    build: async (into) => {
+      const all = await history.listFilesAt(repository, commit);
+      const wanted = bounded(all.filter(({ path }) => isRule(path)));
+      const contents = await history.readBlobs(
+        repository,
+        commit,
+        wanted.map(({ hash }) => hash),
+      );
+      const links = await writeAll(into, wanted, contents);
+      // A link to a file of another name (CLAUDE.md → docs/agents.md): that file is a rule too.
+      const targets = bounded(all.filter(({ path, kind }) => links.has(path) && kind !== 'symlink'));
+      const more = targets.filter(({ path }) => !isRule(path));
+      await writeAll(
+        into,
+        more,
+        await history.readBlobs(
+          repository,
+          commit,
+          more.map(({ hash }) => hash),
+        ),
+      );
+      return null;
+    },
+  });
+  return folder;
+}
+
+const isRule = (path: string): boolean =>
+  FOLDERS.test(path) || path === '.mcp.json' || INSTRUCTION_FILES.some((name) => posix.basename(path) === name);
+
+function bounded(files: readonly TreeFile[]): TreeFile[] {
+  let left = MOST_BYTES;
+  return files
+    .filter(({ kind }) => kind !== 'submodule')
+    .slice(0, MOST_FILES)
+    .filter(({ bytes }) => {
+      left -= bytes;
+      return left >= 0;
+    });
+}
+
+/** Where the links among them lead to. */
+async function writeAll(
+  into: string,
+  files: readonly TreeFile[],
+  contents: ReadonlyMap<string, Uint8Array>,
+): Promise<Set<string>> {
+  const targets = new Set<string>();
+  for (const { path, kind, hash } of files) {
+    const bytes = contents.get(hash);
+    // A path that git quotes is not UTF-8, and no name of such a file.
+    if (bytes === undefined || path.startsWith('"')) continue;
+    const at = join(into, path);
+    await mkdir(dirname(at), { recursive: true });
+    if (kind !== 'symlink') {
+      await writeFile(at, bytes);
+      continue;
+    }
+    const target = new TextDecoder().decode(bytes);
+    await symlink(target, at).catch(() => undefined);
+    const inside = normalize(join(dirname(path), target));
+    if (!target.startsWith('/') && !inside.startsWith('..')) targets.add(inside);
+  }
+  return targets;
+}

@@ -1,0 +1,14 @@
+const TOOLS = /\b(get_task|submit_work|check_work|request_scope_reduction|escalate_for_external_help)\b/;
+
+/**
+ * Pure. A next step as a hosted agent can take it: refusals are written for clients, which call tools; a hosted agent has
+ * none of these and returns a claim.
+ */
+export function forHosted(text: string): string {
+  return text
+    .replaceAll(/\b([Cc])all submit_work\b/g, '$1laim')
+    .split(/(?<=[.;:!?])\s+/)
+    .filter((sentence) => !TOOLS.test(sentence))
+    .join(' ')
+    .replace(/;$/, '.');
+}

@@ -1,0 +1,16 @@
+import type { Focus } from '#contracts/agent.ts';
+import type { Job } from '../state.ts';
+
+/** Whose folders' rules an agent is told. A blind side hears nothing that names the other side's file. */
+export const testsFocus = ({ spec }: Pick<Job, 'spec'>): Focus => ({
+  files: [spec.testPath],
+  blindTo: [spec.implPath],
+});
+
+export const implFocus = ({ spec }: Pick<Job, 'spec'>): Focus => ({ files: [spec.implPath], blindTo: [spec.testPath] });
+
+/** For who may see both. */
+export const moduleFocus = ({ spec }: Pick<Job, 'spec'>): Focus => ({
+  files: [spec.implPath, spec.testPath],
+  blindTo: [],
+});
