@@ -14,7 +14,6 @@ import { openRuns } from '../runs.ts';
 import { hostedAttemptRunner } from './attempt-runner.ts';
 import { baseFiles } from './house-rules/base-files.ts';
 import { houseRulesFor } from './house-rules/house-rules.ts';
-import { pinnedBase } from './house-rules/pinned-base.ts';
 import { workspacesOf } from './workspaces.ts';
 
 /** Stands for Codex: says what it finds where it is, and whether it can write there. */
@@ -71,10 +70,9 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
   const workspaces = workspacesOf(project.store, project.repository);
   const workspace = await workspaces.create('ws', 'main');
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
-  const baseOf = pinnedBase(runs.store, project.store, project.repository, 'main');
   const attemptRunner = hostedAttemptRunner({
     rules: async ({ agent, focus }) => {
-      const commit = await baseOf('r-1');
+      const commit = await project.store.resolve(project.repository, 'main');
       const folder = await baseFiles(project.store, project.repository, commit, runs.home);
       return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root });
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Instructed } from '#contracts/agent.ts';
 import { Sha } from '#contracts/commits.ts';
+import { Seq } from '#contracts/ids.ts';
 import { type RunEvent, readRunEvent } from '#contracts/run-events.ts';
 import { homeOf } from '#host/home.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
@@ -73,7 +74,7 @@ describe('S5.1 what a repository says to the agents of a run', () => {
     // A run that has begun keeps the base its first agent was told of, also in another process.
     const instructed: Instructed = { commit, files: [], withheld: [] };
     const log: RunEvent[] = [
-      readRunEvent({ seq: 1, at: 1, type: 'node.instructed', v: 1, data: { act: 'a#1', attempt: 1, instructed } }),
+      readRunEvent({ seq: Seq.parse(1), at: 1, type: 'node.instructed', v: 1, data: { act: 'a#1', attempt: 1, instructed } }),
     ];
     const stored = {
       read: async function* (run: string) {
