@@ -74,7 +74,13 @@ describe('S5.1 what a repository says to the agents of a run', () => {
     // A run that has begun keeps the base its first agent was told of, also in another process.
     const instructed: Instructed = { commit, files: [], withheld: [] };
     const log: RunEvent[] = [
-      readRunEvent({ seq: Seq.parse(1), at: 1, type: 'node.instructed', v: 1, data: { act: 'a#1', attempt: 1, instructed } }),
+      readRunEvent({
+        seq: Seq.parse(1),
+        at: 1,
+        type: 'node.instructed',
+        v: 1,
+        data: { act: 'a#1', attempt: 1, instructed },
+      }),
     ];
     const stored = {
       read: async function* (run: string) {
