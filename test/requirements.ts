@@ -99,6 +99,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'hosted agents know the house rules of the base; blind sides only what keeps them blind',
     state: 'done',
   },
+  { id: 'S5.2', title: 'files for Claude Code, opencode and agentskills work unchanged', state: 'done' },
   { id: 'S6', title: 'pipelines', state: 'open' },
   { id: 'S7', title: 'handoff', state: 'open' },
   { id: 'S8', title: 'two levels of quality', state: 'open' },

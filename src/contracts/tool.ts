@@ -27,8 +27,14 @@ export interface ToolContext {
   progress(message: string): void;
 }
 
+/** What an answer holds in an agent's context, by a name, and which earlier answers leave it. */
+export interface ContextChange {
+  readonly holds: string;
+  readonly leaves: readonly string[];
+}
+
 export type ToolResult<Output> =
-  | { readonly ok: true; readonly output: Output; readonly text?: string }
+  | { readonly ok: true; readonly output: Output; readonly text?: string; readonly context?: ContextChange }
   | { readonly ok: false; readonly error: ErrorInfo };
 
 /** One definition serves the CLI, MCP, the native agent loop, the docs page and the tests. */

@@ -1,33 +1,45 @@
+import { basename, dirname, extname } from 'node:path';
 import { z } from 'zod';
 import { AgentLimits, CompactAt } from '#contracts/agent.ts';
-import { ModelTier } from '#contracts/config.ts';
-import { explain, unknownFields } from './explain.ts';
-import { readFrontMatter } from './front-matter.ts';
+import { explain, forgivenIn, unknownFields } from './explain.ts';
+import { firstParagraph } from './first-paragraph.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { sha256 } from './hash.ts';
 import { INSTRUCTION_FILES } from './instruction-files.ts';
+import { modelNamed } from './model-named.ts';
 import type { Problem } from './problem.ts';
-import { SkillName } from './skill-definition.ts';
+import { SkillName, slugOf } from './skill-definition.ts';
 import { sourceProblem } from './source-pattern.ts';
+import { toolList } from './tool-list.ts';
+import { namesTool } from './tool-names.ts';
 
-/** A list, or a text with commas in between, as other programs write it. */
-const names = z.union([
-  z.array(z.string().trim().min(1)),
-  z.string().transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-]);
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const count = z.coerce.number().int().positive();
+/** opencode: what of a tool is allowed, or for which of its uses. */
+const permission = z.record(z.string(), z.unknown());
 
 const Head = z.object({
-  name: SkillName,
-  description: z.string().trim().min(1).max(1_024),
-  model: z.union([ModelTier, z.string().regex(/^[a-z0-9][\w-]*:\S+$/i)]).optional(),
-  tools: names.optional(),
-  skills: names.optional(),
-  sources: names.optional(),
+  name: text.optional(),
+  description: text.optional(),
+  model: z.string().nullish(),
+  /** opencode writes a map of switches. */
+  tools: z.union([toolList, z.record(z.string(), z.boolean())]).nullish(),
+  disallowedTools: toolList.nullish(),
+  permission: z.union([permission, z.string()]).nullish(),
+  permissions: z.array(z.object({ action: z.string(), resource: z.string().optional(), effect: z.string() })).nullish(),
+  skills: toolList.nullish(),
+  sources: z
+    .union([
+      z.array(z.string().trim().min(1)),
+      z.string().transform((all) => all.split(',').map((each) => each.trim())),
+    ])
+    .optional(),
   limits: AgentLimits.strict().default({}),
+  maxTurns: count.optional(),
+  maxSteps: count.optional(),
+  steps: count.optional(),
+  disable: z.boolean().optional(),
+  disabled: z.boolean().optional(),
   context: z
     .strictObject({
       compactAt: CompactAt.optional(),
@@ -35,19 +47,42 @@ const Head = z.object({
     })
     .default({}),
 });
+type Data = z.output<typeof Head>;
 
 const ALLOWED = {
   name: '1 to 64 of a-z, 0-9 and single hyphens inside',
-  description: 'a text of 1 to 1024 characters: what the agent is for',
+  description: 'a text: what the agent is for',
   model: 'fast, standard, deep or PROVIDER:NAME',
   tools: 'names of tools, * for any part',
+  disallowedTools: 'names of tools, * for any part',
+  permission: 'names of tools, each with allow, ask or deny',
+  permissions: 'a list of action, resource and effect',
   skills: 'names of skills',
   sources: 'files, folders and globs of the project',
   limits: 'turns, tokens, usd and seconds, each a number above 0',
+  maxTurns: 'a whole number above 0',
   context: 'compactAt and instructions',
   'context.compactAt': 'a share of the context, above 0 and up to 1, or a whole number of tokens from 1000',
   'context.instructions': `a list of ${INSTRUCTION_FILES.join(', ')}`,
 };
+/** Read by other programs; they change nothing here, and are no mistakes. */
+const OTHERS = [
+  ...[
+    'color',
+    'permissionMode',
+    'hooks',
+    'memory',
+    'background',
+    'effort',
+    'isolation',
+    'mcpServers',
+    'mode',
+    'hidden',
+  ],
+  ...['temperature', 'top_p', 'variant', 'prompt', 'reasoningEffort', 'textVerbosity', 'version', 'tags', 'category'],
+  ...['maxSteps', 'steps', 'disable', 'disabled', 'initialPrompt'],
+];
+const FIELDS = [...Object.keys(ALLOWED).filter((field) => !field.includes('.')), ...OTHERS];
 
 /** Who an agent is. */
 export interface AgentDefinition {
@@ -57,6 +92,8 @@ export interface AgentDefinition {
   readonly model?: string;
   /** Undefined: all there are. */
   readonly tools?: readonly string[];
+  /** Taken away from those. */
+  readonly withoutTools: readonly string[];
   /** Always in its context, whole. */
   readonly skills: readonly string[];
   /** Files, folders and globs of the project, from its top: given to it to read. */
@@ -77,71 +114,125 @@ export interface ReadAgent {
   readonly problems: readonly Problem[];
 }
 
-/** Claude Code's words for the tiers. */
-const ALIASES: Readonly<Record<string, string>> = { haiku: 'fast', sonnet: 'standard', opus: 'deep' };
-
-/** Pure. An agent from the text of its file. `lenient`: written for Claude Code, whose other fields are passed over. */
-export function readAgent(text: string, file: string, lenient = false): ReadAgent {
-  const read = readFrontMatter(text);
-  if (!read.ok) {
-    return {
-      agent: null,
-      problems: [{ severity: 'error', file, line: read.line, field: null, message: read.message }],
-    };
-  }
+/** Pure. An agent from the text of its file. `lenient`: written for another program, whose ways are taken in silence. */
+export function readAgent(source: string, file: string, lenient = false): ReadAgent {
+  const read = readFrontMatter(source, FIELDS);
+  if (!read.ok) return none([problem('error', read.message, read.line)]);
   const { file: head } = read;
-  const warnings = lenient ? [] : unknownFields(file, head, Object.keys(Head.shape));
-  const parsed = Head.safeParse(lenient ? translated(head.data) : head.data);
-  if (!parsed.success)
-    return { agent: null, problems: [...explain(file, head, parsed.error.issues, ALLOWED), ...warnings] };
-  if (head.body === '') {
-    const message = 'it has no text after its head: that is what the agent is told';
-    return { agent: null, problems: [{ severity: 'error', file, line: null, field: null, message }, ...warnings] };
-  }
-  const { name, description, model, tools, skills = [], sources = [], limits, context } = parsed.data;
+  const unknown = lenient ? [] : unknownFields(file, head, FIELDS);
+  const parsed = Head.safeParse(head.data);
+  if (!parsed.success) return none([...explain(file, head, parsed.error.issues, ALLOWED), ...unknown]);
+  const { data } = parsed;
+  if (data.disable === true || data.disabled === true) return none([]);
+  if (head.body === '')
+    return none([problem('error', 'it has no text after its head: that is what the agent is told'), ...unknown]);
+  const { sources = [], skills, limits, context } = data;
   const refused = sources
-    .flatMap((source) => sourceProblem(source) ?? [])
-    .map((message) => aboutSources('error', message));
-  if (refused.length > 0) return { agent: null, problems: [...refused, ...warnings] };
-  if (sources.length > 0 && !mayUse(parsed.data, 'read')) {
-    warnings.push(aboutSources('warning', 'sources are read with the read tool, which tools does not name'));
-  }
+    .flatMap((each) => sourceProblem(each) ?? [])
+    .map((message) => about('sources', message, 'error'));
+  if (refused.length > 0) return none([...refused, ...unknown]);
+  const named = modelNamed(data.model ?? undefined);
+  if (named.type === 'unknown' && !lenient)
+    return none([about('model', `model is "${data.model}"; allowed is ${ALLOWED.model}`, 'error'), ...unknown]);
+  const turns = data.maxTurns ?? data.maxSteps ?? data.steps;
   const agent: AgentDefinition = {
-    name,
-    description,
-    ...(model === undefined ? {} : { model }),
-    ...(tools === undefined ? {} : { tools }),
-    skills,
+    name: nameOf(data, file),
+    description: data.description?.trim() || firstParagraph(head.body),
+    ...(named.type === 'named' ? { model: named.model } : {}),
+    ...toolsOf(data),
+    skills: skills ?? [],
     sources,
-    limits,
+    limits: { ...(turns === undefined ? {} : { turns }), ...limits },
     ...(context.compactAt === undefined ? {} : { compactAt: context.compactAt }),
     instructionFiles: context.instructions ?? INSTRUCTION_FILES,
     instructions: head.body,
     file,
-    hash: sha256(text),
+    hash: sha256(source),
   };
-  return { agent, problems: warnings };
+  const told = [...unknown, ...(lenient ? [] : [...forgivenIn(head, file), ...beyondOurs(data, agent, head)])];
+  if (named.type === 'unknown')
+    told.push(
+      about('model', `the model "${data.model}" is not known here: it uses the one of whoever calls it`, 'warning'),
+    );
+  if (sources.length > 0 && !mayUse(agent, 'read'))
+    told.push(about('sources', 'sources are read with the read tool, which tools does not name', 'warning'));
+  return { agent, problems: told };
 
-  function aboutSources(severity: Problem['severity'], message: string): Problem {
-    return { severity, file, line: head.lineOf(['sources']), field: 'sources', message };
+  function problem(severity: Problem['severity'], message: string, line: number | null = null): Problem {
+    return { severity, file, line, field: null, message };
+  }
+  function about(field: string, message: string, severity: Problem['severity']): Problem {
+    return { severity, file, line: head.lineOf([field]), field, message };
   }
 }
 
-function translated({ model, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (model === undefined || model === 'inherit') return rest;
-  const named = typeof model === 'string' && /^claude-/.test(model) ? `anthropic:${model}` : model;
-  return { ...rest, model: (typeof model === 'string' ? ALIASES[model] : undefined) ?? named };
+const none = (problems: readonly Problem[]): ReadAgent => ({ agent: null, problems });
+
+/** `NAME.md`, or `NAME/AGENT.md`, where its head has none. */
+function nameOf({ name }: Data, file: string): string {
+  if (name !== undefined && slugOf(name) !== '') return SkillName.safeParse(name).success ? name : slugOf(name);
+  const own = basename(file, extname(file));
+  return slugOf(own === 'AGENT' ? basename(dirname(file)) : own);
 }
 
-/** Pure. Whether a definition lets its agent use a tool. */
-export const mayUse = ({ tools }: { readonly tools?: readonly string[] | undefined }, tool: string): boolean =>
-  tools === undefined || tools.some((pattern) => asPattern(pattern).test(tool));
+function toolsOf({
+  tools,
+  disallowedTools,
+  permission: rules,
+  permissions,
+}: Data): Pick<AgentDefinition, 'tools' | 'withoutTools'> {
+  const off = [
+    ...(disallowedTools ?? []),
+    ...(rules === 'deny' ? ['*'] : deniedBy(typeof rules === 'object' ? (rules ?? {}) : {})),
+    ...(permissions ?? [])
+      .filter(({ effect, resource = '*' }) => effect === 'deny' && resource === '*')
+      .flatMap(({ action }) => deniedBy({ [action]: 'deny' })),
+    // `{ write: false }` takes one away and leaves the rest; `{ '*': false, read: true }` leaves what it names.
+    ...(isSwitches(tools) && tools['*'] !== false ? Object.keys(tools).filter((name) => tools[name] === false) : []),
+  ];
+  const on = isSwitches(tools)
+    ? tools['*'] === false
+      ? Object.keys(tools).filter((name) => tools[name] === true)
+      : undefined
+    : (tools ?? undefined);
+  return { ...(on === undefined || on.includes('*') ? {} : { tools: on }), withoutTools: off };
+}
 
-const asPattern = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}$`,
-    'i',
-  );
+const isSwitches = (tools: Data['tools']): tools is Record<string, boolean> =>
+  typeof tools === 'object' && tools !== null && !Array.isArray(tools);
+
+/** Tools that are denied whole. What is denied of some commands only is asked command by command, as everything is. */
+const deniedBy = (rules: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(rules).flatMap(([tool, rule]) => (isDenied(rule) ? (tool === 'edit' ? EDITS : [tool]) : []));
+
+/** To opencode whatever changes a file is an edit. */
+const EDITS = ['edit', 'write', 'patch'];
+
+const isDenied = (rule: unknown): boolean =>
+  rule === 'deny' ||
+  (typeof rule === 'object' && rule !== null && Object.values(rule).length > 0 && Object.values(rule).every(isDenied));
+
+function beyondOurs(data: Data, { name, file }: AgentDefinition, head: FrontMatter): Problem[] {
+  const warned = (field: string, message: string): Problem => ({
+    severity: 'warning',
+    file,
+    line: head.lineOf([field]),
+    field,
+    message,
+  });
+  if (data.name === undefined) return [warned('name', `name is missing; it is called ${name}, after its file`)];
+  if (data.name !== name)
+    return [warned('name', `name is "${data.name}"; allowed is ${ALLOWED.name}; it is called ${name}`)];
+  return [];
+}
+
+/** Pure. Whether a definition lets its agent use a tool, by the name that any program has for it. */
+export const mayUse = (
+  {
+    tools,
+    withoutTools = [],
+  }: { readonly tools?: readonly string[] | undefined; readonly withoutTools?: readonly string[] },
+  tool: string,
+): boolean =>
+  !withoutTools.some((pattern) => namesTool(pattern, tool)) &&
+  (tools === undefined || tools.some((pattern) => namesTool(pattern, tool)));

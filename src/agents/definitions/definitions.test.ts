@@ -8,9 +8,11 @@ import { mayUse, readAgent } from './agent-definition.ts';
 import { findDefinitions } from './find-definitions.ts';
 import { readInstructions } from './instructions.ts';
 import { problemText } from './problem.ts';
+import { skillCall } from './skill-call.ts';
 import { readSkill } from './skill-definition.ts';
+import { skillIndex } from './skill-index.ts';
 import { newShelf } from './skill-shelf.ts';
-import { skillIndex, skillTool } from './skill-tool.ts';
+import { skillTool } from './skill-tool.ts';
 
 function tree(files: Record<string, string>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-definitions-')));
@@ -50,15 +52,8 @@ describe('S5 SKILL.md', () => {
   it.each([
     ['no head', 'Just text.', /^\/s\/a\/SKILL\.md:1: error: it does not begin with ---/],
     ['a head without an end', '---\nname: a\n', /no second ---/],
-    ['YAML that is none', '---\nname: a\ndescription: [x\n---\n', /SKILL\.md:\d+: error: /],
     ['a name twice', '---\nname: a\nname: b\ndescription: x\n---\n', /:3: error: .*unique/],
     ['a list for a head', '---\n- a\n---\n', /not a list of fields/],
-    ['capitals', '---\nname: A\ndescription: x\n---\n', /:2: error: name is "A"; allowed is 1 to 64/],
-    ['two hyphens', '---\nname: a--b\ndescription: x\n---\n', /name is "a--b"/],
-    ['another folder', '---\ndescription: x\nname: b\n---\n', /:3: error: name is "b"; it must be .* "a"/],
-    ['no description', '---\nname: a\n---\n', /description is missing; it is a text of 1 to 1024/],
-    ['a long description', `---\nname: a\ndescription: ${'x'.repeat(1025)}\n---\n`, /:3: error: description is "x+…/],
-    ['a long compatibility', `---\nname: a\ndescription: x\ncompatibility: ${'x'.repeat(501)}\n---\n`, /1 to 500/],
     [
       'an alias bomb',
       `---\na: &a [1,1]\n${'bcdefghi'
@@ -70,6 +65,27 @@ describe('S5 SKILL.md', () => {
   ])('with %s is refused with its line', (_, text, expected) => {
     const { skill: read, problems } = readSkill(text, '/s/a/SKILL.md');
     expect(read).toBeNull();
+    expect(told([...problems]).join('\n')).toMatch(expected);
+  });
+
+  it.each([
+    ['YAML that is none', '---\nname: a\ndescription: [x\n---\n', 'a', /SKILL\.md:\d+: warning: its head is no YAML/],
+    ['a colon', '---\nname: a\ndescription: Use it when: x\n---\n', 'a', /warning: its head is no YAML/],
+    ['capitals', '---\nname: A\ndescription: x\n---\n', 'a', /:2: warning: name is "A"; allowed is 1 to 64/],
+    ['two hyphens', '---\nname: a--b\ndescription: x\n---\n', 'a', /name is "a--b"/],
+    [
+      'another folder',
+      '---\ndescription: x\nname: b\n---\n',
+      'b',
+      /:3: warning: name is "b"; the format asks for .* "a"/,
+    ],
+    ['no name', '---\ndescription: x\n---\n', 'a', /name is missing; it is called a/],
+    ['no description', '---\nname: a\n---\n# Title\n\nFirst words.\n', 'a', /description is missing/],
+    ['a long description', `---\nname: a\ndescription: ${'x'.repeat(1025)}\n---\n`, 'a', /1025 characters/],
+  ])('with %s is used as other programs use it, and it is told', (_, text, name, expected) => {
+    const { skill: read, problems } = readSkill(text, '/s/a/SKILL.md');
+    expect(read?.name).toBe(name);
+    expect(read?.description).not.toBe('');
     expect(told([...problems]).join('\n')).toMatch(expected);
   });
 
@@ -223,8 +239,8 @@ describe('S5 the skill tool discloses step by step', () => {
       '.agents/skills/forms/SKILL.md': skill('forms', '', 'See references/more.md.'),
       '.agents/skills/forms/references/more.md': 'the details',
     });
-    expect(skillIndex(skills)).toMatch(/- forms: Does forms\./);
-    expect(skillIndex(skills)).not.toContain('See references');
+    expect(skillIndex(skills, '')).toMatch(/- forms: Does forms\./);
+    expect(skillIndex(skills, '')).not.toContain('See references');
     const text = await tool.run({ name: 'forms' }, context);
     expect(text).toMatchObject({ ok: true, output: { files: ['references/more.md'] } });
     expect(text.ok && text.text).toContain('See references/more.md.');
@@ -239,13 +255,39 @@ describe('S5 the skill tool discloses step by step', () => {
       'secret.md': 'the secret',
     });
     symlinkSync(`${root}/secret.md`, `${root}/.agents/skills/forms/link.md`);
-    expect(await tool.run({ name: 'form' }, context)).toMatchObject({ error: { next: 'Did you mean forms?' } });
+    expect(await tool.run({ name: 'form' }, context)).toMatchObject({ text: expect.stringContaining('- forms: Does') });
+    expect(await tool.run({ name: 'zzz' }, context)).toMatchObject({ error: { next: 'There are: forms.' } });
     expect(await tool.run({ name: 'forms', file: 'b.md' }, context)).toMatchObject({
       error: { next: 'Did you mean a.md?' },
     });
     for (const file of ['../../../secret.md', 'link.md', '/etc/passwd', '.']) {
       expect(await tool.run({ name: 'forms', file }, context)).toMatchObject({ ok: false });
     }
+  });
+
+  it('describes those that fit the task where there are too many, and finds the others by their words', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => `topic${at}`);
+    const files = Object.fromEntries(
+      many.map((name) => [
+        `.agents/skills/${name}/SKILL.md`,
+        `---\nname: ${name}\ndescription: About ${name}. ${'It helps with many long and tedious things. '.repeat(4)}\n---\nDo.\n`,
+      ]),
+    );
+    const secret =
+      '---\nname: hidden\ndescription: Only for people.\ndisable-model-invocation: true\n---\nFor $1 and $ARGUMENTS.';
+    const { skills, tool } = await shelfOf({ ...files, '.claude/skills/hidden/SKILL.md': secret });
+    const index = skillIndex(skills, 'Please mend topic41 now');
+    expect(index).toContain('- topic41: About');
+    expect(index).not.toContain('- topic3: About');
+    expect(index).toMatch(/Others.*topic3,/);
+    expect(textTokens(index)).toBeLessThan(3_000);
+    const found = await tool.run({ name: 'something on topic17' }, context);
+    expect(found.ok && found.text).toContain('- topic17: About');
+    // No model hears of what only people call; people call it by its name.
+    expect(index).not.toContain('hidden');
+    expect(await tool.run({ name: 'hidden' }, context)).toMatchObject({ ok: false });
+    expect(skillCall('/hidden one two', skills)?.prompt).toContain('For one and one two.');
+    expect(skillCall('hidden one', skills)).toBeNull();
   });
 
   it('puts the longest unused away where there is no more room', async () => {

@@ -21,6 +21,20 @@ export function explain(
   });
 }
 
+/** Pure. That a head is no YAML and was read all the same. */
+export const forgivenIn = ({ forgiven }: FrontMatter, file: string): Problem[] =>
+  forgiven === undefined
+    ? []
+    : [
+        {
+          severity: 'warning',
+          file,
+          line: forgiven.line,
+          field: null,
+          message: `its head is no YAML and was read line by line: ${forgiven.message}`,
+        },
+      ];
+
 /** Fields nobody reads are most likely misspelt. */
 export function unknownFields(file: string, { data, lineOf }: FrontMatter, known: readonly string[]): Problem[] {
   return Object.keys(data)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type AgentDefinition, readAgent } from './agent-definition.ts';
 import type { Problem } from './problem.ts';
 import { readInside } from './read-inside.ts';
+import { type Kind, type Shelf, shelvesFor } from './shelves.ts';
 import { readSkill, type Skill } from './skill-definition.ts';
 
 export interface Definitions {
@@ -12,28 +13,24 @@ export interface Definitions {
   readonly problems: readonly Problem[];
 }
 
-export interface RunWorkspaces {
+export interface DefinitionPlaces {
   /** Where one works. */
   readonly folder: string;
   /** The top of the project, which holds the folder. */
   readonly project: string;
   /** The person's own: `~/.assay`. */
   readonly home: string;
-}
-
-interface Shelf {
-  readonly folder: string;
-  /** What its files may not lead out of; null where they are the person's own. */
-  readonly root: string | null;
-  /** Shared with another program, whose fields are not ours to complain about. */
-  readonly lenient: boolean;
+  /** `~`: where other programs keep the person's agents and skills. None of them are read without it. */
+  readonly person?: string | undefined;
 }
 
 const LONGEST = 256 * 1024;
 const MOST = 500;
+/** Of folders inside of a folder of agents, as other programs look. */
+const DEEPEST = 3;
 
 /** Every agent and skill that counts here: the nearest of a name wins, and the others are told. */
-export async function findDefinitions({ folder, project, home }: RunWorkspaces): Promise<Definitions> {
+export async function findDefinitions(places: DefinitionPlaces): Promise<Definitions> {
   const agents = new Map<string, AgentDefinition>();
   const skills = new Map<string, Skill>();
   const problems: Problem[] = [];
@@ -42,13 +39,7 @@ export async function findDefinitions({ folder, project, home }: RunWorkspaces):
     if (first === undefined) kept.set(found.name, found);
     else problems.push(warning(found.file, `${found.name} is not used: ${first.file} is nearer`));
   };
-  const shelves = (kind: 'agents' | 'skills'): Shelf[] => [
-    ...levels(folder, project).flatMap((level) => [
-      { folder: join(level, '.agents', kind), root: project, lenient: false },
-      { folder: join(level, '.claude', kind), root: project, lenient: true },
-    ]),
-    { folder: join(home, kind), root: null, lenient: false },
-  ];
+  const shelves = (kind: Kind): Shelf[] => shelvesFor(kind, levels(places.folder, places.project), places);
   for (const shelf of shelves('skills')) {
     for (const name of await foldersIn(shelf, problems)) {
       const read = await readFileOf(join(shelf.folder, name, 'SKILL.md'), shelf, problems, readSkill);
@@ -57,7 +48,7 @@ export async function findDefinitions({ folder, project, home }: RunWorkspaces):
     }
   }
   for (const shelf of shelves('agents')) {
-    for (const file of await agentFilesIn(shelf, problems)) {
+    for (const file of await agentFilesIn(shelf.folder, shelf, problems)) {
       const read = await readFileOf(file, shelf, problems, readAgent);
       problems.push(...(read?.problems ?? []));
       if (read?.agent) keep(agents, read.agent);
@@ -78,13 +69,18 @@ async function foldersIn({ folder }: Shelf, problems: Problem[]): Promise<string
   return entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 }
 
-/** `NAME/AGENT.md`, or `NAME.md`. */
-async function agentFilesIn({ folder }: Shelf, problems: Problem[]): Promise<string[]> {
-  const entries = await entriesOf(folder, problems);
-  return entries.flatMap((entry) => {
-    if (entry.name.endsWith('.md')) return [join(folder, entry.name)];
-    return entry.isDirectory() || entry.isSymbolicLink() ? [join(folder, entry.name, 'AGENT.md')] : [];
-  });
+/** `NAME/AGENT.md`, or `NAME.md`; in another program's folder also those of folders inside it. */
+async function agentFilesIn(folder: string, shelf: Shelf, problems: Problem[], depth = 1): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await entriesOf(folder, problems)) {
+    const path = join(folder, entry.name);
+    if (entry.name.endsWith('.md')) {
+      if (!/^readme\.md$/i.test(entry.name)) files.push(path);
+    } else if (entry.isDirectory() && shelf.lenient) {
+      if (depth < DEEPEST) files.push(...(await agentFilesIn(path, shelf, problems, depth + 1)));
+    } else if (entry.isDirectory() || entry.isSymbolicLink()) files.push(join(path, 'AGENT.md'));
+  }
+  return files;
 }
 
 async function entriesOf(folder: string, problems: Problem[]): Promise<Dirent[]> {

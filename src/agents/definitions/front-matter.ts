@@ -6,6 +6,8 @@ export interface FrontMatter {
   /** Where a field stands in the file, from 1; the line of the nearest field around it that is there. */
   lineOf(path: readonly PropertyKey[]): number;
   readonly body: string;
+  /** It is no YAML, and was read field by field. */
+  readonly forgiven?: { readonly line: number; readonly message: string };
 }
 
 export type ReadFrontMatter =
@@ -16,8 +18,39 @@ const FENCE = /^---[ \t]*$/;
 /** Of a definition; more is a mistake, or an attack on the parser. */
 const LONGEST_HEAD = 64 * 1024;
 
-/** Pure. The head is between two lines of `---`, the first of which begins the file. */
-export function readFrontMatter(text: string): ReadFrontMatter {
+/**
+ * Pure. The head is between two lines of `---`, the first of which begins the file. Other programs take heads that are no
+ * YAML (`description: Use it when: …`); with `fields` such a head is read as they do: each of these fields begins a line,
+ * and what does not parse is a text.
+ */
+export function readFrontMatter(text: string, fields: readonly string[] = []): ReadFrontMatter {
+  const strict = readYamlHead(text);
+  if (strict.ok || fields.length === 0) return strict;
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
+  if (!FENCE.test(lines[0] ?? '') || end === -1 || strict.message.startsWith('its head')) return strict;
+  const head = quotedFields(lines.slice(1, end), fields);
+  const forgiven = readYamlHead(['---', ...head, ...lines.slice(end)].join('\n'));
+  if (!forgiven.ok) return strict;
+  const { line, message } = strict;
+  return { ok: true, file: { ...forgiven.file, forgiven: { line, message } } };
+}
+
+/** Each field on the line where it was, its value quoted where it is no YAML of its own. */
+function quotedFields(lines: readonly string[], fields: readonly string[]): string[] {
+  const starts = lines.flatMap((line, at) => (fields.some((field) => line.startsWith(`${field}:`)) ? [at] : []));
+  return starts.map((start, index) => {
+    const block = lines.slice(start, starts[index + 1] ?? lines.length);
+    if (parseDocument(block.join('\n'), { version: '1.2', schema: 'core' }).errors.length === 0)
+      return block.join('\n');
+    const [first = ''] = block;
+    const colon = first.indexOf(':');
+    const value = [first.slice(colon + 1), ...block.slice(1)].join('\n').trim();
+    return `${first.slice(0, colon)}: ${JSON.stringify(value)}`;
+  });
+}
+
+function readYamlHead(text: string): ReadFrontMatter {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (!FENCE.test(lines[0] ?? '')) return bad(1, 'it does not begin with ---, so it has no head of YAML');
   const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));

@@ -6,10 +6,11 @@ import { defineTool, type Tool } from '#contracts/tool.ts';
 import { textTokens } from '../native/context/estimate.ts';
 import { readInside } from './read-inside.ts';
 import type { Skill } from './skill-definition.ts';
+import { fittingSkills, lineOf, skillsForModels } from './skill-index.ts';
 import { type SkillShelf, takeSkill } from './skill-shelf.ts';
 
 const input = z.object({
-  name: z.string().describe('the skill'),
+  name: z.string().describe('the skill; or words of what you look for, and the skills that fit are listed'),
   file: z.string().optional().describe('a file beside it, by its path in the folder of the skill; its text without'),
 });
 const output = z.object({ name: z.string(), files: z.array(z.string()), putAway: z.array(z.string()) });
@@ -20,6 +21,7 @@ const MOST_FILES = 100;
 /** Reads skills as they are needed: their text first, files beside it on demand. The shelf lives as long as the tool. */
 export function skillTool(skills: ReadonlyMap<string, Skill>, start: SkillShelf): Tool<typeof input, typeof output> {
   let shelf = start;
+  const known = skillsForModels(skills);
   return defineTool({
     name: 'skill',
     title: 'Read a skill',
@@ -33,8 +35,8 @@ export function skillTool(skills: ReadonlyMap<string, Skill>, start: SkillShelf)
       TOOL_FAILED: 'it does not fit, or cannot be read',
     },
     run: async ({ name, file }) => {
-      const skill = skills.get(name);
-      if (!skill) return refused('TOOL_INPUT_INVALID', `there is no skill ${name}`, near(name, skills.keys()));
+      const skill = known.get(name);
+      if (!skill) return lookedFor(name, known);
       const files = await filesOf(skill);
       if (file !== undefined) return readBeside(skill, file, files);
       const taken = takeSkill(shelf, name, textTokens(skill.body));
@@ -49,6 +51,7 @@ export function skillTool(skills: ReadonlyMap<string, Skill>, start: SkillShelf)
         ok: true,
         output: { name, files, putAway: [...taken.putAway] },
         text: `${skill.body}${beside}${away}`,
+        context: { holds: holdOf(name), leaves: taken.putAway.map(holdOf) },
       };
     },
   });
@@ -86,14 +89,16 @@ const refused = (code: string, message: string, next: string) => ({
   error: { code, message, ...(next === '' ? {} : { next }) },
 });
 
-/** What is always in the context: names and descriptions. */
-export function skillIndex(skills: ReadonlyMap<string, Skill>): string {
-  if (skills.size === 0) return '';
-  const lines = [...skills.values()].map(
-    ({ name, description }) => `- ${name}: ${description.replaceAll(/\s+/g, ' ')}`,
-  );
-  return [
-    'Skills: instructions for special work. Read one with the skill tool before you do such work.',
-    ...lines,
-  ].join('\n');
+const holdOf = (name: string): string => `skill ${name}`;
+
+/** What was asked for is no name: it may be what somebody looks for. */
+function lookedFor(words: string, skills: ReadonlyMap<string, Skill>) {
+  const fit = fittingSkills(skills, words).slice(0, MOST_FOUND);
+  if (fit.length === 0) return refused('TOOL_INPUT_INVALID', `there is no skill ${words}`, near(words, skills.keys()));
+  return {
+    ok: true as const,
+    output: { name: words, files: [], putAway: [] },
+    text: `No skill is called that. These fit:\n${fit.map(lineOf).join('\n')}`,
+  };
 }
+const MOST_FOUND = 10;

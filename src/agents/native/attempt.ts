@@ -14,6 +14,7 @@ import { pathLocks } from './files/path-locks.ts';
 import { limitReached, type Meter, meter } from './meter.ts';
 import type { NativeOptions } from './options.ts';
 import { systemFor, systemForHelper } from './rules.ts';
+import { HeldAnswers } from './run-call.ts';
 import { type Toolbox, toolbox } from './tools/native-tools.ts';
 import { schemaOf } from './tools/schema-of.ts';
 import type { RunSubAgent } from './tools/task.ts';
@@ -75,7 +76,7 @@ async function prepare(parts: Parts): Promise<Talk> {
     const helpers = toolbox(place, locks);
     const helper = talk(options, task, systemForHelper(task), prompt, [], helpers, {
       steps: { ...steps, parent: call },
-      calls: { place, tools: helpers.tools, emit, ...shared, parent: call },
+      calls: { place, tools: helpers.tools, emit, ...shared, parent: call, held: new HeldAnswers() },
       claim: null,
       mostTurns: HELPER_TURNS,
       idempotencyKey: `${task.id}/${call}`,
@@ -90,7 +91,7 @@ async function prepare(parts: Parts): Promise<Talk> {
   const before = task.resume === undefined ? [] : await resumed(options, task, task.resume, emit);
   return talk(options, task, systemFor(task), firstWords(task, before.length > 0), before, box, {
     steps,
-    calls: { place, tools: box.tools, emit, ...shared },
+    calls: { place, tools: box.tools, emit, ...shared, held: new HeldAnswers() },
     claim: schema === null ? null : { schema: wrapClaim(schema), read: claimReader(schema) },
     idempotencyKey: task.id,
   });

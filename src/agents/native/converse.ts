@@ -60,6 +60,7 @@ export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentRe
       const over = meter.reached();
       if (over !== null) return failed(over, false);
       conversation.add({ role: 'tool', results: await runCalls(calls, step.calls, signal) });
+      conversation.forget(calls.held?.takeLeaving() ?? NOTHING);
       continue;
     }
     const answer = read(talk, step);
@@ -70,6 +71,8 @@ export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentRe
     conversation.add({ role: 'user', text: claimRefused(answer.problems) });
   }
 }
+
+const NOTHING: ReadonlySet<never> = new Set();
 
 const CALLED_OFF: AgentResult = {
   type: 'failed',

@@ -6,7 +6,7 @@ import { BlobHash } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { ToolAnswer } from '#contracts/model.ts';
 import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
-import type { ToolResult } from '#contracts/tool.ts';
+import type { ContextChange, ToolResult } from '#contracts/tool.ts';
 import type { Emit } from './event-stream.ts';
 import { asData } from './rules.ts';
 import type { Call } from './take-step.ts';
@@ -23,6 +23,31 @@ export interface CallsContext {
   /** Told of all work that a call begins, so that the end can wait for it. */
   readonly begun: (work: Promise<unknown>) => void;
   readonly parent?: string;
+  /** Which answers hold what in the context, and which are to leave it. */
+  readonly held?: HeldAnswers;
+}
+
+/** One of a conversation. */
+export class HeldAnswers {
+  readonly #held = new Map<string, ToolAnswer[]>();
+  #leaving = new Set<ToolAnswer>();
+
+  note({ holds, leaves }: ContextChange, answer: ToolAnswer): void {
+    for (const name of leaves) {
+      for (const each of this.#held.get(name) ?? []) this.#leaving.add(each);
+      this.#held.delete(name);
+    }
+    // Asked for again: what was said of it before is there twice.
+    for (const each of this.#held.get(holds) ?? []) this.#leaving.add(each);
+    this.#held.set(holds, [answer]);
+  }
+
+  /** Those that left since it was asked last. */
+  takeLeaving(): ReadonlySet<ToolAnswer> {
+    const leaving = this.#leaving;
+    this.#leaving = new Set();
+    return leaving;
+  }
 }
 
 /** One use of a tool: checked, asked about, run, told. Never throws: the model is told what went wrong. */
@@ -37,7 +62,9 @@ export async function runCall(context: CallsContext, call: Call, signal: AbortSi
   );
   const told = await tell(result, place.keep);
   emit({ type: 'tool_result', id, ok: result.ok, ...told, ...under });
-  return { id: call.id, name: call.name, output: asData(told.text), isError: !result.ok };
+  const answer: ToolAnswer = { id: call.id, name: call.name, output: asData(told.text), isError: !result.ok };
+  if (result.ok && result.context !== undefined) context.held?.note(result.context, answer);
+  return answer;
 }
 
 async function outcome(

@@ -2,8 +2,10 @@ import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definiti
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
 import type { Problem } from '#agents/definitions/problem.ts';
+import type { Skill } from '#agents/definitions/skill-definition.ts';
+import { skillIndex, skillsForModels } from '#agents/definitions/skill-index.ts';
 import { newShelf } from '#agents/definitions/skill-shelf.ts';
-import { skillIndex, skillTool } from '#agents/definitions/skill-tool.ts';
+import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import { nearestNames } from '#code/nearest-names.ts';
@@ -23,6 +25,8 @@ export interface AgentSetup {
   readonly limits: AgentLimits;
   readonly compactAt?: number;
   readonly tools: readonly Tool[];
+  /** Those a person may call with `/name` too. */
+  readonly skills: ReadonlyMap<string, Skill>;
   mayUse(tool: string): boolean;
   readonly problems: readonly Problem[];
 }
@@ -33,6 +37,10 @@ interface AgentSetupWanted {
   readonly agent: string;
   readonly mode: PermissionMode;
   readonly home: Home;
+  /** `~`, where other programs keep the person's agents and skills. */
+  readonly person?: string | undefined;
+  /** What is asked: where there are many skills, its words decide which are described. */
+  readonly prompt: string;
   /** Without it nothing of the agent's sources is shown. */
   readonly mayRead?: (path: string) => Promise<boolean>;
 }
@@ -46,9 +54,11 @@ export async function agentSetupFor({
   agent,
   mode,
   home,
+  person,
+  prompt,
   mayRead,
 }: AgentSetupWanted): Promise<AgentSetup> {
-  const found = await findDefinitions({ folder, project, home: home.root });
+  const found = await findDefinitions({ folder, project, home: home.root, person });
   const definition = definitionOf(agent, found.agents);
   const own = await readInstructions(folder, project, definition?.instructionFiles);
   const { sources = [], file = '' } = definition ?? {};
@@ -58,12 +68,13 @@ export async function agentSetupFor({
     SKILL_BUDGET,
     core.map(({ name, body }) => ({ name, tokens: textTokens(body) })),
   );
+  const offersSkills = skillsForModels(found.skills).size > 0 && (definition === null || mayUse(definition, 'skill'));
   const parts = [
     definition?.instructions ?? USUAL,
     MODES[mode],
     own.text,
     given.text,
-    skillIndex(found.skills),
+    offersSkills ? skillIndex(found.skills, prompt) : '',
     ...core.map(({ name, body }) => `<skill name="${name}">\n${body}\n</skill>`),
   ];
   return {
@@ -72,7 +83,8 @@ export async function agentSetupFor({
     limits: definition?.limits ?? {},
     ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
-    tools: found.skills.size === 0 ? [] : [skillTool(found.skills, shelf) as unknown as Tool],
+    tools: offersSkills ? [skillTool(found.skills, shelf) as unknown as Tool] : [],
+    skills: found.skills,
     mayUse: (tool) => definition === null || mayUse(definition, tool),
     problems: [...found.problems, ...own.problems, ...given.problems],
   };

@@ -1,3 +1,4 @@
+import { skillCall } from '#agents/definitions/skill-call.ts';
 import type { ShellParser } from '#code/shell-tree.ts';
 import { type AgentCompletion, type AgentEvent, type AgentTask, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { TurnId } from '#contracts/chat.ts';
@@ -121,7 +122,11 @@ async function prepare(parts: TurnParts, work: Work) {
     now: () => runs.clock.now(),
   };
   const mayRead = readsFreely(chatPermit({ ...rules, mayUse: () => true }), ctx.signal);
-  const agentSetup = await agentSetupFor({ folder, project, agent, mode, home: runs.home, mayRead });
+  const agentSetup = await agentSetupFor({
+    ...{ folder, project, agent, mode, home: runs.home, mayRead },
+    ...{ person: env.HOME, prompt: message.text },
+  });
+  const called = skillCall(message.text, agentSetup.skills);
   const permit = chatPermit({ ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse });
   const { tools } = agentSetup;
   const place = placeFor({
@@ -140,7 +145,7 @@ async function prepare(parts: TurnParts, work: Work) {
     id,
     agent,
     system: agentSetup.system,
-    prompt: [again, message.text].filter((part) => part !== '').join('\n\n'),
+    prompt: [again, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
     claim: null,
     limits: agentSetup.limits,
     ...(agentSetup.compactAt === undefined ? {} : { compactAt: agentSetup.compactAt }),

@@ -71,10 +71,10 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
   const workspace = await workspaces.create('ws', 'main');
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   const attemptRunner = hostedAttemptRunner({
-    rules: async ({ agent, focus }) => {
+    rules: async ({ agent, focus, prompt }) => {
       const commit = await project.store.resolve(project.repository, 'main');
       const folder = await baseFiles(project.store, project.repository, commit, runs.home);
-      return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root });
+      return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root, prompt });
     },
     ...{ runs, project, workspaces, gateOwnsTests: true, redactor: redactor({}, env) },
     choose: async (agent) => {

@@ -41,10 +41,10 @@ export function runAgents({
   const choose = (agent: string, preferred?: string) =>
     chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
   const baseOf = pinnedBase(runs.store, project.store, project.repository, main);
-  const rules = async ({ id, agent, focus }: AgentTask) => {
+  const rules = async ({ id, agent, focus, prompt }: AgentTask) => {
     const commit = await baseOf(id.split('/')[0] ?? id);
     const folder = await baseFiles(project.store, project.repository, commit, runs.home);
-    return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root });
+    return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root, person: env.HOME, prompt });
   };
   const clean = redactor({}, env);
   const attemptRunner = hostedAttemptRunner({

@@ -138,6 +138,8 @@ function move(world: World, [what, which, how]: readonly [number, number, number
       const act = pick(world.executing);
       const { attempt = 1, used } = (act && world.state.acts.get(act)) ?? {};
       const usage = { tokens: (used?.tokens ?? 0) + how, usd: how % 7 === 0 ? null : (used?.usd ?? 0) + how / 1000 };
+      const instructed = { commit: 'c', files: [], withheld: [] };
+      if (act && how % 5 === 0) world.feed({ type: 'instructed', act, attempt, instructed });
       return act && world.feed({ type: 'used', act, attempt, usage });
     }
     case 13: {

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '#contracts/model.ts';
+import type { ModelMessage, ToolAnswer } from '#contracts/model.ts';
 import type { StepContext } from '../take-step.ts';
 import { cutPoint, shed, withSummary } from './compact.ts';
 import { allTokens } from './estimate.ts';
@@ -13,6 +13,8 @@ const KEPT = 0.375;
 const CHARS_A_TOKEN = 3;
 /** A summary is a model call: one that leaves no turn for the work is not made. */
 const TURNS_FOR_SUMMARY = 3;
+
+const PUT_AWAY = '[put away; ask for it again where it is needed]';
 
 /** What is said, and how it is kept within the model's window. */
 export class Conversation {
@@ -37,6 +39,19 @@ export class Conversation {
 
   add(message: ModelMessage): void {
     this.messages.push(message);
+  }
+
+  /** Answers that were put away: their text leaves the context, and a word says so. */
+  forget(answers: ReadonlySet<ToolAnswer>): void {
+    if (answers.size === 0) return;
+    this.messages = this.messages.map((message) =>
+      message.role !== 'tool' || !message.results.some((each) => answers.has(each))
+        ? message
+        : {
+            ...message,
+            results: message.results.map((each) => (answers.has(each) ? { ...each, output: PUT_AWAY } : each)),
+          },
+    );
   }
 
   /** What the next call will read, as far as can be told beforehand. */

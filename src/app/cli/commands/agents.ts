@@ -17,7 +17,12 @@ export async function listAgents(
   { json = false }: JsonOption,
 ): Promise<number> {
   const { folder, project } = await findProject(from ?? process.cwd());
-  const { agents, skills, problems } = await findDefinitions({ folder, project, home: homeOf(env).root });
+  const { agents, skills, problems } = await findDefinitions({
+    folder,
+    project,
+    home: homeOf(env).root,
+    person: env.HOME,
+  });
   const instructions = await readInstructions(folder, project);
   const all = [...problems, ...instructions.problems, ...(await aboutSources(agents.values(), folder, project))];
   const failed = all.some(({ severity }) => severity === 'error');

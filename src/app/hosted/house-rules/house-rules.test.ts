@@ -24,7 +24,7 @@ const FILES = {
   '.claude/skills/release/SKILL.md': skill('release', 'Bump the version first.'),
   '.agents/skills/cart-insides/SKILL.md': skill('cart-insides', 'How src/cart.ts rounds.'),
   '.claude/agents/engineer.md':
-    '---\nname: engineer\ndescription: Writes code.\ntools: Read, Edit\nmodel: opus\n---\nYou like small diffs.\n',
+    '---\nname: engineer\ndescription: Writes code.\ntools: Read, Edit, Skill\nmodel: opus\n---\nYou like small diffs.\n',
 };
 
 async function setUp() {
@@ -37,7 +37,7 @@ async function setUp() {
   const commit = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
   const rulesFor = async (more: Partial<HouseRulesWanted> & Pick<HouseRulesWanted, 'agent'>, at = commit) => {
     const folder = await baseFiles(store, repository, at, home);
-    return houseRulesFor({ focus: undefined, folder, commit: at, home: home.root, ...more });
+    return houseRulesFor({ focus: undefined, folder, commit: at, home: home.root, prompt: '', ...more });
   };
   return { repository, store, home, commit, rulesFor };
 }

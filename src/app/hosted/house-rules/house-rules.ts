@@ -5,8 +5,9 @@ import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { textOf } from '#agents/definitions/instructions.ts';
 import { namesFile, readNestedInstructions } from '#agents/definitions/nested-instructions.ts';
 import type { Skill } from '#agents/definitions/skill-definition.ts';
+import { skillIndex, skillsForModels } from '#agents/definitions/skill-index.ts';
 import { newShelf } from '#agents/definitions/skill-shelf.ts';
-import { skillIndex, skillTool } from '#agents/definitions/skill-tool.ts';
+import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import type { AgentTask, Instructed } from '#contracts/agent.ts';
 import type { Tool } from '#contracts/tool.ts';
@@ -29,6 +30,10 @@ export interface HouseRulesWanted {
   readonly commit: string;
   /** The person's own agents and skills: `~/.assay`. */
   readonly home: string;
+  /** `~`: where other programs keep the person's. */
+  readonly person?: string | undefined;
+  /** What the agent is asked: where there are many skills, its words decide which are described. */
+  readonly prompt: string;
 }
 
 /** Tokens for skills that are read on demand. */
@@ -38,8 +43,9 @@ const SKILL_BUDGET = 20_000;
  * The repository's instructions, skills and definition of this agent. A side that works blind gets the instructions of
  * the folders it works in alone, and nothing that names a file of the other side; what was kept from it is recorded.
  */
-export async function houseRulesFor({ agent, focus, folder, commit, home }: HouseRulesWanted): Promise<HouseRules> {
-  const found = await findDefinitions({ folder, project: folder, home });
+export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRules> {
+  const { agent, focus, folder, commit, home, person, prompt } = wanted;
+  const found = await findDefinitions({ folder, project: folder, home, person });
   const blindTo = focus?.blindTo ?? [];
   const withheld: { path: string; why: string }[] = [];
   const isToldOf = (path: string, text: string): boolean => {
@@ -59,16 +65,18 @@ export async function houseRulesFor({ agent, focus, folder, commit, home }: Hous
     SKILL_BUDGET,
     core.map(({ name, body }) => ({ name, tokens: textTokens(body) })),
   );
+  // An agent whose definition has no skill tool is not told of one.
+  const offersSkills = skillsForModels(skills).size > 0 && (definition === null || mayUse(definition, 'skill'));
   const parts = [
     instructions.length === 0 ? '' : `${INTRODUCTION}\n${textOf(instructions)}`,
     definition === null ? '' : `<agent name="${agent}">\n${definition.instructions}\n</agent>`,
-    skillIndex(skills),
+    offersSkills ? skillIndex(skills, prompt) : '',
     ...core.map(({ name, body }) => `<skill name="${name}">\n${body}\n</skill>`),
   ];
   return {
     system: parts.filter((part) => part !== '').join('\n\n'),
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
-    tools: skills.size === 0 ? [] : [skillTool(skills, shelf) as unknown as Tool],
+    tools: offersSkills ? [skillTool(skills, shelf) as unknown as Tool] : [],
     definition,
     instructed: {
       commit,
