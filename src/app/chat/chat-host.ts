@@ -84,7 +84,15 @@ export class ChatHost {
     const { runs } = this.#options;
     const { folder, project } = await findProject(wanted.folder);
     const { agent = CHAT_AGENT, mode = 'explore', simulated = false } = wanted;
-    const agentSetup = await agentSetupFor({ folder, project, agent, mode, home: runs.home });
+    const agentSetup = await agentSetupFor({
+      folder,
+      project,
+      agent,
+      mode,
+      home: runs.home,
+      prompt: '',
+      person: this.#options.env.HOME,
+    });
     const run = newRunId(runs.clock.now());
     const { backend, model, unsandboxed = false } = wanted;
     const options = { backend, model, unsandboxed, preferred: agentSetup.model };
