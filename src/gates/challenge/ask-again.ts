@@ -18,14 +18,17 @@ import { type Asked, changesTheWorld, differences, isEnvironment } from './obser
 import { judgeRun, lost } from './observe/judge-run.ts';
 import { type Observation, type ObservedCall, observe } from './observe/observe.ts';
 import { brief, NOTHING, type Part, UNMEASURED } from './part.ts';
+import type { Basis } from './survivors/weight.ts';
 
 /** What was seen, for those who need to know whether each function was measured. */
 export interface Watched extends Part {
   /** Places of changed functions that were seen to be called. */
   readonly called: readonly { readonly path: string; readonly line: number; readonly name: string }[];
+  /** From which the same can be asked once more; null where nothing was seen. */
+  readonly basis: Basis | null;
 }
 
-const UNSEEN: Watched = { ...NOTHING, called: [] };
+const UNSEEN: Watched = { ...NOTHING, called: [], basis: null };
 
 /**
  * The changed code is watched while the project's own runner runs its own tests; the same is then asked where nothing
@@ -70,6 +73,7 @@ export async function askAgain(
       await treeRunner.keep('mutants', summary, tree, { functions, calls, answers: outside.kept }),
     ],
     called,
+    basis: outside.ground && { seen, hidden, files, ...outside.ground },
   };
 }
 
@@ -141,6 +145,7 @@ interface Elsewhere extends Said {
   readonly asked: number;
   readonly fresh: number;
   readonly kept: unknown;
+  readonly ground: Pick<Basis, 'plain' | 'questions' | 'bare' | 'options'> | null;
 }
 
 const MOST_QUESTIONS = 400;
@@ -154,15 +159,15 @@ async function elsewhere(
 ): Promise<Elsewhere> {
   const calls = seen.calls.filter(isPlain).slice(0, MOST_QUESTIONS);
   const questions = calls.map(questionOf);
-  const modules = [...new Set(code.sources.map(({ path }) => path))];
+  const modules = [...new Set(code.sources.map(({ path }) => path))].filter((path) => seen.loaded.has(path));
   const bare = await withoutTests(treeRunner, tree, code);
   const setUp = await setUpOf(treeRunner, tree, code);
   const options = { env: withoutMarks(seen.env), before: setUp.files };
-  // A module is loaded there even if nothing can be asked of it: one that ends the process shows itself.
+  // A module that the tests load is loaded there even if nothing can be asked of it: one that ends the process shows itself.
   const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
   const first = await askOutside(treeRunner, bare, code, [...questions, ...loads], options, signal);
   const ends = meddling(first, code);
-  if (ends) return { findings: [ends], doubts: [], asked: 0, fresh: 0, kept: first };
+  if (ends) return { findings: [ends], doubts: [], asked: 0, fresh: 0, kept: first, ground: null };
   const fresh = freshQuestions(code, calls);
   const reversed = [...questions].reverse();
   const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
@@ -195,6 +200,7 @@ async function elsewhere(
     asked: first.outcomes.filter((each) => each !== null).length,
     fresh: probes.filter(({ outcome }) => outcome !== null).length,
     kept: { first, second, control },
+    ground: { plain: calls, questions: [...questions, ...fresh.questions], bare, options },
   };
 }
 

@@ -27,9 +27,11 @@ export interface ChallengeLimits {
   readonly mutants: number;
   /** For the mutants; the rest are a handful of runs. */
   readonly mutantsMs: number;
+  /** For asking whether those that survived do anything. */
+  readonly weighMs: number;
 }
 
-const LIMITS: ChallengeLimits = { mutants: 40, mutantsMs: 40_000 };
+const LIMITS: ChallengeLimits = { mutants: 40, mutantsMs: 40_000, weighMs: 60_000 };
 const GATE = 'challenge';
 /** More is not read. */
 const MOST_DOUBTS = 30;
@@ -51,16 +53,16 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
       continue;
     }
     const code = await changedCode(treeRunner, base, tree, runner);
-    for (const { path } of code.sources) watchable.add(path);
+    for (const path of [...code.sources.map((source) => source.path), ...code.sameProgram]) watchable.add(path);
     if (code.sources.length === 0 && code.tests.length === 0) continue;
     const [caged, failing, watched] = await Promise.all([
       canaries(treeRunner, tree, code, signal),
       canFail(treeRunner, { base, tree }, code, signal),
       askAgain(treeRunner, tree, code, signal),
     ]);
-    const isRun = (path: string): boolean => watched.called.some((each) => each.path === path);
-    const mutants = { treeRunner, base, tree, copies: order.copies, limit: limits.mutants, ms: limits.mutantsMs };
-    const mutated = await tryMutants(mutants, code, isRun, signal);
+    const { mutants: limit, mutantsMs: ms, weighMs } = limits;
+    const mutants = { treeRunner, base, tree, copies: order.copies, limit, ms, weighMs };
+    const mutated = await tryMutants(mutants, code, watched, signal);
     // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
     const most = await mayStayUnmeasured(treeRunner, base);

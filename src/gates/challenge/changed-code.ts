@@ -1,4 +1,6 @@
+import { bodyHash } from '#code/facts/body-hash.ts';
 import { readFacts } from '#code/facts/facts.ts';
+import { readSource } from '#code/facts/read-source.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff } from '#contracts/workspace.ts';
@@ -28,6 +30,8 @@ export interface ChangedSource extends MutationFile {
 export interface ChangedCode {
   readonly runner: ProjectRunner;
   readonly sources: readonly ChangedSource[];
+  /** Files of which only comments and blanks changed. */
+  readonly sameProgram: readonly string[];
   /** Files of tests that the change touches, as they are now. */
   readonly tests: readonly TestFile[];
   /** Other test files that lie near the changed sources; all, where none is touched and none is near. */
@@ -48,12 +52,15 @@ export async function changedCode(
   const before = await inventoryOf(treeRunner, base, [runner]);
   const old = await bodiesIn(treeRunner, base, diff);
   const sources: ChangedSource[] = [];
+  const sameProgram: string[] = [];
   for (const file of filesToMutate(diff, { adapter: profileFor(runner.runner), files })) {
     const text = await treeRunner.read(tree, file.path);
     if (text === null || !speaks(runner, file.language)) continue;
     const isAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
     if (protectionOf(file.path) !== null && !(await usedBySource(treeRunner, tree, file.path, isAside))) continue;
-    sources.push(await sourceOf(file, text, old));
+    if (await saysTheSame((await treeRunner.read(base, file.path)) ?? '', text, file.language))
+      sameProgram.push(file.path);
+    else sources.push(await sourceOf(file, text, old));
   }
   const changed = new Set(diff.files.map(({ path }) => path));
   const support = diff.files.some(({ path }) => !runner.isTestFile(path) && protectionOf(path) === 'test-support');
@@ -61,7 +68,14 @@ export async function changedCode(
   const close = new Set(sources.flatMap(({ near = [] }) => near));
   const others = [...after.values()].filter((file) => !tests.includes(file));
   const near = others.filter(({ path }) => close.has(path));
-  return { runner, sources, tests, before, near: tests.length === 0 && near.length === 0 ? others : near };
+  return { runner, sources, sameProgram, tests, before, near: tests.length === 0 && near.length === 0 ? others : near };
+}
+
+/** The same program, whatever its comments say. */
+async function saysTheSame(before: string, after: string, language: string): Promise<boolean> {
+  const [one, two] = [await readSource(before, language), await readSource(after, language)];
+  if (!one.ok || !two.ok || one.source.tree.errors.length > 0 || two.source.tree.errors.length > 0) return false;
+  return bodyHash(one.source.tree.node(0)) === bodyHash(two.source.tree.node(0));
 }
 
 const speaks = ({ runner }: ProjectRunner, language: string): boolean =>

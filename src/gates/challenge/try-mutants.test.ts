@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MutantOutcome, MutantResult } from '../mutation/mutation-result.ts';
+import type { Weight } from './survivors/weight.ts';
 import { tell } from './try-mutants.ts';
 
 const mutant = (kind: MutantResult['mutant']['kind'], outcome: MutantOutcome, symbol = 'total'): MutantResult => ({
@@ -35,11 +36,31 @@ describe('what mutants say about a change', () => {
     const result = { ...removed, mutant: { ...removed.mutant, line: 1 } };
     const sources = [{ path: 'src/a.ts', text: 'if (a && b && c) return;\n' }];
     const old = new Map([['src/a.ts', 'if (a && b) return;\n']]);
-    expect(tell({ type: 'stopped', results: [result], left: 0 }, sources, old)).toMatchObject({
+    expect(tell({ type: 'stopped', results: [result], left: 0 }, sources, { before: old })).toMatchObject({
       findings: [],
       doubts: [expect.stringContaining('every test passes')],
     });
     expect(tell({ type: 'stopped', results: [result], left: 0 }, sources).findings).toHaveLength(1);
+  });
+
+  it('what no test notices blocks if it makes a difference, or was not weighed; what seems to make none is for the reviewer', () => {
+    const [matters, same, unasked, late] = [1, 2, 3, 4].map((line) => {
+      const one = mutant('ConditionFlip', { state: 'survived' });
+      return { ...one, mutant: { ...one.mutant, line } };
+    }) as [MutantResult, MutantResult, MutantResult, MutantResult];
+    const weights = new Map<MutantResult, Weight>([
+      [matters, { type: 'matters', say: 'total(1) gives 2, and 3 then' }],
+      [same, { type: 'same', calls: 12 }],
+      [unasked, { type: 'unasked', why: 'no call of it could be compared' }],
+    ]);
+    const results = [matters, same, unasked, late];
+    const { findings, doubts } = tell({ type: 'stopped', results, left: 0 }, [{ path: 'src/a.ts' }], { weights });
+    expect(findings.map(({ line }) => line)).toEqual([1, 4]);
+    expect(findings[0]?.message).toContain('total(1) gives 2, and 3 then');
+    expect(doubts).toEqual([
+      expect.stringMatching(/a\.ts:2 .*probably equivalent: 12 calls/),
+      expect.stringMatching(/a\.ts:3 .*could not be measured: no call/),
+    ]);
   });
 
   it('a function that no test runs is told once', () => {

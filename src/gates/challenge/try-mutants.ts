@@ -5,9 +5,12 @@ import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
 import { runMutants } from '../mutation/run-mutants.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { wasGuarded } from './changed-guard.ts';
 import { brief, NOTHING, type Part } from './part.ts';
+import { weighSurvivors } from './survivors/weigh-survivors.ts';
+import type { Weight } from './survivors/weight.ts';
 
 export interface MutantOrder {
   readonly treeRunner: TreeRunner;
@@ -16,6 +19,8 @@ export interface MutantOrder {
   readonly copies: (runner: ProjectRunner, tree: TreeHash) => MutantCopies;
   readonly limit: number;
   readonly ms: number;
+  /** For weighing those that no test noticed. */
+  readonly weighMs: number;
 }
 
 /** What mutants brought to light, and the functions in which one died: those were measured. */
@@ -28,15 +33,18 @@ export interface Mutated extends Part {
 const NONE: Mutated = { ...NOTHING, died: [], named: [] };
 
 /**
- * Mistakes in the changed lines, one at a time: tests that do not notice are named. `isRun` says of a file that tests
- * were seen to run it: such a one is under test, wherever it lies.
+ * Mistakes in the changed lines, one at a time. What no test notices is weighed: one that makes a difference to somebody
+ * is named, one that seems to make none is for the reviewer.
  */
 export async function tryMutants(
-  { treeRunner, base, tree, copies, limit, ms }: MutantOrder,
-  { runner, sources }: ChangedCode,
-  isRun: (path: string) => boolean,
+  { treeRunner, base, tree, copies, limit, ms, weighMs }: MutantOrder,
+  code: ChangedCode,
+  { called, basis }: Pick<Watched, 'called' | 'basis'>,
   signal: AbortSignal,
 ): Promise<Mutated> {
+  const { runner, sources } = code;
+  // A file that tests were seen to run is under test, wherever it lies.
+  const isRun = (path: string): boolean => called.some((each) => each.path === path);
   const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
   if (files.length === 0) return NONE;
   const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
@@ -44,8 +52,13 @@ export async function tryMutants(
   signal.throwIfAborted();
   const before = new Map<string, string>();
   for (const { path } of files) before.set(path, (await treeRunner.read(base, path)) ?? '');
-  const told = tell(result, files, before);
-  const evidence = await treeRunner.keep('mutants', told.summary, tree, result);
+  const unnoticed = blockingSurvivors(result, files, before);
+  const weights = basis
+    ? await weighSurvivors({ treeRunner, tree, code, basis, ms: weighMs }, unnoticed, signal)
+    : new Map<MutantResult, Weight>();
+  const told = tell(result, files, { before, weights });
+  const weighed = unnoticed.map((each) => ({ file: each.file, mutant: each.mutant.id, weight: weights.get(each) }));
+  const evidence = await treeRunner.keep('mutants', told.summary, tree, { ...result, weighed });
   const { findings, doubts } = withoutScripts(told, isRun);
   const results = 'results' in result ? result.results : [];
   const inState = (states: RegExp) =>
@@ -72,12 +85,38 @@ export const isAside = (path: string): boolean => ASIDE.test(path);
 
 const ASIDE = /(^|\/)(scripts?|bin|examples?|demos?|docs?|bench(marks?)?|migrations?|tools)\/|\.config\.[cm]?[jt]s$/;
 
+type Texts = readonly (Pick<ChangedSource, 'path'> & Partial<Pick<ChangedSource, 'text'>>)[];
+
+/**
+ * Those that may block: a check that nobody would miss, a condition that may as well be its opposite, where main had
+ * nothing of the kind. Pure.
+ */
+export function blockingSurvivors(
+  result: MutationResult,
+  sources: Texts,
+  before: ReadonlyMap<string, string>,
+): MutantResult[] {
+  const hadIt = ({ file, mutant }: MutantResult): boolean => {
+    const now = sources.find(({ path }) => path === file)?.text ?? '';
+    return wasGuarded(now.split('\n')[mutant.line - 1]?.trim() ?? '', before.get(file) ?? '', now);
+  };
+  return ('results' in result ? result.results : []).filter(
+    (each) => each.outcome.state === 'survived' && BLOCKING_KINDS.includes(each.mutant.kind) && !hadIt(each),
+  );
+}
+
+export interface TellOptions {
+  /** The same files on main. */
+  readonly before?: ReadonlyMap<string, string>;
+  /** What survivors that may block were measured to do; one that was not weighed blocks. */
+  readonly weights?: ReadonlyMap<MutantResult, Weight>;
+}
+
 /** What the mutants say: what must be settled, and what a reviewer should look at. Pure. */
 export function tell(
   result: MutationResult,
-  sources: readonly (Pick<ChangedSource, 'path'> & Partial<Pick<ChangedSource, 'text'>>)[],
-  /** The same files on main. */
-  before: ReadonlyMap<string, string> = new Map(),
+  sources: Texts,
+  { before = new Map(), weights = new Map() }: TellOptions = {},
 ): Pick<Part, 'findings' | 'doubts'> & { summary: string } {
   switch (result.type) {
     case 'measured':
@@ -85,11 +124,7 @@ export function tell(
       const survivors = result.results.filter(({ outcome }) => /^(survived|not-covered)$/.test(outcome.state));
       const killed = result.results.filter(({ outcome }) => /^(killed|timed-out)$/.test(outcome.state)).length;
       const left = result.type === 'stopped' ? ` (${result.left} not tried: time was up)` : '';
-      const hadIt = ({ file, mutant }: MutantResult): boolean => {
-        const now = sources.find(({ path }) => path === file)?.text ?? '';
-        return wasGuarded(now.split('\n')[mutant.line - 1]?.trim() ?? '', before.get(file) ?? '', now);
-      };
-      const { findings, doubts } = told(survivors, hadIt);
+      const { findings, doubts } = told(survivors, blockingSurvivors(result, sources, before), weights);
       const late =
         result.type === 'stopped' && result.left > 0 ? [`${result.left} mutants were not tried: time was up`] : [];
       return {
@@ -114,29 +149,41 @@ export function tell(
 
 function told(
   survivors: readonly MutantResult[],
-  hadIt: (result: MutantResult) => boolean,
+  unnoticed: readonly MutantResult[],
+  weights: ReadonlyMap<MutantResult, Weight>,
 ): Pick<Part, 'findings' | 'doubts'> {
   const uncovered = survivors.filter(({ outcome }) => outcome.state === 'not-covered');
-  const blocking = survivors.filter(
-    (result) => result.outcome.state === 'survived' && BLOCKING_KINDS.includes(result.mutant.kind) && !hadIt(result),
-  );
+  const blocking = unnoticed.filter((result) => (weights.get(result)?.type ?? 'matters') === 'matters');
   const rest = survivors.filter((result) => !uncovered.includes(result) && !blocking.includes(result));
   const byFunction = new Map(uncovered.map((result) => [`${result.file}\n${result.mutant.symbol}`, result]));
   return {
-    findings: [...[...byFunction.values()].map(notCovered), ...blocking.map(survived)],
-    doubts: rest.map(({ file, mutant }) => `${file}:${mutant.line} ${change(mutant)}, and every test passes`),
+    findings: [
+      ...[...byFunction.values()].map(notCovered),
+      ...blocking.map((result) => survived(result, weights.get(result))),
+    ],
+    doubts: rest.map(
+      (result) =>
+        `${result.file}:${result.mutant.line} ${change(result.mutant)}, and every test passes${sayWeight(weights.get(result))}`,
+    ),
   };
+}
+
+function sayWeight(weight: Weight | undefined): string {
+  if (weight === undefined || weight.type === 'matters') return '';
+  return weight.type === 'same'
+    ? `; it is probably equivalent: ${weight.calls} calls gave the same with and without it`
+    : `; whether it matters could not be measured: ${weight.why}`;
 }
 
 const change = ({ description, before, after }: MutantResult['mutant']): string =>
   `${description} (\`${brief(before, 60)}\` → \`${brief(after, 60)}\`)`;
 
-const survived = ({ file, mutant }: MutantResult): Finding => ({
+const survived = ({ file, mutant }: MutantResult, weight: Weight | undefined): Finding => ({
   file,
   line: mutant.line,
   severity: 'major',
   code: 'MUTANT_SURVIVED',
-  message: `no test notices when ${change(mutant)}; add the test that fails then`,
+  message: `no test notices when ${change(mutant)}${weight?.type === 'matters' ? `: ${weight.say}` : ''}; add the test that fails then`,
 });
 
 const notCovered = ({ file, mutant, outcome }: MutantResult): Finding => ({

@@ -51,7 +51,7 @@ export function tables(
   return { findings: parts.flatMap(({ findings }) => findings), doubts: parts.flatMap(({ doubts }) => doubts) };
 }
 
-interface OfTests extends Called {
+export interface OfTests extends Called {
   readonly label: string;
   readonly line: number;
   wrap(args: readonly Value[]): string;
@@ -59,7 +59,7 @@ interface OfTests extends Called {
 }
 
 /** By function; in Python an argument may also have a name. */
-function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfTests[] {
+export function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfTests[] {
   const byFunction = new Map<string, ObservedCall[]>();
   for (const call of calls) byFunction.set(call.function.id, [...(byFunction.get(call.function.id) ?? []), call]);
   return [...byFunction.values()].flatMap((own): OfTests[] => {

@@ -128,7 +128,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   }
 
   if (isTests && tests.size === 0 && assertions.length === 0) return { text, functions, tests, assertions };
-  const load = `function ${key}() { return (${key}.r ??= process.getBuiltinModule('module').createRequire(${JSON.stringify(order.recorder)})(${JSON.stringify(order.recorder)})(process, globalThis)); } `;
+  const load = `function ${key}() { return (${key}.r ??= globalThis.process.getBuiltinModule('module').createRequire(${JSON.stringify(order.recorder)})(${JSON.stringify(order.recorder)})(globalThis.process, globalThis)); } `;
   const body = nodesAt(program, 'body');
   const first = body.find((node) => typeof node.directive !== 'string');
   put(first?.start ?? 0, `${load}${isTests ? `${key}();` : `${key}().l(true, ${JSON.stringify(path)});`} `);

@@ -47,6 +47,12 @@ const calls = (records: readonly Seen[]) =>
   records.flatMap((each) => (each.k === 'c' ? [[each.a, each.o, each.t]] : []));
 
 describe('functions that tell of their calls', () => {
+  it('a module may have a `process` of its own', () => {
+    const text = "const process = require('node:process');\nexports.add = (a) => a + (process.argv ? 1 : 0);\n";
+    const seen = watched(text, "import m from './m.cjs'; m.add(1);", { name: 'm.cjs' });
+    expect(calls(seen)).toEqual([['[1]', '2', 0]]);
+  });
+
   it('tells arguments and outcomes, whatever the function looks like', () => {
     const seen = watched(
       [

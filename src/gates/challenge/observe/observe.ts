@@ -59,6 +59,8 @@ export interface Observation {
   readonly tests: readonly ObservedTest[];
   readonly assertions: readonly ObservedAssertion[];
   readonly env: Readonly<Record<string, string>>;
+  /** Files of the change that were loaded at all. */
+  readonly loaded: ReadonlySet<string>;
   /** Files of the change that were loaded by a process of the runner in which no test ran. */
   readonly loadedByRunner: readonly string[];
   /** Files of the change that could not be rewritten, and why. */
@@ -98,7 +100,7 @@ export async function observe(
   return {
     run: measured.value,
     evidence: measured.evidence,
-    ...gathered(plan, records),
+    ...gathered(plan, records, runner.root),
     broken: brokenBy(lost, foreign),
   };
 }
@@ -182,7 +184,11 @@ function planPython({ sources, runner }: ChangedCode, files: readonly TestFile[]
   return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };
 }
 
-function gathered(plan: Plan, records: readonly Seen[]): Omit<Observation, 'run' | 'evidence' | 'broken'> {
+function gathered(
+  plan: Plan,
+  records: readonly Seen[],
+  root: string,
+): Omit<Observation, 'run' | 'evidence' | 'broken'> {
   const byId = new Map(plan.functions.map((each) => [each.id, each]));
   const entered = new Set<string>();
   const calls: ObservedCall[] = [];
@@ -218,6 +224,9 @@ function gathered(plan: Plan, records: readonly Seen[]): Omit<Observation, 'run'
   }
   return {
     ...{ functions: plan.functions, entered, calls, env, unread },
+    loaded: new Set(
+      records.flatMap((each) => (each.k === 'm' ? [each.path] : each.k === 'l' ? [posix.join(root, each.path)] : [])),
+    ),
     loadedByRunner: [...new Set(loaded.filter((each) => isOfRunner(each, testing)).map(({ path }) => path))],
     tests: plan.tests.map(({ id, written: test }) => ({
       ...{ id, written: test, began: began.has(id), ended: ended.get(id) ?? null },

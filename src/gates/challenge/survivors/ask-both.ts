@@ -1,0 +1,59 @@
+import type { TreeRunner } from '../../tree-runner.ts';
+import type { ChangedCode } from '../changed-code.ts';
+import { type Answers, askOutside, type Question } from '../observe/ask-outside.ts';
+import { brief } from '../part.ts';
+import type { Basis, Weight } from './weight.ts';
+
+/** A file as a mutant makes it. */
+export interface Mistake {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the code as it is answers; asked once for all mistakes. */
+export const askOriginal = (
+  treeRunner: TreeRunner,
+  code: ChangedCode,
+  { bare, options }: Basis,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<Answers> => askOutside(treeRunner, bare, code, questions, options, signal);
+
+/** The same asked of code and mistake in plain processes; a difference counts if it shows twice. */
+export async function askBoth(
+  treeRunner: TreeRunner,
+  code: ChangedCode,
+  basis: Basis,
+  { path, text }: Mistake,
+  { questions, original }: { readonly questions: readonly Question[]; readonly original: Answers },
+  signal: AbortSignal,
+): Promise<Weight> {
+  const answered = original.outcomes.filter((each) => each !== null).length;
+  if (answered === 0) return { type: 'unasked', why: 'nothing can be asked of it outside of its tests' };
+  const broken = await treeRunner.write(basis.bare, new Map([[path, text]]));
+  const ask = (tree: typeof broken, some: readonly Question[]): Promise<Answers> =>
+    askOutside(treeRunner, tree, code, some, basis.options, signal);
+  const mistaken = await ask(broken, questions);
+  const differing = questions.filter((_, n) => differs(original, mistaken, n)).slice(0, 8);
+  if (differing.length === 0) return { type: 'same', calls: answered };
+  const [first, second] = await Promise.all([ask(basis.bare, differing), ask(broken, differing)]);
+  const at = (question: Question): number => questions.indexOf(question);
+  const sure = differing.findIndex(
+    (question, n) =>
+      first.outcomes[n] === original.outcomes[at(question)] &&
+      second.outcomes[n] === mistaken.outcomes[at(question)] &&
+      first.outcomes[n] !== second.outcomes[n],
+  );
+  const question = differing[sure];
+  if (!question) return { type: 'same', calls: answered };
+  const told = (outcome: string | null | undefined): string => brief(outcome ?? 'no answer', 120);
+  const say = `${question.name}(${brief(question.args.slice(1, -1), 120)}) gives ${told(first.outcomes[sure])}, and ${told(second.outcomes[sure])} then`;
+  return { type: 'matters', say };
+}
+
+/** An answer that is another, or that does not come at all any more. */
+function differs(original: Answers, mistaken: Answers, n: number): boolean {
+  const [was, is] = [original.outcomes[n] ?? null, mistaken.outcomes[n] ?? null];
+  if (was === null) return false;
+  return is === null ? !mistaken.whole && mistaken.outcomes.findIndex((each) => each === null) === n : was !== is;
+}
