@@ -20,6 +20,8 @@ export interface ProjectRunner {
   /** Paths are from the unit's folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** What spoke for it, where no file of the project names it. */
+  readonly because?: string;
 }
 
 /** A measurement, kept: what was found, and where its evidence lies. */

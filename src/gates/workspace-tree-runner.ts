@@ -16,6 +16,7 @@ import { folderView } from '#project/toolchain/folder-view.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
+import { MainTime, timeLimit, timeOnMain } from './ledger/time-limit.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { openChannel } from './open-channel.ts';
 import { programFolders } from './program-folders.ts';
@@ -79,7 +80,8 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
       found.catch(() => known.delete(tree));
       return found;
     },
-    test: async (order, signal) => {
+    test: async (asked, signal) => {
+      const order = { ...asked, timeoutMs: asked.timeoutMs ?? (await limitOf(memory, asked.runner)) };
       const { value, heard } = await listening(options, order.channel, (mounts) =>
         pool.use(
           order.tree,
@@ -122,7 +124,7 @@ const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exite
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs = runner.timeoutMs ?? LONGEST_MS, tree, channel }: TestOrder,
+  { runner, select, expected, timeoutMs, tree, channel }: TestOrder & { readonly timeoutMs: number },
   { mounts: readOnly, paths }: { readonly mounts: readonly Mount[]; readonly paths: readonly string[] },
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
@@ -175,8 +177,12 @@ function notesOf({ sandbox }: WorkspaceTreeRunnerOptions, checkout: Checkout): {
   return notes.length === 0 ? {} : { notes };
 }
 
-/** Beyond every suite that somebody waits for: a limit of ours is never an agent's failure. */
-const LONGEST_MS = 30 * 60_000;
+/** What the configuration says, else a multiple of what main took. */
+async function limitOf(memory: MeasurementMemory, runner: ProjectRunner): Promise<number> {
+  if (runner.timeoutMs !== undefined) return runner.timeoutMs;
+  const known = MainTime.safeParse(await memory.recall(timeOnMain(runner)));
+  return timeLimit(known.success ? known.data.ms : null);
+}
 
 async function execIn(
   { sandbox, tools, mounts, reports }: WorkspaceTreeRunnerOptions,

@@ -123,10 +123,12 @@ function describeRunners(
   tools: readonly FoundTool[],
 ): Found<readonly string[]> | null {
   const sure = runners.filter(
-    ({ runner, start }) => start || tools.some(({ name, confidence }) => name === runner && confidence !== 'default'),
+    ({ runner, start, because }) =>
+      start || because || tools.some(({ name, confidence }) => name === runner && confidence !== 'default'),
   );
   if (sure.length === 0) return null;
-  const why = ({ runner, root, start }: ProjectRunner): string => {
+  const why = ({ runner, root, start, because }: ProjectRunner): string => {
+    if (because !== undefined) return `${runner}: ${because}`;
     const tool = tools.find(({ name, role }) => role === 'test-runner' && name === runner);
     const said = start ? `the test script of ${root === '.' ? '' : `${root}/`}package.json` : tool?.reason.file;
     return `${runner}: ${said ?? tool?.reason.text ?? 'its files'}`;

@@ -4,7 +4,7 @@ import type { WholeRun } from '../proofs/run-all.ts';
 import { type KnownOnMain, NOTHING_KNOWN, runProblems } from '../proofs/run-problems.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { keepKnown, knownNote, mainShows } from './main-ledger.ts';
-import { treeRun } from './tree-run.ts';
+import { mainRun } from './main-run.ts';
 
 export interface Excused extends KnownOnMain {
   readonly evidence: readonly EvidenceRef[];
@@ -24,7 +24,7 @@ export async function knownOnMain(
   const failing = run.tests.filter(({ state }) => state === 'failed');
   const known = await mainShows(treeRunner, main, runners, failing, signal);
   const isBroken = run.runs.some(({ result }) => result.outcome.type === 'broken');
-  const broken = new Set(isBroken ? (await treeRun(treeRunner, main, runners, signal)).broken.filter(Boolean) : []);
+  const broken = new Set(isBroken ? (await mainRun(treeRunner, main, runners, signal)).broken.filter(Boolean) : []);
   return {
     tests: new Set(known.map(({ id }) => id)),
     broken,

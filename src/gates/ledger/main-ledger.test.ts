@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
 import { memoryInProcess } from '../measurement-memory.ts';
+import { overran, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isFlaky, knownNote, mainShows } from './main-ledger.ts';
+import { brokenOnMain, LATEST_TIMES, mainRun } from './main-run.ts';
+import { timeLimit, timeOnMain } from './time-limit.ts';
 
 const MAIN = TreeHash.parse('a'.repeat(40));
 const runner: ProjectRunner = { runner: 'vitest', root: '.', isTestFile: (path) => path.endsWith('.test.ts') };
 const signal = new AbortController().signal;
 
 /** A tree runner whose runs come out as listed: the titles that fail, run by run. */
-function benchWith(runs: readonly (readonly string[])[]) {
+function benchWith(runs: readonly (readonly string[])[], outcome: TestEvidence['outcome'] = { type: 'ran' }) {
   const asked: string[] = [];
   const memory = memoryInProcess();
   const tests = (failing: readonly string[]): TestCase[] =>
@@ -24,7 +27,7 @@ function benchWith(runs: readonly (readonly string[])[]) {
       asked.push(select.type === 'files' ? select.files.join(' ') : select.type);
       const all = tests(runs[asked.length - 1] ?? []);
       const value: TestEvidence = {
-        ...{ runner: 'vitest', command: [], tree: MAIN, outcome: { type: 'ran' }, exitCode: 0, durationMs: 1 },
+        ...{ runner: 'vitest', command: [], tree: MAIN, outcome, exitCode: 0, durationMs: 90_000 },
         ...{ leftovers: 0, output: null },
         tests: select.type === 'files' ? all.filter(({ file }) => select.files.includes(file)) : all,
       };
@@ -55,5 +58,45 @@ describe('G3.2 a ledger of main', () => {
     await mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
     await mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
     expect(asked).toEqual(['all', 'old.test.ts', 'old.test.ts']);
+  });
+});
+
+describe('G3.4 limits of ours count against nobody', () => {
+  type Outcome = TestEvidence['outcome'];
+  const BROKEN: Outcome = { type: 'broken', kind: 'config', message: 'make: no such target', failures: [] };
+  const runWith = (outcome: TestEvidence['outcome']): WholeRun => ({
+    runs: [{ runner, result: { runner: 'vitest', outcome } as TestEvidence }],
+    ...{ tests: [], evidence: [], output: '' },
+  });
+
+  it('a run may take ten times what main took, and never less than ten minutes', async () => {
+    const { treeRunner } = benchWith([[]]);
+    await mainRun(treeRunner, MAIN, [runner], signal);
+    expect(await treeRunner.recall(timeOnMain(runner))).toEqual({ ms: 90_000 });
+    expect(await treeRunner.recall(LATEST_TIMES)).toMatchObject({
+      times: [{ runner: 'vitest', root: '.', ms: 90_000 }],
+    });
+    expect([90_000, 2_000, null].map(timeLimit)).toEqual([900_000, 600_000, 7_200_000]);
+  });
+
+  it('an overrun is no failure of the work; a test that hangs by itself is', () => {
+    const late: Outcome = { type: 'broken', kind: 'time-out', message: 'still running', failures: [] };
+    expect(overran(runWith(late))).toMatchObject({ code: 'TIME_LIMIT' });
+    expect(
+      overran(runWith({ ...late, failures: [{ kind: 'time-out', message: 'hook', file: 'a.test.ts' }] })),
+    ).toBeNull();
+    expect(overran(runWith({ type: 'ran' }))).toBeNull();
+  });
+
+  it('a set-up that breaks on main too is no failure of the work', async () => {
+    const here = benchWith([[]], BROKEN);
+    expect(await brokenOnMain(here.treeRunner, MAIN, [runner], runWith(BROKEN), signal)).toMatchObject({
+      code: 'RUNNER_FAILED',
+      message: 'vitest does not run on main either: make: no such target',
+    });
+    const sound = benchWith([[]]);
+    expect(await brokenOnMain(sound.treeRunner, MAIN, [runner], runWith(BROKEN), signal)).toBeNull();
+    expect(await brokenOnMain(sound.treeRunner, MAIN, [runner], runWith({ type: 'ran' }), signal)).toBeNull();
+    expect(sound.asked).toEqual(['all']);
   });
 });

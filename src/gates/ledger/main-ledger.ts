@@ -3,7 +3,7 @@ import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { runAll } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
-import { treeRun } from './tree-run.ts';
+import { mainRun } from './main-run.ts';
 
 /** A test that fails without the change: in how many runs of how many. */
 export const KnownFailure = z.object({
@@ -41,7 +41,7 @@ export async function mainShows(
   signal: AbortSignal,
 ): Promise<readonly KnownFailure[]> {
   if (suspects.length === 0) return [];
-  const first = await treeRun(treeRunner, main, runners, signal);
+  const first = await mainRun(treeRunner, main, runners, signal);
   const name = `failures of ${main}`;
   const kept = Counts.safeParse(await treeRunner.recall(name));
   const counts = kept.success ? kept.data : { files: {}, failed: {} };

@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { TestCase } from '#contracts/test-run.ts';
 import { runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { timeOnMain } from './time-limit.ts';
 
 /** How every test of a tree ended, in one run of all. */
 export const TreeRun = z.object({
@@ -11,6 +12,8 @@ export const TreeRun = z.object({
   broken: z.array(z.string()),
   /** Set where a runner could not be measured at all: then absence says nothing. */
   partial: z.boolean(),
+  /** How long each runner took, where it ran to its end. */
+  times: z.record(z.string(), z.number()).default({}),
 });
 export type TreeRun = z.infer<typeof TreeRun>;
 
@@ -53,6 +56,11 @@ export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
           : outcome.failures.map(({ file }) => (file === undefined ? '' : fromTop(runner.root, file))),
     ),
     partial: runs.some(({ result: { outcome } }) => isUnmeasured(outcome)),
+    times: Object.fromEntries(
+      runs.flatMap(({ runner, result: { outcome, durationMs } }) =>
+        outcome.type === 'ran' ? [[timeOnMain(runner), durationMs] as const] : [],
+      ),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
 import { isToldAs } from '../inventory/told-as.ts';
-import { treeRun } from '../ledger/tree-run.ts';
+import { mainRun } from '../ledger/main-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf } from './is-run-of.ts';
@@ -38,7 +38,7 @@ export async function lockedProblems(
   const locked = order.lock?.tests ?? [];
   const ofMain = new Set(
     locked.some(({ by }) => by === 'file')
-      ? (await treeRun(treeRunner, order.base, runners, signal)).tests.map(({ id }) => id)
+      ? (await mainRun(treeRunner, order.base, runners, signal)).tests.map(({ id }) => id)
       : [],
   );
   const runsOf = ({ by, file, id }: (typeof locked)[number]): readonly TestCase[] => {

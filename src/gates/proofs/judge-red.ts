@@ -4,6 +4,7 @@ import type { TestCase } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { touchedBy } from '../inventory/touched-tests.ts';
 import { type KnownFailure, mainShows } from '../ledger/main-ledger.ts';
+import { mainRun } from '../ledger/main-run.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
@@ -55,7 +56,8 @@ export async function judgeRed(
   const unexplained = failing.filter((failed) => !fresh.some((test) => isRunOf(failed, test)));
   const unloaded = unloadedIn(run);
   const isUnread = fresh.length === 0 || change.opaque.length > 0 || change.around.length > 0;
-  const beforeRun = (): Promise<TreeRun> => treeRun(treeRunner, order.accepted, runners, signal);
+  const beforeRun = (): Promise<TreeRun> =>
+    (order.accepted === order.base ? mainRun : treeRun)(treeRunner, order.accepted, runners, signal);
   const before = unexplained.length > 0 || isUnread || unloaded.size > 0 ? await beforeRun() : null;
   const failedBefore = new Set(before?.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
   const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));

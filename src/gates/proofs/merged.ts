@@ -3,7 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { preflight } from './preflight.ts';
-import { runAll, unmeasurable } from './run-all.ts';
+import { overran, runAll, unmeasurable } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 
 const GATE = 'merged tree';
@@ -18,7 +18,7 @@ export async function mergedProof(
 ): Promise<Verdict> {
   const runners = await treeRunner.runners(main);
   const run = await runAll(treeRunner, merged, runners, signal);
-  const nothing = unmeasurable(run);
+  const nothing = unmeasurable(run) ?? overran(run);
   if (nothing) return unmeasured(GATE, nothing, run.evidence);
   const known = await knownOnMain(treeRunner, main, runners, run, signal);
   const evidence = [...run.evidence, ...known.evidence];

@@ -1,7 +1,8 @@
 import type { Refusal } from '#contracts/gate.ts';
 import { isMuted } from '../inventory/compare.ts';
 import { inventoryOf, type TestFile, type WrittenTest } from '../inventory/test-inventory.ts';
-import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
+import { mainRun } from '../ledger/main-run.ts';
+import type { TreeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf, nameOf } from './is-run-of.ts';
@@ -28,7 +29,7 @@ export async function notRunProblems(
   // One that has no turn on main either is left out by the project: by its configuration, by a condition.
   const old = await inventoryOf(treeRunner, base, runners);
   const known = idle.filter(({ test }) => isIn(old, test));
-  const main = await treeRun(treeRunner, base, runners, signal);
+  const main = await mainRun(treeRunner, base, runners, signal);
   const left = idle.filter((each) => !known.includes(each) || idleness(main.tests, each.test) === null);
   const fresh = left.filter(({ how, test }) => how === NOT_SEEN && !isIn(old, test)).map(({ test }) => test);
   const lost = unclaimed(fresh, { after }, { tests }, main);

@@ -3,6 +3,7 @@ import { toJson } from '#contracts/json.ts';
 import { alongside } from '../alongside.ts';
 import type { InventoryChange } from '../inventory/compare.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
+import { brokenOnMain } from '../ledger/main-run.ts';
 import { rememberRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
@@ -11,7 +12,7 @@ import { nameOf } from './is-run-of.ts';
 import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
 import { notAccepted, type ProofInputs } from './proof-inputs.ts';
-import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
+import { overran, runAll, unmeasurable, type WholeRun } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 import { withOldData } from './with-old-data.ts';
 import { withoutNewFiles } from './without-new-files.ts';
@@ -66,7 +67,8 @@ async function judge(
 ): Promise<Proof> {
   const refusedRun = { lock: null, run: null, output: run.output };
   await rememberRun(treeRunner, order.tree, inputs.runners, run);
-  const nothing = unmeasurable(run);
+  const nothing =
+    unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
   if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
   const failed = run.tests.some(({ state }) => state === 'failed');
   const known = await knownOnMain(treeRunner, order.base, inputs.runners, run, signal);

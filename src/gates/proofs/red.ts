@@ -1,5 +1,6 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
+import { brokenOnMain } from '../ledger/main-run.ts';
 import { leftoversIn } from '../leftovers.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
@@ -8,7 +9,7 @@ import { changeEvidence } from './change-evidence.ts';
 import { judgeRed } from './judge-red.ts';
 import { lockOf } from './lock.ts';
 import { isProof, notAccepted, type ProofInputs, proofInputsOf } from './proof-inputs.ts';
-import { runAll, unmeasurable } from './run-all.ts';
+import { overran, runAll, unmeasurable } from './run-all.ts';
 
 const GATE = 'red proof';
 
@@ -29,7 +30,8 @@ export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal
   if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
   const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
-  const nothing = unmeasurable(run);
+  const nothing =
+    unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
   if (nothing) {
     return {
       verdict: unmeasured(GATE, nothing, run.evidence),

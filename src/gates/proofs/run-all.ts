@@ -66,6 +66,20 @@ export function unmeasurable({ runs }: WholeRun): Refusal | null {
   return null;
 }
 
+/** A run that our limit ended: neither right nor wrong, so nothing that counts. */
+export function overran({ runs }: WholeRun): Refusal | null {
+  for (const { result } of runs) {
+    const { outcome } = result;
+    if (outcome.type === 'broken' && outcome.kind === 'time-out' && outcome.failures.length === 0)
+      return {
+        code: 'TIME_LIMIT',
+        message: outcome.message,
+        next: 'It was not counted. If the change makes the tests hang, mend that. If they need longer, a person sets "timeout" (seconds) of "test" in .assay/config.json; without it the limit is ten times what main took, and at least ten minutes.',
+      };
+  }
+  return null;
+}
+
 const MOST_SHOWN = 20;
 
 /** A report that names every failure with what was expected and seen. */

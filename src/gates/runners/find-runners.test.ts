@@ -106,3 +106,33 @@ describe('G10.3 a project is a set of units', () => {
     expect(built?.written(told)).toMatchObject([{ id: 'src/test/v7.test.ts > is', file: 'src/test/v7.test.ts' }]);
   });
 });
+
+describe('G10.6 Python projects that name no runner', () => {
+  const runnersOf = async (files: Record<string, string>) =>
+    (await findRunners(viewOf(new Map(Object.entries(files))), {})).map(({ runner, env, because }) => ({
+      ...{ runner, env, because },
+    }));
+
+  it('are run by what their tests are written for', async () => {
+    const CASE = 'import unittest\n\nclass TestA(unittest.TestCase):\n    def test_a(self):\n        pass\n';
+    const because = 'its tests are written for unittest';
+    expect(await runnersOf({ 'setup.py': '', 'a.py': '', 'tests/test_a.py': CASE })).toMatchObject([
+      { runner: 'unittest', because },
+    ]);
+    const both = { 'setup.py': '', 'tests/test_a.py': CASE, 'tests/test_b.py': 'def test_b():\n    pass\n' };
+    expect(await runnersOf(both)).toMatchObject([{ runner: 'pytest' }]);
+    const told = { 'setup.py': '', Makefile: 'test:\n\tpython -m unittest\n', 'tests/test_b.py': CASE };
+    expect(await runnersOf(told)).toMatchObject([{ runner: 'unittest', because: undefined }]);
+  });
+
+  it('find packages where the project keeps them, since nothing is installed in the gate’s checkout', async () => {
+    const tests = { 'tests/test_a.py': 'import pytest\n' };
+    const pathOf = async (files: Record<string, string>) => (await runnersOf({ ...tests, ...files }))[0]?.env;
+    expect(await pathOf({ 'setup.py': '', 'src/a/__init__.py': '' })).toEqual({ PYTHONPATH: 'src' });
+    expect(await pathOf({ 'setup.py': '', 'src/a.py': '' })).toEqual({ PYTHONPATH: 'src' });
+    expect(await pathOf({ 'setup.py': 'setup(package_dir={"": "lib"})', 'lib/a/__init__.py': '' })).toEqual({
+      PYTHONPATH: 'lib',
+    });
+    expect(await pathOf({ 'setup.py': '', 'a/__init__.py': '' })).toBeUndefined();
+  });
+});

@@ -4,6 +4,7 @@ import { PROFILES, profileFor } from '#project/test-runners/profiles.ts';
 import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
+import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
 import { type StartedRunner, startedRunner } from './runner-words.ts';
 
@@ -28,6 +29,7 @@ interface Unit {
   readonly started: (StartedRunner & { readonly setup?: readonly string[] }) | null;
   /** The project's own word: its script, its configuration, a file of the runner's in this very folder. */
   readonly certain: boolean;
+  readonly because?: string;
 }
 
 async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettings): Promise<Unit[]> {
@@ -48,6 +50,14 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
     );
   // Of each language the best guess; what is only the language's default was not found in the project.
   const sure = byTools.filter(({ confidence }) => confidence !== 'default');
+  const written =
+    settings.test === undefined && byTools.some(({ language }) => language === 'python')
+      ? runnerOfTests(view, root.path)
+      : null;
+  if (sure.length === 0 && written !== null) {
+    const because = `its tests are written for ${written}`;
+    return [...byScript, { root: root.path, runner: written, started: null, certain: true, because }];
+  }
   const tools = sure.length > 0 || inJavaScript ? sure : byTools;
   const names = [...new Set(tools.map(({ name }) => name))];
   return [
@@ -122,11 +132,13 @@ const covers = (outer: Unit, inner: Unit): boolean =>
 /** They look for tests in all folders below theirs; a Python or Go project below has a top of its own. */
 const isJavaScript = (runner: string): boolean => profileFor(runner).family === 'javascript';
 
-function asRunner({ root, runner, started }: Unit, units: readonly Unit[], view: FileView): ProjectRunner {
+function asRunner({ root, runner, started, because }: Unit, units: readonly Unit[], view: FileView): ProjectRunner {
   const inner = units.map((unit) => unit.root).filter((other) => other !== root && isBelow(other, root));
   const adapter = profileFor(runner);
-  const patterns = adapter.ownPatterns?.((name) => view.read(posix.join(root, name)) ?? '') ?? null;
-  const env = adapter.env?.(view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root))) ?? {};
+  const read = (name: string): string => view.read(posix.join(root, name)) ?? '';
+  const patterns = adapter.ownPatterns?.(read) ?? null;
+  const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
+  const env = adapter.env?.(files, read) ?? {};
   const targets = started?.start.targets ?? [];
   const isShared =
     units.filter((unit) => unit.root === root && isJavaScript(unit.runner) === isJavaScript(runner)).length > 1;
@@ -144,6 +156,7 @@ function asRunner({ root, runner, started }: Unit, units: readonly Unit[], view:
     ...(started ? { start: started.start } : {}),
     ...(started?.launch ? { launch: started.launch } : {}),
     ...(setup.length > 0 ? { setup: setup.join(' && ') } : {}),
+    ...(because === undefined ? {} : { because }),
     ...(Object.keys(env).length > 0 ? { env } : {}),
   };
 }

@@ -36,14 +36,6 @@ const OTHER_RUNNERS: readonly RunnerTraces[] = [
     names: ['playwright/test'],
   }),
   other('cypress', { configFiles: config('cypress'), packages: /^cypress$/ }),
-  other('unittest', {
-    family: 'python',
-    packages: /^unittest2$/,
-    modules: /^unittest/,
-    imports: ['unittest'],
-    names: ['unittest'],
-    variables: ['UNITTEST'],
-  }),
   other('nose', {
     family: 'python',
     programs: ['nose2', 'nosetests'],

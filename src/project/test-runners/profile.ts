@@ -18,7 +18,7 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   /** Which files the project's own configuration calls tests; null where the runner has no such setting that is read. */
   readonly ownPatterns: ((read: (name: string) => string) => readonly string[] | null) | null;
   /** Variables that a checkout of such files needs, because nothing is installed in it; paths are from the folder. */
-  readonly env: ((files: readonly string[]) => Readonly<Record<string, string>>) | null;
+  readonly env: ((files: readonly string[], read: (name: string) => string) => Readonly<Record<string, string>>) | null;
   /** What makes it stop at the first failure; null where it runs them all. */
   readonly bail: readonly string[] | null;
   /** A test that must fail; null where none can be written for it. */

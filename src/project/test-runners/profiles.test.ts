@@ -41,6 +41,7 @@ const PROBES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   vitest: ['node', '--version'],
   'node-test': ['node', '--version'],
   pytest: ['python3', '-c', 'import pytest, hypothesis'],
+  unittest: ['python3', '--version'],
   'go-test': ['go', 'version'],
   'cargo-test': ['cargo', '--version'],
 };

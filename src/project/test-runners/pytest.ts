@@ -5,6 +5,7 @@ import { broken, lastLines, missing } from './judge-report.ts';
 import { type JunitCase, parseJunit } from './junit-xml.ts';
 import { byProgram, byPythonModule, type RunnerProfile } from './profile.ts';
 import { pythonFailure } from './python-failure.ts';
+import { pythonPath } from './python-packages.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 const INSTALL = 'Install pytest in the project’s Python environment (uv sync, or pip install pytest), then run again.';
@@ -33,7 +34,7 @@ export const pytest: RunnerProfile = {
   globals: [],
   commandLine: null,
   ownPatterns,
-  env: (files) => (files.some((path) => /^src\/[^/]+\/__init__\.py$/.test(path)) ? { PYTHONPATH: 'src' } : {}),
+  env: pythonPath,
   bail: ['--exitfirst'],
   canary: {
     name: (mark) => mark.replaceAll(' ', '_'),

@@ -60,12 +60,7 @@ export const python: LanguageTable = {
       run: ['pip', 'install', '-r', 'requirements.txt'],
     },
     toolRule('pytest'),
-    {
-      name: 'unittest',
-      role: 'test-runner',
-      commands: ['python -m unittest', 'python3 -m unittest'],
-      run: ['python3', '-m', 'unittest'],
-    },
+    toolRule('unittest'),
     { name: 'django test', role: 'test-runner', commands: ['manage.py test'], run: ['python3', 'manage.py', 'test'] },
     {
       name: 'ruff',
