@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
 import { noBrowser, openBrowser } from '../test/web/browser.ts';
+import { letInUnseen } from '../test/web/let-in.ts';
 import { addRun, longRun, wideRun } from '../test/web/sample-runs.ts';
 import { openWindow, type Window } from '../test/web/window.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
@@ -105,10 +106,7 @@ async function measured(
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   try {
     const page = await context.newPage();
-    // Only the cookie; the page itself is asked for with the address that is measured.
-    await page.route('**/assets/**', (route) => route.abort());
-    await page.goto(server.newLink());
-    await page.unroute('**/assets/**');
+    await letInUnseen(page, server.newLink());
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const found = await measure({ page, cdp, context, address: new URL(path, server.url).href });

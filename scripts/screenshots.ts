@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../test/web/browser.ts';
+import { letIn } from '../test/web/let-in.ts';
 import { SampleChat, sampleTurns } from '../test/web/sample-chat.ts';
 import { addRun, escalatedRun, failedRun, gatedRun, permissionRun } from '../test/web/sample-runs.ts';
 import { openWindow, type Window } from '../test/web/window.ts';
@@ -178,7 +179,7 @@ async function take(
   const page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && console.error(`console: ${message.text()}`));
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-  await page.goto(server.newLink());
+  await letIn(page, server.newLink());
   for (const { name, path, wait, before } of shots) {
     await page.goto(`${server.url}${path}`);
     await page.waitForSelector(wait, { timeout: 60_000 });

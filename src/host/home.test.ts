@@ -33,11 +33,11 @@ describe('openHome', () => {
     }
   });
 
-  it('does not change the permissions of a folder that was there', async () => {
+  it('closes a root that others could look into', async () => {
     const folder = tempFolder();
     chmodSync(folder, 0o755);
     await openHome({ ASSAY_HOME: folder });
-    expect(modeOf(folder)).toBe(0o755);
+    expect(modeOf(folder)).toBe(0o700);
   });
 
   it('takes a symbolic link to a folder', async () => {

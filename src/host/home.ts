@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, chmod, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { errnoOf, reasonOf, writeError } from './file-error.ts';
@@ -21,7 +21,6 @@ export function homeOf(env: Env): Home {
   const root = rootOf(env);
   return {
     root,
-    // In a folder of its own, which we make private: the root may be one that others read.
     database: join(root, 'db', 'assay.db'),
     blobs: join(root, 'blobs'),
     logs: join(root, 'logs'),
@@ -29,19 +28,36 @@ export function homeOf(env: Env): Home {
   };
 }
 
-/** The same, made ready: every folder is there, and those made now are open to their owner only. */
+/** The same, made ready: every folder is there, and the root is open to its owner only, as is all that is below it. */
 export async function openHome(env: Env): Promise<Home> {
   const home = homeOf(env);
   for (const folder of [home.root, join(home.database, '..'), home.blobs, home.logs, home.cache]) {
     try {
-      await makeFolder(folder); // permissions of one that is already there are its owner's business
+      await makeFolder(folder);
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw unusable(folder, env, error);
     }
   }
+  await closeToOthers(home.root, env);
   return home;
 }
+
+/** What is below says what was worked on and by whom, in names alone. A folder of our own is closed, whoever made it. */
+async function closeToOthers(root: string, env: Env): Promise<void> {
+  const { mode, uid } = await stat(root);
+  if ((mode & OTHERS) === 0) return;
+  if (process.getuid === undefined || uid === process.getuid()) {
+    await chmod(root, mode & ~OTHERS & 0o7777);
+    return;
+  }
+  const source = env.ASSAY_HOME ? 'ASSAY_HOME' : 'HOME';
+  throw new AssayError('HOME_UNWRITABLE', `${root} (from ${source}) is another user's, and others can read it.`, {
+    next: 'Set ASSAY_HOME to a folder of your own.',
+  });
+}
+
+const OTHERS = 0o077;
 
 function rootOf(env: Env): string {
   const { ASSAY_HOME: chosen, HOME: person } = env;

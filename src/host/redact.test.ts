@@ -19,6 +19,37 @@ describe('redactor', () => {
     expect(text('postgres://me:hunter2@db:5432/x')).toBe('postgres://me:[redacted:url-password]@db:5432/x');
   });
 
+  it('takes a password that is said in words, and leaves code that only names one', () => {
+    const { text } = redactor();
+    const said = [
+      'psql --password=hunter2 -h db',
+      'PASSWORD=tr0ub4dor',
+      'DB_PASSWORD=correct-horse',
+      'the password: hunter2, as agreed',
+      'password = "letmein"',
+      `{"password": "letmein"}`,
+      JSON.stringify({ line: '{"password": "letmein"}' }),
+      "passphrase='open-sesame'",
+      'mysql://?password=pa$$w0rd&x=1',
+      'api_key=abcdef',
+    ];
+    for (const line of said) {
+      expect(text(line)).toContain('[redacted:password]');
+      expect(text(line)).not.toMatch(/hunter2|tr0ub4dor|horse|letmein|sesame|w0rd|abcdef/);
+    }
+    const code = [
+      'function login(user: string, password: string): void',
+      'password: z.string().min(8)',
+      'const password = form.elements.password.value;',
+      'login(password=password, user=user)',
+      'if (password == null) throw new Error("no password: give one")',
+      'PASSWORD=$DB_PASSWORD',
+      'password = readPassword(2)',
+      'The password is shown to nobody.',
+    ];
+    for (const line of code) expect(text(line)).toBe(line);
+  });
+
   it('takes a whole private key, also inside JSON, cut off, or with headers', () => {
     const { text } = redactor();
     const encrypted = KEY.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n');

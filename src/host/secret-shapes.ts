@@ -18,6 +18,10 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
     /[Aa](?:uthorization|UTHORIZATION)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:[A-Za-z]{1,20}[ \t]{1,4})?([A-Za-z0-9._~+/=:-]{8,})/,
   bearer: /(?<![A-Za-z0-9])[Bb](?:earer|EARER)[ \t]{1,4}([A-Za-z0-9._~+/=-]{16,})/,
   'url-password': /:\/\/[^\s:@/?#]{0,128}:([^\s@/?#]{1,256})(?=@)/,
+  // `password=…` in prose, commands and configuration. Code that only names one (`password: string`,
+  // `password = form.password`, `hash(password)`) stays readable.
+  password:
+    /(?:[Pp]ass(?:word|wd|phrase)|PASS(?:WORD|WD|PHRASE)|[Aa]pi[_-]?[Kk]ey|API_?KEY)(?:=(?!=)|\\?["']?[ \t]{0,4}(?:=(?![=>])|:)[ \t]{0,4}(?=\\?["'][^\s"']{1,256}["']|[^\s"'`]{0,200}[0-9!@#%^&*]))\\?["']?(?![$<({[*]|[\w$.]*\(|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?![\w$])|(?:[Pp]ass(?:word|wd|phrase)|[Nn]ull|[Nn]one|[Tt]rue|[Ff]alse|undefined|string|str|any|unknown)(?!\w))([^\s"'`,;\\]{3,})/,
   'private-key':
     /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----(?:(?:[^-]|-(?!-)){0,16384}?-----END [A-Z ]{0,32}PRIVATE KEY-----|(?:(?:\s|\\[nr])+(?:[A-Za-z0-9+/=]{16,}|[A-Z][A-Za-z-]{1,30}: [^\s\\]{1,100}))+)/,
 };

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '#contracts/http/routes.ts';
-import { Client, openWindow, signIn } from './window.ts';
+import { Client, openWindow, signIn, tokenOf } from './window.ts';
 
 const JSON_POST = (client: Client) => ({
   method: 'POST',
@@ -12,7 +12,7 @@ const JSON_POST = (client: Client) => ({
 const codeOf = (text: string): unknown => JSON.parse(text).error.code;
 
 describe('the door of the window', () => {
-  it('lets nobody in without a cookie', async () => {
+  it('lets nobody in without a key', async () => {
     const { server } = await openWindow();
     const stranger = new Client(server.port);
     for (const path of ['/api/session', '/api/runs', '/api/live', '/api/runs/last/live', '/api/nothing']) {
@@ -20,44 +20,53 @@ describe('the door of the window', () => {
       expect([path, status, codeOf(text)]).toEqual([path, 401, 'NOT_SIGNED_IN']);
       expect(headers['content-type']).toContain('application/json');
     }
-    const posted = await stranger.raw('/api/runs', JSON_POST(stranger));
-    expect([posted.status, codeOf(posted.text)]).toEqual([401, 'NOT_SIGNED_IN']);
+    for (const path of ['/api/runs', '/api/stream', '/api/session/link']) {
+      const posted = await stranger.raw(path, JSON_POST(stranger));
+      expect([path, posted.status, codeOf(posted.text)]).toEqual([path, 401, 'NOT_SIGNED_IN']);
+    }
   });
 
-  it('takes a link once, gives a cookie no script can read, and cleans the address', async () => {
+  it('takes a link once, and sets no cookie: those go to every port of this machine', async () => {
     const { server } = await openWindow();
-    const { pathname, search } = new URL(server.newLink());
+    const link = server.newLink();
     const stranger = new Client(server.port);
-    const first = await stranger.raw(`${pathname}${search}`);
-    expect([first.status, first.headers.location]).toEqual([303, '/']);
-    expect(first.headers['set-cookie']?.[0]).toMatch(/^assay_\w+=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Strict$/);
-    const second = await stranger.raw(`${pathname}${search}`);
-    expect([second.status, second.headers['set-cookie']]).toEqual([401, undefined]);
-    expect(second.text).toContain('This link is no longer good');
+    const body = JSON.stringify({ token: tokenOf(link) });
+    const first = await stranger.raw('/api/session/key', { ...JSON_POST(stranger), body });
+    expect([first.status, first.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(JSON.parse(first.text)).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/) });
+    const second = await stranger.raw('/api/session/key', { ...JSON_POST(stranger), body });
+    expect([second.status, codeOf(second.text)]).toEqual([401, 'LINK_USED']);
   });
 
-  it('takes no made-up link, and no made-up cookie', async () => {
-    const { server, client } = await openWindow();
-    const guess = await new Client(server.port).raw(`/?token=${'A'.repeat(43)}`);
-    expect([guess.status, guess.headers['set-cookie']]).toEqual([401, undefined]);
-    const name = client.cookie?.split('=')[0];
-    const forged = new Client(server.port, `${name}=${'A'.repeat(43)}`);
-    expect((await forged.raw('/api/session')).status).toBe(401);
-    expect((await client.raw('/api/session')).status).toBe(200);
-  });
-
-  it('never sends a browser to another site', async () => {
+  it('keeps the token out of what is sent for the page: it stands after the #', async () => {
     const { server } = await openWindow();
-    const { search } = new URL(server.newLink());
-    const { headers } = await new Client(server.port).raw(`//elsewhere.example/x${search}`);
-    expect(headers.location).toMatch(/^\/(?!\/)/);
+    const { pathname, search, hash } = new URL(server.newLink());
+    expect([pathname, search]).toEqual(['/', '']);
+    expect(hash).toMatch(/^#token=[\w-]{43}$/);
+  });
+
+  it('takes no made-up link, and no made-up key', async () => {
+    const { server, client } = await openWindow();
+    const stranger = new Client(server.port);
+    const guess = await stranger.raw('/api/session/key', {
+      ...JSON_POST(stranger),
+      body: JSON.stringify({ token: 'A'.repeat(43) }),
+    });
+    expect([guess.status, codeOf(guess.text)]).toEqual([401, 'LINK_USED']);
+    for (const key of ['A'.repeat(43), '', `${client.key}x`, `x${client.key}`]) {
+      expect((await new Client(server.port, key).raw('/api/session')).status).toBe(401);
+    }
+    // A cookie is nothing to it, whatever it holds.
+    const cookie = `assay=${client.key}; assay_key=${client.key}`;
+    expect((await stranger.raw('/api/session', { headers: { cookie } })).status).toBe(401);
+    expect((await client.raw('/api/session')).status).toBe(200);
   });
 
   it('keeps only hashes of sessions, for their owner alone', async () => {
     const { client, runs } = await openWindow();
     const file = join(runs.home.root, 'browser-sessions.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).not.toContain(client.cookie?.split('=')[1]);
+    expect(await readFile(file, 'utf8')).not.toContain(client.key);
   });
 
   it('forgets a browser that signs out, and no other', async () => {
@@ -79,7 +88,7 @@ describe('the door of the window', () => {
 });
 
 describe('requests of other sites', () => {
-  it('are refused by the name they were sent to (DNS rebinding), cookie or not', async () => {
+  it('are refused by the name they were sent to (DNS rebinding), key or not', async () => {
     const { client } = await openWindow();
     for (const host of ['evil.example', `evil.example:${client.port}`, '127.0.0.1.evil.example', '10.0.0.1']) {
       for (const path of ['/', '/api/session', '/api/live']) {

@@ -39,6 +39,20 @@ describe('X3 a run shared as one HTML file', () => {
     expect(data.graph.source).toBe('log');
   });
 
+  it('names no home: what is below it says ~ instead', async () => {
+    const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
+    const home = runs.home.root;
+    const hash = await runs.blobs.put(`at ${home}/work/app.ts:3 and ${home}-other/x`);
+    const said = { text: `file://${home}/a.ts ${encodeURIComponent(`${home}/b.ts`)}`, blob: hash };
+    const events = [scheduled('a#1'), started('a#1'), completed('a#1', said)];
+    const run = await makeRun(runs, { id: 'homely', title: `Fix ${home}/src`, events });
+    const { text: html } = await client.raw(`/api/runs/${run}/export.html`);
+    expect(html.replaceAll(`${home}-other`, '')).not.toContain(home);
+    expect(html).not.toContain(encodeURIComponent(home));
+    expect(dataOf(html).blobs[hash]?.text).toBe(`at ~/work/app.ts:3 and ${home}-other/x`);
+    expect(dataOf(html).run.title).toBe('Fix ~/src');
+  });
+
   it('asks nothing of the network and names no address', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const run = await makeRun(runs, { id: 'quiet' });

@@ -13,14 +13,14 @@ export interface Listening<S extends Stream> {
   leave(): void;
 }
 
-/** Listens to a stream as an `EventSource` does. */
+/** Listens to a stream, as a program does. */
 export async function listenTo<S extends Stream>(
   client: Client,
   stream: S,
   path: string,
   lastEventId?: string,
 ): Promise<Listening<S>> {
-  const headers = { cookie: client.cookie ?? '', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) };
+  const headers = { ...client.authorization, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) };
   const asked = request({ host: '127.0.0.1', port: client.port, path, headers });
   asked.end();
   const response = await responseTo(asked);

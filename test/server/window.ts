@@ -7,6 +7,8 @@ import { openRuns, type Runs } from '#app/runs.ts';
 import { type ServeOptions, serveWindow, type WindowServer } from '#app/server/serve.ts';
 import { type AnswerOf, callRoute, type RouteInput } from '#contracts/http/call-route.ts';
 import type { Route } from '#contracts/http/route.ts';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { TOKEN_FRAGMENT } from '#contracts/http/session-routes.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 
@@ -22,14 +24,18 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** A client at a port, as a browser with or without a cookie. */
+/** A client at a port, as a browser with or without a key. */
 export class Client {
   readonly port: number;
-  readonly cookie: string | null;
+  readonly key: string | null;
 
-  constructor(port: number, cookie: string | null = null) {
+  constructor(port: number, key: string | null = null) {
     this.port = port;
-    this.cookie = cookie;
+    this.key = key;
+  }
+
+  get authorization(): Record<string, string> {
+    return this.key === null ? {} : { authorization: `Bearer ${this.key}` };
   }
 
   get origin(): string {
@@ -38,9 +44,14 @@ export class Client {
 
   /** Sends exactly this: `fetch` would tidy up paths and refuse some headers. */
   raw(path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<Raw> {
-    const cookie = this.cookie === null ? {} : { cookie: this.cookie };
     return new Promise((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port: this.port, path, method, headers: { ...cookie, ...headers } });
+      const asked = request({
+        host: '127.0.0.1',
+        port: this.port,
+        path,
+        method,
+        headers: { ...this.authorization, ...headers },
+      });
       asked.on('error', reject);
       asked.on('response', (response) => {
         let text = '';
@@ -64,14 +75,15 @@ export class Client {
   }
 }
 
-/** Opens a one-time link as a browser would, and keeps the cookie. */
+/** Opens a one-time link as the page does, and keeps the key. */
 export async function signIn(link: string): Promise<Client> {
-  const { port, pathname, search } = new URL(link);
-  const { headers, status } = await new Client(Number(port)).raw(`${pathname}${search}`);
-  const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
-  if (status !== 303 || cookie === '') throw new Error(`the link gave ${status}, and no cookie`);
-  return new Client(Number(port), cookie);
+  const { port } = new URL(link);
+  const { key } = await new Client(Number(port)).call(ROUTES.enter, { body: { token: tokenOf(link) } });
+  return new Client(Number(port), key);
 }
+
+export const tokenOf = (link: string): string =>
+  new URLSearchParams(new URL(link).hash.slice(1)).get(TOKEN_FRAGMENT) ?? '';
 
 export interface Window {
   readonly server: WindowServer;

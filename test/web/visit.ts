@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { letIn } from './let-in.ts';
 import { openWindow, type Window } from './window.ts';
 
 export interface Visit {
@@ -35,7 +36,8 @@ export function useBrowser(): { open(link: string, path?: string, options?: Visi
           complaints.push(message.text());
         }
       });
-      await page.goto(link);
+      if (link.includes('#')) await letIn(page, link);
+      else await page.goto(link);
       if (path !== '/') await page.goto(new URL(path, link).href);
       return { page, complaints };
     },

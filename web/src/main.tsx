@@ -3,11 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { suspect } from './api/connection.ts';
+import { enterByLink } from './api/key.ts';
 import { askEarly } from './api/use-answer.ts';
 import { App } from './shell/app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place to draw in');
+await enterByLink();
 suspect();
 prefetch();
 createRoot(root).render(

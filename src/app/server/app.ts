@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { actRoutes } from '#contracts/http/act-routes.ts';
 import { chatRoutes } from '#contracts/http/chat-routes.ts';
@@ -12,7 +11,7 @@ import { homeRoutes } from '#contracts/http/home-routes.ts';
 import { machineRoutes } from '#contracts/http/machine-routes.ts';
 import { FILES } from '#contracts/http/routes.ts';
 import { runRoutes } from '#contracts/http/run-routes.ts';
-import { sessionRoutes, TOKEN_QUERY } from '#contracts/http/session-routes.ts';
+import { sessionRoutes } from '#contracts/http/session-routes.ts';
 import { transcriptRoutes } from '#contracts/http/transcript-routes.ts';
 import { actAnswers } from './answers/act-answers.ts';
 import { chatAnswers } from './answers/chat-answers.ts';
@@ -21,7 +20,7 @@ import { grantAnswers } from './answers/grant-answers.ts';
 import { homeAnswers } from './answers/home-answers.ts';
 import { machineAnswers } from './answers/machine-answers.ts';
 import { runAnswers } from './answers/run-answers.ts';
-import { type Door, sessionAnswers } from './answers/session-answers.ts';
+import { type Door, keyOf, sessionAnswers } from './answers/session-answers.ts';
 import { transcriptAnswers } from './answers/transcript-answers.ts';
 import { bindAll } from './bind.ts';
 import { blobAnswer } from './blob-answer.ts';
@@ -30,8 +29,7 @@ import { refuseForeign } from './guard.ts';
 import { failureOf, HttpError } from './http-error.ts';
 import { bindStreams } from './live/bind-streams.ts';
 import type { Streams } from './live/streams.ts';
-import type { OneTimeLinks } from './one-time-links.ts';
-import { servePage, showPlain } from './page.ts';
+import { servePage } from './page.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -39,7 +37,6 @@ import type { StaticFiles } from './static-files.ts';
 export interface AppDeps extends Door {
   readonly serverContext: ServerContext;
   readonly streams: Streams;
-  readonly links: OneTimeLinks;
   readonly files: StaticFiles;
 }
 
@@ -47,7 +44,7 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 
 /** The HTTP side: who may come in, what is answered, and the page. */
 export function windowApp(deps: AppDeps): Hono {
-  const { serverContext, streams, links, files, sessions } = deps;
+  const { serverContext, streams, files, sessions } = deps;
   const app = new Hono();
   app.onError((thrown, c) => refusal(c, serverContext, thrown));
   app.notFound((c) =>
@@ -60,7 +57,8 @@ export function windowApp(deps: AppDeps): Hono {
   });
   app.use('/api/*', async (c, next) => {
     c.header('Content-Security-Policy', DATA_POLICY);
-    if (!(await sessions.isOpen(getCookie(c, sessions.cookie) ?? ''))) throw notSignedIn();
+    const isEntering = c.req.path === sessionRoutes.enter.path;
+    if (!isEntering && !(await sessions.isOpen(keyOf(c)))) throw notSignedIn();
     await next();
   });
 
@@ -80,27 +78,8 @@ export function windowApp(deps: AppDeps): Hono {
   bindAll(app, chatRoutes, chatAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 
-  app.get('*', (c) => {
-    const token = c.req.query(TOKEN_QUERY);
-    return token === undefined ? servePage(c, files) : enter(c, token, links, sessions);
-  });
+  app.get('*', (c) => servePage(c, files));
   return app;
-}
-
-/** Turns a one-time link into a cookie, and the address into one that can be kept. */
-async function enter(c: Context, token: string, links: OneTimeLinks, sessions: Door['sessions']): Promise<Response> {
-  if (links.exchange(token) !== 'granted') {
-    return showPlain(c, 401, 'This link is no longer good', [
-      'A link works once, so that nobody can use it after you.',
-      'Start `assay serve` again for a new one. If this browser was let in before, the page opens without it.',
-    ]);
-  }
-  const { secret, seconds } = await sessions.open();
-  setCookie(c, sessions.cookie, secret, { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: seconds });
-  c.header('Cache-Control', 'no-store');
-  const { pathname } = new URL(c.req.url);
-  // Not `//host`: that would be another site's address.
-  return c.redirect(pathname.replace(/^\/+/, '/'), 303);
 }
 
 function headersOf(c: Context) {

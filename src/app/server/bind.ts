@@ -61,8 +61,10 @@ const givenOf = async (route: Route, c: Context): Promise<object> => ({
   body: parse(route.body, await bodyOf(route, c), HttpCode.bodyInvalid, 'The body'),
 });
 
-async function bodyOf({ method }: Route, c: Context): Promise<unknown> {
-  if (method === 'GET' || method === 'DELETE') return undefined;
+const bodyOf = async ({ method }: Route, c: Context): Promise<unknown> =>
+  method === 'GET' || method === 'DELETE' ? undefined : jsonBody(c);
+
+export async function jsonBody(c: Context): Promise<unknown> {
   try {
     return JSON.parse(await readBody(c));
   } catch (thrown) {

@@ -24,22 +24,19 @@ export class BrowserSessions {
   readonly #file: string;
   readonly #clock: Clock;
   readonly #lock = new KeyedLock<'file'>();
-  /** Of this home: cookies do not know ports, and several servers may run on this machine. */
-  readonly cookie: string;
   #read: { readonly mtime: number; readonly kept: Kept } | null = null;
 
   constructor({ root }: Home, clock: Clock) {
     this.#file = join(root, 'browser-sessions.json');
     this.#clock = clock;
-    this.cookie = `assay_${hashOf(root).slice(0, 12)}`;
   }
 
-  /** Lets a browser in; gives what its cookie holds. */
-  async open(): Promise<{ readonly secret: string; readonly seconds: number }> {
+  /** Lets a browser in; gives its key. */
+  async open(): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     const session = { hash: hashOf(secret), until: this.#clock.now() + LASTS_MS };
     await this.#change((sessions) => [...sessions, session].slice(-MOST));
-    return { secret, seconds: LASTS_MS / 1_000 };
+    return secret;
   }
 
   /** Looked up by hash: how long that takes says nothing about the secret. */

@@ -16,8 +16,7 @@ const READING: readonly string[] = ['GET', 'HEAD'];
 
 /**
  * Refuses what another site's page could make a browser send. The host and origin are checked as for MCP; beyond that
- * a request to the API must come from this very origin (another port of this machine is another site's page, though
- * it would get the cookie), and one that changes anything must say so and be JSON, which no form can send.
+ * a request to the API must come from this very origin (another port of this machine is another site), and one that changes anything must say so and be JSON, which no form can send.
  */
 export function refuseForeign(headers: Headers, isApi: boolean): void {
   const { method, host, origin, fetchSite, contentType = '' } = headers;

@@ -1,17 +1,60 @@
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { writeFileAtomic } from '#host/atomic-file.ts';
 import { findOnPath } from '#host/find-system.ts';
+import { escapeHtml } from './escape-html.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Asks the system to show an address. False where there is nothing to show it: a machine without a screen is normal. */
-export function openBrowser(url: string, env: Env, platform: NodeJS.Platform = process.platform): boolean {
+/** What to show: the page for who was let in, and the link that lets a browser in. */
+export interface Shown {
+  readonly url: string;
+  readonly link: string;
+  /** A folder that its owner alone can read. */
+  readonly folder: string;
+}
+
+export interface Opened {
+  /** False where there is nothing to show it: a machine without a screen is normal. */
+  readonly opened: boolean;
+  /** Takes back what was written to open it. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Asks the system to show the page. Every user of a machine can read the arguments of every process, so the link is
+ * not among them: the browser is given a file that only this user can read, which leads on to the link.
+ */
+export async function openBrowser(
+  { url, link, folder }: Shown,
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Opened> {
   const program = browserProgram(env, platform);
-  if (program === null) return false;
-  const child = spawn(program, [url], { stdio: 'ignore', detached: true });
+  if (program === null) return { opened: false, forget: async () => {} };
+  const file = join(folder, 'open-the-window.html');
+  // A browser on another machine cannot read files of this one: it is shown the door, and the terminal has the link.
+  const isElsewhere = !hasScreen(env) && platform !== 'darwin' && !env.WSL_DISTRO_NAME;
+  if (!isElsewhere) await writeFileAtomic(file, redirectPage(link), { mode: 0o600 });
+  const child = spawn(program, [isElsewhere ? url : fileArgument(file, env)], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
-  return true;
+  return { opened: true, forget: () => rm(file, { force: true }) };
 }
+
+/** `wslview` takes a path and translates it; the others take an address. */
+const fileArgument = (file: string, env: Env): string => (env.WSL_DISTRO_NAME ? file : pathToFileURL(file).href);
+
+const redirectPage = (link: string): string =>
+  `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${escapeHtml(link)}">
+<title>Assay</title>
+<p><a href="${escapeHtml(link)}" rel="noreferrer">Open Assay</a></p>
+`;
 
 /** What opens a browser here; null where nobody would see it, or where it would take over the terminal. */
 export function browserProgram(env: Env, platform: NodeJS.Platform): string | null {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { NONCE_PLACEHOLDER } from '#contracts/http/session-routes.ts';
 import { BUILD_COMMAND, plainPage } from './plain-page.ts';
-import { pagePolicy } from './security-headers.ts';
+import { FILE_POLICY, pagePolicy } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** The page and its files. Every address without a file of its own is one that the page itself knows. */
@@ -12,7 +12,7 @@ export async function servePage(c: Context, files: StaticFiles): Promise<Respons
   if (file && file.type !== HTML) {
     c.header('Content-Type', file.type);
     c.header('Cache-Control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    c.header('Content-Security-Policy', FILE_POLICY);
     return c.body(new Uint8Array(await file.read()));
   }
   if (/\.[a-z0-9]+$/i.test(path) && path !== INDEX)

@@ -14,6 +14,9 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** For the page's files. A worker is ruled by the policy of its own script: it may load parts of it, and ask this server. */
+export const FILE_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /** For answers that are no page: should a browser ever show one, it runs nothing and asks for nothing. */
 export const DATA_POLICY = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ChatService } from '#contracts/chat.ts';
-import { TOKEN_QUERY } from '#contracts/http/session-routes.ts';
+import { TOKEN_FRAGMENT } from '#contracts/http/session-routes.ts';
 import type { Log } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { me } from '../cli/me.ts';
@@ -42,7 +42,7 @@ export interface ServeOptions {
 
 export interface WindowServer {
   readonly port: number;
-  /** Without a token: for who has been let in. */
+  /** Without a token: for a browser that has been let in. */
   readonly url: string;
   /** Lets one browser in, once. */
   newLink(): string;
@@ -64,7 +64,7 @@ export async function serveWindow(options: ServeOptions): Promise<WindowServer> 
   const sessions = new BrowserSessions(runs.home, runs.clock);
   const files = new StaticFiles(options.web ?? WEB_FOLDER, runs.clock);
   let url = '';
-  const newLink = (): string => `${url}/?${TOKEN_QUERY}=${links.make()}`;
+  const newLink = (): string => `${url}/#${TOKEN_FRAGMENT}=${links.make()}`;
   const app = windowApp({ serverContext, streams, links, files, sessions, newLink });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const port = await listen(server, options.port);

@@ -5,7 +5,7 @@ import { runParam } from './run-routes.ts';
 import { Shown, ShownRun } from './run-shown.ts';
 import { WireEvent } from './wire-event.ts';
 
-/** Live events by SSE. A comment comes every 15 s; a browser's `EventSource` resumes by itself. */
+/** Live events by SSE, a comment every 15 s. The page follows all of them over one connection: `topics.ts`. */
 export const STREAMS = {
   /**
    * One run. `events` messages carry the seq of their last event as id: who comes back with `Last-Event-ID` (or

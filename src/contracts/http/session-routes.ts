@@ -2,14 +2,23 @@ import { z } from 'zod';
 import { ExampleOffer } from './example-routes.ts';
 import { get, post, remove } from './route.ts';
 
-/** The query of the page's address that carries a one-time link's token: `/?token=…` becomes a cookie and `/`. */
-export const TOKEN_QUERY = 'token';
+/**
+ * A one-time link is the page's address with `#token=…`. What follows the # is sent to no server: the page trades it
+ * for a key, which it keeps for its own origin and sends with every request as `Authorization: Bearer KEY`. Not a
+ * cookie: those go to every port of this machine, an agent's dev server among them.
+ */
+export const TOKEN_FRAGMENT = 'token';
 
 /** What index.html writes where a nonce belongs (vite: `html.cspNonce`); the server puts a new one in every time. */
 export const NONCE_PLACEHOLDER = 'ASSAY_CSP_NONCE';
 
 export const sessionRoutes = {
-  /** Answers NOT_SIGNED_IN without a valid cookie. */
+  /** The one route that needs no key. Answers LINK_USED where the link was used, or is none. */
+  enter: post('/api/session/key', {
+    body: z.object({ token: z.string().min(1).max(200) }),
+    answer: z.object({ key: z.string() }),
+  }),
+  /** Answers NOT_SIGNED_IN without a valid key. */
   session: get('/api/session', {
     answer: z.object({
       version: z.string(),

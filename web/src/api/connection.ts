@@ -2,6 +2,7 @@ import { type AnswerOf, ApiError, callRoute } from '#contracts/http/call-route.t
 import { HttpCode } from '#contracts/http/failure.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { Store, useStore } from '../lib/store.ts';
+import { ask as askServer } from './key.ts';
 
 export type Session = AnswerOf<typeof ROUTES.session>;
 
@@ -58,7 +59,7 @@ async function probe(): Promise<void> {
 
 async function ask(): Promise<boolean> {
   try {
-    const session = await callRoute(ROUTES.session, {}, (url, init) => fetch(url, init));
+    const session = await callRoute(ROUTES.session, {}, askServer);
     const before = connection.get();
     heard();
     connection.set({

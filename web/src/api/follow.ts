@@ -1,62 +1,79 @@
-import { pathOf } from '#contracts/http/call-route.ts';
 import type { Stream } from '#contracts/http/route.ts';
-import { eventNames, readStreamEvent, type StreamEvent } from '#contracts/http/stream-event.ts';
+import { STREAMS } from '#contracts/http/routes.ts';
+import { checkStreamEvent, type StreamEvent } from '#contracts/http/stream-event.ts';
 import { connectionStore, heard, suspect } from './connection.ts';
+import { connectToHub, type HubConnection } from './hub-connection.ts';
+import { key } from './key.ts';
+import type { FromHub } from './stream-hub.ts';
 
 interface Follow<S extends Stream> {
-  readonly params?: object;
-  /** Asked at every (re)connection: where to go on. */
-  readonly query?: () => object;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Where to begin. */
+  readonly after?: number;
   readonly on: (event: StreamEvent<S>) => void;
 }
 
 const REOPEN_MS = 800;
 
 /**
- * Follows a stream until it is told to stop. When it breaks off, the connection is looked at, and the stream opened
- * again where it was once the server is back.
+ * Follows a stream until it is told to stop. When the connection breaks off, the server is looked for, and the stream
+ * goes on where it was once it is back.
  */
-export function follow<S extends Stream>(stream: S, { params = {}, query, on }: Follow<S>): () => void {
-  let source: EventSource | null = null;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-
-  const open = (): void => {
-    if (stopped || source) return;
-    const opened = new EventSource(pathOf(stream, { params, query: query?.() ?? {} }));
-    source = opened;
-    for (const name of eventNames(stream)) {
-      opened.addEventListener(name, (message: MessageEvent<string>) => {
-        heard();
-        const event = readStreamEvent(stream, name, message.data);
-        if (event && !stopped) on(event);
-      });
-    }
-    opened.onerror = () => {
-      // Not left to the browser: what it does next differs, and only the connection knows whether it is worth it.
-      opened.close();
-      source = null;
-      if (stopped) return;
-      suspect();
-      clearTimeout(waiting);
-      waiting = setTimeout(reopen, REOPEN_MS);
-    };
-  };
-  const reopen = (): void => {
-    if (connectionStore.get().phase === 'open') open();
-  };
-  const forget = connectionStore.subscribe(() => {
-    if (!source && connectionStore.get().phase === 'open') {
-      clearTimeout(waiting);
-      waiting = setTimeout(reopen, 50);
-    }
+export function follow<S extends Stream>(stream: S, { params = {}, after, on }: Follow<S>): () => void {
+  const hub = theHub();
+  const id = next++;
+  listeners.set(id, (name, data) => {
+    const event = checkStreamEvent(stream, name, data);
+    if (event) on(event);
   });
-  open();
+  hub.send({ type: 'key', key: key() });
+  hub.send({ type: 'follow', id, topic: { stream: nameOf(stream), params: { ...params }, after: after ?? null } });
   return () => {
-    stopped = true;
-    forget();
-    clearTimeout(waiting);
-    source?.close();
-    source = null;
+    if (listeners.delete(id)) hub.send({ type: 'leave', id });
   };
+}
+
+const listeners = new Map<number, (name: string, data: unknown) => void>();
+let next = 1;
+let hub: HubConnection | null = null;
+
+function theHub(): HubConnection {
+  if (hub) return hub;
+  const opened = connectToHub(hear);
+  hub = opened;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const again = (): void => {
+    if (connectionStore.get().phase !== 'open') return;
+    opened.send({ type: 'key', key: key() });
+    opened.send({ type: 'again' });
+  };
+  const soon = (ms: number): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(again, ms);
+  };
+  connectionStore.subscribe(() => soon(50));
+  broken = () => soon(REOPEN_MS);
+  return opened;
+}
+
+let broken = (): void => {};
+
+function hear(message: FromHub): void {
+  if (message.type === 'broken') {
+    suspect();
+    broken();
+    return;
+  }
+  if (message.type === 'over') {
+    listeners.delete(message.id);
+    return;
+  }
+  heard();
+  listeners.get(message.id)?.(message.name, message.data);
+}
+
+function nameOf(stream: Stream): string {
+  const [name] = Object.entries(STREAMS).find(([, one]) => one === stream) ?? [];
+  if (name === undefined) throw new Error(`${stream.path} is none of the streams`);
+  return name;
 }

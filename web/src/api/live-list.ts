@@ -40,8 +40,18 @@ const followList = (): (() => void) =>
   follow(STREAMS.live, {
     on: ({ data }) => {
       const before = list.get();
+      // The connection is made again for many a reason: only news are a reason to ask for more.
+      if (before.known && isSame(before, data)) return;
       const runs = new Map(data.all ? [] : before.runs);
       for (const run of data.runs) runs.set(run.run, run);
       list.set({ runs, needs: data.needs, running: data.running, version: before.version + 1, known: true });
     },
   });
+
+type News = Pick<LiveList, 'needs' | 'running'> & { readonly runs: readonly ShownRun[]; readonly all: boolean };
+
+function isSame({ runs, needs, running }: LiveList, news: News): boolean {
+  if (needs !== news.needs || running !== news.running) return false;
+  if (news.all && news.runs.length !== runs.size) return false;
+  return news.runs.every((run) => JSON.stringify(runs.get(run.run)) === JSON.stringify(run));
+}

@@ -53,7 +53,7 @@ export class RunFeed {
     if (this.#shown && isOver(this.#shown.shown)) return () => {};
     const stop = follow(STREAMS.runLive, {
       params: { run: this.#run },
-      query: () => ({ after: this.#fold.seq }),
+      after: this.#fold.seq,
       on: (event) => {
         if (event.name === 'events') this.add(event.data.events);
         if (event.name === 'run') this.#show(event.data);

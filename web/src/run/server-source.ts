@@ -2,6 +2,7 @@ import { ApiError, pathOf } from '#contracts/http/call-route.ts';
 import { Failure } from '#contracts/http/failure.ts';
 import { FILES, ROUTES, TOTAL_BYTES_HEADER } from '#contracts/http/routes.ts';
 import { call } from '../api/call.ts';
+import { ask as askServer } from '../api/key.ts';
 import type { BlobText, RunSource } from './source.tsx';
 
 const kept = new Map<string, Promise<BlobText>>();
@@ -24,7 +25,7 @@ export const serverSource: RunSource = {
 };
 
 async function ask(hash: string): Promise<BlobText> {
-  const response = await fetch(pathOf(FILES.blob, { params: { hash } }));
+  const response = await askServer(pathOf(FILES.blob, { params: { hash } }));
   const text = await response.text();
   if (!response.ok) {
     const failure = Failure.safeParse(safeJson(text));

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useConnection } from '../api/connection.ts';
+import { linkRefused } from '../api/key.ts';
 import { useFollowList } from '../api/live-list.ts';
 import { navigate, usePlace } from '../lib/router.tsx';
 import { useStore } from '../lib/store.ts';
@@ -88,6 +89,11 @@ function CurrentPage() {
 
 const LockedOut = () => (
   <Empty icon="link" title="Open the link from your terminal">
+    {useStore(linkRefused) !== null && (
+      <span role="alert" className="mb-2 block text-bad">
+        {useStore(linkRefused)}
+      </span>
+    )}
     The first time a browser comes here it needs the link that <code className="font-mono">assay serve</code> prints. It
     works once, so that nobody can use it after you.
   </Empty>

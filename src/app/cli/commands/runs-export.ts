@@ -18,7 +18,7 @@ export interface ExportOptions extends JsonOption {
 export async function exportCommand({ screen, env, version }: Cli, wanted: string, options: ExportOptions) {
   return withRuns(env, async (runs) => {
     const { run } = await findRun(runs.store, wanted);
-    const deps = { runs, version, graphs: knownGraphs(runs, env), redactor: redactor({}, env), drives: NONE };
+    const deps = { runs, env, version, graphs: knownGraphs(runs, env), redactor: redactor({}, env), drives: NONE };
     const html = await renderRun(deps, new StaticFiles(WEB_FOLDER, runs.clock), run);
     const file = resolve(options.html);
     await writeFileAtomic(file, html);

@@ -49,13 +49,16 @@ export async function serve(cli: Cli, options: ServeCommandOptions): Promise<num
       chat,
       ...(demo ? { example: { fast: false } } : {}),
     });
+    let forgetLink = async (): Promise<void> => {};
     const over = stopped.signal.aborted ? Promise.resolve() : once(stopped.signal, 'abort');
     try {
-      const browser = introduce(cli, server, options);
+      const { browser, forget } = await introduce(cli, server, runs.home.root, options);
+      forgetLink = forget;
       const shown = demo && !json ? showExample(cli, runs, server, { browser, stop: stopped.signal }) : null;
       await over;
       await shown;
     } finally {
+      await forgetLink();
       await server.close();
       await chat.close();
       interrupts.release();
@@ -65,7 +68,18 @@ export async function serve(cli: Cli, options: ServeCommandOptions): Promise<num
   });
 }
 
-function introduce({ screen, env }: Cli, server: WindowServer, { json, open }: ServeCommandOptions): Browser {
+interface Introduced {
+  readonly browser: Browser;
+  /** Removes the file that led the browser to the link. */
+  forget(): Promise<void>;
+}
+
+async function introduce(
+  { screen, env }: Cli,
+  server: WindowServer,
+  folder: string,
+  { json, open }: ServeCommandOptions,
+): Promise<Introduced> {
   const link = server.newLink();
   if (json) screen.json({ type: 'listening', url: server.url, link, port: server.port });
   else {
@@ -73,6 +87,8 @@ function introduce({ screen, env }: Cli, server: WindowServer, { json, open }: S
     out(`${paint('bold', 'Assay is at')} ${link}`);
     out(paint('dim', `The link works once, in one browser; later it is just ${server.url}. Ctrl-C stops it.`));
   }
-  if (!open) return 'left';
-  return openBrowser(link, env) ? 'opened' : 'none';
+  if (!open) return { browser: 'left', forget: async () => {} };
+  // A link of its own: the printed one stays good for another browser.
+  const { opened, forget } = await openBrowser({ url: server.url, link: server.newLink(), folder }, env);
+  return { browser: opened ? 'opened' : 'none', forget };
 }

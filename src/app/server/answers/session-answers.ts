@@ -1,19 +1,27 @@
-import { getCookie, setCookie } from 'hono/cookie';
+import type { Context } from 'hono';
+import { HttpCode } from '#contracts/http/failure.ts';
 import type { sessionRoutes } from '#contracts/http/session-routes.ts';
 import type { Handlers } from '../bind.ts';
 import type { BrowserSessions } from '../browser-sessions.ts';
+import { HttpError } from '../http-error.ts';
+import type { OneTimeLinks } from '../one-time-links.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export interface Door {
   readonly sessions: BrowserSessions;
+  readonly links: OneTimeLinks;
   /** A one-time link to the page. */
   newLink(): string;
 }
 
 export const sessionAnswers = (
   serverContext: ServerContext,
-  { sessions, newLink }: Door,
+  { sessions, links, newLink }: Door,
 ): Handlers<typeof sessionRoutes> => ({
+  enter: async ({ body: { token } }) => {
+    if (links.exchange(token) !== 'granted') throw linkUsed();
+    return { key: await sessions.open() };
+  },
   session: async () => ({
     version: serverContext.version,
     server: serverContext.server,
@@ -25,8 +33,19 @@ export const sessionAnswers = (
   }),
   newLink: async () => ({ url: newLink() }),
   signOut: async (_, c) => {
-    await sessions.close(getCookie(c, sessions.cookie) ?? '');
-    setCookie(c, sessions.cookie, '', { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 0 });
+    await sessions.close(keyOf(c));
     return { ok: true };
   },
 });
+
+/** What a browser that was let in sends with every request; empty where it sends none. */
+export const keyOf = (c: Context): string =>
+  /^Bearer ([\w-]{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+
+const linkUsed = (): HttpError =>
+  new HttpError(
+    401,
+    HttpCode.linkUsed,
+    'This link is no longer good: it works once, so that nobody can use it after you.',
+    'Start `assay serve` again for a new one. A browser that was let in before opens the page without it.',
+  );

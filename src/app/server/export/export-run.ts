@@ -15,6 +15,7 @@ export interface ExportDeps {
   readonly runs: Runs;
   readonly graphs: Graphs;
   readonly redactor: Redactor;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly drives: { has(run: RunId): boolean };
 }

@@ -4,16 +4,19 @@ import { showRun } from '../shown-run.ts';
 import type { StaticFiles } from '../static-files.ts';
 import { exportHtml, type Viewer } from './export-html.ts';
 import { type ExportDeps, exportRun } from './export-run.ts';
+import { hideHome } from './hide-home.ts';
 import { plainRun } from './plain-run.ts';
 
 /** A run as one HTML file. */
 export async function renderRun(deps: ExportDeps, files: StaticFiles, wanted: string): Promise<string> {
   const header = await findRun(deps.runs.store, wanted);
-  const { data, events } = await exportRun(deps, header.run);
+  // A file is passed on: it names neither secrets nor whose machine it came from.
+  const redactor = hideHome(deps.redactor, deps.env, deps.runs.home);
+  const { data, events } = await exportRun({ ...deps, redactor }, header.run);
   return exportHtml({
-    title: escapeHtml(deps.redactor.text(`${header.title} · Assay run ${header.run}`)),
+    title: escapeHtml(redactor.text(`${header.title} · Assay run ${header.run}`)),
     data,
-    plain: plainRun(showRun(deps, header), events, deps.redactor),
+    plain: plainRun(showRun(deps, header), events, redactor),
     viewer: await viewerOf(files),
   });
 }

@@ -1,46 +1,59 @@
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import { HttpCode } from '#contracts/http/failure.ts';
+import { wholeNumber } from '#contracts/http/route.ts';
 import { STREAMS } from '#contracts/http/routes.ts';
 import { isOver } from '#contracts/http/run-shown.ts';
+import { TOPICS, type Topic } from '#contracts/http/topics.ts';
 import { findRun } from '../../find-run.ts';
-import { chatOf } from '../answers/chat-answers.ts';
-import { parse } from '../bind.ts';
+import { jsonBody, parse } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 import { showRun } from '../shown-run.ts';
-import { listLive } from './list-live.ts';
-import { runLive } from './run-live.ts';
-import type { SseMessage } from './sse.ts';
+import { multiplex, type TopicSource } from './multiplex.ts';
+import { sourceOf } from './sources.ts';
 import type { Streams } from './streams.ts';
 
+const After = z.object({ after: wholeNumber.default(0) });
+
+/** Each stream by its own address, and all of them over one connection. */
 export function bindStreams(app: Hono, serverContext: ServerContext, streams: Streams): void {
-  app.get(STREAMS.live.path, (c) => streams.respond(c, serverContext, (signal) => listLive(serverContext, signal)));
-
-  app.get(STREAMS.runLive.path, async (c) => {
-    const { params, query } = STREAMS.runLive;
-    const wanted = parse(params, c.req.param(), HttpCode.queryInvalid, 'The address');
-    const { after = 0 } = parse(query, c.req.query(), HttpCode.queryInvalid, 'The query');
-    const header = await findRun(serverContext.runs.store, wanted.run);
-    const seen = lastSeen(c);
-    // Who has seen all of a run that is over, and comes back, need not come again.
-    if (seen !== null && seen >= header.head && isOver(showRun(serverContext, header).shown)) return c.body(null, 204);
-    return streams.respond(c, serverContext, (signal) => runLive(serverContext, header.run, seen ?? after, signal));
-  });
-
-  app.get(STREAMS.chatLive.path, async (c) => {
-    const chat = chatOf(serverContext);
-    const { params, query } = STREAMS.chatLive;
-    const wanted = parse(params, c.req.param(), HttpCode.queryInvalid, 'The address');
-    const { after = 0 } = parse(query, c.req.query(), HttpCode.queryInvalid, 'The query');
-    const from = lastSeen(c) ?? after;
-    return streams.respond(c, serverContext, async function* (signal): AsyncGenerator<SseMessage> {
-      for await (const event of chat.events(wanted.chat, from, signal)) {
-        yield { event: 'event', id: event.seq, data: event };
-      }
+  for (const [name, { path }] of Object.entries(STREAMS)) {
+    app.get(path, async (c) => {
+      const { after } = parse(After, c.req.query(), HttpCode.queryInvalid, 'The query');
+      const seen = lastSeen(c);
+      const params: Readonly<Record<string, string>> = c.req.param();
+      const { run } = params;
+      if (run !== undefined && seen !== null && (await sawTheEnd(serverContext, run, seen))) return c.body(null, 204);
+      const messages = await sourceOf(name)(serverContext, params, seen ?? after);
+      return streams.respond(c, serverContext, messages);
     });
+  }
+
+  app.post(TOPICS.path, async (c) => {
+    const { topics } = parse(TOPICS.body, await jsonBody(c), HttpCode.bodyInvalid, 'The body');
+    const sources = topics.map((topic) => topicSource(serverContext, topic));
+    const failed = (error: unknown) => serverContext.log.debug('A topic could not be followed.', { error });
+    return streams.respond(c, serverContext, (signal) => multiplex(sources, signal, failed));
   });
 }
 
-/** What a browser sends when it comes back. */
+function topicSource(serverContext: ServerContext, { id, stream, params, after }: Topic): TopicSource {
+  const source = sourceOf(stream);
+  return {
+    id,
+    async *messages(signal) {
+      yield* (await source(serverContext, params, after ?? 0))(signal);
+    },
+  };
+}
+
+/** Who has seen all of a run that is over, and comes back, need not come again. */
+async function sawTheEnd(serverContext: ServerContext, wanted: string, seen: number): Promise<boolean> {
+  const header = await findRun(serverContext.runs.store, wanted);
+  return seen >= header.head && isOver(showRun(serverContext, header).shown);
+}
+
+/** What a client sends when it comes back. */
 function lastSeen(c: Context): number | null {
   const id = c.req.header('last-event-id');
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : null;

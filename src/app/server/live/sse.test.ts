@@ -107,6 +107,13 @@ describe('sseBody', () => {
     }
   });
 
+  it('ends when the client left before it took anything', () => {
+    const outer = new AbortController();
+    const { closed } = open(async function* () {}, {}, outer.signal);
+    outer.abort();
+    expect(closed).toEqual([null]);
+  });
+
   it('ends with what was thrown told to the server, not to the client', async () => {
     const broken = new Error('disk');
     const { read, closed } = open(async function* () {

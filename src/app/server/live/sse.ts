@@ -30,9 +30,6 @@ export function sseBody(
   outer: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const leave = new AbortController();
-  const stop = (): void => leave.abort();
-  outer.addEventListener('abort', stop);
-  if (outer.aborted) stop();
   const source = messages(leave.signal);
   const encoder = new TextEncoder();
   let pending: Promise<IteratorResult<SseMessage>> | null = null;
@@ -42,9 +39,16 @@ export function sseBody(
     if (!isOpen) return;
     isOpen = false;
     outer.removeEventListener('abort', stop);
-    stop();
+    leave.abort();
     closed(thrown);
   };
+  const stop = (): void => {
+    leave.abort();
+    // A client that left before it took anything never asks for more: nothing else would end it.
+    if (first) end(null);
+  };
+  outer.addEventListener('abort', stop);
+  if (outer.aborted) stop();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -39,7 +39,7 @@ export class Streams {
           if (thrown !== null) log.warn('A stream broke off.', { path: c.req.path, error: toErrorInfo(thrown) });
         },
       },
-      this.#leaving.signal,
+      AbortSignal.any([this.#leaving.signal, c.req.raw.signal]),
     );
     c.header('Content-Type', 'text/event-stream; charset=utf-8');
     c.header('Cache-Control', 'no-store');

@@ -16,7 +16,7 @@ export function useConversation(chat: string) {
     setState(now);
     return follow(STREAMS.chatLive, {
       params: { chat },
-      query: () => ({ after: now.seq }),
+      after: now.seq,
       on: (event) => {
         now = nextChat(now, event.data);
         setState(now);

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { pathOf } from '#contracts/http/call-route.ts';
 import { FILES, ROUTES } from '#contracts/http/routes.ts';
 import { isOver } from '#contracts/http/run-shown.ts';
-import { Seq } from '#contracts/ids.ts';
 import { call } from '../../api/call.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { useAction } from '../../api/use-action.ts';
-import { navigate, runPath } from '../../lib/router.tsx';
 import { runMarkdown } from '../../run/run-markdown.ts';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { ForkDialog } from './fork-dialog.tsx';
 
 /** What can be done with the run as it stands. */
 export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; reload(): void }) {
@@ -21,10 +20,8 @@ export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; 
   const params = { run: run.run };
   const pause = useAction(() => call(ROUTES.pause, { params, body: {} }).then(reload));
   const resume = useAction(() => call(ROUTES.resume, { params, body: {} }).then(reload));
-  const fork = useAction(async () => {
-    const forked = await call(ROUTES.fork, { params, body: { at: Seq.parse(at ?? head), resume: true } });
-    navigate(runPath(forked.run));
-  });
+  const [forking, setForking] = useState(false);
+  const save = useAction(() => saveFile(pathOf(FILES.runHtml, { params }), `assay-${run.run}.html`));
   const over = isOver(run.shown);
   return (
     <div className="flex max-w-full flex-col items-end gap-1.5">
@@ -46,22 +43,18 @@ export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; 
         )}
         <Button
           icon="fork"
-          busy={fork.busy}
-          onClick={() => void fork.run()}
-          title={`A new run that begins as this one did, up to event ${at ?? head}`}
+          onClick={() => setForking(true)}
+          title={`A new run that starts with events 1 to ${at ?? head} of this one`}
         >
           {at === null ? 'Fork' : `Fork from event ${at}`}
         </Button>
         <CopyButton words text={() => runMarkdown(run, view)} label="Copy as Markdown" />
-        <a
-          href={pathOf(FILES.runHtml, { params })}
-          download
-          className="inline-flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-soft hover:bg-hover hover:text-ink"
-        >
-          <Icon name="download" size={14} /> Export
-        </a>
+        <Button icon="download" look="quiet" busy={save.busy} onClick={() => void save.run()}>
+          Export
+        </Button>
       </div>
-      <ErrorNotice error={pause.error ?? resume.error ?? fork.error} />
+      <ErrorNotice error={pause.error ?? resume.error ?? save.error} />
+      {forking && <ForkDialog runSnapshot={runSnapshot} close={() => setForking(false)} />}
       {asking && <CancelDialog run={run.run} title={run.title} close={() => setAsking(false)} done={reload} />}
     </div>
   );
