@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Stream } from '#contracts/http/route.ts';
-import { readStreamEvent, type StreamEvent } from '#contracts/http/stream-event.ts';
+import { checkStreamEvent, type StreamEvent } from '#contracts/http/stream-event.ts';
 import type { Client } from './window.ts';
 
 export interface Listening<S extends Stream> {
@@ -52,7 +52,7 @@ export async function listenTo<S extends Stream>(
         lastId = fields.get('id') ?? lastId;
         const name = fields.get('event');
         if (name === undefined) continue;
-        const event = readStreamEvent(stream, name, fields.get('data') ?? '');
+        const event = checkStreamEvent(stream, name, JSON.parse(fields.get('data') ?? ''));
         if (event) return event;
       }
     },

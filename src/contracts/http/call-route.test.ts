@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiError, callRoute, type Fetch, pathOf } from './call-route.ts';
 import { ROUTES, STREAMS } from './routes.ts';
-import { readStreamEvent } from './stream-event.ts';
+import { checkStreamEvent } from './stream-event.ts';
 
 const answering =
   (status: number, text: string, asked: { url: string; method: string; body?: string }[] = []): Fetch =>
@@ -65,15 +65,15 @@ describe('the queries of routes', () => {
   });
 });
 
-describe('readStreamEvent', () => {
+describe('checkStreamEvent', () => {
   it('checks an event by the schema of its name', () => {
-    const data = JSON.stringify({ act: 'build#1', line: 'runs the tests', at: 5 });
-    expect(readStreamEvent(STREAMS.runLive, 'say', data)).toEqual({ name: 'say', data: JSON.parse(data) });
-    expect(() => readStreamEvent(STREAMS.runLive, 'say', '{"act":1}')).toThrow();
+    const data = { act: 'build#1', line: 'runs the tests', at: 5 };
+    expect(checkStreamEvent(STREAMS.runLive, 'say', data)).toEqual({ name: 'say', data });
+    expect(() => checkStreamEvent(STREAMS.runLive, 'say', { act: 1 })).toThrow();
   });
 
   it('passes over names it does not know', () => {
-    expect(readStreamEvent(STREAMS.runLive, 'toString', '{}')).toBeNull();
-    expect(readStreamEvent(STREAMS.runLive, 'later', '{}')).toBeNull();
+    expect(checkStreamEvent(STREAMS.runLive, 'toString', {})).toBeNull();
+    expect(checkStreamEvent(STREAMS.runLive, 'later', {})).toBeNull();
   });
 });

@@ -7,16 +7,10 @@ export type StreamEvent<S extends Stream> = {
   [Name in keyof Events<S> & string]: { readonly name: Name; readonly data: z.output<Events<S>[Name]> };
 }[keyof Events<S> & string];
 
-export const eventNames = <S extends Stream>({ events }: S): (keyof Events<S> & string)[] => Object.keys(events);
-
-/** The same, of data that was read already. */
+/** One event of a stream, checked; null for a name this client does not know (a newer server's). */
 export function checkStreamEvent<S extends Stream>({ events }: S, name: string, data: unknown): StreamEvent<S> | null {
   const schema = Object.hasOwn(events, name) ? events[name] : undefined;
   if (!schema) return null;
   // The schema of this name has just made the data what the union says it is.
   return { name, data: schema.parse(data) } as StreamEvent<S>;
 }
-
-/** One server-sent event, checked; null for a name this client does not know (a newer server's). */
-export const readStreamEvent = <S extends Stream>(stream: S, name: string, data: string): StreamEvent<S> | null =>
-  checkStreamEvent(stream, name, JSON.parse(data));
