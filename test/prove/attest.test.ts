@@ -121,6 +121,17 @@ describe('G13.2 attestations of merged commits', () => {
     expect(await codes(read(merge))).toEqual(['ATTESTATION_ALTERED']);
     await onto(statement.subject, { ...statement.predicate, base: rig.at(merge) });
     expect(await codes(read(merge))).toContain('ATTESTATION_ALTERED');
+    // A commit that was slipped in between, vouched for as the merge of what was proven.
+    rig.git('switch', '--quiet', 'main');
+    rig.write({ 'more.txt': 'more\n' });
+    const evil = rig.commit('Merge feat/a-thing: feat: a thing');
+    const vouched = { name: 'merge' as const, digest: { gitCommit: evil.commit, gitTree: evil.tree } };
+    await forge(
+      work,
+      evil.commit,
+      JSON.stringify(sealed(payloadOf({ ...statement, subject: [...statement.subject.slice(0, 1), vouched] }), [])),
+    );
+    expect(await codes(read(evil.commit))).toEqual(['ATTESTATION_ALTERED']);
     // Moved to a commit that brings more than the one that was proven.
     await onto([{ name: 'change', digest: { gitCommit: merge, gitTree: rig.at(merge).tree } }]);
     expect(await codes(read(merge))).toEqual(['ATTESTATION_ALTERED']);

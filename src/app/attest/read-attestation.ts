@@ -70,7 +70,8 @@ export async function readAttestation(
 }
 
 /** Trees, base and descent, as git has them. */
-async function groundProblems({ repository, store }: AttestationSource, statement: Statement): Promise<Refusal[]> {
+async function groundProblems(source: AttestationSource, statement: Statement): Promise<Refusal[]> {
+  const { repository, store } = source;
   const altered = (message: string): Refusal => ({ code: 'ATTESTATION_ALTERED', message, next: TRUST_NOT });
   const { base } = statement.predicate;
   const problems: Refusal[] = [];
@@ -89,20 +90,50 @@ async function groundProblems({ repository, store }: AttestationSource, statemen
         altered(`it says that ${commit.slice(0, 12)} has the tree ${tree.slice(0, 12)}; it has ${real.slice(0, 12)}`),
       );
   }
-  if (problems.length > 0) return problems;
-  for (const { digest } of statement.subject)
-    if (!(await store.isAncestor(repository, base.commit, digest.gitCommit)))
-      problems.push(
-        altered(`its base ${base.commit.slice(0, 12)} is not in the history of ${digest.gitCommit.slice(0, 12)}`),
-      );
-  const [change] = statement.subject.filter(({ name }) => name === 'change');
-  if (!change) problems.push(altered('it names no change'));
-  else if (statement.predicate.mode !== 'hybrid-tdd') {
-    const between = await store.commitsBetween(repository, base.commit, change.digest.gitCommit);
-    if (between.length !== 1)
-      problems.push(altered(`between its base and the change lie ${between.length} commits, not one`));
+  return problems.length > 0 ? problems : (await unexplained(source, statement)).map(altered);
+}
+
+/**
+ * What the commits bring beyond the change that was proven: a note on a merge must not vouch for what was slipped into it.
+ * The change lies right over its base; the plan's commit marks the plan; the merge is what git makes of its two sides.
+ */
+async function unexplained(
+  { repository, store }: AttestationSource,
+  { subject, predicate }: Statement,
+): Promise<string[]> {
+  const { base, item, mode } = predicate;
+  const changes = subject.filter(({ name }) => name === 'change').map(({ digest }) => digest.gitCommit);
+  const last = changes.at(-1);
+  if (last === undefined) return ['it names no change'];
+  const said: string[] = [];
+  const between = (await store.commitsBetween(repository, base.commit, last)).map(({ sha }) => sha);
+  const isWhole = between.length === changes.length && between.every((sha) => changes.includes(sha));
+  if (!isWhole || (mode !== 'hybrid-tdd' && between.length !== 1))
+    said.push(`between its base and the change lie ${between.length} commits, and it speaks of ${changes.length}`);
+  for (const { name, digest } of subject.filter((each) => each.name !== 'change')) {
+    const commit = digest.gitCommit;
+    const parents =
+      (await store.commitsBetween(repository, base.commit, commit)).find(({ sha }) => sha === commit)?.parents ?? [];
+    const isOurs = parents.length > 0 && subject.some((each) => each.digest.gitCommit === parents.at(-1));
+    const fits =
+      isOurs &&
+      (name === 'plan'
+        ? parents.length === 1 &&
+          (await store.diffBetween(repository, last, commit)).files.every(({ path }) => path === item.plan)
+        : parents.length === 2 && (await mergedTree({ repository, store }, parents)) === digest.gitTree);
+    if (!fits) said.push(`${commit.slice(0, 12)} brings more than the ${name} of what was proven`);
   }
-  return problems;
+  return said;
+}
+
+/** Null where git alone does not bring the two together. */
+async function mergedTree(
+  { repository, store }: Pick<AttestationSource, 'repository' | 'store'>,
+  [onto, side]: readonly Sha[],
+): Promise<string | null> {
+  if (onto === undefined || side === undefined) return null;
+  const merged = await store.prepareMerge(repository, onto, side, 'as git would');
+  return merged.type === 'conflict' ? null : merged.tree;
 }
 
 function signatureProblems(signature: Checked | null, required: boolean): Refusal[] {
