@@ -158,6 +158,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'T5', title: 'preview', state: 'done' },
   { id: 'T6', title: 'read', state: 'done' },
   { id: 'T7', title: 'checkpoint', state: 'done' },
+  { id: 'T8', title: 'the toolbelt through its commands, where it was wrong', state: 'done' },
   { id: 'X1', title: 'model simulator', state: 'done' },
   { id: 'X2', title: 'distributed executor', state: 'open' },
   { id: 'X3', title: 'a run shared as one HTML file', state: 'done' },

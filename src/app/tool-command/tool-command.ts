@@ -17,7 +17,10 @@ export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>,
   const flags = fields.filter((field) => !positional.includes(field));
   const command = new Command(as.split(' ').at(-1)).description(tool.description);
   for (const field of positional) command.argument(argumentName(field), field.description);
-  for (const field of flags) command.addOption(optionFor(field));
+  for (const field of flags) {
+    command.addOption(optionFor(field));
+    if (isOn(field)) command.addOption(new Option(`--no-${field.flag}`, `not so: ${field.description}`));
+  }
   const asJson = fields.some(({ flag }) => flag === 'json') ? '--json-output' : '--json';
   command.option(asJson, 'the result as one JSON object');
   command.addHelpText('after', helpAfter(tool, positional, as));
@@ -45,6 +48,9 @@ function argumentName({ flag, required, takes }: ToolField): string {
   const name = `${flag.toUpperCase()}${takes === 'list' ? '...' : ''}`;
   return required ? `<${name}>` : `[${name}]`;
 }
+
+/** A switch that is on where nobody says anything needs a word to put it off. */
+const isOn = ({ takes, fallback }: ToolField): boolean => takes === 'switch' && fallback === true;
 
 function optionFor({ flag, takes, choices, required, fallback, description }: ToolField): Option {
   const value = takes === 'switch' ? '' : takes === 'list' ? ` <${flag}...>` : ` <${takes}>`;
@@ -79,8 +85,8 @@ export function exampleLine(
   const rest = toolFields(tool).filter(
     ({ name }) => input[name] !== undefined && !positional.some((p) => p.name === name),
   );
-  const flags = rest.flatMap(({ name, flag, takes }) => {
-    if (takes === 'switch') return input[name] === true ? [`--${flag}`] : [];
+  const flags = rest.flatMap(({ name, flag, takes, fallback }) => {
+    if (takes === 'switch') return input[name] === true ? [`--${flag}`] : fallback === true ? [`--no-${flag}`] : [];
     return [`--${flag}`, ...[input[name]].flat().map(word)];
   });
   return ['assay', as, ...words, ...flags].join(' ');

@@ -23,3 +23,34 @@ const GRAMMAR_OF = new Map(
 
 /** The grammar that reads a file of this name, if there is one. */
 export const grammarOf = (path: string): string | undefined => GRAMMAR_OF.get(extensionOf(path));
+
+/** What the first line of a script without an ending starts: `#!/usr/bin/env python3`. */
+const INTERPRETERS: Readonly<Record<string, string>> = {
+  node: 'javascript',
+  deno: 'typescript',
+  bun: 'typescript',
+  'ts-node': 'typescript',
+  tsx: 'typescript',
+  python: 'python',
+  ruby: 'ruby',
+  php: 'php',
+  sh: 'bash',
+  bash: 'bash',
+  dash: 'bash',
+  zsh: 'bash',
+  ksh: 'bash',
+  pwsh: 'powershell',
+};
+
+/** Pure. The grammar of a script by its first line, if that names an interpreter. */
+export function grammarOfScript(text: string): string | undefined {
+  const [, line] = /^#!\s*(\S[^\r\n]*)/.exec(text) ?? [];
+  const words = line?.split(/\s+/) ?? [];
+  const program = words[0]?.split('/').at(-1) === 'env' ? words.slice(1).find((word) => !/^-|=/.test(word)) : words[0];
+  const name =
+    program
+      ?.split('/')
+      .at(-1)
+      ?.replace(/[\d.]+$/, '') ?? '';
+  return Object.hasOwn(INTERPRETERS, name) ? INTERPRETERS[name] : undefined;
+}

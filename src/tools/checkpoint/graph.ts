@@ -41,7 +41,8 @@ export function checkpointGraph(world: StepDeps) {
       run: async (task, ctx) => {
         const { run, signal, effect, say } = ctx;
         const answer = ctx.answer(AGAIN_SIGNAL);
-        const end = await runStep(task, { run, signal, task: ctx.task, answer, effect, say }, world);
+        const before = Object.values(ctx.parents).map((result) => StepResult.parse(result));
+        const end = await runStep(task, { run, signal, task: ctx.task, before, answer, effect, say }, world);
         if (end.type === 'ask') return ctx.ask(AGAIN_SIGNAL, { ...end.question });
         return ctx.goto('finish', end.result);
       },

@@ -4,7 +4,7 @@ import { markOf } from './leftovers.ts';
 import { own } from './own.ts';
 import type { Checkpoint } from './read-run.ts';
 import type { Known } from './record.ts';
-import { staleness } from './staleness.ts';
+import { overtaken, staleness } from './staleness.ts';
 import type { Step } from './steps.ts';
 
 export interface Planned {
@@ -30,8 +30,42 @@ export interface Plan {
 export async function makePlan(steps: readonly Step[], folder: string, found: Checkpoint | null): Promise<Plan> {
   const known = found ? knownOf(found) : {};
   const planned = await Promise.all(steps.map((step) => planStep(step, folder, own(known, step.id) ?? null)));
+  const all = rerunAfter(steps, planned, known);
   const changes = found ? changesOf(found.job.steps, steps) : null;
-  return { mode: modeOf(found, changes, planned), changes, steps: planned };
+  return { mode: modeOf(found, changes, all), changes, steps: all };
+}
+
+/** A step without inputs that comes after one that runs again runs again too. */
+function rerunAfter(
+  steps: readonly Step[],
+  planned: readonly Planned[],
+  known: Readonly<Record<string, Known>>,
+): readonly Planned[] {
+  const result = (id: string) => {
+    const each = own(known, id);
+    return each?.was === 'done' ? each.result : null;
+  };
+  const now = new Map(planned.map((each) => [each.id, each]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const step of steps) {
+      const mine = result(step.id);
+      if (now.get(step.id)?.next !== 'keep' || mine === null || step.inputs.length > 0) continue;
+      const runs = step.after.find((id) => now.get(id)?.next === 'run');
+      const why =
+        runs === undefined
+          ? overtaken(
+              mine,
+              step,
+              step.after.flatMap((id) => result(id) ?? []),
+            )
+          : `${runs} runs again`;
+      if (why === null) continue;
+      now.set(step.id, { id: step.id, next: unlessSafe(step), why });
+      changed = true;
+    }
+  }
+  return planned.map(({ id }) => now.get(id) ?? { id, next: 'run', why: '' });
 }
 
 async function planStep(step: Step, folder: string, known: Known | null): Promise<Planned> {

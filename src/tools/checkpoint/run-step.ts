@@ -3,20 +3,20 @@ import { settleDoubt } from './doubt.ts';
 import { historyOf, started, type Try, tryKey } from './history.ts';
 import { markOf } from './leftovers.ts';
 import type { Known, Outcome, StepResult, StepTask } from './record.ts';
-import { staleness } from './staleness.ts';
+import { overtaken, staleness } from './staleness.ts';
 import type { StepContext, StepEnd } from './step-context.ts';
 import type { StepDeps } from './step-deps.ts';
-import { definitionOf, type Step } from './steps.ts';
+import { definitionOf } from './steps.ts';
 import { tryStep } from './try-step.ts';
 
 /** Runs a step as often as it is allowed to, and not once more than it must. Throws STEP_FAILED when it did not succeed. */
 export async function runStep(task: StepTask, ctx: StepContext, world: StepDeps): Promise<StepEnd> {
-  const { step, folder } = task;
   const history = historyOf(ctx.task.effects);
   const last = history.at(-1)?.outcome;
   if (last?.status === 'done') return finished(task, ctx, history, last);
 
-  const kept = history.length === 0 && task.known?.was === 'done' ? await keepOrSay(task.known, step, folder) : null;
+  const kept =
+    history.length === 0 && task.known?.was === 'done' ? await keepOrSay(task.known, task, ctx.before) : null;
   if (kept?.result) {
     ctx.say(`kept from run ${kept.result.run}`);
     return { type: 'finished', result: { ...kept.result, kept: true } };
@@ -31,10 +31,10 @@ export async function runStep(task: StepTask, ctx: StepContext, world: StepDeps)
 
 async function keepOrSay(
   { result }: Extract<Known, { was: 'done' }>,
-  step: Step,
-  folder: string,
+  { step, folder }: StepTask,
+  before: readonly StepResult[],
 ): Promise<{ result?: StepResult; why: string | null }> {
-  const why = await staleness(result, step, folder);
+  const why = (await staleness(result, step, folder)) ?? overtaken(result, step, before);
   return why === null ? { result, why } : { why };
 }
 

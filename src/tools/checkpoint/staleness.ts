@@ -15,6 +15,16 @@ export async function staleness(result: StepResult, step: Step, folder: string):
   return changedInput(result.outcome.inputs, now.prints);
 }
 
+/**
+ * Why a result that rests on steps before it no longer counts: one of them ran later. A step that names its inputs is
+ * judged by them; one that names none may have read anything.
+ */
+export function overtaken(result: StepResult, step: Step, before: readonly StepResult[]): string | null {
+  if (step.inputs.length > 0) return null;
+  const later = before.find(({ outcome }) => outcome.by === 'run' && outcome.endedAt > result.outcome.endedAt);
+  return later === undefined ? null : `${later.id} ran again since`;
+}
+
 type Prints = Readonly<Record<string, InputPrint>>;
 
 function changedInput(before: Prints, now: Prints): string | null {

@@ -9,6 +9,8 @@ export interface StepContext {
   readonly run: string;
   readonly signal: AbortSignal;
   readonly task: Pick<NodeTask, 'effects'>;
+  /** Results of the steps it comes after. */
+  readonly before: readonly StepResult[];
   /** What a person last answered to this step. */
   readonly answer: string | undefined;
   effect<Result extends Json>(key: string, effect: Effect<Result>): Promise<Result>;

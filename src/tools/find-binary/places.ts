@@ -24,6 +24,8 @@ export interface RunWorkspaces {
 export interface Surroundings {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The top of the repository that the folder is in, if it is in one. */
+  readonly top?: string | undefined;
   /** The person's home folder, if there is one. */
   readonly userHome: string | undefined;
 }
@@ -31,7 +33,7 @@ export interface Surroundings {
 /** Where to look, in order; each folder once, under the first reason to look there. */
 export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): RunWorkspaces {
   const { places: onPath, skipped } = pathPlaces(around.env.PATH ?? '');
-  const project = projectPlaces(around.cwd);
+  const project = projectPlaces(around.cwd, around.top);
   const inOrder = prefer === 'project' ? [...project, ...onPath] : [...onPath, ...project];
   const all = [...inOrder, ...globalPlaces(around)];
   const seen = new Set<string>();
@@ -62,9 +64,17 @@ const PROJECT_FOLDERS = [
   'bin',
 ];
 
-/** The project's own programs; also of the folders one and two above, where several repositories lie side by side. */
-function projectPlaces(cwd: string): Place[] {
+/**
+ * The project's own programs: of every folder up to the top of its repository, and of the two above at least, where several
+ * repositories lie side by side.
+ */
+function projectPlaces(cwd: string, top: string | undefined): Place[] {
   const bases = [cwd, dirname(cwd), dirname(dirname(cwd))].map(clean);
+  for (let at = bases.at(-1) ?? cwd; top !== undefined && at !== top && dirname(at) !== at && cwd.startsWith(top); ) {
+    at = dirname(at);
+    if (at.length < top.length) break;
+    bases.push(at);
+  }
   return [...new Set(bases)]
     .filter((base) => base !== '/') // its bin is the system's
     .flatMap((base) =>

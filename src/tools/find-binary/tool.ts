@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
 import { defineTool, type ToolContext } from '#contracts/tool.ts';
@@ -73,7 +74,7 @@ export const findBinaryTool = (options: FindBinaryOptions = {}) =>
     name: 'find-binary',
     title: 'Find a program',
     description:
-      'Finds a program by name: on PATH, among the project’s own programs (node_modules/.bin, target/release, target/debug, .venv/bin, venv/bin, vendor/bin, bin; here and in the two folders above) and in the usual places that are often not on PATH (~/.cargo/bin, ~/.local/bin, ~/go/bin, /usr/local/bin, /opt/homebrew/bin and others). It checks that the file can be run, answers with its absolute path, and takes the first one that is at least the version asked for. When a version is asked for, the program is run once with --version (5 s at most). Answers are remembered per workspace and checked before they are used again. When there is none, the error says every place that was searched and which names come near.',
+      'Finds a program by name: on PATH, among the project’s own programs (node_modules/.bin, target/release, target/debug, .venv/bin, venv/bin, vendor/bin, bin; here, up to the top of the repository and in the two folders above) and in the usual places that are often not on PATH (~/.cargo/bin, ~/.local/bin, ~/go/bin, /usr/local/bin, /opt/homebrew/bin and others). It checks that the file can be run, answers with its absolute path, and takes the first one that is at least the version asked for. When a version is asked for, the program is run once with --version (5 s at most). Answers are remembered per workspace and checked before they are used again. When there is none, the error says every place that was searched and which names come near.',
     input: Input,
     output: Output,
     // It starts a program that it found when a version is asked for, which a checkout may have supplied.
@@ -107,9 +108,18 @@ function queryOf({ name, minVersion, version, prefer, fresh }: z.output<typeof I
 
 const surroundings = ({ userHome }: FindBinaryOptions, { cwd, env = {} }: ToolContext) => ({
   cwd: resolve(cwd),
+  top: topOf(resolve(cwd)),
   env,
   userHome: userHome ?? env.HOME ?? userInfo().homedir,
 });
+
+/** Where the repository begins that a folder is in. */
+function topOf(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
 
 function effectsOf(query: Query, options: FindBinaryOptions, { cwd, env = {}, signal }: ToolContext) {
   const folder = options.cacheFolder ?? (env.ASSAY_HOME || env.HOME ? homeOf(env).cache : null);

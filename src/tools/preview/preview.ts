@@ -4,6 +4,7 @@ import { escapedSlice } from '../formats/escape-bytes.ts';
 import { type Checked, type Fault, type Format, type Reach, USUAL_REACH } from '../formats/format.ts';
 import { hexDump } from '../formats/hex-dump.ts';
 import { isSpace } from '../formats/json/bytes.ts';
+import { jsonOfCommented } from '../formats/json/read-comments.ts';
 import { locate, type Position } from '../formats/locate.ts';
 import { looksBinary } from '../formats/magic.ts';
 import type { Shape } from '../formats/queries/suggest.ts';
@@ -52,13 +53,15 @@ const HEAD = 64 * 1024;
 /** What a file holds, shown in its own format. Whatever the bytes are, it ends with an answer. */
 export async function previewSource(request: PreviewRequest): Promise<Preview> {
   const { path, max, count, format: wanted, reach = USUAL_REACH, signal } = request;
-  const { source, from, encoding, transcoded } = await asUtf8(request.source);
+  const { source: plain, from, encoding, transcoded } = await asUtf8(request.source);
+  const bare = request.format === undefined ? await jsonOfCommented(plain, path) : null;
+  const source = bare ?? plain;
   const head = await readAt(source, from, HEAD);
   const isWhole = from + head.length >= source.size;
   const bytes = request.source.size;
   if (isWhole && head.every(isSpace)) return emptyPreview(bytes, encoding, path);
 
-  const detected = await detectFormat({ path, head, from, isWhole, wanted });
+  const detected = await detectFormat({ path, head, from, isWhole, wanted: bare ? 'json' : wanted });
   const draw: DrawRequest = {
     source,
     from,
@@ -70,7 +73,11 @@ export async function previewSource(request: PreviewRequest): Promise<Preview> {
     signal,
   };
   const drawing = checkedDrawing(await drawAs(detected.format, draw), from);
-  const notes = [detected.note, transcoded ? 'Positions in bytes are those of the text in UTF-8.' : undefined];
+  const notes = [
+    bare ? 'It is JSON with comments: they are left out, and positions are those of the file.' : undefined,
+    detected.note,
+    transcoded ? 'Positions in bytes are those of the text in UTF-8.' : undefined,
+  ];
   const common = {
     bytes,
     encoding,

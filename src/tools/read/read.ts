@@ -2,6 +2,7 @@ import { detectFormat } from '../formats/detect.ts';
 import { asUtf8 } from '../formats/encoding.ts';
 import { escapedSlice } from '../formats/escape-bytes.ts';
 import type { Fault, Format } from '../formats/format.ts';
+import { jsonOfCommented } from '../formats/json/read-comments.ts';
 import { locate } from '../formats/locate.ts';
 import { readAt, type Source } from '../formats/source.ts';
 import type { Selector, Slice, SliceRequest } from './slice.ts';
@@ -24,10 +25,15 @@ const HEAD = 64 * 1024;
 /** A part of a file, valid in the file's own format; where that cannot be had, its bytes and the reason. */
 export async function readSource(request: ReadRequest): Promise<ReadOutcome> {
   const { path, selector, around, maxBytes, signal } = request;
-  const { source, from } = await asUtf8(request.source);
+  const { source: plain, from } = await asUtf8(request.source);
+  const bare =
+    request.format === undefined && (selector.kind === 'path' || selector.kind === 'rows')
+      ? await jsonOfCommented(plain, path)
+      : null;
+  const source = bare ?? plain;
   const head = await readAt(source, from, HEAD);
   const isWhole = from + head.length >= source.size;
-  const detected = await detectFormat({ path, head, from, isWhole, wanted: request.format });
+  const detected = await detectFormat({ path, head, from, isWhole, wanted: bare ? 'json' : request.format });
   const { format, delimiter = ',' } = detected;
   const slice = await pick({ source, from, path, format, selector, around, maxBytes, delimiter, signal });
   if (slice.ok || slice.why !== 'broken') return { ...slice, format };
@@ -39,6 +45,7 @@ async function pick(request: SliceRequest): Promise<Slice> {
   const { selector, format } = request;
   if (selector.kind === 'lines')
     return (await import('./pick/lines.ts')).pickLines(request, selector.first, selector.last);
+  if (selector.kind === 'section') return (await import('./pick/section.ts')).pickSection(request);
   if (selector.kind === 'symbol') return (await import('./pick/symbol.ts')).pickSymbol(request);
   if (selector.kind === 'element' && format !== 'xml') return notThere(format, selector.kind);
   switch (format) {

@@ -22,6 +22,11 @@ export const ReadInput = z.strictObject({
     .min(1)
     .optional()
     .describe('A function, class or other definition of source code: name or Class.method.'),
+  section: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A section of Markdown by its heading, with all below it: Usage, or Guide > Usage.'),
   element: z
     .string()
     .min(1)

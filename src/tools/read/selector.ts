@@ -5,11 +5,12 @@ export interface SelectorInput {
   readonly path?: string | undefined;
   readonly element?: string | undefined;
   readonly symbol?: string | undefined;
+  readonly section?: string | undefined;
   readonly rows?: string | undefined;
   readonly lines?: string | undefined;
 }
 
-const KINDS = ['path', 'element', 'symbol', 'rows', 'lines'] as const;
+const KINDS = ['path', 'element', 'symbol', 'section', 'rows', 'lines'] as const;
 
 /** The one thing that is asked for. */
 export function selectorOf(input: SelectorInput): Selector {

@@ -6,6 +6,7 @@ export type Selector =
   | { readonly kind: 'path'; readonly value: string }
   | { readonly kind: 'element'; readonly value: string }
   | { readonly kind: 'symbol'; readonly value: string }
+  | { readonly kind: 'section'; readonly value: string }
   | { readonly kind: 'rows'; readonly value: string; readonly first: number; readonly last: number }
   | { readonly kind: 'lines'; readonly value: string; readonly first: number; readonly last: number };
 

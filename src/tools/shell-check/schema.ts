@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Longer than any command line, short enough for one argument of a process. */
 const LONGEST = 32_000;
+/** Of a script in a file. */
+export const LONGEST_SCRIPT = 256_000;
 const text = z.string().max(LONGEST);
 
 export const Input = z.strictObject({
@@ -12,6 +14,11 @@ export const Input = z.strictObject({
     .max(1_000)
     .optional()
     .describe('Instead of command: words to be quoted into one safe command, such as ["rm", "--", "my file"]'),
+  file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Instead of command: a script to check, absolute or relative to the working folder'),
   verify: z
     .boolean()
     .default(false)

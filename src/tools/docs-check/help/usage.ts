@@ -35,7 +35,8 @@ export function usageForms(lines: readonly string[], starts: string): string[] {
 export function readUsage(form: string, words: number): UsageFacts {
   const tokens = tokenize(form).slice(words);
   const facts = { literals: [] as string[], choices: [] as string[], command: false, argument: false };
-  const passesOn = PASSES_ON.test(form.split(/\s+/).slice(words).join(' '));
+  const rest = form.split(/\s+/).slice(words).join(' ');
+  const passesOn = PASSES_ON.test(rest) || STARTS_SCRIPT.test(rest);
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
     const inner = token.replace(/^[[(]\s*/, '').replace(/\s*[\])](?:\.\.\.)?$/, '');
@@ -62,6 +63,10 @@ export function readUsage(form: string, words: number): UsageFacts {
 /** `[COMMAND [ARG...]]`, `<command> [args]`, `-- <cmd>`: a command line inside a command line. */
 const PASSES_ON =
   /(?:^|[\s[<(])(?:command|cmd|program)(?:>|\])?(?:\.\.\.|\s*\[?-{0,2}\s*[[<]?(?:args?|arguments)\b|\s*\.\.\.)|\s--\s[[<]|<(?:command|cmd)>\s*$|[\w>] \.\.\.$/i;
+
+/** `[ script.js ] [arguments]`, `file | -] [arg] ...`: what comes after a script is the script's own. */
+const STARTS_SCRIPT =
+  /\b(?:script|file|program)[\w.-]*\s*(?:\|\s*-)?\s*[\])>]*\s*(?:\|[^\]]*\])?\s*[[<]?\s*(?:args?|arguments)\b/i;
 
 const isOption = (text: string): boolean => /^-/.test(text) || /^\(?-/.test(text);
 const isCommandSlot = (text: string): boolean =>

@@ -23,11 +23,23 @@ interface Frame {
   key: string;
 }
 
+/** An array inside of objects: the keys that lead to it, and how much of it is shown. */
+export interface NestedArray {
+  readonly keys: readonly string[];
+  readonly shown: number;
+  readonly count: number;
+  /** False where the document was not read to its end. */
+  readonly exact: boolean;
+}
+const MOST_NESTED = 20;
+
 /** Writes the beginning of every container of a document, as valid JSON whatever is left out. */
 export class JsonPruner implements JsonVisitor {
   /** Of the root, once it is closed. */
   root: { readonly kind: RootKind; readonly count: number; readonly shown: number } | undefined;
   readonly members: RootMember[] = [];
+  /** Arrays deeper than that, in objects alone. */
+  readonly nested: NestedArray[] = [];
   readonly #options: PrunerOptions;
   readonly #stack: Frame[] = [];
   readonly #parts: string[] = [];
@@ -39,7 +51,7 @@ export class JsonPruner implements JsonVisitor {
 
   /** What was written so far, with every open container closed. */
   finish(): string {
-    while (this.#stack.length > 0) this.#end(this.#stack.at(-1)?.shown ?? 0);
+    while (this.#stack.length > 0) this.#end(this.#stack.at(-1)?.shown ?? 0, false);
     return this.#parts.join('');
   }
 
@@ -117,9 +129,12 @@ export class JsonPruner implements JsonVisitor {
     return nested >= rows ? 0 : members;
   }
 
-  #end(count: number): void {
+  #end(count: number, exact = true): void {
     const frame = this.#stack.pop();
     if (!frame) return;
+    const inObjects = this.#stack.length > 1 && this.#stack.every(({ kind, hidden }) => kind === 'object' && !hidden);
+    if (frame.kind === 'array' && inObjects && count > 0 && this.nested.length < MOST_NESTED)
+      this.nested.push({ keys: this.#stack.map(({ key }) => key), shown: frame.shown, count, exact });
     if (frame.shown > 0) this.#newLine(this.#stack.length);
     this.#write(frame.kind === 'object' ? '}' : ']');
     const json = this.#stack.length === 1 ? this.#parts.slice(frame.from).join('') : '';

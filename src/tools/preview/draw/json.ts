@@ -23,7 +23,13 @@ export async function drawJson(request: DrawRequest): Promise<Drawing> {
   const total = complete
     ? { count: pruner.root?.count ?? 0, exact: true }
     : estimate(scanner.rootRest ?? shown, scanner.offset - from, source.size - from);
-  const { items, meta, ...facts } = describeRoot({ kind, shown, total, members: pruner.members });
+  const { items, meta, ...facts } = describeRoot({
+    kind,
+    shown,
+    total,
+    members: pruner.members,
+    nested: pruner.nested,
+  });
   return {
     ok: true,
     format: 'json',

@@ -1,4 +1,5 @@
 import type { Total } from '../../formats/format.ts';
+import type { NestedArray } from '../../formats/json/pruner.ts';
 import { jqPath } from '../../formats/queries/json-path.ts';
 import type { RootKind, RootMember } from '../../formats/root-member.ts';
 import type { Collection, Structure } from '../drawing.ts';
@@ -8,6 +9,8 @@ export interface Root {
   readonly shown: number;
   readonly total: Total;
   readonly members: readonly RootMember[];
+  /** Arrays further inside. */
+  readonly nested?: readonly NestedArray[];
 }
 
 export interface RootFacts {
@@ -31,11 +34,16 @@ export function describeRoot(root: Root): RootFacts {
   const arrays = root.members.filter((member) => member.kind === 'array');
   const others = root.members.filter((member) => member.kind !== 'array');
   const main = arrays.toSorted((a, b) => b.count - a.count)[0];
+  // `{"data":{"items":[…]}}`: where the root has no array of its own, the largest further inside is what it is about.
+  const inner = (root.nested ?? []).toSorted((a, b) => b.count - a.count);
+  const deep = main ? undefined : inner[0];
   // Of a wrapper even small objects are facts about the data; elsewhere only scalars are.
   const facts = main ? others : others.filter((member) => member.kind !== 'object');
   return {
     structure: !main
-      ? 'object'
+      ? deep
+        ? 'object with array'
+        : 'object'
       : arrays.length > 1
         ? 'object'
         : others.length > 0
@@ -44,8 +52,8 @@ export function describeRoot(root: Root): RootFacts {
     metadata: facts
       .filter(({ text }) => text !== '' && text.length <= LONGEST_FACT)
       .map(({ key, text }) => ({ key, value: text })),
-    collections: [...membersOf(root), ...arrays.map(collectionOf)],
-    items: main ? [main.key] : undefined,
+    collections: [...membersOf(root), ...arrays.map(collectionOf), ...inner.map(nestedOf)],
+    items: main ? [main.key] : deep?.keys,
     meta: main ? (others.find((member) => member.kind === 'object') ?? others[0])?.key : undefined,
   };
 }
@@ -57,6 +65,13 @@ const collectionOf = (member: RootMember): Collection => ({
   shown: member.shown,
   total: member.count,
   exact: true,
+});
+
+const nestedOf = ({ keys, shown, count, exact }: NestedArray): Collection => ({
+  path: jqPath(keys),
+  shown,
+  total: count,
+  exact,
 });
 
 /** Only worth a line when members were left out. */

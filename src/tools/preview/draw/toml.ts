@@ -9,11 +9,13 @@ import type { Drawing, DrawRequest } from '../drawing.ts';
 import { describeRoot } from './root.ts';
 
 const WHOLE_TOML = 8 * 1024 * 1024;
+/** With --count all of it is read; more than this no reader of TOML holds in memory. */
+const COUNTED_TOML = 256 * 1024 * 1024;
 const BEGINNING = 512 * 1024;
 
-export async function drawToml({ source, from, max }: DrawRequest): Promise<Drawing> {
-  const whole = source.size - from <= WHOLE_TOML;
-  const bytes = await readAt(source, from, whole ? WHOLE_TOML : BEGINNING);
+export async function drawToml({ source, from, max, count }: DrawRequest): Promise<Drawing> {
+  const whole = source.size - from <= (count ? COUNTED_TOML : WHOLE_TOML);
+  const bytes = await readAt(source, from, whole ? source.size - from : BEGINNING);
   const text = decodeUtf8(whole ? bytes : bytes.subarray(0, wholeCharacters(bytes)));
   const { parsed, read } = whole ? { parsed: parseToml(text, from), read: bytes.length } : parseBeginning(text, from);
   if (!parsed.ok) return { ok: false, format: 'toml', fault: parsed.fault };
@@ -31,7 +33,13 @@ export async function drawToml({ source, from, max }: DrawRequest): Promise<Draw
     ...facts,
     collections,
     cuts: cuts.sentences(),
-    notes: whole ? [] : ['Totals of a TOML file this large are estimated, also with --count.'],
+    notes: whole
+      ? []
+      : [
+          count
+            ? `Totals of a TOML file beyond ${COUNTED_TOML / 1024 ** 2} MB are estimated, also with --count.`
+            : 'Totals of a TOML file this large are estimated; --count reads all of it.',
+        ],
     checked: whole ? 'whole' : 'beginning',
     shape: { format: 'toml', items, meta },
   };

@@ -1,17 +1,19 @@
 import { nearestNames } from '#code/nearest-names.ts';
 import { findSymbols, type SourceSymbol } from '#code/symbols/find-symbols.ts';
-import { grammarOf } from '#code/symbols/languages.ts';
+import { grammarOf, grammarOfScript } from '#code/symbols/languages.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
 import { missing, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { pickLines } from './lines.ts';
 
+/** Enough for `#!/usr/bin/env -S …`. */
+const FIRST_LINE = 256;
 const LARGEST = 4 * 1024 * 1024;
 
 /** A definition of a source file by its name, with what belongs to it. */
 export async function pickSymbol(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, path } = request;
-  const grammar = grammarOf(path);
+  const grammar = grammarOf(path) ?? grammarOfScript(decodeUtf8(await readAt(source, from, FIRST_LINE)));
   if (!grammar)
     return unfit(`No grammar reads a file of this name, so its symbols are not known.`, 'Ask for lines instead.');
   if (source.size - from > LARGEST) {
