@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatService, type RunningChat } from '#app/chat/chat-service.ts';
-import { applyToIdle } from '#app/idle-run.ts';
+import { applyToIdle } from '#app/steering/idle-run.ts';
 import type { ChatEvent, ChatId } from '#contracts/chat.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { RunId } from '#contracts/ids.ts';

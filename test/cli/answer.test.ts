@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadExample } from '#app/examples.ts';
 import { withRuns } from '#app/runs.ts';
 import { exampleRuntime } from '#app/runtime.ts';
+import { driverId } from '#engine/drive/driver-id.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { type Home, tempHome } from './assay.ts';
 
@@ -45,5 +46,19 @@ describe('assay runs answer', () => {
     await asking(home);
     const early = await home.assay('runs', 'answer', 'last', 'yes', '--signal', 'nothing-like-it');
     expect([early.code, early.err]).toEqual([2, expect.stringContaining('error SIGNAL_UNKNOWN')]);
+  });
+
+  it('refuses what does not fit before the process that drives the run gets it', async () => {
+    const home = tempHome();
+    await asking(home);
+    await withRuns({ ASSAY_HOME: home.root }, async ({ store, worker }) => {
+      const [run] = await store.list();
+      if (!run) throw new Error('there is no run');
+      const lease = await store.lease(run.run, driverId(worker), 60_000);
+      expect(lease.ok).toBe(true);
+      const unfit = await home.assay('runs', 'answer', 'last', 'maybe');
+      expect([unfit.code, unfit.err]).toEqual([1, expect.stringContaining('error PAYLOAD_INVALID')]);
+      expect(await store.mail(run.run)).toEqual([]);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
+import { ANSWER_WITHIN_MS } from '#sessions/permissions/ask-person.ts';
 import { Changes } from '../changes.ts';
 import type { Runs } from '../runs.ts';
 import { isDriven } from '../runs.ts';
@@ -16,9 +17,6 @@ const POLL_MS = 100;
 const TICK_MS = 1_000;
 const MOST_READERS = 100;
 
-/** Time to come back from an errand; the attempt's own limit may end it before. */
-const PATIENCE_MS = 10 * 60_000;
-
 export interface ChatServiceOptions extends Pick<ChatHostOptions, 'runs' | 'env' | 'me' | 'failed'> {
   /** How long a permission question waits for a person. */
   readonly patienceMs?: number;
@@ -29,7 +27,7 @@ export interface RunningChat extends ChatService {
 }
 
 /** Conversations over the person's runs: those of this process and of any other, told the same way. */
-export function chatService({ patienceMs = PATIENCE_MS, ...options }: ChatServiceOptions): RunningChat {
+export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatServiceOptions): RunningChat {
   const { runs } = options;
   const readers = new Map<RunId, ChatReader>();
   const waiting = new Set<() => void>();

@@ -208,7 +208,7 @@ function defineForking(runs: Command, cli: Cli): void {
   runs
     .command('fork')
     .argument('RUN')
-    .description('a new run that begins as this one did, up to an event')
+    .description('fork a run at an event: a new run with its history up to there')
     .requiredOption('--at <seq>', 'the last event to keep', positive)
     .option('--resume', 'go on with the new run')
     .option('--fast', 'a simulated model answers at once')

@@ -6,13 +6,14 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
 import type { Redactor } from '#host/redact.ts';
 import { INSIDE } from '#sandbox/bubblewrap.ts';
+import { ANSWER_WITHIN_MS } from '#sessions/permissions/ask-person.ts';
 import { onlyNamedTools } from '#sessions/permissions/only-named-tools.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
-import { askInRun, PATIENCE_MS } from '../permits/ask-in-run.ts';
+import { askInRun } from '../permits/ask-in-run.ts';
 import { hostedHolder } from '../permits/hosted-holder.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
@@ -120,7 +121,7 @@ function permitIn(
   parser: Awaited<ReturnType<typeof openShellParser>>,
   task?: AgentTask,
 ): Permit {
-  const { project, runs, gateOwnsTests, redactor, patienceMs = PATIENCE_MS } = options;
+  const { project, runs, gateOwnsTests, redactor, patienceMs = ANSWER_WITHIN_MS } = options;
   const settings = project.config?.permissions;
   const { rules = [], dangerous } = settings ?? {};
   const askPerson = task && asksPeople(settings) ? askInRun(task, { runs, redactor, patienceMs }) : undefined;

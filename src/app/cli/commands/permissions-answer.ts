@@ -5,10 +5,10 @@ import { OpenPermits } from '../../permits/open-permits.ts';
 import { SHORT_ID } from '../../permits/permit-text.ts';
 import { type WaitingPermit, waitingPermits } from '../../permits/waiting-permits.ts';
 import { eventsOf, type Runs, withRuns } from '../../runs.ts';
+import { isOver, postToDriver } from '../../steering/deliver.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { me } from '../me.ts';
 import { requirePerson } from '../person.ts';
-import { waitForDriver } from './runs-steer.ts';
+import { steeringFor } from './runs-steer.ts';
 
 export interface AnswerPermitOptions extends JsonOption {
   readonly for?: GrantScope;
@@ -32,8 +32,8 @@ export async function answerPermit(
       });
     }
     const mail = decisionMail(asked, { decision, scope, ...(why === undefined ? {} : { note: why }) });
-    const letter = await runs.store.post(asked.run, mail, me(), runs.clock.now());
-    const { heard } = await waitForDriver(runs, asked.run, letter);
+    const { after, heard: taken } = await postToDriver(steeringFor(cli, runs), asked.run, mail);
+    const heard = taken || isOver(after);
     if (heard) await refuseLate(runs, asked, decision);
     if (json) cli.screen.json({ run: asked.run, request: asked.id, decision, scope, heard });
     else {

@@ -4,13 +4,14 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import { GATED_PR, HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
-import { isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
+import { type Runs, statusOf, withRuns } from '../../runs.ts';
 import { runtimeFor } from '../../runtime.ts';
+import { resumeElsewhere } from '../../steering/deliver.ts';
 import { workerName } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
-import { waitForDriver } from './runs-steer.ts';
+import { steeringFor } from './runs-steer.ts';
 
 export interface ResumeCommandOptions extends JsonOption {
   readonly adopt?: boolean;
@@ -20,15 +21,9 @@ export interface ResumeCommandOptions extends JsonOption {
 export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCommandOptions): Promise<number> {
   return withRuns(cli.env, async (runs) => {
     const found = await findRun(runs.store, wanted);
-    const { run, status, graph } = found;
-    // Who resumes a paused run means it; the driver takes this in first.
-    if (status === 'paused') {
-      const letter = await runs.store.post(run, { type: 'resume' }, me(), runs.clock.now());
-      if (isDriven(found, runs)) {
-        const there = await waitForDriver(runs, run, letter);
-        if (there.heard) return sayWhere(cli, runs, there.after, options);
-      }
-    }
+    const { run, graph } = found;
+    const there = await resumeElsewhere(steeringFor(cli, runs), found);
+    if (there) return sayWhere(cli, runs, there.after, options);
     const driven = await driveRun(cli, runs, run, options);
     const json = options.json ?? false;
     if (graph.name === HYBRID_TDD) return (await import('./tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);

@@ -1,13 +1,10 @@
-import { AssayError, EXIT } from '#contracts/errors.ts';
-import type { MailId, RunId } from '#contracts/ids.ts';
+import { EXIT } from '#contracts/errors.ts';
 import type { Mail } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { Budget } from '#contracts/usage.ts';
-import type { Input } from '#engine/step/step.ts';
-import { Changes } from '../../changes.ts';
 import { findRun } from '../../find-run.ts';
-import { applyToIdle } from '../../idle-run.ts';
-import { eventsOf, isDriven, type Runs, statusOf, withRuns } from '../../runs.ts';
+import { eventsOf, type Runs, statusOf, withRuns } from '../../runs.ts';
+import { deliver, isOver, type Steering } from '../../steering/deliver.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
@@ -17,10 +14,10 @@ interface WhyOption extends JsonOption {
 }
 
 export const cancelRun = (cli: Cli, wanted: string, { why = `cancelled by ${me()}`, json }: WhyOption) =>
-  steer(cli, wanted, json, { type: 'cancel', why }, { type: 'cancel', why });
+  steer(cli, wanted, json, { type: 'cancel', why });
 
 export const pauseRun = (cli: Cli, wanted: string, { why = `paused by ${me()}`, json }: WhyOption) =>
-  steer(cli, wanted, json, { type: 'pause', why }, { type: 'pause', why });
+  steer(cli, wanted, json, { type: 'pause', why });
 
 export async function budgetRun(cli: Cli, wanted: string, options: Budget & JsonOption): Promise<number> {
   const { json, ...limits } = options;
@@ -28,15 +25,15 @@ export async function budgetRun(cli: Cli, wanted: string, options: Budget & Json
     throw usage('no limit was given', 'Give at least one of --usd, --tokens, --seconds, --attempts.');
   }
   const budget: Budget = limits;
-  return steer(cli, wanted, json, { type: 'raise-budget', budget }, { type: 'raise-budget', budget, by: me() });
+  return steer(cli, wanted, json, { type: 'raise-budget', budget });
 }
 
-/** Takes effect at once where nobody drives the run; else the driver is asked, and waited for. */
-async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: Input): Promise<number> {
+async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promise<number> {
   return withRuns(cli.env, async (runs) => {
     const before = await findRun(runs.store, wanted);
-    if (isOver(before)) throw new AssayError('RUN_OVER', `run ${before.run} is ${before.status} already`);
-    const { after, heard } = await deliver(runs, before.run, mail, input);
+    const { after, heard: taken } = await deliver(steeringFor(cli, runs), before.run, mail);
+    // One that has ended meanwhile takes nothing more: that is an answer too.
+    const heard = taken || isOver(after);
     const status = statusOf(after, runs);
     const already = mail.type === 'pause' && before.status === 'paused' && !(await hasPausedSince(runs, before));
     if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, already, status });
@@ -45,38 +42,16 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail, input: 
   });
 }
 
-async function deliver(runs: Runs, run: RunId, mail: Mail, input: Input) {
-  if (await applyToIdle(runs, run, () => ({ input }))) return { after: await findRun(runs.store, run), heard: true };
-  return waitForDriver(runs, run, await runs.store.post(run, mail, me(), runs.clock.now()));
-}
+/** Steering from the command line: in the name of whoever is at it. */
+export const steeringFor = ({ env }: Cli, runs: Runs): Steering => ({
+  ...{ runs, by: me() },
+  // Only answers need one, and every graph takes a while to load.
+  graphs: { get: async (name) => (await import('../../server/graphs.ts')).knownGraphs(runs, env).get(name) },
+});
 
 /** A pause of one that had run out of budget is a person's, and recorded; a second one leads to nothing. */
 const hasPausedSince = async ({ store }: Runs, { run, head }: ListedRun): Promise<boolean> =>
   (await eventsOf(store, run, head)).some(({ type }) => type === 'run.paused');
-
-const isOver = ({ status }: ListedRun): boolean => status !== 'running' && status !== 'paused';
-
-const PATIENCE_MS = 10_000;
-/** Also when nothing was written: the driver may have died. */
-const LOOK_MS = 500;
-
-/** A letter leaves the store together with what it led to. One whose driver left meanwhile waits for the next. */
-export async function waitForDriver(
-  runs: Runs,
-  run: RunId,
-  letter: MailId,
-): Promise<{ after: ListedRun; heard: boolean }> {
-  using changes = new Changes(runs, run);
-  const begun = runs.clock.monotonic();
-  for (;;) {
-    const after = await findRun(runs.store, run);
-    const heard = !(await runs.store.mail(run)).some(({ id }) => id === letter);
-    if (heard) return { after: await findRun(runs.store, run), heard };
-    if (isOver(after)) return { after, heard: true };
-    if (!isDriven(after, runs) || runs.clock.monotonic() - begun > PATIENCE_MS) return { after, heard };
-    await changes.next(LOOK_MS);
-  }
-}
 
 function answerTo(
   { type }: Mail,

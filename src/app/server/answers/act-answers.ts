@@ -1,23 +1,22 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { actRoutes } from '#contracts/http/act-routes.ts';
 import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
-import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
-import { forkRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
-import { isDriven } from '../../runs.ts';
+import { type Answer, answerMail } from '../../steering/answer-mail.ts';
+import { refuseOver, resumeElsewhere } from '../../steering/deliver.ts';
+import { forkAt } from '../../steering/fork-at.ts';
 import type { Handlers } from '../bind.ts';
 import { decidePermit } from '../permits.ts';
-import { type Answer, answerMail } from '../questions.ts';
 import type { ServerContext } from '../server-context.ts';
-import { actedOn, refuseOver, steer } from '../steer.ts';
+import { steer, steeringOf, steerResult } from '../steer.ts';
 
 export const actAnswers = (serverContext: ServerContext): Handlers<typeof actRoutes> => {
   const { runs, drives, me } = serverContext;
   const answer = (wanted: string, given: Answer, resume: boolean) =>
     steer(serverContext, wanted, (run) => answerMail(runs, run, given), resume ? 'go-on' : 'leave');
   return {
-    start: async ({ body }) => actedOn(serverContext, await drives.start(body), true),
+    start: async ({ body }) => steerResult(serverContext, await drives.start(body), true),
     answer: ({ params, body: { answer: payload, resume, act, signal } }) =>
       answer(params.run, { act, signal, payload }, resume),
     decide: ({ params, body: { act, permit, resume, decision, scope, note } }) => {
@@ -42,24 +41,19 @@ export const actAnswers = (serverContext: ServerContext): Handlers<typeof actRou
   };
 };
 
-/** Who resumes a paused run means it; the driver takes that in first. */
 async function resume(
   serverContext: ServerContext,
   wanted: string,
   { adopt, fast }: { adopt: boolean; fast: boolean },
 ) {
   const { runs, drives, me } = serverContext;
-  const found = await findRun(runs.store, wanted);
-  const { run } = found;
-  // Another driver still finishes what ran when it was paused: it goes on there.
-  const isElsewhere = found.status === 'paused' && isDriven(found, runs) && drives.handle(run) === null;
-  if (isElsewhere) return steer(serverContext, run, (): Mail => ({ type: 'resume' }), 'go-on');
+  const { run } = await findRun(runs.store, wanted);
   return serverContext.locks.run(run, async () => {
-    await refuseOver(serverContext, run);
-    const { status } = await findRun(runs.store, run);
-    if (status === 'paused') await runs.store.post(run, { type: 'resume' }, me, runs.clock.now());
-    await drives.resume(run, { fast, ...(adopt ? { adopt: { by: me } } : {}) });
-    return actedOn(serverContext, run, true);
+    const found = await findRun(runs.store, run);
+    refuseOver(found);
+    const there = await resumeElsewhere(steeringOf(serverContext), found);
+    if (!there) await drives.resume(run, { fast, ...(adopt ? { adopt: { by: me } } : {}) });
+    return steerResult(serverContext, run, true);
   });
 }
 
@@ -72,18 +66,10 @@ async function hadRunOut({ runs, folds }: ServerContext, wanted: string): Promis
 async function fork(
   serverContext: ServerContext,
   wanted: string,
-  { at, ...how }: { at: RunSeq; resume: boolean; fast: boolean },
+  { at, resume: goesOn, fast }: { at: number; resume: boolean; fast: boolean },
 ) {
   const { runs, drives } = serverContext;
-  const from = await findRun(runs.store, wanted);
-  if (at < 1 || at > from.head) {
-    const next = `Its events are 1 to ${from.head}.`;
-    throw new AssayError('USAGE', `run ${from.run} has no event ${at}`, { next });
-  }
-  const run: RunId = await forkRun(runs, from.run, at);
-  if (how.resume) await serverContext.locks.run(run, () => drives.resume(run, { fast: how.fast }));
-  const { forkedFrom } = await findRun(runs.store, run);
-  return { ...(await actedOn(serverContext, run, true)), forkedFrom: forkedFrom ?? { run: from.run, seq: at } };
+  const { run, forkedFrom } = await forkAt(runs, wanted, at);
+  if (goesOn) await serverContext.locks.run(run, () => drives.resume(run, { fast }));
+  return { ...(await steerResult(serverContext, run, true)), forkedFrom };
 }
-
-type RunSeq = Parameters<typeof forkRun>[2];

@@ -6,7 +6,7 @@ import { LEASE_MS } from '#engine/drive/types.ts';
 import type { GraphShape } from '#engine/graph/shape.ts';
 import type { RunState } from '#engine/step/state.ts';
 import { type Input, step } from '#engine/step/step.ts';
-import type { Runs } from './runs.ts';
+import type { Runs } from '../runs.ts';
 
 export interface Request {
   readonly input: Input;

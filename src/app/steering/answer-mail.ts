@@ -12,23 +12,36 @@ export interface Answer {
   readonly act?: ActivationId | undefined;
   readonly signal?: string | undefined;
   readonly payload: Json;
+  /** Whether an answer with a signal may come before its question. */
+  readonly early?: boolean;
 }
 
+export type AnswerMail = Extract<Mail, { type: 'signal' }>;
+
 /** The letter that answers one open question. What is no longer asked is refused: it was answered meanwhile. */
-export async function answerMail(runs: Runs, run: RunId, { act, signal, payload }: Answer): Promise<Mail> {
+export async function answerMail(runs: Runs, run: RunId, answer: Answer): Promise<AnswerMail> {
+  const { act, signal, payload, early = false } = answer;
   const state = await stateOf(runs, run);
   if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: nothing is asked any more`);
-  const open = (await questionsOf(state, runs.blobs)).filter(
+  const all = await questionsOf(state, runs.blobs);
+  const open = all.filter(
     (question) => (signal === undefined || question.signal === signal) && (act === undefined || question.act === act),
   );
   const [question] = open;
-  if (!question) {
-    throw new AssayError('SIGNAL_UNKNOWN', `run ${run} does not ask that right now`, {
-      next: 'It may have been answered meanwhile: look at the run.',
-    });
+  if (open.length > 1) {
+    throw new AssayError('SIGNAL_UNKNOWN', several(run, open), { next: 'Say which one: `act` or `signal` names it.' });
   }
-  if (open.length > 1) throw new AssayError('SIGNAL_UNKNOWN', several(run, open), { next: 'Say which by its `act`.' });
-  return { type: 'signal', signal: question.signal, act: question.act, payload: fitting(question.signal, payload) };
+  if (question)
+    return { type: 'signal', signal: question.signal, act: question.act, payload: fitting(question.signal, payload) };
+  if (early && signal !== undefined)
+    return { type: 'signal', signal, act: act ?? null, payload: fitting(signal, payload) };
+  throw new AssayError(
+    'SIGNAL_UNKNOWN',
+    `run ${run} ${all.length === 0 ? 'asks nothing' : 'does not ask that'} right now`,
+    {
+      next: `It may have been answered meanwhile: \`assay runs show ${run}\` shows what it asks.`,
+    },
+  );
 }
 
 /** What to do about a failure can be said in one word. */

@@ -1,0 +1,29 @@
+import type { MailId, RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { Changes } from '../changes.ts';
+import { findRun } from '../find-run.ts';
+import { isDriven, type Runs } from '../runs.ts';
+
+/** How long a driver that is alive is waited for. */
+const PATIENCE_MS = 10_000;
+/** Also when nothing was written: the driver may have died. */
+const LOOK_MS = 500;
+
+/** A letter leaves the store together with what it led to. One whose driver left meanwhile waits for the next. */
+export async function waitForDriver(
+  runs: Runs,
+  run: RunId,
+  letter: MailId,
+): Promise<{ readonly after: ListedRun; readonly heard: boolean }> {
+  using changes = new Changes(runs, run);
+  const begun = runs.clock.monotonic();
+  for (;;) {
+    const before = await findRun(runs.store, run);
+    const heard = !(await runs.store.mail(run)).some(({ id }) => id === letter);
+    if (heard) return { after: await findRun(runs.store, run), heard };
+    const isLate = runs.clock.monotonic() - begun > PATIENCE_MS;
+    if (isLate || !isDriven(before, runs) || !['running', 'paused'].includes(before.status))
+      return { after: before, heard };
+    await changes.next(LOOK_MS);
+  }
+}
