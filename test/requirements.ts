@@ -41,6 +41,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G10.4', title: 'without a sandbox connected mode measures where a person allows it', state: 'done' },
   { id: 'G10.5', title: 'maintainers’ commits are replayed, honest and as cheats, by one command', state: 'done' },
   { id: 'G10.6', title: 'Python’s unittest is run, read, tampered with and challenged like any runner', state: 'done' },
+  {
+    id: 'G10.7',
+    title: 'a language without a proof pack is refused until a person waives it, and said ever after',
+    state: 'done',
+  },
   { id: 'G11', title: 'the plan’s words are the measure', state: 'open' },
   { id: 'G11.1', title: 'criteria of a plan item are read as a checklist', state: 'done' },
   { id: 'G11.2', title: 'each criterion has a locked RED test mapped to it in the draft', state: 'done' },

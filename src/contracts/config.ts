@@ -97,6 +97,10 @@ export const AssayConfig = z.strictObject({
     .array(z.string().min(1))
     .describe('a list of patterns: files that decide how work is measured and may be changed by a PR all the same')
     .optional(),
+  unproven: z
+    .array(name)
+    .describe('a list of test runners without a proof pack whose tests count all the same: ["rspec"]')
+    .optional(),
   reviewer: z
     .union([name, z.strictObject({ command: CommandLine })])
     .describe('the name of an agent, or {"command": …} that gets the PR as JSON and prints {"findings": […]}')

@@ -1,4 +1,5 @@
 import type { TestEvidence, TestState } from '#contracts/test-run.ts';
+import { isProven } from './unproven.ts';
 
 /** `vitest: 12 passed, 1 failed`, or why nothing can be said. */
 export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
@@ -6,10 +7,12 @@ export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
   if (outcome.type === 'broken') return `${runner}: broken (${outcome.kind}): ${firstLine(outcome.message)}`;
   if (outcome.type === 'infrastructure') return `${runner}: not measured: ${firstLine(outcome.message)}`;
   const counts = STATES.map((state) => [state, tests.filter((test) => test.state === state).length] as const);
-  return `${runner}: ${counts
+  const told = counts
     .filter(([state, count]) => count > 0 || state === 'passed')
     .map(([state, count]) => `${count} ${state}`)
-    .join(', ')}`;
+    .join(', ');
+  // Whoever let an unproven language count did so for all; whoever reads one verdict must still see it.
+  return `${runner}: ${told}${isProven({ runner }) ? '' : ' (LANGUAGE_UNPROVEN: the report alone, by a person’s word)'}`;
 }
 
 const STATES: readonly TestState[] = ['passed', 'failed', 'skipped', 'todo'];

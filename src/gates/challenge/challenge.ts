@@ -6,6 +6,7 @@ import { inventoryOf } from '../inventory/test-inventory.ts';
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import { nameOf } from '../proofs/is-run-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { waivedRunners } from '../unproven.ts';
 import { askAgain } from './ask-again.ts';
 import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
@@ -70,7 +71,16 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     parts.push(caged, failing, watched, mutated, unknown);
   }
   const diff = await treeRunner.diff(base, tree);
-  parts.push(unmeasuredFiles(diff, runners, watchable, await mayStayUnmeasured(treeRunner, base)));
+  const unproven = await waivedRunners(treeRunner, base);
+  const most = unproven.length > 0 ? Number.POSITIVE_INFINITY : await mayStayUnmeasured(treeRunner, base);
+  parts.push(unmeasuredFiles(diff, runners, watchable, most));
+  if (unproven.length > 0)
+    parts.push({
+      ...NOTHING,
+      doubts: [
+        `LANGUAGE_UNPROVEN: ${unproven.join(', ')} count by a person’s word; nothing of their code was challenged`,
+      ],
+    });
   const { findings, doubts, evidence } = together(parts);
   const all = [...(await testsChanged(treeRunner, base, tree)), ...new Set(doubts)];
   const said =

@@ -45,7 +45,7 @@ const LANGUAGES: Readonly<Record<string, Compiled>> = {
   },
 };
 
-export const isCompiled = ({ runner }: ProjectRunner): boolean => Object.hasOwn(LANGUAGES, runner);
+export const isCompiled = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean => Object.hasOwn(LANGUAGES, runner);
 
 interface Function {
   readonly path: string;

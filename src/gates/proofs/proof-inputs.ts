@@ -1,11 +1,12 @@
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
-import { refused } from '#contracts/gate.ts';
+import { refused, unmeasured } from '#contracts/gate.ts';
 import { readTestCommand } from '../command/read-test-command.ts';
 import { compareInventories, type InventoryChange } from '../inventory/compare.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { checkTamper, type TamperOrder } from '../tamper/check-tamper.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { unprovenProblem } from '../unproven.ts';
 
 /** What every proof looks at before anything is run. */
 export interface ProofInputs {
@@ -23,6 +24,8 @@ export async function proofInputsOf(
 ): Promise<ProofInputs | Proof> {
   // The project's runners are those of main: a submitted tree does not choose how it is measured.
   const runners = await treeRunner.runners(order.base);
+  const unproven = await unprovenProblem(treeRunner, order.base, order.tree, runners);
+  if (unproven) return { ...notAccepted(LANGUAGE_GATE, [unproven]), verdict: unmeasured(LANGUAGE_GATE, unproven) };
   const after = await inventoryOf(treeRunner, order.tree, runners);
   if (order.testCommand !== null) {
     const scripts = scriptsOf(await treeRunner.read(order.base, 'package.json'));
@@ -40,6 +43,8 @@ export async function proofInputsOf(
 
 /** Refuses a call that names no runner of the project's: nothing was measured, so nothing is counted. */
 export const COMMAND_GATE = 'test command';
+
+const LANGUAGE_GATE = 'language';
 
 export const isProof = (value: ProofInputs | Proof): value is Proof => 'verdict' in value;
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import { isProven } from '#gates/unproven.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
@@ -189,6 +190,13 @@ function show(
     out(`  ${pad(name, 9)}  ${[value].flat().join(', ')}  ${paint('dim', why)}`);
   }
   const reviewed = reviewer === undefined ? 'an agent with a fresh context' : JSON.stringify(reviewer);
+  const unproven = settings.flatMap(({ name, value }) =>
+    name === 'test' ? [value].flat().filter((runner) => !isProven({ runner })) : [],
+  );
+  if (unproven.length > 0)
+    out(
+      `  ${pad('', 9)}  ${paint('dim', `no proof pack for ${unproven.join(', ')}: its work is refused (LANGUAGE_UNPROVEN) until you add "unproven": ${JSON.stringify(unproven)} to ${CONFIG_PATH}`)}`,
+    );
   out(
     `  ${pad('reviewer', 9)}  ${reviewed}  ${paint('dim', reviewer === undefined ? '--reviewer-command names a program' : '')}`,
   );

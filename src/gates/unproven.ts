@@ -1,0 +1,52 @@
+import { AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
+import type { Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
+import { isCompiled } from './challenge/compiled-code.ts';
+import type { ProjectRunner, TreeRunner } from './tree-runner.ts';
+
+/**
+ * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or breaks its
+ * functions and sees whether tests notice. Of the others it has nothing but a report that the code under test can write.
+ */
+export const isProven = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean =>
+  profileFor(runner).family !== 'other' || isCompiled({ runner });
+
+/** Runners without a proof pack that a change rests on: it touches their tests, or there is no other. */
+export function unprovenRunners(runners: readonly ProjectRunner[], changed: readonly string[]): ProjectRunner[] {
+  const unproven = runners.filter((runner) => !isProven(runner));
+  if (unproven.length === runners.length) return unproven;
+  return unproven.filter(({ isTestFile }) => changed.some((path) => isTestFile(path)));
+}
+
+/** Why work in a language without a proof pack is not measured; null where it has one, or a person let it go. */
+export async function unprovenProblem(
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  tree: TreeHash,
+  runners: readonly ProjectRunner[],
+): Promise<Refusal | null> {
+  if (runners.every(isProven)) return null;
+  const { files } = await treeRunner.diff(base, tree);
+  const waived = await waivedRunners(treeRunner, base);
+  const left = unprovenRunners(
+    runners,
+    files.map(({ path }) => path),
+  ).filter(({ runner }) => !waived.includes(runner));
+  const names = [...new Set(left.map(({ runner }) => runner))];
+  if (names.length === 0) return null;
+  return {
+    code: 'LANGUAGE_UNPROVEN',
+    message: `${names.join(', ')}: Assay can run these tests, and has nothing to prove with that they ask for what they say: nobody would notice code that is made for its tests`,
+    next: `A person who accepts that writes "unproven": ${JSON.stringify([...new Set([...waived, ...names])])} into .assay/config.json on main; every verdict says so from then on. It was not counted.`,
+  };
+}
+
+/** Of the configuration at the base: runners without a proof pack that a person lets measure all the same. */
+export async function waivedRunners(treeRunner: Pick<TreeRunner, 'read'>, base: TreeHash): Promise<readonly string[]> {
+  try {
+    return AssayConfig.parse(JSON.parse((await treeRunner.read(base, CONFIG_PATH)) ?? '{}')).unproven ?? [];
+  } catch {
+    return [];
+  }
+}
