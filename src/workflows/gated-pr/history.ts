@@ -47,8 +47,8 @@ export function gatedPrHistory(nodes: readonly LoggedNode[]): HistoryEntry[] {
       } else if (status === 'SUCCESS') {
         const resolves = refusedIn.get(`${title}\n${step}`) ?? [];
         if (resolves.length > 0) {
-          const how = answered.call.input.summary;
-          const text = `${title}: ${step} was accepted after ${resolves.length} refused. The agent's summary: ${how}`;
+          // What the agent says of it is not told: nothing here rests on a model's word.
+          const text = `${title}: ${step} was accepted after ${resolves.length} refused.`;
           add('', { kind: 'decision', name: `${step} (${title})`, text: text.slice(0, 2_000), resolves });
         }
         refusedIn.delete(`${title}\n${step}`);
