@@ -110,6 +110,30 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     );
 
   program
+    .command('research')
+    .helpGroup(GROUP)
+    .description('answer a question from what was read; code checks every sentence against its source')
+    .argument('QUESTION...', 'in words')
+    .addOption(
+      new Option('--depth <depth>', 'how far to go').choices(['quick', 'standard', 'deep']).default('standard'),
+    )
+    .option('--sources <source...>', 'only these of `assay ingest --list`, or documents whose path begins so')
+    .option('--model <model>', 'PROVIDER:NAME, or a tier: fast, standard, deep')
+    .option('--pause', 'show what will be looked for, and wait for a word')
+    .option('--follow <run>', 'a question that follows an earlier one: only what is new is looked for')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples(
+        'assay research how long is a lease held',
+        'assay research --depth quick --sources docs -- what is retried',
+      ),
+    )
+    .action(async (words, options) =>
+      cli.exit(await (await import('./commands/research.ts')).research(cli, words, options)),
+    );
+
+  program
     .command('review')
     .helpGroup(GROUP)
     .description('facts that nothing could confirm or deny, and notes that disagree')

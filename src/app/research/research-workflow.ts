@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AttemptRunner } from '#contracts/agent.ts';
+import { RESEARCH } from '#contracts/workflow-names.ts';
+import { redactor } from '#host/redact.ts';
+import { readConfig } from '#project/config/read-config.ts';
+import { research } from '#workflows/research/graph.ts';
+import { Ask } from '#workflows/research/state.ts';
+import { chooseBackend } from '../agents/choose-backend.ts';
+import { machineCalls } from '../agents/machine-calls.ts';
+import { recordedAttemptRunner } from '../agents/transcripts.ts';
+import { driverDeps } from '../driver-deps.ts';
+import { registered } from '../gated-pr/make-graph.ts';
+import { openKnowledge } from '../knowledge/open-knowledge.ts';
+import { syncHistory } from '../knowledge/sync-history.ts';
+import type { Runs } from '../runs.ts';
+import type { RunRuntime } from '../runtime-types.ts';
+import { type Env, onlyLookedAt, plainGraph, type Workflow } from '../workflow.ts';
+import { retrievePassages } from './retrieve.ts';
+
+export const researchWorkflow: Workflow = {
+  name: RESEARCH,
+  runtime: (runs, _run, input) => researchRuntime(runs, Ask.parse(input), process.env),
+  graph: async () => plainGraph(research({ retrieve: onlyLookedAt })),
+};
+
+export interface ResearchRuntime extends RunRuntime {
+  readonly graph: ReturnType<typeof research>;
+  readonly simulated: boolean;
+}
+
+/** What it takes to answer a question: what is known about a project, and a model that has no tools at all. */
+export async function researchRuntime(
+  runs: Runs,
+  ask: Ask,
+  env: Env,
+  { simulator }: { readonly simulator?: string } = {},
+): Promise<ResearchRuntime> {
+  const config = await readConfig(ask.folder);
+  const scratch = await mkdtemp(join(runs.home.cache, 'research-'));
+  const sandbox = () => Promise.reject(new Error('a research agent runs no program'));
+  const machine = { env, home: runs.home, folder: ask.folder, sandbox, calls: machineCalls(runs) };
+  // Its words are its only output: a program with tools of its own would see more than it is given.
+  const wanted = { backend: 'native', model: ask.model, simulator };
+  const plain: AttemptRunner = async function* (task, signal, allowance) {
+    const { backend } = await chooseBackend(task.agent, wanted, config ?? undefined, machine);
+    const nothing = { folder: scratch, readOnly: true, tools: [], permit: denyAll, ...(allowance && { allowance }) };
+    yield* backend.attempt(task, nothing, signal);
+  };
+  const attemptRunner = recordedAttemptRunner(plain, runs.home, redactor({}, env), () => runs.clock.now());
+  const graph = research({
+    retrieve: async (asked, queries, most) => {
+      const knowledge = await openKnowledge(env, asked.folder);
+      try {
+        await knowledge.index();
+        await syncHistory(knowledge, runs);
+        return retrievePassages(knowledge, asked, queries, most);
+      } finally {
+        knowledge.close();
+      }
+    },
+  });
+  const graphs = registered(graph);
+  const close = () => rm(scratch, { recursive: true, force: true });
+  return { graph, graphs, deps: driverDeps(runs, graphs, attemptRunner), simulated: simulator !== undefined, close };
+}
+
+const denyAll = async () =>
+  ({
+    type: 'deny',
+    by: 'rule',
+    error: { code: 'PERMISSION_DENIED', message: 'a research agent has no tools' },
+  }) as const;

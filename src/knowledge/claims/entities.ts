@@ -1,0 +1,69 @@
+import { plainText } from './sentences.ts';
+
+export type Entity =
+  /** With the word that says what is counted, where one follows. */
+  | { readonly kind: 'number'; readonly text: string; readonly of: string | null }
+  /** Names that are looked for letter for letter, but for the case of a first letter. */
+  | { readonly kind: 'code' | 'name'; readonly text: string };
+
+const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const NUMBER = /(?<![\p{L}\p{N}_.])v?\d+(?:[.,:]\d+)*(?:\s?(?:%|[kKMGT]i?B\b|ms\b|s\b|x\b))?(?![\p{L}_])/gu;
+const CODE =
+  /`([^`\n]{1,120})`|(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[A-Za-z_]\w*(?:\.[A-Za-z_]\w+)+(?:\(\))?|\w+\(\)|[\w-]+(?:\/[\w.-]+)+|[A-Z]{2,}\d*)(?![\p{L}\p{N}_])/gu;
+
+/** What a sentence names that can be looked up: numbers, code, and names that are written large inside of it. */
+export function entitiesOf(sentence: string): Entity[] {
+  const text = plainText(sentence);
+  const found = new Map<string, Entity>();
+  const add = (entity: Entity): void => {
+    const key = `${entity.kind} ${entity.text.toLowerCase()} ${entity.kind === 'number' ? (entity.of ?? '') : ''}`;
+    if (!found.has(key)) found.set(key, entity);
+  };
+  const code: string[] = [];
+  for (const [whole, quoted] of text.matchAll(CODE)) {
+    const name = (quoted ?? whole).trim();
+    if (/^\d+$/.test(name)) continue;
+    code.push(whole);
+    add({ kind: 'code', text: name });
+  }
+  let rest = text;
+  for (const each of code) rest = rest.replaceAll(each, ' § ');
+  for (const match of rest.matchAll(NUMBER)) {
+    const after = rest.slice((match.index ?? 0) + match[0].length).match(/^[\s-]+(\p{L}[\p{L}-]+)/u);
+    add({ kind: 'number', text: match[0].replace(/\s/g, ''), of: after?.[1]?.toLowerCase() ?? null });
+  }
+  for (const [word] of rest.matchAll(/(?<![\p{L}-])\p{L}+(?![\p{L}-])/gu)) {
+    const at = NUMBER_WORDS.indexOf(word.toLowerCase());
+    // "one" and "no one" count nothing.
+    if (at > 1) {
+      const after = rest.slice(rest.indexOf(word) + word.length).match(/^\s+(\p{L}[\p{L}-]+)/u);
+      add({ kind: 'number', text: String(at), of: after?.[1]?.toLowerCase() ?? null });
+    }
+  }
+  // A capital at the beginning of a sentence says nothing.
+  for (const [name] of rest.matchAll(/(?<=[\p{Ll}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}-]+(?:\s\p{Lu}[\p{L}\p{N}-]+)*/gu))
+    add({ kind: 'name', text: name });
+  return [...found.values()];
+}
+
+/** A number as it is compared: "1,000" and "1000", "v2.1" and "2.1", "three" and "3". */
+export const numberForm = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^v(?=\d)/, '')
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/\.0+$/, '');
+
+/** All numbers of a text in that form, with number words. */
+export function numbersOf(text: string): Set<string> {
+  const flat = plainText(text);
+  const found = new Set<string>();
+  for (const match of flat.match(/v?\d+(?:[.,:]\d+)*(?:\s?(?:%|[kKMGT]i?B\b|ms\b|s\b|x\b))?/g) ?? []) {
+    const form = numberForm(match.replace(/\s/g, ''));
+    found.add(form);
+    found.add(form.replace(/[a-z%]+$/, ''));
+  }
+  for (const [at, word] of NUMBER_WORDS.entries())
+    if (new RegExp(`\\b${word}\\b`, 'i').test(flat)) found.add(String(at));
+  return found;
+}

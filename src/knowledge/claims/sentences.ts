@@ -1,0 +1,44 @@
+import { isStopWord, stem } from './claim-words.ts';
+
+/** Letters as a reader sees them: one kind of quote, dash and space; case kept. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u201B]/g, "'")
+    .replace(/[\u201C\u201D\u201E]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/``/g, '`')
+    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Sentences, and lines of lists and tables, which end without a full stop. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+|#>]|\d+[.)])\s)/)
+    .flatMap((block) => [...segmenter.segment(plainText(block))].map(({ segment }) => segment.trim()))
+    .map((sentence) => sentence.replace(/^(?:[-*+>|#]+|\d+[.)])\s+/, ''))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** Where a sentence says one thing and then another: a denial in one part says nothing about the other. */
+export const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(
+      /[;:()]|,\s+(?=(?:but|while|whereas|although|though|unless|except|and|so|which)\b)|\s+(?=(?:but|whereas|although|because|unless)\b)|\s-\s/i,
+    )
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
+
+/** The words that carry the meaning, in their plain form, in order. */
+export function stemsOf(text: string): string[] {
+  return (
+    plainText(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_$]+(?:[.'-][\p{L}\p{N}_$]+)*/gu) ?? []
+  )
+    .filter((word) => !isStopWord(word))
+    .map(stem);
+}

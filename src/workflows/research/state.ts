@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Depth } from './depths.ts';
+
+export const Ask = z.object({
+  /** The project whose code, history and documents are asked. */
+  folder: z.string(),
+  question: z.string().min(1),
+  depth: Depth,
+  /** Only these ingested sources; all where it is empty. */
+  sources: z.array(z.string()).default([]),
+  /** Whether a person sees the plan of the search before it begins. */
+  pauses: z.boolean().default(false),
+  /** The run whose answer this question follows: only what is new is looked for. */
+  follows: z.string().optional(),
+  /** What was answered there. */
+  before: z.object({ question: z.string(), answer: z.string(), seen: z.array(z.string()) }).optional(),
+  /** `PROVIDER:NAME` or a tier, where the person said so. */
+  model: z.string().optional(),
+});
+export type Ask = z.infer<typeof Ask>;
+
+/** What the analyst proposes. */
+export const Analysis = z.object({
+  understanding: z.string().min(1).describe('What is asked, in one sentence.'),
+  queries: z.array(z.string().min(1)).min(1).describe('Words to look for, each about one part of the question.'),
+});
+export type Analysis = z.infer<typeof Analysis>;
+
+export const Planned = z.object({ ask: Ask, analysis: Analysis });
+export type Planned = z.infer<typeof Planned>;
+
+/** A passage that was found, with the place it stands at. */
+export const FoundPassage = z.object({
+  id: z.string(),
+  cite: z.string(),
+  title: z.string(),
+  text: z.string(),
+  trust: z.number(),
+});
+export type FoundPassage = z.infer<typeof FoundPassage>;
+
+const WrittenClaim = z.object({
+  text: z.string().min(1).describe('One sentence that says one thing.'),
+  citations: z
+    .array(z.object({ passage: z.string().describe('The id of a passage, such as S3.'), quote: z.string() }))
+    .describe('Quotes of the passage, word for word, that say it.'),
+});
+
+/** What the writer claims: sentence by sentence, each with quotes. The verdict is not its to give. */
+export const Synthesis = z.object({
+  claims: z.array(WrittenClaim).min(1),
+  unanswered: z.array(z.string()).default([]).describe('Parts of the question that the passages do not answer.'),
+  followUps: z.array(z.string()).default([]).describe('Questions that this answer raises.'),
+});
+export type Synthesis = z.infer<typeof Synthesis>;
+
+export const Gathered = z.object({
+  ask: Ask,
+  analysis: Analysis,
+  passages: z.array(FoundPassage),
+  /** From 1: the first writing is the first round. */
+  round: z.number().int(),
+  /** What was wrong with the round before, by claim. */
+  problems: z.array(z.object({ claim: z.string(), reasons: z.array(z.string()) })),
+  /** Claims of earlier rounds that hold: they are kept, whatever the next round brings. */
+  kept: z.array(WrittenClaim),
+});
+export type Gathered = z.infer<typeof Gathered>;
+
+export const CheckedSentence = z.object({
+  text: z.string(),
+  label: z.enum(['supported', 'unsupported']),
+  reasons: z.array(z.string()),
+  /** Numbers of the sources it cites. */
+  markers: z.array(z.number().int()),
+});
+
+export const Report = z.object({
+  question: z.string(),
+  depth: Depth,
+  /** `answered`: every sentence is supported. `partly`: some are not, and say so. `no-sources`: nothing was found. */
+  outcome: z.enum(['answered', 'partly', 'unsupported', 'no-sources', 'left']),
+  sentences: z.array(CheckedSentence),
+  sources: z.array(z.object({ marker: z.number().int(), cite: z.string(), title: z.string(), trust: z.number() })),
+  scores: z.object({
+    grounding: z.number(),
+    citationAccuracy: z.number(),
+    relations: z.number(),
+    contradictions: z.number().int(),
+  }),
+  rounds: z.number().int(),
+  unanswered: z.array(z.string()),
+  followUps: z.array(z.string()),
+  markdown: z.string(),
+  /** Passages that were read, by place: a follow-up looks for others. */
+  seen: z.array(z.string()),
+});
+export type Report = z.infer<typeof Report>;

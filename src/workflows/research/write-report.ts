@@ -1,0 +1,98 @@
+import { checkAnswer } from '#knowledge/claims/check-answer.ts';
+import type { FoundPassage, Gathered, Report, Synthesis } from './state.ts';
+
+/**
+ * The answer as a person gets it. Markers and labels are put here, by code: every cited source has its number and its line
+ * exactly once, every sentence its label, whatever the model wrote. Markers that it wrote itself are taken out.
+ */
+export function writeReport(
+  gathered: Gathered,
+  claims: Synthesis['claims'],
+  rest: Pick<Synthesis, 'unanswered' | 'followUps'>,
+): Report {
+  const { ask, passages, round } = gathered;
+  const checked = checkAnswer(claims, passages);
+  const markers = new Map<string, number>();
+  const markerOf = (cite: string): number => {
+    const known = markers.get(cite);
+    if (known !== undefined) return known;
+    markers.set(cite, markers.size + 1);
+    return markers.size;
+  };
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  const sentences = checked.claims.map(({ text, label, reasons, citations }) => ({
+    ...{ text, label, reasons: [...reasons] },
+    // A source that does not hold is no source of the sentence.
+    markers:
+      label === 'supported'
+        ? unique(citations.flatMap(({ passage }) => byId.get(passage)?.cite ?? [])).map(markerOf)
+        : [],
+  }));
+  const sources = [...markers].map(([cite, marker]) => sourceLine(cite, marker, passages));
+  const { grounding, citationAccuracy, relations, contradictions, supported } = checked;
+  const outcome: Report['outcome'] =
+    passages.length === 0
+      ? 'no-sources'
+      : supported === sentences.length
+        ? 'answered'
+        : supported > 0
+          ? 'partly'
+          : 'unsupported';
+  const report: Told = {
+    ...{ question: ask.question, depth: ask.depth, outcome, sentences, sources, rounds: round },
+    scores: { grounding, citationAccuracy, relations, contradictions },
+    ...{
+      unanswered: [...rest.unanswered],
+      followUps: [...rest.followUps],
+      seen: unique(passages.map(({ cite }) => cite)),
+    },
+  };
+  return { ...report, markdown: markdownOf(report) };
+}
+
+export function emptyReport({ ask, round }: Gathered, outcome: 'no-sources' | 'left'): Report {
+  const report: Told = {
+    ...{ question: ask.question, depth: ask.depth, outcome, sentences: [], sources: [], rounds: round - 1 },
+    scores: { grounding: 0, citationAccuracy: 0, relations: 0, contradictions: 0 },
+    ...{ unanswered: [ask.question], followUps: [], seen: [] },
+  };
+  return { ...report, markdown: markdownOf(report) };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function sourceLine(cite: string, marker: number, passages: readonly FoundPassage[]): Report['sources'][number] {
+  const found = passages.find((passage) => passage.cite === cite);
+  return { marker, cite, title: found?.title ?? cite, trust: found?.trust ?? 0 };
+}
+
+type Told = Omit<Report, 'markdown'>;
+
+/** The supported first, in order; what is not supported apart and named as such; then where it all stands. */
+function markdownOf({ question, outcome, sentences, sources, unanswered, followUps, scores }: Told): string {
+  const good = sentences.filter(({ label }) => label === 'supported');
+  const bad = sentences.filter(({ label }) => label === 'unsupported');
+  const lines = [`# ${question.replace(/\s+/g, ' ')}`, ''];
+  if (outcome === 'no-sources')
+    lines.push('Nothing that was read says anything about this. `assay ingest` reads documents.');
+  if (outcome === 'left') lines.push('Left before it was answered.');
+  lines.push(
+    ...good.map(({ text, markers }) => `- ${text} ${markers.map((marker) => `[${marker}]`).join('')} (supported)`),
+  );
+  if (bad.length > 0) {
+    lines.push('', '## Not supported by the sources', '');
+    lines.push(...bad.map(({ text, reasons }) => `- ${text} (unsupported: ${reasons[0] ?? 'nothing says so'})`));
+  }
+  if (unanswered.length > 0) lines.push('', '## Not answered', '', ...unanswered.map((part) => `- ${part}`));
+  if (sources.length > 0)
+    lines.push('', '## Sources', '', ...sources.map(({ marker, cite, title }) => `${marker}. ${title}: ${cite}`));
+  if (followUps.length > 0) lines.push('', '## One could ask next', '', ...followUps.map((each) => `- ${each}`));
+  if (sentences.length > 0)
+    lines.push(
+      '',
+      `Checked by code: ${good.length} of ${sentences.length} sentences supported; names found ${percent(scores.grounding)}, citations that hold ${percent(scores.citationAccuracy)}.`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
