@@ -1,14 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { leftOut } from './test/slow-suites.ts';
 
-/** Whole runs on real repositories, many minutes of them: `npm run test:tdd` and `test:pr`. A green run of each stays. */
-const SLOW = [
-  'test/hybrid-tdd/{refused,survivors,blind,wrong,bad-input,examples,fork}.test.ts',
-  'test/gated-pr/{fork,hosted-merge,review-halt}.test.ts',
-];
+/** `vitest run test/web`: what is named on the command line is run, however long it takes. */
+const filters = process.argv
+  .slice(2)
+  .filter((word) => /^[\w.][\w./-]*$/.test(word) && word !== 'run' && word !== 'list');
 
 export default defineConfig({
   test: {
-    exclude: [...configDefaults.exclude, ...(process.env.ASSAY_SLOW === '1' ? [] : SLOW)],
+    exclude: [...configDefaults.exclude, ...leftOut(filters, process.env.ASSAY_SLOW === '1')],
     include: [
       'src/**/*.test.ts',
       'sim/**/*.test.ts',
@@ -20,6 +21,6 @@ export default defineConfig({
     // Real processes, databases and servers on a shared two-core machine: generous limits, no wall-clock asserts.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 });

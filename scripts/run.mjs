@@ -11,7 +11,12 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const COMMANDS = {
   start: { first: 'scripts/build-page.ts', program: ['bin/assay', 'serve', '--demo', '--open'] },
   test: { node: ['scripts/test.ts'] },
-  'test:crash': { node: [VITEST, 'run', 'test/crashes', 'test/gated-pr/bad-input.test.ts'], env: { ASSAY_SOAK: '1' } },
+  'test:all': { node: ['scripts/test.ts'], env: { ASSAY_SLOW: '1', ASSAY_CHEATS: 'full', ASSAY_MUTATION: 'full' } },
+  'test:crash': {
+    node: [VITEST, 'run', 'test/crashes', 'src/tools/checkpoint', 'test/gated-pr/bad-input.test.ts'],
+    env: { ASSAY_SOAK: '1' },
+  },
+  'test:web': { node: [VITEST, 'run', 'test/web'], env: { ASSAY_SLOW: '1' } },
   'test:clients': { node: ['scripts/clients.ts'] },
   'test:cheats': { node: [VITEST, 'run', 'test/cheats'], env: { ASSAY_CHEATS: 'full' } },
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },

@@ -12,9 +12,9 @@ const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log
 const ran = await runVitest(filters);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
 console.log('');
-if (filters.length === 0)
+if (filters.length === 0 && process.env.ASSAY_SLOW !== '1')
   console.log(
-    'Not part of this: npm run test:crash, test:cheats, test:mutation, test:tdd, test:pr, test:clients, test:soak.\n',
+    'Not part of this, for they take long: npm run test:crash, test:cheats, test:mutation, test:tdd, test:pr, test:web; test:all has them all. Longer still: test:clients, test:soak.\n',
   );
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);
