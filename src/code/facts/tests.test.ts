@@ -10,6 +10,11 @@ const tell = (test: TestFact) =>
     .join(' | ');
 
 describe('test cases of JavaScript', () => {
+  it('finds tests by a name that is taken from a module as it is loaded', async () => {
+    const text = "const test = require('tap').test;\ntest('adds', (t) => { t.end(); });\n";
+    expect((await read(text, 'javascript')).map(tell)).toEqual(['test | adds']);
+  });
+
   it('finds suites and tests with their marks', async () => {
     const text = `
       import { describe, it, test as spec, expect } from 'vitest';

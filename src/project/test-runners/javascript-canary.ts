@@ -2,12 +2,19 @@ import type { Canary, CanaryFile } from './profile.ts';
 
 /** Tests that must fail, one for each body; `imports` stands before them. */
 export const javascriptCanary = (
-  parts: (file: CanaryFile) => { readonly imports: string; readonly test: string; readonly bodies: readonly string[] },
+  parts: (file: CanaryFile) => {
+    readonly imports: string;
+    readonly test: string;
+    /** What the runner gives a test to assert with; such a test ends when its promise does. */
+    readonly given?: string;
+    readonly bodies: readonly string[];
+  },
 ): Canary => ({
   name: (mark) => mark,
   write: (mark, file) => {
-    const { imports, test, bodies } = parts(file);
-    const written = bodies.map((body) => `${test}(${JSON.stringify(`${mark}: ${body}`)}, () => { ${body}; });`);
+    const { imports, test, given, bodies } = parts(file);
+    const head = given === undefined ? '()' : `async (${given})`;
+    const written = bodies.map((body) => `${test}(${JSON.stringify(`${mark}: ${body}`)}, ${head} => { ${body}; });`);
     return [imports, ...written].join('\n');
   },
 });

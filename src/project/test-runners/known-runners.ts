@@ -3,24 +3,6 @@ import { PROFILES } from './profiles.ts';
 
 /** Runners that Assay does not run, but whose traces it must know: what they are told by, and what they measure with. */
 const OTHER_RUNNERS: readonly RunnerTraces[] = [
-  other('ava', {
-    programs: ['ava'],
-    configFiles: config('ava'),
-    manifestKeys: ['ava'],
-    packages: /^ava$/,
-    modules: /^ava/,
-    imports: ['ava'],
-    variables: ['AVA_'],
-  }),
-  other('tap', {
-    programs: ['tap'],
-    configFiles: /^\.taprc$/,
-    manifestKeys: ['tap'],
-    packages: /^tap$/,
-    modules: /^tap/,
-    imports: ['tap'],
-    variables: ['TAP'],
-  }),
   other('tape', { programs: ['tape'], packages: /^tape$/, modules: /^tape/, imports: ['tape'] }),
   other('uvu', { programs: ['uvu'], packages: /^uvu$/, modules: /^uvu/, imports: ['uvu'] }),
   other('jasmine', { programs: ['jasmine'], packages: /^jasmine.*$/, modules: /^jasmine/ }),

@@ -1,5 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { ToolRule } from '../toolchain/language-table.ts';
+import { ava } from './ava.ts';
 import { cargoTest } from './cargo-test.ts';
 import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
@@ -9,14 +10,25 @@ import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import type { RunnerProfile } from './profile.ts';
 import { pytest } from './pytest.ts';
+import { tap } from './tap.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
 /** Every runner that Assay can run and read, by the name that discovery gives it. */
 export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
-  [vitest, jest, mocha, nodeTest, pytest, unittest, goTest, cargoTest, ...JUNIT_RUNNERS.map(junitProfile)].map(
-    (profile) => [profile.runner, profile],
-  ),
+  [
+    vitest,
+    jest,
+    mocha,
+    nodeTest,
+    ava,
+    tap,
+    pytest,
+    unittest,
+    goTest,
+    cargoTest,
+    ...JUNIT_RUNNERS.map(junitProfile),
+  ].map((profile) => [profile.runner, profile]),
 );
 
 export function profileFor(runner: string): RunnerProfile {

@@ -42,11 +42,13 @@ export function fromStatement(node: SyntaxNode): ImportFact[] {
   });
 }
 
-/** `const { a, b: c } = require('x')`, `const x = await import('x')`. */
+/** `const { a, b: c } = require('x')`, `const x = await import('x')`, `const a = require('x').a`. */
 export function fromDeclarator(node: SyntaxNode): ImportFact[] {
-  const module = loadedModule(node.child('value'));
+  const value = node.child('value');
+  const module = loadedModule(value);
   const pattern = node.child('name');
-  if (module === undefined || !pattern) return [];
+  if (!pattern) return [];
+  if (module === undefined) return ofMember(value && bare(value), pattern);
   return [...patternNames(pattern)].map(({ name, member }) => ({
     module,
     name: member ?? '*',
@@ -54,6 +56,15 @@ export function fromDeclarator(node: SyntaxNode): ImportFact[] {
     typeOnly: false,
     line: node.firstLine,
   }));
+}
+
+/** One name of a module that is loaded in the same breath. */
+function ofMember(value: SyntaxNode | undefined, pattern: SyntaxNode): ImportFact[] {
+  if (value?.type !== 'member_expression' || pattern.type !== 'identifier') return [];
+  const module = loadedModule(value.child('object'));
+  const name = value.child('property')?.text;
+  if (module === undefined || name === undefined) return [];
+  return [{ module, name, local: pattern.text, typeOnly: false, line: pattern.firstLine }];
 }
 
 function loadedOnly(call: SyntaxNode): ImportFact[] {

@@ -39,15 +39,8 @@ export const JS_TOOLS: readonly ToolRule[] = [
   toolRule('jest'),
   toolRule('mocha'),
   toolRule('node:test'),
-  {
-    name: 'ava',
-    role: 'test-runner',
-    configs: ['ava.config.*'],
-    keys: ['package.json#ava'],
-    packages: ['ava'],
-    commands: ['ava'],
-    run: ['ava'],
-  },
+  toolRule('ava'),
+  toolRule('tap'),
   {
     name: 'bun test',
     role: 'test-runner',

@@ -1,0 +1,80 @@
+import { posix } from 'node:path';
+import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
+import { explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
+import { parseOwnReport } from './own-report.ts';
+import { byProgram, type RunnerProfile } from './profile.ts';
+import { memberOf, readSettings } from './read-settings.ts';
+import { avaReporter } from './reporters/ava-reporter.ts';
+import { START_FILE, startScript, startWith } from './start-script.ts';
+
+export const ava: RunnerProfile = {
+  runner: 'ava',
+  family: 'javascript',
+  found: {
+    configs: ['ava.config.*'],
+    keys: ['package.json#ava'],
+    packages: ['ava'],
+    commands: ['ava'],
+    run: ['ava'],
+  },
+  programs: ['ava'],
+  lines: [],
+  startedBy: byProgram('ava'),
+  configFiles: /^ava([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?$/,
+  manifestKeys: ['ava'],
+  packages: /^(ava|@ava\/.+)$/,
+  modules: /^ava/,
+  imports: ['ava'],
+  names: [],
+  variables: ['AVA_'],
+  globals: [],
+  ownPatterns,
+  env: null,
+  bail: ['--fail-fast'],
+  canary: javascriptCanary((file) => ({
+    imports: isModule(file) ? "import testCage from 'ava';" : "const testCage = require('ava');",
+    test: 'testCage',
+    given: 't',
+    bodies: ['t.is(1, 2)', 't.deepEqual({ a: [1] }, { a: [2] })', 't.true(false)', 't.throws(() => 1)'],
+  })),
+  asks: { test: "(await import('ava')).default", load: IMPORTS },
+  keepsCompiled: false,
+  commandLine: {
+    values: '-c --concurrency --config -m --match --node-arguments -T --timeout',
+    dropped: /^(-t|--tap|-v|--verbose|-w|--watch|--fail-fast|--color|--no-color|-u|--update-snapshots|--serial)(=|$)/,
+    verbs: 'debug reset-cache',
+  },
+  install: INSTALL_JS,
+  isTestFile: (path) =>
+    /\.[cm]?[jt]sx?$/.test(path) &&
+    !/\.d\.[cm]?ts$|(^|\/)_|(^|\/)(__)?(fixtures|helpers)(__)?\//.test(path) &&
+    (/(^|\/)(tests?|__tests__)\//.test(path) ||
+      /(^|\/)test-[^/]+$|\.(test|spec)\.\w+$/.test(path) ||
+      /^((src|source)\/)?test\.\w+$/.test(path)),
+  parse: parseOwnReport,
+  explain: (run) => explainJavascript('ava', run),
+  plan: ({ select, reports, launch, start, timeoutMs }) => {
+    const files =
+      select.type === 'all' ? (start?.targets ?? []) : select.type === 'files' ? select.files : [select.file];
+    const name = select.type === 'test' ? [`--match=${select.title.replace(/[*\\]|^!/g, '\\$&')}`] : [];
+    const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ['--tap', ...name]);
+    return {
+      command: {
+        program,
+        args: [...args, ...(start?.options ?? []), ...files],
+        env: { ...JS_ENV, ...start?.env },
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      },
+      report: { from: 'file', name: 'report.json' },
+      supply: { [START_FILE]: startScript(['ava'], avaReporter(posix.join(reports, 'report.json'))) },
+    };
+  },
+};
+
+/** The files that package.json names; a pattern that takes some away is obeyed by Ava itself. */
+function ownPatterns(read: (name: string) => string): string[] | null {
+  const files = memberOf(memberOf(readSettings(read('package.json')), 'ava'), 'files');
+  if (!Array.isArray(files)) return null;
+  const named = files.filter((each) => typeof each === 'string' && !each.startsWith('!'));
+  return named.length > 0 ? named : null;
+}

@@ -1,0 +1,124 @@
+import type { TestFailure, TestState } from '#contracts/test-run.ts';
+import type { FinishedRun, ParsedReport } from './adapter.ts';
+import { javascriptFailure, plain } from './javascript-failure.ts';
+import { memberOf } from './read-settings.ts';
+import { readTap, type TapPoint } from './read-tap.ts';
+import { fromRoot, withIds } from './test-id.ts';
+
+/**
+ * What node-tap wrote: a subtest for each file, in it the tests, in them assertions. A test is what has assertions of
+ * its own, or nothing at all in it; assertions that stand in no test are one that bears the name of the file.
+ */
+export function parseTapReport({ reports, exec, request: { root } }: FinishedRun): ParsedReport {
+  const { points, bailed } = readTap(reports[0] ?? '');
+  const files = points.filter(isFile);
+  const told = files.map((point) => ({ point, file: fromRoot(root, point.name), tests: testsIn(point, root) }));
+  const unhandled = told.flatMap(({ point, file, tests }): TestFailure[] =>
+    point.ok || tests.some(({ state }) => state === 'failed') ? [] : [outside(point, file, exec.stderr.text, root)],
+  );
+  return {
+    tests: withIds(told.flatMap(({ tests }) => tests)),
+    files: told.map(({ file }) => file),
+    failures: unhandled,
+    emptyFiles: told.filter(({ point, tests }) => point.ok && tests.length === 0).map(({ file }) => file),
+    ...(points.length === 0 ? { unbelievable: bailed ?? 'the report names no file' } : {}),
+  };
+}
+
+/** At the top of the stream stand the files. */
+const isFile = ({ name }: TapPoint): boolean => /\.[cm]?[jt]sx?$/.test(name);
+
+interface Told {
+  readonly file: string;
+  readonly suites: string[];
+  readonly title: string;
+  readonly state: TestState;
+  readonly durationMs: number;
+  readonly failure?: TestFailure;
+}
+
+function testsIn(file: TapPoint, root: string): Told[] {
+  const path = fromRoot(root, file.name);
+  const found: Told[] = [];
+  const go = (point: TapPoint, suites: readonly string[]): void => {
+    const below = point.points ?? [];
+    const own = below.filter(({ points }) => points === null);
+    const inner = below.filter(({ points }) => points !== null);
+    // A subtest that is skipped, or is yet to be written, has no points and looks like an assertion.
+    const empty = own.filter(({ directive }) => directive !== null);
+    const isTop = point === file;
+    const here = isTop ? [] : [...suites, point.name];
+    if (own.length > empty.length || (below.length === 0 && !isTop)) found.push(asTest(point, own, suites));
+    for (const each of empty) found.push(asTest(each, [], here));
+    for (const each of inner) go(each, here);
+  };
+  const asTest = (point: TapPoint, own: readonly TapPoint[], suites: readonly string[]): Told => {
+    const failed = own.find(({ ok, directive }) => !ok && directive === null);
+    const isBad = failed !== undefined || (!point.ok && own.length === 0 && point.directive === null);
+    const state: TestState =
+      point.directive === 'skip' ? 'skipped' : point.directive === 'todo' ? 'todo' : isBad ? 'failed' : 'passed';
+    const failure = state === 'failed' ? failureOf(failed ?? point, path, root) : undefined;
+    const title = point === file ? path : point.name;
+    return {
+      ...{ file: path, suites: [...suites], title, state, durationMs: point.ms },
+      ...(failure ? { failure } : {}),
+    };
+  };
+  go(file, []);
+  return found;
+}
+
+/** How tap tells of tests that were still to come when the process left. */
+const LEFT = /^test unfinished|left in queue/;
+
+function failureOf({ name, said }: TapPoint, file: string, root: string): TestFailure {
+  const stack = String(memberOf(said, 'stack') ?? '');
+  const kind = memberOf(said, 'type') ?? memberOf(said, 'name');
+  // What was thrown is told with its type; an assertion of tap's own has none.
+  const thrown = typeof kind === 'string' && /Error$|Exception$/.test(kind) ? kind : null;
+  const at = memberOf(said, 'at');
+  const line = Number(memberOf(at, 'line') ?? memberOf(at, 'lineNumber') ?? Number.NaN);
+  const code = memberOf(said, 'code');
+  const found = javascriptFailure(
+    {
+      name: thrown ?? (memberOf(said, 'tapCaught') === undefined && !LEFT.test(name) ? 'AssertionError' : 'Error'),
+      message: LEFT.test(name) ? `the file exited unexpectedly: ${name}` : name,
+      stack,
+      code: typeof code === 'string' ? code : undefined,
+      ...sidesOf(said),
+    },
+    root,
+  );
+  const place = memberOf(at, 'file') ?? memberOf(at, 'fileName');
+  const known = typeof place === 'string' ? fromRoot(root, place.replace(/^file:\/\//, '')) : file;
+  return { ...(Number.isInteger(line) ? { file: known, line } : { file }), ...found };
+}
+
+/** `found` and `wanted` where tap tells them, else the two sides of its difference. */
+function sidesOf(said: TapPoint['said']): { expected?: string; actual?: string } {
+  const diff = memberOf(said, 'diff');
+  if (typeof diff === 'string') {
+    const lines = diff.split('\n').filter((line) => !/^(---|\+\+\+|@@)/.test(line));
+    const side = (sign: string): string =>
+      lines
+        .filter((line) => line.startsWith(sign))
+        .map((line) => line.slice(1))
+        .join('\n')
+        .trim();
+    return { expected: side('-'), actual: side('+') };
+  }
+  const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return {
+    ...('wanted' in said ? { expected: text(said.wanted) } : {}),
+    ...('found' in said ? { actual: text(said.found) } : {}),
+  };
+}
+
+/** A file that failed although none of its tests did: it does not load, timed out, or left. */
+function outside({ said }: TapPoint, file: string, stderr: string, root: string): TestFailure {
+  const words = plain(stderr);
+  const name = /^([A-Za-z]*Error)\b/m.exec(words)?.[1];
+  const why = memberOf(said, 'timeout') !== undefined && memberOf(said, 'signal') ? 'timed out' : 'it did not end well';
+  const message = name === undefined ? `${file}: ${why} (exit code ${String(memberOf(said, 'exitCode'))})` : words;
+  return { file, ...javascriptFailure({ name, message: message.slice(0, 4000), stack: words }, root) };
+}
