@@ -51,6 +51,22 @@ describe('.worktreeinclude', () => {
     expect(space.notes).toContainEqual('link/x.env was not copied: link is not a folder in the commit.');
   });
 
+  it('leaves secrets with the person, and says so', async () => {
+    const repository = repositoryWith({ '.gitignore': '.env*\n*.pem\n', '.worktreeinclude': '.env*\n*.pem\n' });
+    write(repository, {
+      '.env': 'TZ=UTC\n',
+      '.env.test': 'TZ=UTC\n',
+      'key.pem': 'x\n',
+      '.env.ci': 'API_KEY=9f8e7d6c5b4a\n',
+    });
+    const space = await storeIn(tempFolder()).create({ name: 'one', repository });
+    expect(existsSync(join(space.path, '.env.test'))).toBe(true);
+    for (const path of ['.env', 'key.pem', '.env.ci']) {
+      expect(existsSync(join(space.path, path))).toBe(false);
+      expect(space.notes).toContainEqual(expect.stringContaining(`${path} was left out: it`));
+    }
+  });
+
   it('stops at the limit', async () => {
     const repository = repositoryWith(IGNORE);
     write(repository, { 'big.env': 'x'.repeat(100_000) });

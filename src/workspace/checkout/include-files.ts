@@ -1,4 +1,4 @@
-import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
+import { constants, copyFile, lstat, mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inWords, tooBig } from '#host/disk-use.ts';
 import { errnoOf, writeError } from '#host/file-error.ts';
@@ -6,6 +6,7 @@ import { exists } from '#host/remove-folder.ts';
 import { type Git, gitBytes, gitLine } from '../git/git.ts';
 import { pathFromBytes, splitNul } from '../git/path-bytes.ts';
 import type { Repository } from '../git/repository.ts';
+import { secretOf } from './person-secrets.ts';
 
 export const INCLUDE_FILE = '.worktreeinclude';
 
@@ -15,7 +16,7 @@ export interface Included {
 }
 
 /**
- * Copies what the person keeps beside the repository and a workspace needs too (an `.env` with test settings):
+ * Copies what the person keeps beside the repository and a workspace needs too (an `.env.test`), secrets apart:
  * files that match `.worktreeinclude` or `setup.copy` (gitignore syntax, matched by git) and that git ignores. Tracked files come with
  * the commit; files that are merely not added yet are the person's unfinished work and stay out.
  */
@@ -35,6 +36,11 @@ export async function includeFiles(
     const size = await sizeOf(source);
     if (path.startsWith('"') || path.includes('\n') || size === null) {
       notes.push(`${JSON.stringify(path)} was not copied: only plain files with plain names are.`);
+      continue;
+    }
+    const secret = secretOf(path, await beginningOf(source));
+    if (secret !== null) {
+      notes.push(`${path} was left out: ${secret}. What tests need goes into a file without secrets (.env.test).`);
       continue;
     }
     bytes += size;
@@ -71,6 +77,18 @@ async function listIncluded(
 async function sizeOf(path: string): Promise<number | null> {
   const found = await lstat(path).catch(() => null);
   return found?.isFile() ? found.size : null;
+}
+
+/** As much as any settings file has; a secret further in is in no file that people write. */
+async function beginningOf(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
+  if (!file) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024 ** 2), 0, 1024 ** 2, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Null when it was copied. A folder that is a link in the commit is not followed: it may lead anywhere. */
