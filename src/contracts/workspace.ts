@@ -174,11 +174,19 @@ export interface SweepReport {
   readonly historyFreed: number;
 }
 
+/** What git runs before a commit of the person's. */
+export interface CommitHook {
+  /** From the project's top; null where it lies outside of the project's files. */
+  readonly path: string | null;
+  readonly text: string;
+}
+
 export interface WorkspaceStore extends RepositoryHistory, RepositoryBranches {
   create(wanted: CreateWorkspace): Promise<Workspace>;
   /** Takes over a workspace whose process is gone; one that is held is refused. */
   open(name: string, options?: OpenWorkspace): Promise<Workspace>;
   checkout(wanted: CreateCheckout): Promise<Checkout>;
+  commitHook(repository: string): Promise<CommitHook | null>;
   /**
    * Dependency layers that `to` calls for and that nobody prepared: what each would bring in. A gate that grants one
    * passes its key to `checkout`, which then prepares it; workspaces made afterwards find it.

@@ -37,7 +37,9 @@ export async function takeBlindTests(
   const texts = await treeRunner.readAll(work, taken);
   const files = [...texts].map(([path, text]) => ({ path, text }));
   if (files.length === 0) return { files, notRed: [], dropped, evidence: [] };
-  const { tests, evidence } = await runAll(treeRunner, await treeRunner.write(base, texts), runners, signal, taken);
+  const { tests, evidence } = await runAll(treeRunner, await treeRunner.write(base, texts), runners, signal, {
+    only: taken,
+  });
   const notRed = tests.filter(({ state }) => state !== 'failed').map(({ id }) => id);
   return { files, notRed, evidence, dropped: [...dropped, ...notRed.map((name) => ({ name, why: PASSES }))] };
 }
@@ -65,7 +67,7 @@ export async function runBlindTests(
   const whole = await treeRunner.write(tree, new Map(placed.map(({ at, text }) => [at, text])));
   const run = async () => {
     const paths = placed.map(({ at }) => at);
-    const seen = await runAll(treeRunner, whole, runners, signal, paths);
+    const seen = await runAll(treeRunner, whole, runners, signal, { only: paths });
     return { ...seen, tests: seen.tests.filter(({ file }) => paths.includes(file)) };
   };
   const first = await run();

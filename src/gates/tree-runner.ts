@@ -2,7 +2,7 @@ import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
-import type { Diff } from '#contracts/workspace.ts';
+import type { CommitHook, Diff } from '#contracts/workspace.ts';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
 
 /** One of the project's own test runners, found or configured: not the agent's to name. */
@@ -30,6 +30,8 @@ export interface Measured<T> {
   readonly evidence: EvidenceRef;
   /** What came over the pipe of its channel, where it had one; null where that was more than anybody reads. */
   readonly heard?: string | null;
+  /** Of the files that were asked about, those that were read; null where the machine does not tell. */
+  readonly read?: readonly string[] | null;
 }
 
 /**
@@ -47,12 +49,16 @@ export const PIPE = 'p';
 
 export interface TestOrder {
   readonly tree: TreeHash;
+  /** The tree that this is evidence of, where `tree` is that one with something of ours in it. */
+  readonly of?: TreeHash;
   readonly runner: ProjectRunner;
   readonly select: TestSelection;
   /** Ids that must be in the report. */
   readonly expected?: readonly string[];
   readonly timeoutMs?: number;
   readonly channel?: Channel;
+  /** Files of the tree of which it is to be told whether the run reads them. */
+  readonly reads?: readonly string[];
 }
 
 /**
@@ -77,6 +83,8 @@ export interface TreeRunner {
   cool(tree: TreeHash): Promise<void>;
   test(order: TestOrder, signal?: AbortSignal): Promise<Measured<TestEvidence>>;
   run(tree: TreeHash, command: Command, signal?: AbortSignal, channel?: Channel): Promise<Measured<ExecResult>>;
+  /** What git runs before a commit of the person's. */
+  commitHook(): Promise<CommitHook | null>;
   /** What was measured of this project before, by a name; null where nothing was, or not lately. */
   recall(name: string): Promise<unknown>;
   remember(name: string, value: unknown): Promise<void>;

@@ -9,6 +9,7 @@ import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import { watchReads } from '#host/watch-reads.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
@@ -62,6 +63,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
 
   return {
     keep,
+    commitHook: () => store.commitHook(repository),
     recall: memory.recall,
     remember: memory.remember,
     ...trees,
@@ -85,11 +87,18 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
       const { value, heard } = await listening(options, order.channel, (mounts) =>
         pool.use(
           order.tree,
-          async (checkout) => testIn(options, checkout, order, { mounts, paths: await trees.list(order.tree) }, signal),
+          async (checkout) => {
+            const paths = await trees.list(order.tree);
+            const watch = order.reads ? await watchReads(checkout.path, order.reads) : null;
+            const run = await testIn(options, checkout, order, { mounts, paths }, signal);
+            return { run, ...(watch ? { read: await watch.end() } : {}) };
+          },
           signal,
         ),
       );
-      return { ...measured(value, await keep('tests', summaryOf(value), order.tree, value)), ...heard };
+      const { run, ...read } = value;
+      const evidence = await keep('tests', summaryOf(run), order.of ?? order.tree, run);
+      return { ...measured(run, evidence), ...heard, ...read };
     },
     run: async (tree, command, signal, channel) => {
       const told = { ...command, env: { ...command.env, ...channel?.env } };
@@ -124,7 +133,7 @@ const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exite
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs, tree, channel }: TestOrder & { readonly timeoutMs: number },
+  { runner, select, expected, timeoutMs, tree, of = tree, channel }: TestOrder & { readonly timeoutMs: number },
   { mounts: readOnly, paths }: { readonly mounts: readonly Mount[]; readonly paths: readonly string[] },
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
@@ -142,7 +151,7 @@ async function testIn(
   const value = await runTests({
     adapter: profileFor(runner.runner),
     place,
-    tree,
+    tree: of,
     blobs: options.blobs,
     request: {
       select: made?.select(select) ?? select,

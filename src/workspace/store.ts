@@ -13,6 +13,7 @@ import type {
 } from '#contracts/repository.ts';
 import type {
   Checkout,
+  CommitHook,
   Conflict,
   CreateCheckout,
   CreateWorkspace,
@@ -44,6 +45,7 @@ import { editTree } from './commit/edit-tree.ts';
 import { mergeTrees } from './commit/merge.ts';
 import { prepareMerge } from './commit/merge-branch.ts';
 import { batchingGit } from './git/batching-git.ts';
+import { readCommitHook } from './git/commit-hook.ts';
 import { diffTrees } from './git/diff.ts';
 import { gitBytes, hardenedGit } from './git/git.ts';
 import { UPLOAD_PACK } from './git/git-env.ts';
@@ -114,6 +116,10 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   checkout(wanted: CreateCheckout): Promise<Checkout> {
     return makeCheckout(this.#context, wanted);
+  }
+
+  async commitHook(repository: string): Promise<CommitHook | null> {
+    return readCommitHook(this.#context.git, await readRepository(this.#context.git, repository));
   }
 
   async dependencyRequests(

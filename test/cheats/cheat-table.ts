@@ -2,6 +2,7 @@ import { JAVASCRIPT, PYTHON, TYPESCRIPT } from './all-cheats.ts';
 import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
 import { PLAN_CHEATS } from './plan-cheats.ts';
 import { READER_CHEATS } from './reader-cheats.ts';
+import { STYLES } from './reports/projects.ts';
 
 /** What refuses, by the code it refuses with. A finding of a review is told by what was asked. */
 const MECHANISMS: Readonly<Record<string, string>> = {
@@ -35,6 +36,8 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   PREFLIGHT_FAILED: 'the gate runs the preflight of main on the tree itself',
   TESTS_BROKEN: 'the gate runs all tests itself, on a fresh checkout; report and exit code must agree',
   TESTS_FAILED: 'the gate runs all tests itself, on a fresh checkout',
+  REPORT_UNTRUE:
+    'a word of the gate’s in the body of each test tells over a pipe that it began and how it ended; the report must not say otherwise',
   LOCKED_TEST_MISSING: 'each locked test must be in the report, passed',
   PASSES_BY_NEW_TESTS: 'all is run once more without the test files that came after RED',
   VIEW_EDITED: 'state files are views; the log decides',
@@ -91,6 +94,7 @@ export function cheatTable(): string {
   for (const { id, title, code, says } of TYPESCRIPT) add('TypeScript', id, title, code, says.source);
   for (const { id, title, code, says } of JAVASCRIPT) add('node:test', id, title, code, says.source);
   for (const { id, title, code, says } of PYTHON) add('Python', id, title, code, says.source);
+  for (const { runner } of STYLES) add(runner, 'X80', 'a step’s report that the code speaks for', 'REPORT_UNTRUE');
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
   for (const { id, title, code } of [...PLAN_CHEATS, ...READER_CHEATS]) add('MCP', id, title, code);
   const lines = [...rows.values()]

@@ -13,6 +13,7 @@ import { canaries } from './canary.ts';
 import { changedCode } from './changed-code.ts';
 import { challengeCompiled, isCompiled } from './compiled-code.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
+import { readByRunner } from './read-by-runner.ts';
 import { tryMutants } from './try-mutants.ts';
 import { mayStayUnmeasured, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
@@ -56,10 +57,11 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const code = await changedCode(treeRunner, base, tree, runner);
     for (const path of [...code.sources.map((source) => source.path), ...code.sameProgram]) watchable.add(path);
     if (code.sources.length === 0 && code.tests.length === 0) continue;
-    const [caged, failing, watched] = await Promise.all([
+    const [caged, failing, watched, read] = await Promise.all([
       canaries(treeRunner, tree, code, signal),
       canFail(treeRunner, { base, tree }, code, signal),
       askAgain(treeRunner, tree, code, signal),
+      readByRunner(treeRunner, { base, tree }, code, signal),
     ]);
     const { mutants: limit, mutantsMs: ms, weighMs } = limits;
     const mutants = { treeRunner, base, tree, copies: order.copies, limit, ms, weighMs };
@@ -68,7 +70,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
     const most = await mayStayUnmeasured(treeRunner, base);
     const unknown = failed ? NOTHING : unmeasuredFunctions(code, watched, mutated, most);
-    parts.push(caged, failing, watched, mutated, unknown);
+    parts.push(caged, failing, watched, read, mutated, unknown);
   }
   const diff = await treeRunner.diff(base, tree);
   const unproven = await waivedRunners(treeRunner, base);

@@ -59,7 +59,7 @@ export async function mainShows(
     };
     note(first.tests);
     for (let run = 1; run < RUNS; run += 1) {
-      const again = await runAll(treeRunner, main, runners, signal, selectionOf(asked, runners));
+      const again = await runAll(treeRunner, main, runners, signal, { only: selectionOf(asked, runners) });
       note(again.tests);
     }
     await treeRunner.remember(name, counts);

@@ -3,6 +3,7 @@ import { foreignModule, ownModules } from './own-modules.ts';
 
 const script = ownModules(['package.json', 'src/a.ts'], '{"name": "@shop/cart"}');
 const packaged = ownModules(['shop/__init__.py', 'tests/test_a.py', 'setup.py'], null);
+const unit = ownModules(['backend/shop/__init__.py', 'backend/tests/test_a.py'], null);
 const flat = ownModules(['shop.py', 'test_shop.py'], null);
 
 describe('a module that is missing', () => {
@@ -12,6 +13,7 @@ describe('a module that is missing', () => {
     ['Failed to resolve import "#b" from "x"', script],
     ['expected 1 to be 2', script],
     ["ModuleNotFoundError: No module named 'shop.discount'", packaged],
+    ["ModuleNotFoundError: No module named 'shop.discount'", unit],
     ["ModuleNotFoundError: No module named 'discount'", flat],
   ])('%s may be what the change is to bring', (message, own) => expect(foreignModule(message, own)).toBe(null));
 

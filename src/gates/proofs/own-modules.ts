@@ -17,7 +17,17 @@ export function ownModules(
 ): OwnModules {
   const python = files.flatMap((path) => /^(?:src\/|lib\/)?([A-Za-z_]\w*)(?:\/.*)?\.py$/.exec(path)?.[1] ?? []);
   const tops = files.filter((path) => /^(src\/)?[^/]+\.py$/.test(path) && !ASIDE.test(path));
-  return { packages: nameOf(manifest), python: new Set(python), flat: tops.length > 0, crates: cratesIn(cargo) };
+  return {
+    packages: nameOf(manifest),
+    python: new Set([...python, ...packagesIn(files)]),
+    flat: tops.length > 0,
+    crates: cratesIn(cargo),
+  };
+}
+
+/** Names of Python packages wherever they lie: a unit in a subfolder has its own. */
+function packagesIn(files: readonly string[]): string[] {
+  return files.flatMap((path) => /(?:^|\/)([A-Za-z_]\w*)\/__init__\.py$/.exec(path)?.[1] ?? []);
 }
 
 const ASIDE = /(^|\/)(setup|conftest|noxfile|tasks|fabfile|manage|test_\w*|\w*_test)\.py$/;

@@ -7,12 +7,14 @@ import { brokenOnMain } from '../ledger/main-run.ts';
 import { rememberRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
+import { runWatched, type WatchedOrder, type WatchedRun } from '../watched/watched-run.ts';
 import { changeEvidence } from './change-evidence.ts';
+import { commitHook, type Hooked } from './commit-hook.ts';
 import { nameOf } from './is-run-of.ts';
 import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
 import { notAccepted, type ProofInputs } from './proof-inputs.ts';
-import { overran, runAll, unmeasurable, type WholeRun } from './run-all.ts';
+import { overran, unmeasurable, type WholeRun } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 import { withOldData } from './with-old-data.ts';
 import { withoutNewFiles } from './without-new-files.ts';
@@ -46,9 +48,9 @@ export async function provePassing(
   if (first)
     return notAccepted(passing.gate, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
-  const running = runAll(treeRunner, order.tree, inputs.runners, signal);
+  const running = runWatched(treeRunner, watchedOrder(order, inputs, await changedSince(treeRunner, order)), signal);
   // Beside the tests, in a checkout and a sandbox of its own: it is needed only if they pass, and then it is there.
-  const checking = alongside((stop) => preflight(treeRunner, order.tree, order.preflight, stop), signal);
+  const checking = alongside((stop) => checks(treeRunner, order, stop), signal);
   try {
     return await judge(treeRunner, order, inputs, passing, await running, checking.result, signal);
   } finally {
@@ -61,8 +63,8 @@ async function judge(
   order: ProofOrder,
   inputs: ProofInputs,
   { gate, more }: Passing,
-  run: WholeRun,
-  checking: ReturnType<typeof preflight>,
+  run: WatchedRun,
+  checking: ReturnType<typeof checks>,
   signal: AbortSignal,
 ): Promise<Proof> {
   const refusedRun = { lock: null, run: null, output: run.output };
@@ -77,6 +79,7 @@ async function judge(
   const evidence = [...run.evidence, ...known.evidence, ...(asked.evidence ?? [])];
   if (asked.unmeasured) return { ...refusedRun, verdict: unmeasured(gate, asked.unmeasured, evidence), failed };
   const [problem, ...problems] = [
+    ...run.untrue,
     ...red,
     ...asked.problems,
     ...(red.length > 0 ? [] : await notRunProblems(treeRunner, order, inputs, run, signal)),
@@ -86,10 +89,34 @@ async function judge(
   if (problem) return { ...refusedRun, verdict: refused(gate, [problem, ...problems], evidence), failed };
   const [checked, kept] = await Promise.all([checking, keepRun(treeRunner, order, run)]);
   const verdict = both(accepted(gate, evidence), checked.verdict);
-  const told = [run.output, known.note, checked.verdict.verdict === 'accepted' ? '' : checked.output];
+  const told = [run.output, known.note, checked.output];
   const output = told.filter((text) => text !== '').join('\n\n');
   return { verdict, failed, lock: null, run: kept, output };
 }
+
+/** The project's preflight, and what git would run before a commit; what of them is worth reading. */
+async function checks(
+  treeRunner: TreeRunner,
+  { base, tree, preflight: command }: ProofOrder,
+  signal: AbortSignal,
+): Promise<Hooked> {
+  const checked = await preflight(treeRunner, tree, command, signal);
+  if (checked.verdict.verdict !== 'accepted') return checked;
+  const hooked = await commitHook(treeRunner, { base, tree }, signal);
+  return { verdict: both(checked.verdict, hooked.verdict), output: hooked.output };
+}
+
+/** Of the tests, what is not as main has it. */
+function watchedOrder(
+  { base, tree }: ProofOrder,
+  { runners, after }: ProofInputs,
+  changed: ReadonlySet<string>,
+): WatchedOrder {
+  return { base, tree, runners, files: after, changed };
+}
+
+const changedSince = async (treeRunner: TreeRunner, { base, tree }: ProofOrder): Promise<Set<string>> =>
+  new Set((await treeRunner.diff(base, tree)).files.map(({ path }) => path));
 
 /** Tests as they are written may be added to, not changed, moved, muted or taken away. */
 function weakened({ change, honest }: Passing): Refusal[] {

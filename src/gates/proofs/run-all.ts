@@ -3,7 +3,7 @@ import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import { summaryOf } from '../test-summary.ts';
-import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import type { Measured, ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 /** A run of every runner of the project, as one. */
 export interface WholeRun {
@@ -15,13 +15,19 @@ export interface WholeRun {
   readonly output: string;
 }
 
-/** `only`: the test files that matter, where not all do. */
+export interface RunAllOptions {
+  /** The test files that matter, where not all do. */
+  readonly only?: readonly string[] | undefined;
+  /** How the tests of one runner are run, where it is not just so. */
+  readonly test?: (runner: ProjectRunner) => Promise<Measured<TestEvidence>>;
+}
+
 export async function runAll(
   treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   signal: AbortSignal,
-  only?: readonly string[],
+  { only, test }: RunAllOptions = {},
 ): Promise<WholeRun> {
   const runs = [];
   const evidence: EvidenceRef[] = [];
@@ -29,7 +35,8 @@ export async function runAll(
     const files = only?.filter((path) => runner.isTestFile(path)).map((path) => posix.relative(runner.root, path));
     if (files?.length === 0) continue;
     const select: TestSelection = files ? { type: 'files', files } : { type: 'all' };
-    const { value, evidence: kept } = await treeRunner.test({ tree, runner, select }, signal);
+    const measured = test ? test(runner) : treeRunner.test({ tree, runner, select }, signal);
+    const { value, evidence: kept } = await measured;
     runs.push({ runner, result: value });
     evidence.push(kept);
   }

@@ -26,7 +26,7 @@ export async function testOutcomeOn(
   signal: AbortSignal,
 ): Promise<TestOutcome> {
   const files = [...new Set(tests.map(({ file }) => file))];
-  const run = await runAll(treeRunner, tree, runners, signal, files);
+  const run = await runAll(treeRunner, tree, runners, signal, { only: files });
   const nothing = unmeasurable(run);
   const of = new Map<WrittenTest, Fare>();
   if (nothing) return { of, evidence: run.evidence, unmeasured: nothing };

@@ -40,6 +40,8 @@ export interface InstrumentOrder {
   readonly lines?: readonly LineRange[] | undefined;
   /** Begins of tests: the functions that are given to calls which begin there. */
   readonly tests?: readonly number[];
+  /** Whether assertions are left as they are. */
+  readonly bodiesOnly?: boolean;
 }
 
 /**
@@ -58,6 +60,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   const assertions: SeenAssertion[] = [];
   const exported = exportsOf(program);
   const wanted = new Set(order.tests ?? []);
+  const bodies = new Set<Node>();
   const isTests = order.tests !== undefined;
   walk(program, (node, above) => {
     if (isFunction(node) && nodeAt(node, 'body')) {
@@ -66,7 +69,10 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       const line = lineOf(node.start);
       if (isTests) {
         const begin = call && lineOf(call.start);
-        if (call && begin !== null && wanted.has(begin)) {
+        // What stands in one line with a test is not all a test: the suite around it, a function that it hands on.
+        const isTest = !SUITES.test(rootName(call)) && !above.some((each) => bodies.has(each));
+        if (call && begin !== null && wanted.has(begin) && isTest) {
+          bodies.add(node);
           const id = `${key}t${tests.size}`;
           tests.set(id, begin);
           wrapBody(node, text, put, `${key}()`, `b(${JSON.stringify(id)})`, `${key}v${node.start}`);
@@ -106,7 +112,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   /** What an assertion is given and wants is handed through; that it was passed is told after it. */
   function assertion(whole: Node | null, above: readonly Node[]): void {
     const call = whole?.type === 'AwaitExpression' ? nodeAt(whole, 'argument') : whole;
-    if (!whole || call?.type !== 'CallExpression' || !ASSERTS.test(rootName(call))) return;
+    if (order.bodiesOnly || !whole || call?.type !== 'CallExpression' || !ASSERTS.test(rootName(call))) return;
     const own = [...above].reverse().find(isFunction);
     const at = own ? above.indexOf(own) : -1;
     const begin = own && testCallOf(own, above.slice(0, at));
@@ -128,12 +134,21 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   }
 
   if (isTests && tests.size === 0 && assertions.length === 0) return { text, functions, tests, assertions };
-  const load = `function ${key}() { return (${key}.r ??= globalThis.process.getBuiltinModule('module').createRequire(${JSON.stringify(order.recorder)})(${JSON.stringify(order.recorder)})(globalThis.process, globalThis)); } `;
+  const load = loader(key, order.recorder, /\.[cm]?tsx?$/.test(path));
   const body = nodesAt(program, 'body');
   const first = body.find((node) => typeof node.directive !== 'string');
   put(first?.start ?? 0, `${load}${isTests ? `${key}();` : `${key}().l(true, ${JSON.stringify(path)});`} `);
   if (!isTests) put(body.at(-1)?.end ?? text.length, ` ;${key}().l(false);`);
   return { text: ordered(text, edits), functions, tests, assertions };
+}
+
+/** Takes the recorder in by Node's own ways, whatever the project's are; where types are checked, without any. */
+function loader(key: string, recorder: string, typed: boolean): string {
+  const file = JSON.stringify(recorder);
+  const load = `createRequire(${file})(${file})(globalThis.process, globalThis)`;
+  return typed
+    ? `function ${key}(): any { const own: any = ${key}, node: any = globalThis.process; return (own.r ??= node.getBuiltinModule('module').${load}); } `
+    : `function ${key}() { return (${key}.r ??= globalThis.process.getBuiltinModule('module').${load}); } `;
 }
 
 /** Insertions at one place keep the order in which they were made, but for what closes. */
@@ -151,6 +166,7 @@ function ordered(text: string, edits: readonly TextEdit[]): string {
   );
 }
 
+const SUITES = /^(describe|suite|context|xdescribe|fdescribe)$/;
 const ASSERTS =
   /^(expect|assert\w*|t|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|tap|chai)$/i;
 

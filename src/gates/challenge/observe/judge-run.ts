@@ -67,7 +67,15 @@ function untrue({ written, began, ended }: ObservedTest): Finding[] {
         `${name} is reported as passed, and its body did not run: the report is not its own`,
       ),
     ];
-  if (ended === null || ended === 'well') return [];
+  if (ended === 'well') return [];
+  if (ended === null)
+    return [
+      finding(
+        written.file,
+        written.fact.lines.first,
+        `${name} is reported as passed, and never came to its end: the process was ended under it, and the report is not its own`,
+      ),
+    ];
   return [
     finding(
       written.file,

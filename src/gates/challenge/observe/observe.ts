@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { TestEvidence } from '#contracts/test-run.ts';
+import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 import type { TestFile, WrittenTest } from '../../inventory/test-inventory.ts';
 import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
@@ -35,7 +35,7 @@ export interface ObservedTest {
   readonly id: string;
   readonly written: WrittenTest;
   readonly began: boolean;
-  /** Of its last run; null where it did not end. */
+  /** Of its last run; null where one that began did not end. */
   readonly ended: 'well' | { readonly threw: string } | null;
 }
 
@@ -67,33 +67,45 @@ export interface Observation {
   readonly unread: readonly { readonly path: string; readonly why: string }[];
   /** Why the records are not whole; null where they are. */
   readonly broken: string | null;
+  /** More was told than anybody reads; then nothing is known. */
+  readonly overflow: boolean;
 }
 
 export interface ObserveOptions {
-  /** Test files to run. */
+  /** Test files to watch, and to run. */
   readonly files: readonly TestFile[];
   /** Whether the changed code is to see no sign of a test. */
   readonly masked: boolean;
+  /** Whether the project's whole suite is run, as it would be without us. */
+  readonly whole?: true;
+  /** Files whose assertions are told of, where not all are; of the rest only the bodies of tests. */
+  readonly asserting?: ReadonlySet<string>;
 }
 
 const OBSERVED_MS = 180_000;
 
+/** What is watched: functions of these files, if any, under this runner. */
+export type Watchable = Pick<ChangedCode, 'runner' | 'sources'>;
+
 export async function observe(
   treeRunner: TreeRunner,
   tree: TreeHash,
-  code: ChangedCode,
-  { files, masked }: ObserveOptions,
+  code: Watchable,
+  { files, masked, whole, asserting }: ObserveOptions,
   signal: AbortSignal,
 ): Promise<Observation> {
   const { runner } = code;
   const nonce = randomBytes(12).toString('hex');
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
-  const place = { nonce, at, masked };
+  const place = { nonce, at, masked, asserting };
   const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
   const prepared = plan.edits.size === 0 ? tree : await treeRunner.write(tree, plan.edits);
-  const select = { type: 'files' as const, files: files.map(({ path }) => posix.relative(runner.root, path)) };
+  const select: TestSelection = whole
+    ? { type: 'all' }
+    : { type: 'files', files: files.map(({ path }) => posix.relative(runner.root, path)) };
+  const limit = whole ? {} : { timeoutMs: OBSERVED_MS };
   const measured = await treeRunner.test(
-    { tree: prepared, runner, select, timeoutMs: OBSERVED_MS, channel: plan.channel },
+    { tree: prepared, of: tree, runner, select, ...limit, channel: plan.channel },
     signal,
   );
   const { records, lost, foreign } = told(Seen, measured.heard, nonce);
@@ -102,6 +114,7 @@ export async function observe(
     evidence: measured.evidence,
     ...gathered(plan, records, runner.root),
     broken: brokenBy(lost, foreign),
+    overflow: measured.heard === null,
   };
 }
 
@@ -123,9 +136,11 @@ interface Place {
   readonly nonce: string;
   readonly at: string;
   readonly masked: boolean;
+  readonly asserting: ReadonlySet<string> | undefined;
 }
 
-function planJavascript({ sources }: ChangedCode, files: readonly TestFile[], { nonce, at, masked }: Place): Plan {
+function planJavascript({ sources }: Watchable, files: readonly TestFile[], place: Place): Plan {
+  const { nonce, at, masked, asserting } = place;
   const edits = new Map<string, string>();
   const functions: ObservedFunction[] = [];
   const tests: { id: string; written: WrittenTest }[] = [];
@@ -147,7 +162,8 @@ function planJavascript({ sources }: ChangedCode, files: readonly TestFile[], { 
   }
   for (const { path, text, tests: own } of files) {
     if (own === null) continue;
-    const made = rewrite(path, text, { tests: own.map(({ fact }) => fact.lines.first) });
+    const bodiesOnly = asserting !== undefined && !asserting.has(path);
+    const made = rewrite(path, text, { tests: own.map(({ fact }) => fact.lines.first), bodiesOnly });
     for (const [id, line] of made?.tests ?? []) {
       const written = own.find(({ fact }) => fact.lines.first === line);
       if (written) tests.push({ id, written });
@@ -158,7 +174,8 @@ function planJavascript({ sources }: ChangedCode, files: readonly TestFile[], { 
   return { edits, channel: { at, files: files_ }, functions, tests, assertions, keys: new Map(), unread };
 }
 
-function planPython({ sources, runner }: ChangedCode, files: readonly TestFile[], { nonce, at, masked }: Place): Plan {
+function planPython({ sources, runner }: Watchable, files: readonly TestFile[], place: Place): Plan {
+  const { nonce, at, masked, asserting } = place;
   const inRoot = (path: string): string => posix.relative(runner.root, path);
   const functions = sources.flatMap((source, n) =>
     source.functions.map(
@@ -176,7 +193,10 @@ function planPython({ sources, runner }: ChangedCode, files: readonly TestFile[]
       ...{ path: inRoot(path), key: `s${n}`, tests: false },
       ...(lines ? { lines: lines.map(({ first, last }) => [first, last] as const) } : {}),
     })),
-    ...files.map(({ path }, n) => ({ path: inRoot(path), key: `t${n}`, tests: true })),
+    ...files.map(({ path }, n) => ({
+      ...{ path: inRoot(path), key: `t${n}`, tests: true },
+      bodiesOnly: asserting !== undefined && !asserting.has(path),
+    })),
   ];
   const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, targets });
   const channel = { at, files: { 'sitecustomize.py': text }, env: { PYTHONPATH: at } };
@@ -188,11 +208,11 @@ function gathered(
   plan: Plan,
   records: readonly Seen[],
   root: string,
-): Omit<Observation, 'run' | 'evidence' | 'broken'> {
+): Omit<Observation, 'run' | 'evidence' | 'broken' | 'overflow'> {
   const byId = new Map(plan.functions.map((each) => [each.id, each]));
   const entered = new Set<string>();
   const calls: ObservedCall[] = [];
-  const began = new Set<string>();
+  const open = new Map<string, number>();
   const ended = new Map<string, ObservedTest['ended']>();
   const passed = new Map<string, ObservedAssertion['passed'][number][]>();
   const written: (SeenAssertion & { file: string })[] = [...plan.assertions];
@@ -207,12 +227,14 @@ function gathered(
       if (of) calls.push({ function: of, args: record.a, outcome: record.o, bound: record.t !== 0, test: record.x });
     }
     if (record.k === 'b') {
-      began.add(record.x);
+      open.set(record.x, (open.get(record.x) ?? 0) + 1);
       testing.set(record.w, record);
     }
     if (record.k === 'm') loaded.push(record);
-    if (record.k === 'p') ended.set(record.x, 'well');
-    if (record.k === 't') ended.set(record.x, { threw: record.m });
+    if (record.k === 'p' || record.k === 't') {
+      open.set(record.x, (open.get(record.x) ?? 0) - 1);
+      ended.set(record.x, record.k === 'p' ? 'well' : { threw: record.m });
+    }
     if (record.k === 'a')
       passed.set(record.i, [...(passed.get(record.i) ?? []), { test: record.x, given: record.g, wanted: record.w }]);
     if (record.k === 'h' && !written.some(({ id }) => id === record.i)) {
@@ -229,7 +251,8 @@ function gathered(
     ),
     loadedByRunner: [...new Set(loaded.filter((each) => isOfRunner(each, testing)).map(({ path }) => path))],
     tests: plan.tests.map(({ id, written: test }) => ({
-      ...{ id, written: test, began: began.has(id), ended: ended.get(id) ?? null },
+      ...{ id, written: test, began: open.has(id) },
+      ended: (open.get(id) ?? 0) > 0 ? null : (ended.get(id) ?? null),
     })),
     assertions: written.map((each) => ({ ...each, passed: passed.get(each.id) ?? [] })),
   };

@@ -8,6 +8,8 @@ export interface PythonTarget {
   /** Changed lines, of a source; all without it. */
   readonly lines?: readonly (readonly [first: number, last: number])[];
   readonly tests: boolean;
+  /** Whether assertions are left as they are. */
+  readonly bodiesOnly?: boolean;
 }
 
 export interface PythonRecorderOptions {
@@ -179,6 +181,7 @@ def yields(node):
 class Rewrite(_ast.NodeTransformer):
     def __init__(self, target):
         self.target, self.within, self.names, self.count = target, [], [], 0
+        self.asserts = target['tests'] and not target.get('bodiesOnly')
 
     def visit_ClassDef(self, node):
         self.within.append('class')
@@ -226,7 +229,7 @@ class Rewrite(_ast.NodeTransformer):
 
     def visit_Assert(self, node):
         self.generic_visit(node)
-        if not self.target['tests']:
+        if not self.asserts:
             return node
         id, test = self.asked(node), node.test
         how = 'ok'
@@ -244,7 +247,7 @@ class Rewrite(_ast.NodeTransformer):
     def visit_With(self, node):
         self.generic_visit(node)
         made = [item.context_expr for item in node.items]
-        if not self.target['tests'] or not any(_isinstance(each, _ast.Call) and getattr(each.func, 'attr', getattr(each.func, 'id', '')) in ('raises', 'assertRaises', 'assertRaisesRegex') for each in made):
+        if not self.asserts or not any(_isinstance(each, _ast.Call) and getattr(each.func, 'attr', getattr(each.func, 'id', '')) in ('raises', 'assertRaises', 'assertRaisesRegex') for each in made):
             return node
         id = self.asked(node)
         OUT.put({'k': 'h', 'i': id.value, 'how': 'raises', 'line': node.lineno})
@@ -254,7 +257,7 @@ class Rewrite(_ast.NodeTransformer):
     def visit_Expr(self, node):
         self.generic_visit(node)
         made = node.value
-        if not self.target['tests'] or not _isinstance(made, _ast.Call) or not _isinstance(made.func, _ast.Attribute) or made.func.attr not in ('assertEqual', 'assertTrue', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual'):
+        if not self.asserts or not _isinstance(made, _ast.Call) or not _isinstance(made.func, _ast.Attribute) or made.func.attr not in ('assertEqual', 'assertTrue', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual'):
             return node
         id, how = self.asked(node), 'ok' if made.func.attr == 'assertTrue' else '=='
         OUT.put({'k': 'h', 'i': id.value, 'how': how, 'line': node.lineno})

@@ -29,7 +29,7 @@ export function textTreeRunner(): { readonly treeRunner: TreeRunner; tree(files:
       return { from, to, files: paths.map((path) => ({ path, status: 'modified' as const, hunks: [], ...plain })) };
     },
     ...{ write: refuse, overlay: refuse, runners: refuse, test: refuse, run: refuse, keep: refuse },
-    ...{ recall: async () => null, remember: refuse },
+    ...{ recall: async () => null, remember: refuse, commitHook: async () => null },
   };
   return {
     treeRunner,

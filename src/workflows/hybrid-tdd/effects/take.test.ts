@@ -30,7 +30,7 @@ async function setUp() {
   const treeRunner: TreeRunner = {
     ...treeReader({ repository, store }),
     ...{ write: never, overlay: never, runners: never, warm: () => {}, cool: never, test: never, run: never },
-    ...{ keep: never, recall: never, remember: never },
+    ...{ keep: never, recall: never, remember: never, commitHook: never },
   };
   const from = { commit: space.base, tree: (await space.state()).committed };
   const order = (side: Side, others: Partial<TakeOrder> = {}): TakeOrder => ({

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { isLockfile } from '../tamper/lockfile-change.ts';
+import { isManifest } from '../tamper/manifest-change.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import type { ChangedCode } from './changed-code.ts';
+import { NOTHING, type Part } from './part.ts';
+
+/**
+ * What decides how work is measured is what the runner reads for itself. A test of ours that uses nothing of the project
+ * is run alone, and from outside it is seen which files of the change were read: no list of names, and nothing that a
+ * program inside could leave out. Code is told apart by whom it is loaded by (`observe`).
+ */
+export async function readByRunner(
+  treeRunner: TreeRunner,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
+  code: ChangedCode,
+  signal: AbortSignal,
+): Promise<Part> {
+  const { runner, sources } = code;
+  const model = [...code.tests, ...code.near][0]?.path;
+  const blank = model === undefined ? null : blankTest(runner.runner, model);
+  const known = new Set(sources.map(({ path }) => path));
+  const asked = (await treeRunner.diff(base, tree)).files
+    .filter(({ status, kind, path }) => status !== 'deleted' && kind === 'file' && !known.has(path))
+    .map(({ path }) => path)
+    .filter((path) => !runner.isTestFile(path) && !isManifest(path) && !isLockfile(path));
+  if (!blank || asked.length === 0) return NOTHING;
+  const select = { type: 'files' as const, files: [posix.relative(runner.root, blank.path)] };
+  const prepared = await treeRunner.write(tree, new Map([[blank.path, blank.text]]));
+  const { value, evidence, read } = await treeRunner.test(
+    { tree: prepared, of: tree, runner, select, reads: asked },
+    signal,
+  );
+  if (value.outcome.type !== 'ran' || !read) {
+    const why = read === null ? 'this file system does not tell what is read' : 'a test that is empty did not run';
+    const doubt = `whether the test runner itself reads ${asked.slice(0, 3).join(', ')} could not be seen: ${why}`;
+    return { ...NOTHING, doubts: asked.some((path) => !isProse(path)) ? [doubt] : [], evidence: [evidence] };
+  }
+  return {
+    findings: read.filter((path) => !isProse(path)).map(findingOf),
+    doubts: read.filter(isProse).map((path) => `${path} was changed, and the test runner reads it for itself`),
+    evidence: [evidence],
+  };
+}
+
+const isProse = (path: string): boolean => /\.(md|txt|rst)$|(^|\/)\.gitignore$/.test(path);
+
+const findingOf = (file: string): Finding => ({
+  ...{ file, line: null, severity: 'critical' },
+  message:
+    'the test runner reads this file for itself, also where no test uses it: it decides how work is measured, as a configuration does. It changes on main, by a person',
+});
+
+/** A test that does nothing, beside one of the project's and named like it. */
+function blankTest(runner: string, model: string): { readonly path: string; readonly text: string } | null {
+  const text = TEXTS[runner];
+  if (text === undefined) return null;
+  const key = randomBytes(4).toString('hex');
+  const name = posix.basename(model);
+  const [suffix = ''] = /([._-](test|spec))?\.\w+$/.exec(name) ?? [];
+  const own = runner !== 'pytest' ? `blank${key}${suffix}` : /^test/.test(name) ? `test_${key}.py` : `${key}_test.py`;
+  return { path: posix.join(posix.dirname(model), own), text };
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  vitest: "import { it } from 'vitest';\nit('is there', () => {});\n",
+  jest: "it('is there', () => {});\n",
+  mocha: "it('is there', () => {});\n",
+  'node:test': "process.getBuiltinModule('node:test').test('is there', () => {});\n",
+  pytest: 'def test_is_there():\n    pass\n',
+};

@@ -1,0 +1,76 @@
+import { accepted, refused, type Verdict } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+
+const GATE = 'commit hook';
+const TIMEOUT_MS = 10 * 60_000;
+
+export interface Hooked {
+  readonly verdict: Verdict;
+  /** For whoever reads the verdict; empty where there is nothing to say. */
+  readonly output: string;
+}
+
+/**
+ * The repository's own hook, as the person has it, on the change as it would be committed. Whether somebody committed
+ * past it does not matter then. What fails on main as well, or cannot run here, is said and does not count.
+ */
+export async function commitHook(
+  treeRunner: TreeRunner,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
+  signal: AbortSignal,
+): Promise<Hooked> {
+  const hook = await treeRunner.commitHook();
+  if (!hook) return { verdict: accepted(GATE), output: '' };
+  // A hook that is a file of the project is that of main.
+  const text = hook.path === null ? hook.text : await treeRunner.read(base, hook.path);
+  if (text === null) return { verdict: accepted(GATE), output: '' };
+  const { files } = await treeRunner.diff(base, tree);
+  const changed = files.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
+  if (changed.length === 0 || changed.length > MOST_FILES) return { verdict: accepted(GATE), output: '' };
+  const at = hook.path ?? '.git/hooks/pre-commit';
+  const run = (of: TreeHash, staged: readonly string[]) =>
+    treeRunner.run(
+      of,
+      { program: 'sh', args: ['-c', SCRIPT, 'sh', at, ...staged], stdin: text, timeoutMs: TIMEOUT_MS },
+      signal,
+    );
+  const { value, evidence } = await run(tree, changed);
+  if (value.outcome === 'exited' && value.exitCode === 0) return { verdict: accepted(GATE, [evidence]), output: '' };
+  const said = [value.stdout.text, value.stderr.text].filter((each) => each.trim() !== '').join('\n');
+  if (value.outcome === 'aborted' || value.outcome === 'unstartable' || value.exitCode === 127)
+    return { verdict: accepted(GATE, [evidence]), output: `${at} could not be run here: ${said.slice(-500)}` };
+  const there = new Set(await treeRunner.list(base));
+  const known = changed.filter((path) => there.has(path));
+  const main = await run(base, known.length > 0 ? known : [...there].slice(0, 1));
+  if (main.value.exitCode !== 0)
+    return { verdict: accepted(GATE, [evidence]), output: `${at} fails on main as well, and was not counted.` };
+  const reason = {
+    code: 'HOOK_FAILED',
+    message: `${at}, which git runs before a commit, refuses the change`,
+    next: 'Fix what it names. It is run here too: committing past it changes nothing.',
+  };
+  return { verdict: refused(GATE, [reason], [evidence]), output: `--- what ${at} said\n${said}` };
+}
+
+/** As arguments they must fit; whoever changes more than this does not go through a hook for staged files. */
+const MOST_FILES = 1_000;
+
+/** A repository whose last commit lacks the files of the change, which are staged. Only in the gate's own checkout. */
+const SCRIPT = `
+set -e
+hook=$1; shift
+git init --quiet . >/dev/null 2>&1
+git config user.name Assay; git config user.email assay@localhost; git config commit.gpgsign false
+printf 'node_modules\\n.venv\\nvenv\\n' >> .git/info/exclude
+mkdir -p "$(dirname "$hook")"
+cat > "$hook"
+chmod +x "$hook"
+case "$hook" in .husky/*) mkdir -p .husky/_; [ -e .husky/_/husky.sh ] || : > .husky/_/husky.sh ;; esac
+git add --all -- . >/dev/null 2>&1
+git rm --quiet --cached --ignore-unmatch -- "$@" >/dev/null
+git -c core.hooksPath=/dev/null commit --quiet --allow-empty --message main >/dev/null
+git add -- "$@"
+PATH="$PWD/node_modules/.bin:$PATH"
+if head -n 1 "$hook" | grep -q '^#!'; then exec "./$hook"; else exec sh -e "./$hook"; fi
+`;

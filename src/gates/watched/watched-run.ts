@@ -1,0 +1,171 @@
+import { posix } from 'node:path';
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import { judgeRun, lost } from '../challenge/observe/judge-run.ts';
+import { observe } from '../challenge/observe/observe.ts';
+import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
+import { runAll, type WholeRun } from '../proofs/run-all.ts';
+import type { Measured, ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { isBeaconed, runWithBeacons } from './run-with-beacons.ts';
+
+export interface WatchedOrder {
+  /** Main, where the work began. */
+  readonly base: TreeHash;
+  readonly tree: TreeHash;
+  readonly runners: readonly ProjectRunner[];
+  /** Every test file of the tree. */
+  readonly files: ReadonlyMap<string, TestFile>;
+  /** Files that are new or changed since main: the assertions of those that are tests are looked at too. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** A run of everything, with what the report says and was seen not to be so. */
+export interface WatchedRun extends WholeRun {
+  readonly untrue: readonly Refusal[];
+}
+
+/**
+ * All tests, as the project's own runners run them, with a word of ours in the body of each: it tells over a pipe of the
+ * gate's that it began and how it ended. A runner's report can be spoken for by the code that it loads; a test that is
+ * told as passed and was not seen to run, or to end, or ended otherwise, did not pass.
+ *
+ * Where the tests do not pass so, they are run as they are written, and that run is judged: what a word of ours does to
+ * a test is not the work's fault. Tests that pass only unwatched where main's can be watched are refused.
+ */
+export async function runWatched(
+  treeRunner: TreeRunner,
+  order: WatchedOrder,
+  signal: AbortSignal,
+): Promise<WatchedRun> {
+  const untrue: Refusal[] = [];
+  const test = async (runner: ProjectRunner): Promise<Measured<TestEvidence>> => {
+    const seen = await watch(treeRunner, order.tree, runner, order, signal);
+    untrue.push(...(seen?.untrue ?? []));
+    if (seen && isClean(seen.run)) return { value: seen.run, evidence: seen.evidence };
+    const bare = await treeRunner.test({ tree: order.tree, runner, select: { type: 'all' } }, signal);
+    if (seen && lost(bare.value, seen.run).length > 0)
+      untrue.push(...(await onlyUnwatched(treeRunner, order, runner, bare.value, signal)));
+    return bare;
+  };
+  const run = await runAll(treeRunner, order.tree, order.runners, signal, { test });
+  return { ...run, untrue };
+}
+
+interface Seen {
+  readonly run: TestEvidence;
+  readonly evidence: EvidenceRef;
+  readonly untrue: readonly Refusal[];
+}
+
+/** Null where nothing of this runner's tests can be watched. */
+async function watch(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  runner: ProjectRunner,
+  { files, changed }: Pick<WatchedOrder, 'files' | 'changed'>,
+  signal: AbortSignal,
+): Promise<Seen | null> {
+  const own = [...files.values()].filter((file) => file.runner === runner);
+  if (isBeaconed(runner)) {
+    const seen = await runWithBeacons(treeRunner, tree, runner, signal);
+    return seen && { ...seen, untrue: [...seen.untrue.map(refusal), ...onPipe(seen.broken)] };
+  }
+  const watched = own.filter(({ tests }) => tests !== null && tests.length > 0);
+  if (watched.length === 0 || !WATCHABLE.has(runner.runner) || runner.setup !== undefined) return null;
+  const seen = await observe(
+    treeRunner,
+    tree,
+    { runner, sources: [] },
+    { files: watched, masked: false, whole: true, asserting: changed },
+    signal,
+  );
+  if (seen.overflow) return null;
+  const findings = judgeRun(seen, runner.root, () => false);
+  return {
+    ...{ run: seen.run, evidence: seen.evidence },
+    untrue: [...findings.map(refusal), ...silentFiles(seen, runner), ...onPipe(seen.broken)],
+  };
+}
+
+/** Their tests are understood as they are written. What is compiled first is not run as it is written. */
+const WATCHABLE = new Set(['vitest', 'jest', 'mocha', 'node:test', 'pytest', 'unittest']);
+
+const isClean = ({ outcome, tests }: TestEvidence): boolean =>
+  outcome.type === 'ran' && tests.every(({ state }) => state !== 'failed');
+
+/** A file of which tests are told as passed, and none was seen to begin: their titles may be anything. */
+function silentFiles(
+  { run, tests }: Pick<Awaited<ReturnType<typeof observe>>, 'run' | 'tests'>,
+  { root }: ProjectRunner,
+): Refusal[] {
+  const began = new Set(tests.filter((test) => test.began).map(({ written }) => written.file));
+  const watched = new Set(tests.map(({ written }) => written.file));
+  const told = run.tests.filter(({ state }) => state === 'passed').map(({ file }) => posix.join(root, file));
+  return [...new Set(told)]
+    .filter((file) => watched.has(file) && !began.has(file))
+    .map((file) =>
+      refusal({ file, line: null, message: `${file}: tests are reported as passed, and none was seen to run` }),
+    );
+}
+
+/** Nobody else has anything to say there. */
+const onPipe = (broken: string | null): Refusal[] =>
+  broken === null
+    ? []
+    : [
+        {
+          code: 'REPORT_UNTRUE',
+          message: `while the tests ran, ${broken}: the code or its set-up meddles with how it is measured`,
+          next: NEXT,
+        },
+      ];
+
+const NEXT = 'Take out what speaks for the test runner; tests must run, and pass, by themselves.';
+
+const refusal = ({ file, line, message }: { file: string; line: number | null; message: string }): Refusal => ({
+  ...{ code: 'REPORT_UNTRUE', message, next: NEXT, file },
+  ...(line === null ? {} : { line }),
+});
+
+/** Tests that pass as they are written, and twice did not when they tell of themselves, where main's tests do both. */
+async function onlyUnwatched(
+  treeRunner: TreeRunner,
+  order: WatchedOrder,
+  runner: ProjectRunner,
+  bare: TestEvidence,
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  if (!(await isWatchable(treeRunner, order.base, runner, signal))) return [];
+  const again = await watch(treeRunner, order.tree, runner, order, signal);
+  const gone = again ? lost(bare, again.run) : [];
+  const [first] = gone;
+  if (first === undefined) return [...(again?.untrue ?? [])];
+  const more = gone.length > 1 ? ` (and ${gone.length - 1} more)` : '';
+  return [
+    {
+      code: 'REPORT_UNTRUE',
+      message: `${first} passes as it is written, and does not when its file tells of what runs in it${more}: what it shows cannot be held against what ran`,
+      next: 'Test what the code does, not the text of code or tests.',
+    },
+  ];
+}
+
+/** Whether main's tests bear to be watched. Asked once. */
+async function isWatchable(
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  runner: ProjectRunner,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const name = `whether tests of ${base} by ${runner.runner} in ${runner.root} can be watched`;
+  const kept = await treeRunner.recall(name);
+  if (typeof kept === 'boolean') return kept;
+  const files = await inventoryOf(treeRunner, base, [runner]);
+  const order = { files, changed: new Set<string>() };
+  const seen = await watch(treeRunner, base, runner, order, signal);
+  const { value } = await treeRunner.test({ tree: base, runner, select: { type: 'all' } }, signal);
+  const can = seen !== null && value.tests.length > 0 && lost(value, seen.run).length === 0;
+  await treeRunner.remember(name, can);
+  return can;
+}
