@@ -2,8 +2,8 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
-import { CLAUDE_SDK } from '../claude/sdk.ts';
-import { CODEX_SDK, peerVersion } from '../codex/find-codex.ts';
+import { peerVersion } from '../codex/find-codex.ts';
+import { AGENT_PROGRAMS } from './agent-programs.ts';
 import { findPeer } from './import-peer.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -23,48 +23,23 @@ export interface FoundAgent {
 /** Which agents are here: packages seen from the given folders or installed for everybody, and programs on the PATH. */
 export async function findAgents(env: Env, from: readonly string[]): Promise<FoundAgent[]> {
   const everywhere = peerFolders(env, from);
-  const packages = PACKAGES.flatMap(({ name, ...rest }): FoundAgent[] => {
-    const path = findPeer(name, everywhere);
-    return path === null ? [] : [{ ...rest, how: 'package', path: dirname(path), version: versionIn(path) }];
+  const packages = AGENT_PROGRAMS.flatMap(({ backend, package: its }): FoundAgent[] => {
+    const path = its === null ? null : findPeer(its.name, everywhere);
+    if (its === null || path === null) return [];
+    return [{ title: its.title, backend, how: 'package', path: dirname(path), version: versionIn(path) }];
   });
-  const has = (backend: string): boolean => packages.some((each) => each.backend === backend);
   const programs = await Promise.all(
-    PROGRAMS.map(async ({ program, title, backend, needs }): Promise<FoundAgent[]> => {
+    AGENT_PROGRAMS.map(async ({ program, title, backend, package: its }): Promise<FoundAgent[]> => {
       const path = findOnPath(program, env);
       if (path === null) return [];
       const version = await versionOf(path, env);
-      if (needs === undefined || has(needs.backend)) return [{ title, backend, how: 'program', path, version }];
-      return [{ title, backend: null, how: 'program', path, version, next: `npm install ${needs.package}` }];
+      if (!its?.isNeeded || packages.some((each) => each.backend === backend))
+        return [{ title, backend, how: 'program', path, version }];
+      return [{ title, backend: null, how: 'program', path, version, next: `npm install ${its.name}` }];
     }),
   );
   return [...packages, ...programs.flat()];
 }
-
-const PACKAGES = [
-  { name: CLAUDE_SDK, title: 'Claude Agent SDK', backend: 'claude' },
-  { name: CODEX_SDK, title: 'Codex SDK', backend: 'codex' },
-] as const;
-
-interface Program {
-  readonly program: string;
-  readonly title: string;
-  readonly backend: string;
-  readonly needs?: { readonly backend: string; readonly package: string };
-}
-
-const PROGRAMS: readonly Program[] = [
-  {
-    program: 'claude',
-    title: 'Claude Code',
-    backend: 'claude',
-    needs: { backend: 'claude', package: CLAUDE_SDK },
-  },
-  // The package brings the same program; this one is used where only it is there.
-  { program: 'codex', title: 'Codex', backend: 'codex' },
-  { program: 'claude-code-acp', title: 'Claude Code over ACP', backend: 'acp:claude-code-acp' },
-  { program: 'gemini', title: 'Gemini CLI', backend: 'acp:gemini --experimental-acp' },
-  { program: 'opencode', title: 'opencode', backend: 'acp:opencode acp' },
-];
 
 /** Where optional packages may be: the given folders, and what is installed for everybody (a `lib` beside every `bin` of the PATH). */
 export const peerFolders = ({ PATH = '' }: Env, from: readonly string[]): string[] => [

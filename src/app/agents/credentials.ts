@@ -1,3 +1,4 @@
+import { agentProgramOf } from '#agents/program/agent-programs.ts';
 import {
   type AllowedCall,
   ANTHROPIC_CALLS,
@@ -81,9 +82,7 @@ export const keyVariablesFor = (backend: string, model: string | undefined): str
 function providersOf(backend: string, model: string | undefined): readonly string[] {
   const named = model?.slice(0, model.indexOf(':'));
   if (named !== undefined) return [named];
-  if (backend === 'claude' || /^acp:.*claude/.test(backend)) return ['anthropic'];
-  if (backend === 'codex' || /^acp:.*codex/.test(backend)) return ['openai'];
-  return /^acp:.*gemini/.test(backend) ? ['google'] : PROVIDERS.map(({ name }) => name);
+  return agentProgramOf(backend)?.providers ?? PROVIDERS.map(({ name }) => name);
 }
 
 const isSet = (env: Env, name: string): boolean => (env[name] ?? '').trim() !== '';

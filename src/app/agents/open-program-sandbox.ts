@@ -1,3 +1,4 @@
+import { agentProgramOf } from '#agents/program/agent-programs.ts';
 import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { CallGate } from '#contracts/model-calls.ts';
@@ -64,7 +65,7 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
  * In a person's own folder agents that ask before each use of a tool are held back by the answers, this one by what it is
  * shown. In a workspace that is another's to write, all are.
  */
-const asksNobody = (backend: string): boolean => backend === 'codex';
+const asksNobody = (backend: string): boolean => agentProgramOf(backend)?.asksNobody ?? false;
 
 const noKey = (backend: string, model: string | undefined): AssayError =>
   new AssayError(

@@ -1,3 +1,4 @@
+import { agentProgramOf } from '#agents/program/agent-programs.ts';
 import { AgentChoice, CONFIG_PATH, MODEL_TIERS, type ModelTier } from '#contracts/config.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { AgentSettings } from './settings.ts';
@@ -55,8 +56,9 @@ export const isTier = (text: string): text is ModelTier => MODEL_TIERS.some((tie
 
 function fits(backend: string, model: string): boolean {
   if (backend === 'native' || isTier(model)) return backend === 'native';
-  if (backend === 'claude') return model.startsWith('anthropic:');
-  return backend === 'codex' && model.startsWith('openai:');
+  // What an ACP program makes of a model's name is not known before it is asked.
+  if (backend.startsWith('acp:')) return false;
+  return agentProgramOf(backend)?.providers?.some((provider) => model.startsWith(`${provider}:`)) ?? false;
 }
 
 function checked(backend: string | undefined): string | undefined {

@@ -1,29 +1,10 @@
+import { AGENT_PROGRAMS, type AgentProgram } from '#agents/program/agent-programs.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { accessFor, keyVariablesFor } from '../agents/credentials.ts';
 import type { Check, Finding } from './check.ts';
 
-interface AgentOffer {
-  readonly title: string;
-  /** What `--backend` takes for it. */
-  readonly backend: string;
-  /** How to get it. */
-  readonly install: string;
-}
-
 /** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */
-const OFFERS: readonly AgentOffer[] = [
-  { title: 'Claude Code', backend: 'claude', install: 'npm install -g @anthropic-ai/claude-agent-sdk' },
-  { title: 'Codex', backend: 'codex', install: 'npm install -g @openai/codex-sdk' },
-  {
-    title: 'Claude Code, ACP',
-    backend: 'acp:claude-code-acp',
-    install: 'npm install -g @zed-industries/claude-code-acp',
-  },
-  { title: 'Gemini CLI', backend: 'acp:gemini --experimental-acp', install: 'npm install -g @google/gemini-cli' },
-  { title: 'opencode', backend: 'acp:opencode acp', install: 'npm install -g opencode-ai' },
-];
-
-export const agentChecks: readonly Check[] = OFFERS.map((offer) => ({
+export const agentChecks: readonly Check[] = AGENT_PROGRAMS.map((offer) => ({
   name: offer.title,
   group: 'agents',
   look: async ({ env, agents }) => findingOf(offer, await agents(), env),
@@ -31,7 +12,7 @@ export const agentChecks: readonly Check[] = OFFERS.map((offer) => ({
 
 /** Pure. */
 export function findingOf(
-  { title, backend, install }: AgentOffer,
+  { title, backend, install }: Pick<AgentProgram, 'title' | 'backend' | 'install'>,
   agents: readonly FoundAgent[],
   env: Readonly<Record<string, string | undefined>>,
 ): Finding {

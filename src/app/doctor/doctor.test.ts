@@ -53,7 +53,7 @@ describe('doctor', () => {
     expect(offered.map(({ name }) => name)).toEqual([
       'Claude Code',
       'Codex',
-      'Claude Code, ACP',
+      'Claude Code over ACP',
       'Gemini CLI',
       'opencode',
     ]);
