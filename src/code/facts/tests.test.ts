@@ -10,6 +10,13 @@ const tell = (test: TestFact) =>
     .join(' | ');
 
 describe('test cases of JavaScript', () => {
+  it('does not take a helper that is given constants for an assertion of constants', async () => {
+    const text =
+      "var utils = require('./utils');\nit('has none', (done) => { request(app).get('/').expect(utils.shouldNotHaveHeader('ETag')).expect(200, done); });\n";
+    const [test] = await read(text, 'javascript');
+    expect([test?.assertions, test?.constantAssertions]).toEqual([1, 0]);
+  });
+
   it('finds tests by a name that is taken from a module as it is loaded', async () => {
     const text = "const test = require('tap').test;\ntest('adds', (t) => { t.end(); });\n";
     expect((await read(text, 'javascript')).map(tell)).toEqual(['test | adds']);

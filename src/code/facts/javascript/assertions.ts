@@ -16,7 +16,7 @@ export function assertionAt(source: Source, node: SyntaxNode): { constant: boole
     const chain = callee && readChain(callee, chainRules);
     if (!chain || !isAssertion(source, chain)) return undefined;
     // `assert.fail()` looks at nothing, yet fails.
-    return { constant: !FAILS.test(chain.steps.at(-1) ?? '') && isConstant(node, chain) };
+    return { constant: !FAILS.test(chain.steps.at(-1) ?? '') && !isHelper(source, chain) && isConstant(node, chain) };
   }
   // A chai property: nothing is called.
   if (node.type !== 'member_expression' || node.parent?.type !== 'expression_statement') return undefined;
@@ -38,6 +38,13 @@ function isAssertion(source: Source, chain: Chain): boolean {
   if (/^expect[A-Z]/.test(name)) return steps.length === 0 && !isLocal(source, chain);
   if (steps.some((step) => /^\.(assert|should)/.test(step))) return last.startsWith('.');
   return chain.kind === 'name' && /^t+$|^tap$/.test(chain.name) && OF_T.test(last);
+}
+
+/** A helper of another file, `utils.shouldHaveHeader('ETag')`: what it looks at is not told by what it is given. */
+function isHelper(source: Source, chain: Chain): boolean {
+  const name = calledName(source, chain);
+  if (/^expect[A-Z]/.test(name) && name !== 'expectTypeOf') return true;
+  return !/^(expect|assert)/.test(name) && chain.steps.some((step) => /^\.(assert|should)[A-Z_]/.test(step));
 }
 
 function isLocal(source: Source, chain: Chain): boolean {
