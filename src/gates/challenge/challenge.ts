@@ -12,10 +12,11 @@ import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
 import { changedCode } from './changed-code.ts';
 import { challengeCompiled, isCompiled } from './compiled-code.ts';
+import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
-import { tryMutants } from './try-mutants.ts';
-import { mayStayUnmeasured, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
+import { isAside, tryMutants } from './try-mutants.ts';
+import { mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
 export interface ChallengeOrder {
   readonly treeRunner: TreeRunner;
@@ -69,7 +70,10 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
     const most = await mayStayUnmeasured(treeRunner, base);
-    const unknown = failed ? NOTHING : unmeasuredFunctions(code, watched, mutated, most);
+    const open = failed ? [] : unknownFunctions(code, watched, mutated).filter(({ path }) => !isAside(path));
+    const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);
+    const known = { ...mutated, died: [...mutated.died, ...noticed] };
+    const unknown = failed ? NOTHING : unmeasuredFunctions(code, watched, known, most);
     parts.push(caged, failing, watched, read, mutated, unknown);
   }
   const diff = await treeRunner.diff(base, tree);

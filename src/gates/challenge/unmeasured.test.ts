@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFunction, ChangedSource } from './changed-code.ts';
+import { isNoticed } from './noticed-when-broken.ts';
 import { UNMEASURED } from './part.ts';
 import { unmeasuredFunctions } from './unmeasured.ts';
 
@@ -44,5 +45,15 @@ describe('G3 a changed function of which nothing is known', () => {
   it('is told once for what stands inside of it', () => {
     const inner = [source('src/a.ts', fn('outer', 1), fn('outer.inner', 2))];
     expect(unmeasuredFunctions({ sources: inner }, { called: [] }, none, 0).findings).toHaveLength(1);
+  });
+});
+
+describe('a function that is under test elsewhere', () => {
+  const test = (id: string, state: 'passed' | 'failed') => ({ id, state, file: 'a', suites: [], title: id });
+
+  it('was measured if a test fails without it that passes with it', () => {
+    expect(isNoticed({ tests: [test('a', 'passed')] }, [test('a', 'failed')])).toBe(true);
+    expect(isNoticed({ tests: [test('a', 'failed')] }, [test('a', 'failed'), test('b', 'failed')])).toBe(false);
+    expect(isNoticed({ tests: [test('a', 'passed')] }, [test('a', 'passed')])).toBe(false);
   });
 });

@@ -16,24 +16,32 @@ import { isAside, type Mutated } from './try-mutants.ts';
  */
 export function unmeasuredFunctions(
   { sources }: Pick<ChangedCode, 'sources'>,
-  { called }: Pick<Watched, 'called'>,
-  { died, named }: Pick<Mutated, 'died' | 'named'>,
+  watched: Pick<Watched, 'called'>,
+  mutated: Pick<Mutated, 'died' | 'named'>,
   most: number,
 ): Part {
+  const findings = unknownFunctions({ sources }, watched, mutated).map(({ path, each }) => findingOf(path, each));
+  const aside = findings.filter(({ file }) => isAside(file));
+  const blocking = findings.filter(({ file }) => !isAside(file));
+  const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
+  return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
+}
+
+/** Those of which nothing is known yet. Pure. */
+export function unknownFunctions(
+  { sources }: Pick<ChangedCode, 'sources'>,
+  { called }: Pick<Watched, 'called'>,
+  { died, named }: Pick<Mutated, 'died' | 'named'>,
+): { readonly path: string; readonly each: ChangedFunction }[] {
   const unknown = sources.flatMap(({ path, functions }) =>
     functions
       .filter((each) => !isKnown(path, each, called, [...died, ...named]))
       .map((each) => ({ path, each, inside: functions.some((other) => other !== each && isIn(each, other)) })),
   );
   // A function inside of another that was not called either says nothing more.
-  const outermost = unknown.filter(
+  return unknown.filter(
     ({ path, each, inside }) => !inside || !unknown.some((other) => other.path === path && isIn(each, other.each)),
   );
-  const findings = outermost.map(({ path, each }) => findingOf(path, each));
-  const aside = findings.filter(({ file }) => isAside(file));
-  const blocking = findings.filter(({ file }) => !isAside(file));
-  const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
-  return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }
 
 /** Runners of languages that are measured as a whole, by breaking their functions. */

@@ -1,0 +1,48 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
+import { runAll } from '../proofs/run-all.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import type { ChangedCode, ChangedFunction } from './changed-code.ts';
+import { gutted } from './gut-edits.ts';
+
+export interface Place {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Each costs a run of all tests. */
+const MOST_FUNCTIONS = 4;
+
+/**
+ * Changed functions that the tests near them were not seen to call may be under test elsewhere: each is made to throw,
+ * and all tests are run. Where one fails that passes otherwise, the function was measured.
+ */
+export async function noticedWhenBroken(
+  treeRunner: TreeRunner,
+  { tree, runners }: { readonly tree: TreeHash; readonly runners: readonly ProjectRunner[] },
+  { sources, runner }: ChangedCode,
+  unknown: readonly { readonly path: string; readonly each: ChangedFunction }[],
+  signal: AbortSignal,
+): Promise<Place[]> {
+  if (unknown.length === 0 || unknown.length > MOST_FUNCTIONS) return [];
+  const whole = await treeRun(treeRunner, tree, runners, signal);
+  const noticed: Place[] = [];
+  for (const { path, each } of unknown) {
+    const source = sources.find((one) => one.path === path);
+    const text = source && (await gutted({ ...source, functions: [each] }, 'throws'));
+    if (text === undefined || text === null) continue;
+    const hollow = await treeRunner.write(tree, new Map([[path, text]]));
+    const { tests } = await runAll(treeRunner, hollow, [runner], signal);
+    if (isNoticed(whole, tests)) noticed.push({ path, name: each.name });
+  }
+  return noticed;
+}
+
+/** Pure. */
+export function isNoticed(
+  whole: Pick<TreeRun, 'tests'>,
+  broken: readonly Pick<TreeRun['tests'][number], 'id' | 'state'>[],
+): boolean {
+  const passed = new Set(whole.tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
+  return broken.some(({ id, state }) => state === 'failed' && passed.has(id));
+}
