@@ -17,6 +17,7 @@ import { placeFor } from '../agents/attempt-env.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
+import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
 import type { Runs } from '../runs.ts';
 import { agentSetupFor } from './agent-setup.ts';
 import { askInLog } from './ask-in-log.ts';
@@ -90,7 +91,8 @@ interface Work {
 async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promise<TurnEnd> {
   const { runs, onEvent } = parts;
   const { turn, ctx, chosen, watch } = work;
-  const { task, place } = await prepare(parts, work);
+  await using knowledge = chatKnowledge(parts.env, turn.settings.folder, runs);
+  const { task, place } = await prepare(parts, work, knowledge);
   const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
   const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
   const view = new TurnView();
@@ -103,7 +105,7 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
 }
 
-async function prepare(parts: TurnParts, work: Work) {
+async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) {
   const { runs, env } = parts;
   const { turn, ctx, chosen, history } = work;
   const { settings, message } = turn;
@@ -128,7 +130,8 @@ async function prepare(parts: TurnParts, work: Work) {
   });
   const called = skillCall(message.text, agentSetup.skills);
   const permit = chatPermit({ ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse });
-  const { tools } = agentSetup;
+  const known = takesKnowledge(chosen) ? knowledge.tools.filter(({ name }) => agentSetup.mayUse(name)) : [];
+  const tools = [...agentSetup.tools, ...known];
   const place = placeFor({
     folder,
     permit,
@@ -141,11 +144,14 @@ async function prepare(parts: TurnParts, work: Work) {
   });
   const resume = turn.resume?.backend === chosen.name ? turn.resume.token : undefined;
   const again = ctx.attempt > 1 ? AGAIN : '';
+  // With the first message only: what it found stays in the conversation.
+  const isFirst = resume === undefined && history === '';
+  const places = isFirst && known.length > 0 ? await knowledge.pack(message.text) : '';
   const task: AgentTask = {
     id,
     agent,
     system: agentSetup.system,
-    prompt: [again, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
+    prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
     claim: null,
     limits: agentSetup.limits,
     ...(agentSetup.compactAt === undefined ? {} : { compactAt: agentSetup.compactAt }),

@@ -13,6 +13,7 @@ import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
+import { type AgentKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
 import { askInRun } from '../permits/ask-in-run.ts';
 import { hostedHolder } from '../permits/hosted-holder.ts';
 import type { Project } from '../project/open-project.ts';
@@ -27,6 +28,8 @@ export interface AttemptRunnerOptions {
   readonly choose: (agent: string, preferred?: string) => Promise<ChosenBackend>;
   /** What the repository and the person tell its agents; nothing where it is left out. */
   readonly rules?: (task: AgentTask) => Promise<HouseRules>;
+  /** What is known about the project, for an agent that may see all of it; nobody else is offered it. */
+  readonly knowledge?: (task: AgentTask, folder: string) => AgentKnowledge | null;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
   readonly redactor: Redactor;
@@ -47,12 +50,15 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
   return async function* (task, signal, allowance) {
     try {
       const rules = await options.rules?.(task);
-      const { backend } = await (chosen.get(task.agent) ?? choose(task.agent, rules?.definition?.model));
+      const worker = await (chosen.get(task.agent) ?? choose(task.agent, rules?.definition?.model));
       await using place = await placeOf(options, task);
       if (rules) yield { type: 'instructed', instructed: rules.instructed };
       const told = rules ? instructedTask(task, rules) : task;
       const at = rules ? instructedPlace(place, rules) : place;
-      yield* backend.attempt(told, { ...at, ...(allowance && { allowance }) }, signal);
+      await using knowledge = (takesKnowledge(worker) && options.knowledge?.(task, place.folder)) || null;
+      const tools = [...at.tools, ...(knowledge?.tools ?? [])];
+      const prompt = [await knowledge?.pack(task.prompt), told.prompt].filter((part) => part).join('\n\n');
+      yield* worker.backend.attempt({ ...told, prompt }, { ...at, tools, ...(allowance && { allowance }) }, signal);
     } catch (thrown) {
       const error = toErrorInfo(thrown);
       yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'failed', error, retry: false } };

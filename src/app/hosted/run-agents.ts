@@ -4,6 +4,7 @@ import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { type BackendOptions, chooseBackend } from '../agents/choose-backend.ts';
 import { machineCalls } from '../agents/machine-calls.ts';
 import { recordedAttemptRunner } from '../agents/transcripts.ts';
+import { workspaceKnowledge } from '../knowledge/agent-knowledge.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import { hostedAttemptRunner } from './attempt-runner.ts';
@@ -24,6 +25,9 @@ export interface RunAgentsOptions {
   /** Between what an agent does and what is recorded of it. */
   readonly told?: (attemptRunner: AttemptRunner) => AttemptRunner;
 }
+
+/** Sees the whole repository. Others are blind to a part of it, or get what they read in their briefing. */
+const ENGINEER = 'engineer';
 
 /** The agents of a run on its project's ground, as they are configured, with their transcripts kept. */
 export function runAgents({
@@ -55,6 +59,8 @@ export function runAgents({
     gateOwnsTests,
     redactor: clean,
     rules,
+    knowledge: ({ agent }, folder) =>
+      agent === ENGINEER ? workspaceKnowledge(env, project.repository, folder, project.scratch, runs) : null,
   });
   return recordedAttemptRunner(told?.(attemptRunner) ?? attemptRunner, runs.home, clean, () => runs.clock.now());
 }

@@ -1,34 +1,41 @@
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { Runs } from '../runs.ts';
-import { openKnowledge } from './open-knowledge.ts';
 import { syncHistory } from './sync-history.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+export interface OpenedKnowledge {
+  /** Brought up to date first; questions at once share one update. */
+  open(): Promise<Knowledge>;
+  /** As it was left. */
+  peek(): Promise<Knowledge>;
+  close(): Promise<void>;
+}
 
-/**
- * Opened when first asked for, and brought up to date before each answer, its history with the runs there are; questions
- * at once share one update.
- */
-export function freshKnowledge(env: Env, folder: string, runs?: Pick<Runs, 'store' | 'blobs'>) {
+/** Opened when it is first asked for, and brought up to date before each answer, its history with the runs there are. */
+export function freshKnowledge(
+  openIt: () => Promise<Knowledge>,
+  runs?: Pick<Runs, 'store' | 'blobs'>,
+): OpenedKnowledge {
   let opened: Promise<Knowledge> | undefined;
   let updating: Promise<unknown> | undefined;
+  const peek = (): Promise<Knowledge> => (opened ??= openIt());
   const update = async (knowledge: Knowledge): Promise<void> => {
     await knowledge.index();
     if (runs) await syncHistory(knowledge, runs);
   };
   return {
-    async open(): Promise<Knowledge> {
-      opened ??= openKnowledge(env, folder);
-      const knowledge = await opened;
+    peek,
+    async open() {
+      const knowledge = await peek();
       updating ??= update(knowledge).finally(() => {
         updating = undefined;
       });
       await updating;
       return knowledge;
     },
-    async close(): Promise<void> {
+    async close() {
       await updating?.catch(() => undefined);
       (await opened?.catch(() => undefined))?.close();
+      opened = undefined;
     },
   };
 }

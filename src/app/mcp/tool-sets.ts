@@ -4,6 +4,7 @@ import { TOOLBELT } from '#tools/registry.ts';
 
 import { type ClientCallsFor, gatedPrTools } from '../gated-pr/tools/tools.ts';
 import { freshKnowledge } from '../knowledge/fresh-knowledge.ts';
+import { openKnowledge } from '../knowledge/open-knowledge.ts';
 import { knowledgeTools } from '../knowledge/tools.ts';
 import type { Runs } from '../runs.ts';
 import { runTools } from '../tools/index.ts';
@@ -49,7 +50,7 @@ export const TOOL_SETS: readonly ToolSet[] = [
       'where things are and what happened before: search_code, get_symbol, find_failures, research, remember and others',
     instructions:
       'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly; find_failures and decisions tell what was tried before, research quotes documents. remember keeps a fact for later sessions if all it names is found to be so.',
-    tools: ({ env, runs }) => knowledgeTools(freshKnowledge(env, process.cwd(), runs).open),
+    tools: ({ env, runs }) => knowledgeTools(freshKnowledge(() => openKnowledge(env, process.cwd()), runs).open),
   },
   {
     name: 'toolbelt',
