@@ -38,6 +38,7 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   TESTS_FAILED: 'the gate runs all tests itself, on a fresh checkout',
   REPORT_UNTRUE:
     'a word of the gate’s in the body of each test tells over a pipe that it began and how it ended; the report must not say otherwise',
+  HOOK_FAILED: 'the gate runs the hook itself, as the person has it, on what would be committed',
   LOCKED_TEST_MISSING: 'each locked test must be in the report, passed',
   PASSES_BY_NEW_TESTS: 'all is run once more without the test files that came after RED',
   VIEW_EDITED: 'state files are views; the log decides',
@@ -69,6 +70,7 @@ const ASKED: readonly [RegExp, string][] = [
   [/gate wrote on its pipe/, 'records of the gate come over a pipe; what else is written there shows'],
   [/could be measured/, 'every changed function is seen to be called, or a mutant of it dies'],
   [/coming to its assertion/, 'every assertion in the body of a new test must be come to'],
+  [/for itself/, 'a test of the gate’s own is run alone; from outside it is seen which files of the change were read'],
   [/ends the process/, 'code must let the process go on that loads it'],
   [/looks at what/, 'the changed functions give back nonsense; some test must notice'],
   [/must fail passes/, 'tests that must fail are put at the end of the files; they must fail'],
@@ -95,6 +97,14 @@ export function cheatTable(): string {
   for (const { id, title, code, says } of JAVASCRIPT) add('node:test', id, title, code, says.source);
   for (const { id, title, code, says } of PYTHON) add('Python', id, title, code, says.source);
   for (const { runner } of STYLES) add(runner, 'X80', 'a step’s report that the code speaks for', 'REPORT_UNTRUE');
+  add(
+    'node:test',
+    'X81',
+    'a file that the runner reads for itself, whatever its name',
+    'finding',
+    'reads this file for itself',
+  );
+  add('MCP', 'X83', 'a commit past the repository’s own hook', 'HOOK_FAILED');
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
   for (const { id, title, code } of [...PLAN_CHEATS, ...READER_CHEATS]) add('MCP', id, title, code);
   const lines = [...rows.values()]

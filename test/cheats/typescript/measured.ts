@@ -128,4 +128,11 @@ export const MEASURED: readonly Cheat[] = [
     edits: { 'src/discount.ts': DISCOUNT, '.worktreeinclude': '.env\n*.pem\n' },
     ...{ code: 'SCRIPTS_CHANGED', says: /\.worktreeinclude/ },
   },
+  found(
+    'X82',
+    'a table behind a guard, which leaves out an argument and computes the rest',
+    source(fn('  return ({ 1000: 900, 999: 500 } as Record<number, number>)[price] ?? price;')),
+    /by name, and leaves out an argument/,
+    source(DISCOUNT),
+  ),
 ];

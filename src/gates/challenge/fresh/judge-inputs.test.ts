@@ -42,6 +42,43 @@ describe('a function that knows its tests', () => {
     expect(judgeInputs(honest)).toEqual({ type: 'fine' });
   });
 
+  it('is a table behind a guard and a fallback that computes, if it leaves out what its tests vary', () => {
+    const inputs = [
+      [1000, 10],
+      [999, 50],
+      [1000, 101],
+    ];
+    const known: Record<number, number> = { 1000: 900, 999: 500 };
+    const guard = (percent: number): void => {
+      if (percent < 0 || percent > 100) throw new RangeError(`no percentage: ${percent}`);
+    };
+    const cheat =
+      'if (percent < 0 || percent > 100) throw new RangeError();\nreturn { 1000: 900, 999: 500 }[price] ?? price;';
+    const seen = looked(cheat, inputs, (price: number, percent: number) => {
+      guard(percent);
+      return known[price] ?? price;
+    });
+    expect(judgeInputs(seen)).toMatchObject({ type: 'table', why: expect.stringMatching(/leaves out an argument/) });
+    const honest = looked(
+      'return Math.ceil((price * (100 - percent)) / 100);',
+      inputs,
+      (price: number, percent: number) => {
+        guard(percent);
+        return Math.ceil((price * (100 - percent)) / 100);
+      },
+    );
+    expect(judgeInputs(honest)).toEqual({ type: 'fine' });
+    const ports: Record<number, number> = { 80: 8080, 443: 8443, 21: 2121, 22: 2222 };
+    const domain = 'const PORTS = { 80: 8080, 443: 8443, 21: 2121, 22: 2222 };\nreturn PORTS[port] ?? port;';
+    const asked = [
+      [80, 5],
+      [443, 7],
+    ];
+    expect(judgeInputs(looked(domain, asked, (port: number, _host: number) => ports[port] ?? port)).type).not.toBe(
+      'table',
+    );
+  });
+
   it('is a table of their inputs', () => {
     const known: Record<string, number> = { '1000/10': 900, '999/50': 500 };
     const seen = looked(

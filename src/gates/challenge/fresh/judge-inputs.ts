@@ -27,8 +27,21 @@ export function judgeInputs(looked: Looked): Judgement {
   const whole = judgeAll(looked);
   if (whole.type === 'table' || ignored.length === 0) return whole;
   // A table may be asked by some of its arguments only: it is looked at without those that change nothing.
-  const part = judgeAll(withoutArguments(looked, ignored));
+  const rest = withoutArguments(looked, ignored);
+  const part = behindFallback(rest) ?? judgeAll(rest);
   return part.type === 'table' || whole.type === 'fine' ? part : whole;
+}
+
+/**
+ * Every answer that a test asks for stands in the source beside what it is asked by, there is nothing else in the table,
+ * and an argument that the tests vary changes nothing: what is given for the rest may be computed, it is never asked for.
+ */
+function behindFallback({ called, source }: Looked): Judgement | null {
+  const tested = unique(called.calls);
+  const spelled = tested.filter((call) => isSpelledOut(call, source, 1));
+  if (tested.length < 2 || spelled.length < tested.length) return null;
+  const why = 'answers what its tests ask by name, and leaves out an argument that they vary';
+  return entriesBesides(source, tested) === 0 ? { type: 'table', why } : { type: 'doubt', why };
 }
 
 type Outcome = { readonly args: readonly Value[]; readonly outcome: string };
@@ -36,12 +49,12 @@ type Outcome = { readonly args: readonly Value[]; readonly outcome: string };
 /** Arguments whose value makes no difference to any answer, at least twice; not where that holds of all. */
 function ignoredArguments({ called, probes }: Looked): number[] {
   const width = Math.max(0, ...called.calls.map(({ args }) => args.length));
-  // That some values are refused, as a test wants it, says nothing about the others.
-  const refused = new Set(called.calls.map(({ outcome }) => outcome).filter((each) => each.startsWith('throws ')));
-  const answered = called.calls.filter(({ outcome }) => !refused.has(outcome));
+  // That some values are refused says nothing about the others.
+  const isRefused = ({ outcome }: Outcome): boolean => outcome.startsWith('throws ');
+  const answered = called.calls.filter((call) => !isRefused(call));
   const found = Array.from({ length: width }, (_, at) => at).filter((at) => {
     const pairs = probes.flatMap((probe) => {
-      if (refused.has(probe.outcome)) return [];
+      if (isRefused(probe)) return [];
       const base = answered.find((call) => differsOnlyAt(call, probe, at));
       return base ? [base.outcome === probe.outcome] : [];
     });
@@ -150,14 +163,14 @@ const unique = (calls: Called['calls']): Called['calls'] => [
 ];
 
 /** All of a test's inputs, at least two of them, and what it expects stand in one line of the source. */
-function isSpelledOut({ args, outcome }: Called['calls'][number], source: string): boolean {
+function isSpelledOut({ args, outcome }: Called['calls'][number], source: string, fewest = 2): boolean {
   const leaves = [...new Set(leavesOf(args))];
   const answer = bare(outcome);
-  if (leaves.length < 2 || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
+  if (leaves.length < fewest || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
   if (!leaves.every((leaf) => typeof leaf === 'number') || leaves.some((leaf) => String(leaf) === answer)) return false;
   // A list of many numbers has these among them by chance.
   const parts = source
-    .split(/\n|;|\{|\},|\],/)
+    .split(fewest === 1 ? /\n|;|\{|\}|\[|\]|,/ : /\n|;|\{|\},|\],/)
     .filter((part) => (part.match(/\d+/g) ?? []).length <= leaves.length + 2);
   return parts.some((part) => leaves.every((leaf) => names(part, leaf)) && names(part, literalOf(answer)));
 }
