@@ -88,6 +88,36 @@ describe('what a workflow asks a person', () => {
     });
   });
 
+  it('is called what it would do, whatever it is called by who asks', async () => {
+    const { client, runs } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
+    const { done } = await startRun(elsewhere(runs), asks, { input: {}, title: 'asks' });
+    await done;
+    const [need] = (await client.call(ROUTES.needs, {})).needs;
+    expect(need?.text).toBe('bash wants to run rm -rf <b>build</b>');
+  });
+
+  it('is answered only as it was shown: an answer to the question before does not count for the next', async () => {
+    const { client, runs } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
+    const deps = elsewhere(runs);
+    const { run, done } = await startRun(deps, asks, { input: {}, title: 'asks' });
+    await done;
+    const params = { run };
+    const [permission] = (await client.call(ROUTES.needs, {})).needs;
+    const shown = { seen: permission?.hash ?? '', resume: false };
+    await client.call(ROUTES.decide, { params, body: { decision: 'allow', ...shown } });
+    await (await resumeRun(deps, graphs, run)).done;
+    const head = (await runs.store.header(run))?.head;
+
+    // The attack: the card changed under the finger. The same press, one question later.
+    const late = client.call(ROUTES.guide, { params, body: { guidance: 'yes', ...shown } });
+    await expect(late).rejects.toMatchObject({ status: 409, code: 'CARD_CHANGED' });
+    expect((await runs.store.header(run))?.head).toBe(head);
+    const [escalation] = (await client.call(ROUTES.needs, {})).needs;
+    expect(escalation?.hash).not.toBe(permission?.hash);
+    const body = { guidance: 'yes', seen: escalation?.hash ?? '', resume: false };
+    expect(await client.call(ROUTES.guide, { params, body })).toMatchObject({ heard: true });
+  });
+
   it('is answered also where the run cannot go on here, and that is told', async () => {
     const { client, runs, logged } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
     const { run, done } = await startRun(elsewhere(runs), asks, { input: {}, title: 'asks' });

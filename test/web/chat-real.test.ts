@@ -15,7 +15,7 @@ import type { Answering } from '#sim/types.ts';
 import { type ChatRig, openChatRig } from '../chat/talk.ts';
 import { noBrowser } from './browser.ts';
 import { builtPage } from './built-page.ts';
-import { useBrowser } from './visit.ts';
+import { pressKey, useBrowser } from './visit.ts';
 
 interface Served {
   readonly server: WindowServer;
@@ -130,7 +130,7 @@ describe.skipIf(noBrowser !== null)(
         .getByText(/^1 wait/)
         .waitFor();
       expect(existsSync(join(rig.project, 'one.txt'))).toBe(false);
-      await page.keyboard.press('y');
+      await pressKey(page, 'y');
       await page.locator('.prose').getByText('created one.txt').waitFor();
       expect(await readFile(join(rig.project, 'one.txt'), 'utf8')).toBe('x');
       await card.waitFor({ state: 'detached' });

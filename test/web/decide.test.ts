@@ -10,7 +10,7 @@ import { graphKit } from '#engine/graph/kit.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { noBrowser } from './browser.ts';
-import { aWindow, useBrowser } from './visit.ts';
+import { aWindow, pressKey, useBrowser } from './visit.ts';
 
 const action = { type: 'command', line: 'rm -rf build', cwd: 'app' };
 
@@ -57,11 +57,11 @@ describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''
     expect(await done).toMatchObject({ status: 'waiting' });
 
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');
-    await page.getByText('rm -rf build').waitFor();
+    await page.getByTestId('asked').getByText('rm -rf build').waitFor();
     await page.getByLabel('A word to the agent').fill('not here');
     await page.getByLabel('A word to the agent').blur();
-    await page.keyboard.press('n');
-    await page.getByRole('article').getByText('May it clean up?').waitFor({ state: 'detached' });
+    await pressKey(page, 'n');
+    await page.getByTestId('asked').waitFor({ state: 'detached' });
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
 
     await page.getByLabel('Guidance for the agent').fill('Leave the build alone.');

@@ -22,7 +22,10 @@ describe.skipIf(noBrowser !== null)(`X3 a run in one file ${noBrowser ?? ''}`, (
       const run = await addRun(runs, sample);
       const { page } = await browser.open(server.newLink());
       const path = pathOf(FILES.runHtml, { params: { run } });
-      const html = await page.evaluate<string>(`fetch(${JSON.stringify(path)}).then((answer) => answer.text())`);
+      const html = await page.evaluate<string>(`(async () => {
+        const headers = { authorization: 'Bearer ' + localStorage.getItem('assay.key') };
+        return (await fetch(${JSON.stringify(path)}, { headers })).text();
+      })()`);
       const file = join(home, `${id}.html`);
       await writeFile(file, html);
 

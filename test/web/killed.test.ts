@@ -88,7 +88,10 @@ describe.skipIf(noBrowser !== null)(`C10 nothing is called running that is not $
       const pages = await lookOn(page);
       await page.evaluate(`fetch(${JSON.stringify(pathOf(ROUTES.start))}, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          authorization: 'Bearer ' + localStorage.getItem('assay.key'),
+        },
         body: JSON.stringify({ workflow: 'first-run' }),
       }).then((answer) => answer.json())`);
       await seenRunning(pages);

@@ -8,7 +8,7 @@ import type { Scenario, SimAnswer, SimRequest } from '#sim/types.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { noBrowser } from './browser.ts';
 import { DRAFT, hostedRun, TEST } from './hosted-run.ts';
-import { aWindow, useBrowser } from './visit.ts';
+import { aWindow, pressKey, useBrowser } from './visit.ts';
 
 const NOTE = 'Say first what it will test.';
 const GUIDANCE = 'Use plus, not minus: `a + b`.';
@@ -96,16 +96,16 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       // No, with a word: the agent hears it, and asks again after doing as it was told.
       await page.getByLabel('A word to the agent').fill(NOTE);
       await page.getByLabel('A word to the agent').blur();
-      await page.keyboard.press('n');
+      await pressKey(page, 'n');
       await until(page, async () => (await decisions(runs.store, run)).length === 1);
       // The next question, not the one that was just answered.
       await until(page, async () => (await page.getByLabel('A word to the agent').inputValue()) === '');
-      await page.keyboard.press('s');
+      await pressKey(page, 's');
       await until(page, async () => (await decisions(runs.store, run)).length === 2);
 
       // For the project: it is remembered, and listed.
       await page.getByText('a person looks at what is written to src').waitFor();
-      await page.keyboard.press('p');
+      await pressKey(page, 'p');
 
       // It gets it wrong and escalates. The report is there, and a box for guidance.
       const guidance = page.getByLabel('Guidance for the agent');
@@ -138,7 +138,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await guidance.fill(GUIDANCE);
       await page.keyboard.press('Control+Enter');
       await asked.getByText('write wants to write').waitFor();
-      await page.keyboard.press('y');
+      await pressKey(page, 'y');
       await until(page, async () => (await decisions(runs.store, run)).length === 4);
       // The attempt that was guided and allowed hands its work in.
       const guided = await actOf(runs.store, run, 6);

@@ -50,3 +50,12 @@ export async function aWindow(...options: Parameters<typeof openWindow>): Promis
   onTestFinished(() => window.close());
   return window;
 }
+
+/** A key that answers what is shown. It is named on its button once it is heard: not in the moment a card appears. */
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await page
+    .locator('button kbd', { hasText: new RegExp(`^${key}$`) })
+    .first()
+    .waitFor();
+  await page.keyboard.press(key);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from './browser.ts';
 import { addRun, escalatedRun, permissionRun } from './sample-runs.ts';
-import { aWindow, useBrowser } from './visit.ts';
+import { aWindow, pressKey, useBrowser } from './visit.ts';
 
 describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
@@ -20,7 +20,7 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     const question = page.locator('[data-need=question]');
     await question.getByText('Ship them?').waitFor();
     expect(await page.title()).toMatch(/^\(1\) a small shop/);
-    await page.keyboard.press('y');
+    await pressKey(page, 'y');
     await page.locator('header [data-status=completed]').waitFor();
     await question.waitFor({ state: 'detached' });
     await page.getByText('run completed').waitFor();
@@ -76,9 +76,9 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     const list = page.getByRole('list', { name: 'What waits for you' });
     await list.getByText('Ship them?').waitFor();
     expect(await list.getByRole('listitem').count()).toBe(3);
-    await page.getByText('npm publish --dry-run --tag next').waitFor();
+    await page.getByTestId('asked').getByText('npm publish --dry-run --tag next').waitFor();
     // This server does not have the graph of these two, so it cannot say whether the answer fits: it says so.
-    await page.keyboard.press('n');
+    await pressKey(page, 'n');
     await page
       .getByRole('alert')
       .getByText(/which is not here/)
@@ -93,7 +93,7 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await page.getByLabel('Guidance for the agent').blur();
     await page.keyboard.press('j');
     await page.getByRole('article').getByText('4 tasks are accepted').waitFor();
-    await page.keyboard.press('n');
+    await pressKey(page, 'n');
     await list.getByText('Ship them?').waitFor({ state: 'detached' });
     await page.goto(new URL(`/runs/${run}`, page.url()).href);
     await page.locator('header [data-status=completed]').waitFor();

@@ -1,11 +1,12 @@
 import type { Action, PermissionQuestion } from '#contracts/permission.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
+import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 
 const LONGEST = 300;
 
-/** A question in one line; all of it is in the question itself. */
+/** A question in one line, made from what would be done and from nothing that somebody says about it. */
 export const askedText = ({ tool, action }: Pick<PermissionQuestion, 'tool' | 'action'>): string =>
-  shorten(oneLine(`${tool} wants to ${wantsTo(action)}`));
+  shorten(oneLine(spelledOutStrictly(`${tool} wants to ${wantsTo(action)}`)));
 
 function wantsTo(action: Action): string {
   switch (action.type) {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { actRoutes } from '#contracts/http/act-routes.ts';
 import { chatRoutes } from '#contracts/http/chat-routes.ts';
@@ -55,6 +56,7 @@ export function windowApp(deps: AppDeps): Hono {
     refuseForeign(headersOf(c), isApi(c.req.path));
     await next();
   });
+  app.use(compress());
   app.use('/api/*', async (c, next) => {
     c.header('Content-Security-Policy', DATA_POLICY);
     const isEntering = c.req.path === sessionRoutes.enter.path;

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { CALL_SIGNAL, type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
-import type { Json } from '#contracts/json.ts';
+import { type Json, toJson } from '#contracts/json.ts';
 import { FailureAnswer } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
 import { PermissionRequest } from '#contracts/permission.ts';
@@ -10,8 +11,9 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf, type OpenQuestion, type RunView } from '#contracts/run-view.ts';
 import { splitPort } from '#engine/graph/shape.ts';
+import { askedText } from '../permits/permit-text.ts';
 import { openRunsOf } from './list-runs.ts';
-import { chatNeeds, permitNeeds } from './permits.ts';
+import { chatNeeds, permitNeeds, type UnsealedNeed } from './permits.ts';
 import type { RunFacts } from './run-facts.ts';
 import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
@@ -35,12 +37,22 @@ export async function allNeeds(serverContext: ServerContext): Promise<Need[]> {
   for (const header of open) needs.push(...(await needsOf(serverContext, header)));
   const chats = new Map(open.map((header) => [header.run, header]));
   const ofChat = (run: RunId, what: string) => baseOf(chats.get(run), what);
-  needs.push(...(await chatNeeds(serverContext, ofChat)));
+  needs.push(...(await chatNeeds(serverContext, ofChat)).map(sealed));
   return needs.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.at - b.at);
 }
 
 /** What one run waits for. */
-export async function needsOf(serverContext: ServerContext, header: ListedRun): Promise<Need[]> {
+export const needsOf = async (serverContext: ServerContext, header: ListedRun): Promise<Need[]> =>
+  (await unsealedNeeds(serverContext, header)).map(sealed);
+
+/** As it is shown, and a hash of that: since when, and until when, may change while it waits. */
+function sealed(need: UnsealedNeed): Need {
+  const { at: _at, permit, ...shown } = need;
+  const asked = toJson({ ...shown, permit: permit && { ...permit, until: 0 } }, 'need');
+  return { ...need, hash: createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32) };
+}
+
+async function unsealedNeeds(serverContext: ServerContext, header: ListedRun): Promise<UnsealedNeed[]> {
   const { shown } = showRun(serverContext, header);
   if (shown === 'interrupted') return [...(await askedIn(serverContext, header)), interrupted(header)];
   if (shown === 'paused') return [...(await askedIn(serverContext, header)), await paused(serverContext, header)];
@@ -51,7 +63,7 @@ export async function needsOf(serverContext: ServerContext, header: ListedRun): 
 
 const baseOf = (header: ListedRun | undefined, what: string) => (header ? base(header, 'permission', what) : null);
 
-async function askedIn(serverContext: ServerContext, header: ListedRun): Promise<Need[]> {
+async function askedIn(serverContext: ServerContext, header: ListedRun): Promise<UnsealedNeed[]> {
   if (header.nodes.asking === 0) return [];
   const graph = await serverContext.graphs.get(header.graph.name);
   const facts = await serverContext.folds.now(header.run);
@@ -66,20 +78,22 @@ function asked(
   facts: RunFacts,
   { act, signal, question, error }: OpenQuestion,
   schemas: Readonly<Record<string, Json>>,
-): Need {
+): UnsealedNeed {
   const node = view.nodes.find((each) => each.act === act);
   const kind = needKindOf(signal);
+  const permission = kind === 'permission' ? permissionOf(question) : null;
   return {
     ...base(header, kind, act),
     at: facts.askedAt(act) ?? header.updatedAt,
-    text: question ? textOf(question) : oneLine(error?.message ?? 'a node failed'),
+    // What would be done says what it is; who asks may call it anything.
+    text: permission ? askedText(permission) : question ? textOf(question) : oneLine(error?.message ?? 'a node failed'),
     act,
     node: node ? labelOf(node) : null,
     signal,
     choices: kind === 'failure' ? FailureAnswer.shape.choice.options.slice() : choicesOf(question),
     answer: node ? schemaOf(schemas, node.node, signal) : null,
     question,
-    permission: kind === 'permission' ? permissionOf(question) : null,
+    permission,
     error,
   };
 }
@@ -101,13 +115,13 @@ const base = ({ run, title, simulated }: ListedRun, kind: NeedKind, what: string
   error: null,
 });
 
-const interrupted = (header: ListedRun): Need => ({
+const interrupted = (header: ListedRun): UnsealedNeed => ({
   ...base(header, 'interrupted', ''),
   at: header.updatedAt,
   text: 'Nobody drives it any more. Nothing is lost: it can go on.',
 });
 
-async function paused({ folds }: ServerContext, header: ListedRun): Promise<Need> {
+async function paused({ folds }: ServerContext, header: ListedRun): Promise<UnsealedNeed> {
   const { pause } = await folds.now(header.run);
   const kind = pause?.reason === 'budget' ? 'budget' : 'paused';
   return { ...base(header, kind, ''), at: pause?.at ?? header.updatedAt, text: oneLine(pause?.detail ?? 'paused') };

@@ -22,13 +22,15 @@ async function openPermits({ runs, folds }: ServerContext, run: RunId): Promise<
   return permits.asked === 0 ? [] : permits.open(fold.view().nodes, runs.clock.now(), runs.blobs);
 }
 
-type NeedBase = Omit<Need, 'at' | 'text'>;
+/** All of it but the hash of the rest. */
+export type UnsealedNeed = Omit<Need, 'hash'>;
+type NeedBase = Omit<UnsealedNeed, 'at' | 'text'>;
 
 export async function permitNeeds(
   serverContext: ServerContext,
   header: ListedRun,
   base: (what: string) => NeedBase,
-): Promise<Need[]> {
+): Promise<UnsealedNeed[]> {
   const open = isDriven(header, serverContext.runs) ? await openPermits(serverContext, header.run) : [];
   if (open.length === 0) return [];
   const { nodes } = (await serverContext.folds.now(header.run)).fold.view();
@@ -52,7 +54,7 @@ export async function permitNeeds(
 export async function chatNeeds(
   { chat }: ServerContext,
   base: (run: RunId, what: string) => NeedBase | null,
-): Promise<Need[]> {
+): Promise<UnsealedNeed[]> {
   const open = (await chat?.permissions()) ?? [];
   return open.flatMap(({ id, chat: run, askedAt, until, question }) => {
     // A conversation is a run, and has its id.
@@ -71,8 +73,10 @@ export const decidePermit = (
   wanted: string,
   id: string,
   decision: PermissionDecision,
+  refuseChanged: (run: RunId) => Promise<void> = async () => {},
 ): Promise<SteerResult> =>
   steer(serverContext, wanted, async (run): Promise<Mail> => {
+    await refuseChanged(run);
     const header = await serverContext.runs.store.header(run);
     const open = header && isDriven(header, serverContext.runs) ? await openPermits(serverContext, run) : [];
     const asked = open.find((permit) => permit.id === id);

@@ -21,6 +21,8 @@ export type SteerResult = z.infer<typeof SteerResult>;
 const why = z.string().max(1_000).optional();
 /** Which question; needed where there are several. */
 const which = { act: ActivationId.optional(), signal: z.string().max(200).optional() };
+/** The `hash` of what the person saw when they answered: refused with CARD_CHANGED where that is no longer asked. */
+const seen = z.string().max(64).optional();
 /** Whether to go on with the run here, where nobody drives it. */
 const resume = z.boolean().default(true);
 
@@ -40,12 +42,13 @@ export const actRoutes = {
     }),
     answer: SteerResult,
   }),
-  answer: act('answer', z.object({ ...which, answer: Json, resume })),
+  answer: act('answer', z.object({ ...which, seen, answer: Json, resume })),
   /** The same, for a permission request. */
   decide: act(
     'permission',
     z.object({
       act: ActivationId.optional(),
+      seen,
       /** Of an agent at work: the id of its question. */
       permit: z.string().min(1).max(64).optional(),
       decision: z.enum(['allow', 'deny']),
@@ -55,7 +58,17 @@ export const actRoutes = {
     }),
   ),
   /** The same, for an escalation. */
-  guide: act('guide', z.object({ act: ActivationId.optional(), guidance: z.string().min(1).max(64_000), resume })),
+  guide: act(
+    'guide',
+    z.object({
+      act: ActivationId.optional(),
+      seen,
+      guidance: z.string().min(1).max(64_000),
+      /** Findings of the review that are overruled, by their numbers. */
+      waive: z.array(z.number().int().positive()).max(200).default([]),
+      resume,
+    }),
+  ),
   pause: act('pause', z.object({ why })),
   cancel: act('cancel', z.object({ why })),
   /** `adopt`: also if its graph has changed since it began. */

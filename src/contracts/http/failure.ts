@@ -16,6 +16,7 @@ export const HttpCode = {
   bodyInvalid: 'BODY_INVALID',
   queryInvalid: 'QUERY_INVALID',
   rangeInvalid: 'RANGE_INVALID',
+  cardChanged: 'CARD_CHANGED',
   notBuilt: 'NOT_BUILT',
   tooManyStreams: 'TOO_MANY_STREAMS',
   stopping: 'SERVER_STOPPING',

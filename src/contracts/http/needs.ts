@@ -40,6 +40,8 @@ export type NeedKind = z.infer<typeof NeedKind>;
 export const Need = z.object({
   /** Stays the same while it waits. */
   id: z.string(),
+  /** Of all that is shown of it. Sent with the answer, so that it answers what was on the screen and nothing else. */
+  hash: z.string(),
   kind: NeedKind,
   run: RunId,
   title: z.string(),

@@ -1,5 +1,5 @@
-import { unseenIn } from '#code/unseen-characters.ts';
 import type { Refusal } from '#contracts/gate.ts';
+import { unseenIn } from '#contracts/unseen-characters.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '../is-code.ts';
 

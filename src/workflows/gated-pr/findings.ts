@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts/gate.ts';
-import type { Waiver } from './state.ts';
+import type { GatedState, Waiver } from './state.ts';
 
 export const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
 
@@ -13,3 +13,14 @@ export const lineOf = ({ file, line, message }: Finding): string =>
 /** By these numbers a person names them. */
 export const numbered = (findings: readonly Finding[]): string =>
   findings.map((finding, at) => `${at + 1}. ${lineOf(finding)}`).join('\n');
+
+/** What a person can overrule where the run has halted, by the number that names it. */
+export function waivable({ halted, review, asked, item }: GatedState): { number: number; text: string }[] {
+  if (halted?.kind === 'review')
+    return (review?.open ?? []).map((found, at) => ({ number: at + 1, text: lineOf(found) }));
+  if (halted?.kind !== 'word') return [];
+  return (asked?.criteria ?? []).map((number) => ({
+    number,
+    text: `without a test: ${item?.criteria[number - 1] ?? `criterion ${number}`}`,
+  }));
+}

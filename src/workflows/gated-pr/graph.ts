@@ -9,6 +9,7 @@ import { reviewerOf } from '../review/reviewer-of.ts';
 import { blindBrief } from './blind/blind-brief.ts';
 import { BlindClaim, BlindRequest } from './blind/blind-tests.ts';
 import { briefing } from './briefing.ts';
+import { waivable } from './findings.ts';
 import { callOf, HostedClaim } from './hosted.ts';
 import { HOSTED_RULES } from './hosted-rules.ts';
 import { forHosted } from './hosted-words.ts';
@@ -187,6 +188,7 @@ export function gatedPr(prEffects: PrEffects) {
             kind: state.halted?.kind ?? 'halted',
             report: state.halted?.why ?? '',
             ticket: answered?.ticket ?? null,
+            waivable: waivable(state),
           });
         }
         const { guidance: text, waive, by } = advice;

@@ -1,4 +1,4 @@
-import { spelledOut } from '#code/unseen-characters.ts';
+import { spelledOut } from '#contracts/unseen-characters.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '#gates/is-code.ts';
 

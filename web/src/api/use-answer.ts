@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AnswerOf, ApiError, pathOf, type RouteInput } from '#contracts/http/call-route.ts';
 import type { Route } from '#contracts/http/route.ts';
 import { call } from './call.ts';
@@ -8,6 +8,8 @@ export interface Answered<R extends Route> {
   readonly data: AnswerOf<R> | null;
   readonly error: ApiError | null;
   readonly loading: boolean;
+  /** The answer is the server's last word: nothing is asked for any more, and nothing went wrong since. */
+  readonly current: boolean;
   reload(): void;
 }
 
@@ -15,38 +17,65 @@ export interface Answered<R extends Route> {
 const kept = new Map<string, unknown>();
 const MOST_KEPT = 60;
 
-/** The answer of a route; asked again when its input, `fresh` or the connection changes. Keeps the old one meanwhile. */
+/**
+ * The answer of a route; asked again when its input, `fresh` or the connection changes, and after a while where it
+ * could not be had. Keeps the old one meanwhile.
+ */
 export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh: number | string = 0): Answered<R> {
   const key = pathOf(route, input);
   const { generation } = useConnection();
   const [again, setAgain] = useState(0);
-  const [state, setState] = useState<{ key: string; data: AnswerOf<R> | null; error: ApiError | null }>({
-    key: '',
-    data: null,
-    error: null,
-  });
+  const [state, setState] = useState<State<R>>({ key: '', asked: '', data: null, error: null });
+  const asking = `${key} ${generation} ${again} ${fresh}`;
+  const failures = useRef(0);
   // The address says all there is to `route` and `input`.
   useEffect(() => {
     const leave = new AbortController();
+    let later: ReturnType<typeof setTimeout> | undefined;
     asked(route, input, key, leave.signal).then(
       (data) => {
         if (leave.signal.aborted) return;
         keep(key, data);
-        setState({ key, data, error: null });
+        failures.current = 0;
+        setState({ key, asked: asking, data, error: null });
       },
       (thrown: unknown) => {
         if (leave.signal.aborted) return;
-        setState((before) => ({ key, data: before.key === key ? before.data : null, error: asApiError(thrown) }));
+        const error = asApiError(thrown);
+        setState((before) => ({ key, asked: asking, data: before.key === key ? before.data : null, error }));
+        if (!mayPass(error)) return;
+        failures.current += 1;
+        later = setTimeout(() => setAgain((count) => count + 1), waitAfter(failures.current));
       },
     );
-    return () => leave.abort();
+    return () => {
+      leave.abort();
+      clearTimeout(later);
+    };
   }, [key, generation, again, fresh]);
   const reload = useCallback(() => setAgain((count) => count + 1), []);
-  if (state.key === key) return { ...state, loading: state.data === null && state.error === null, reload };
+  if (state.key === key) {
+    const { data, error } = state;
+    const current = state.asked === asking && data !== null && error === null;
+    return { data, error, loading: data === null && error === null, current, reload };
+  }
   // What is kept under an address is what its route answered.
   const data = (kept.get(key) as AnswerOf<R> | undefined) ?? null;
-  return { data, error: null, loading: data === null, reload };
+  return { data, error: null, loading: data === null, current: false, reload };
 }
+
+interface State<R extends Route> {
+  readonly key: string;
+  /** What was asked for when this came. */
+  readonly asked: string;
+  readonly data: AnswerOf<R> | null;
+  readonly error: ApiError | null;
+}
+
+/** What a server that is busy, or a network that hiccuped, will answer the next time. */
+const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || (status >= 500 && status !== 501);
+
+const waitAfter = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), 15_000);
 
 /** Asked for before there was a page to show it. */
 const early = new Map<string, Promise<unknown>>();

@@ -8,7 +8,7 @@ import type { Budget } from '#contracts/usage.ts';
 import { call } from '../api/call.ts';
 
 const where = ({ run }: Need) => ({ params: { run } });
-const which = ({ act }: Need) => (act === null ? {} : { act });
+const which = ({ act, hash }: Need) => ({ seen: hash, ...(act === null ? {} : { act }) });
 
 export const answerNeed = (need: Need, answer: Json): Promise<SteerResult> =>
   call(ROUTES.answer, {
@@ -26,7 +26,7 @@ export async function decideNeed(
   const said = { decision, scope, ...(note.trim() === '' ? {} : { note: note.trim() }) };
   const { permit, run } = need;
   if (permit?.chat) return decideInChat(run, permit.id, said);
-  const body = permit ? { ...said, permit: permit.id } : { ...which(need), ...said };
+  const body = permit ? { ...said, permit: permit.id, seen: need.hash } : { ...which(need), ...said };
   await call(ROUTES.decide, { ...where(need), body });
 }
 
@@ -43,8 +43,8 @@ export async function decideInChat(chat: string, permission: string, body: Permi
     );
 }
 
-export const guideNeed = (need: Need, guidance: string): Promise<SteerResult> =>
-  call(ROUTES.guide, { ...where(need), body: { ...which(need), guidance } });
+export const guideNeed = (need: Need, guidance: string, waive: readonly number[] = []): Promise<SteerResult> =>
+  call(ROUTES.guide, { ...where(need), body: { ...which(need), guidance, waive: [...waive] } });
 
 export const raiseBudget = (need: Need, budget: Budget): Promise<SteerResult> =>
   call(ROUTES.budget, { ...where(need), body: { budget } });

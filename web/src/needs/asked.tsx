@@ -1,6 +1,10 @@
+import { useEffect } from 'react';
 import type { Action, PermissionRequest, PermissionRule } from '#contracts/permission.ts';
 import { clockTime } from '../lib/format.ts';
+import { Scroll } from '../ui/scroll.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { ruleWords } from './rule-words.ts';
+import { useSeenAll } from './use-seen-all.ts';
 
 export interface AskedProps {
   readonly request: PermissionRequest;
@@ -11,33 +15,61 @@ export interface AskedProps {
 }
 
 /** What an agent wants to do, exactly, why it has to ask, and what an answer that lasts would open. */
-export const Asked = ({ request: { tool, action }, why, remember, until }: AskedProps) => (
-  <div className="rounded-md border border-line bg-sunken" data-testid="asked">
-    <p className="border-b border-line px-3 py-1.5 text-xs text-soft">
-      <span className="font-mono font-medium text-ink">{tool}</span> wants to {WANTS[action.type]}
-    </p>
-    <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words px-3 py-2 font-mono text-xs">
-      {wordsOf(action)}
-    </pre>
-    {(why !== null || until !== null) && (
-      <div className="space-y-0.5 border-t border-line px-3 py-1.5 text-xs text-soft">
-        {why !== null && <p className="break-words">Asked because {why}.</p>}
-        {remember !== null && (
-          <p className="break-words">
-            {remember.length === 0 ? (
-              'Nothing can be remembered here without allowing more: it holds once.'
-            ) : (
-              <>
-                An answer that lasts remembers: <span className="font-mono">{remember.map(ruleWords).join('; ')}</span>
-              </>
-            )}
-          </p>
-        )}
-        {until !== null && <p className="text-faint">Unanswered at {clockTime(until)} it is a no.</p>}
-      </div>
-    )}
-  </div>
-);
+export function Asked({
+  request: { tool, action },
+  why,
+  remember,
+  until,
+  seenAll,
+}: AskedProps & { seenAll?(seen: boolean): void }) {
+  const words = wordsOf(action);
+  const { box, seen } = useSeenAll<HTMLElement>(words);
+  useEffect(() => seenAll?.(seen), [seen, seenAll]);
+  return (
+    <div className="rounded-md border border-line bg-sunken" data-testid="asked">
+      <p className="border-b border-line px-3 py-1.5 text-xs text-soft">
+        <span className="font-mono font-medium text-ink">
+          <Visible text={tool} />
+        </span>{' '}
+        wants to {WANTS[action.type]}
+      </p>
+      <Scroll ref={box} label="All that it would do" className="max-h-60 overflow-auto">
+        <pre className="whitespace-break-spaces break-words px-3 py-2 font-mono text-xs">
+          <Visible text={words} />
+        </pre>
+      </Scroll>
+      {!seen && (
+        <p className="border-t border-line px-3 py-1.5 text-xs font-medium text-warn" data-testid="not-all-seen">
+          There is more of it below: scroll to its end before you allow it.
+        </p>
+      )}
+      {(why !== null || until !== null) && (
+        <div className="space-y-0.5 border-t border-line px-3 py-1.5 text-xs text-soft">
+          {why !== null && (
+            <p className="break-words">
+              Asked because <Visible text={why} />.
+            </p>
+          )}
+          {remember !== null && (
+            <p className="break-words">
+              {remember.length === 0 ? (
+                'Nothing can be remembered here without allowing more: it holds once.'
+              ) : (
+                <>
+                  An answer that lasts remembers:{' '}
+                  <span className="font-mono">
+                    <Visible text={remember.map(ruleWords).join('; ')} />
+                  </span>
+                </>
+              )}
+            </p>
+          )}
+          {until !== null && <p className="text-faint">Unanswered at {clockTime(until)} it is a no.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
 
 const WANTS: Readonly<Record<Action['type'], string>> = {
   read: 'read',

@@ -1,28 +1,24 @@
-import { answerNeed, guideNeed } from './acts.ts';
+import { answerNeed } from './acts.ts';
 import { answerKindOf } from './answer-kind.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { ChoiceForm } from './choice-form.tsx';
 import { GoOnForm } from './go-on-form.tsx';
+import { GuidanceForm } from './guidance-form.tsx';
 import type { NeedFormProps } from './need-form-props.ts';
 import { PermissionForm } from './permission-form.tsx';
 import { TextForm } from './text-form.tsx';
+import { useArmed } from './use-armed.ts';
 
 /** What a person can do about it, with a key for each. */
-export function NeedForm(props: NeedFormProps) {
-  const { need, done } = props;
+export function NeedForm({ keys, ...rest }: NeedFormProps) {
+  const { need } = rest;
+  const armed = useArmed(need.hash);
+  const props = { ...rest, keys: keys && armed };
   switch (need.kind) {
     case 'permission':
       return <PermissionForm {...props} />;
     case 'escalation':
-      return (
-        <TextForm
-          label="Guidance for the agent"
-          hint="It goes on with this. Say what it could not know."
-          action="Send guidance"
-          send={(text) => guideNeed(need, text)}
-          done={done}
-        />
-      );
+      return <GuidanceForm {...props} />;
     case 'budget':
       return <BudgetForm {...props} />;
     case 'paused':

@@ -2,6 +2,7 @@ import type { Need } from '#contracts/http/needs.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { Markdown } from '../ui/markdown.tsx';
 import { PayloadView } from '../ui/payload-view.tsx';
+import { Visible } from '../ui/visible.tsx';
 
 /** What is asked, with all that came with the question. */
 export const NeedQuestion = ({ need }: { need: Need }) => {
@@ -9,7 +10,9 @@ export const NeedQuestion = ({ need }: { need: Need }) => {
   return (
     <div className="space-y-2">
       {!report?.startsWith(need.text) && (
-        <p className="whitespace-pre-wrap break-words text-base font-medium">{needTitle(need)}</p>
+        <p className="whitespace-pre-wrap break-words text-base font-medium" data-testid="need-headline">
+          <Visible text={needTitle(need)} />
+        </p>
       )}
       {need.error && (
         <p className="text-sm text-soft">
@@ -51,5 +54,5 @@ function isOnlyText({ question }: Need): boolean {
   const value = question.inline;
   if (typeof value === 'string') return textOf(question) === value;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
-  return Object.keys(value).every((key) => key === 'text' || key === 'choices');
+  return Object.keys(value).every((key) => ['text', 'choices', 'kind', 'report', 'ticket', 'waivable'].includes(key));
 }

@@ -47,7 +47,11 @@ export function DecideForm({ asked, within, keys, decide }: DecideFormProps) {
     await decide(decision, scope, note);
     setAnswered(true);
   });
-  const allow = (scope: GrantScope): void => void deciding.run('allow', scope);
+  const [seen, setSeen] = useState(false);
+  // Nothing is allowed unseen.
+  const allow = (scope: GrantScope): void => {
+    if (seen) void deciding.run('allow', scope);
+  };
   const deny = (): void => void deciding.run('deny', 'once');
   const lasting = asked.remember === null || asked.remember.length > 0;
   useHotkeys(
@@ -57,17 +61,17 @@ export function DecideForm({ asked, within, keys, decide }: DecideFormProps) {
   if (answered) return <p className="text-sm text-soft">Answered.</p>;
   return (
     <div className="space-y-3">
-      <Asked {...asked} />
+      <Asked {...asked} seenAll={setSeen} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="strong" busy={deciding.busy} onClick={() => allow('once')}>
+        <Button look="strong" busy={deciding.busy} disabled={!seen} onClick={() => allow('once')}>
           Allow once {keys && <Kbd>y</Kbd>}
         </Button>
         {lasting && (
           <>
-            <Button busy={deciding.busy} onClick={() => allow('session')}>
+            <Button busy={deciding.busy} disabled={!seen} onClick={() => allow('session')}>
               For this {within} {keys && <Kbd>s</Kbd>}
             </Button>
-            <Button busy={deciding.busy} onClick={() => allow('project')}>
+            <Button busy={deciding.busy} disabled={!seen} onClick={() => allow('project')}>
               For this project {keys && <Kbd>p</Kbd>}
             </Button>
           </>

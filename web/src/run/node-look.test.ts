@@ -9,6 +9,10 @@ describe('lookOf', () => {
     expect(lookOf({ state: 'running', byAgent: false }, true)).toMatchObject({ label: 'running', moving: true });
   });
 
+  it('is green for nothing that only ran, or only was claimed', () => {
+    for (const byAgent of [true, false]) expect(lookOf({ state: 'done', byAgent }, true).tone).toBe('quiet');
+  });
+
   it('tells what an agent claims from what code has done', () => {
     expect(lookOf({ state: 'done', byAgent: true }, true).label).toBe('claims to be done');
     expect(lookOf({ state: 'done', byAgent: false }, true).label).toBe('done');

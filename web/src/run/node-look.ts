@@ -16,13 +16,14 @@ const LOOKS: Readonly<Record<NodeState, Look>> = {
   inside: { label: 'at work inside', tone: 'run', glyph: 'run', moving: false },
   'backing-off': { label: 'will try again', tone: 'warn', glyph: 'wait', moving: false },
   asking: { label: 'asks a person', tone: 'ask', glyph: 'ask', moving: false },
-  done: { label: 'done', tone: 'good', glyph: 'check', moving: false },
+  // That a step has run says nothing about what it found: green is for evidence that is green.
+  done: { label: 'done', tone: 'quiet', glyph: 'check', moving: false },
   failed: { label: 'failed', tone: 'bad', glyph: 'cross', moving: false },
   cancelled: { label: 'called off', tone: 'quiet', glyph: 'stop', moving: false },
 };
 
 /** What an agent says is a claim until code has measured it. */
-const CLAIMED: Look = { label: 'claims to be done', tone: 'good', glyph: 'claim', moving: false };
+const CLAIMED: Look = { label: 'claims to be done', tone: 'quiet', glyph: 'claim', moving: false };
 const HELD_UP: Look = { label: 'was interrupted', tone: 'warn', glyph: 'break', moving: false };
 
 /** How an activation is shown. `driven`: a live process holds the run; without one nothing is running. */

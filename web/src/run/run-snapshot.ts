@@ -17,7 +17,7 @@ export interface RunSnapshot {
   /** The whole log is here. */
   readonly complete: boolean;
   readonly said: ReadonlyMap<string, readonly SaidLine[]>;
-  /** A live process holds it, and now is what is looked at. */
+  /** A live process holds it; or an earlier moment is looked at (`at`), and what went on then is shown as it was. */
   readonly driven: boolean;
 }
 

@@ -53,7 +53,8 @@ export function useRun(wanted: string, at: number | null): RunLoading {
   const graph = useMemo(() => (drawn && view ? drawingFor(drawn, view.nodes) : null), [drawn, view]);
   const runSnapshot = useMemo<RunSnapshot | null>(() => {
     if (!run || !graph || !view) return null;
-    const driven = run.driver !== null && past === null && inTouch;
+    // What is looked at in the past was going on then.
+    const driven = past !== null || (run.driver !== null && inTouch);
     return { run, graph, view, events: seen, head, at: past, complete, said, driven };
   }, [run, graph, view, seen, head, past, complete, said, inTouch]);
   return { runSnapshot, detail, error, reload };

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useConnection } from '../api/connection.ts';
 import { linkRefused } from '../api/key.ts';
 import { useFollowList } from '../api/live-list.ts';
 import { navigate, usePlace } from '../lib/router.tsx';
 import { useStore } from '../lib/store.ts';
-import { HomePage } from '../pages/home/home-page.tsx';
-import { RunsPage } from '../pages/runs/runs-page.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { said } from './announcer.ts';
@@ -13,18 +11,12 @@ import { ConnectionBanner } from './banner.tsx';
 import { useOfferedExample } from './example.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { useNotifications } from './notifications.ts';
+import { pageAt, pageEntries } from './page-table.ts';
+import { VIEWS } from './page-views.tsx';
 import { Palette } from './palette.tsx';
 import { useLoadPreferences, usePreferences } from './preferences.ts';
 import { ShortcutsDialog } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
-
-const RunPage = lazy(() => import('../pages/run/run-page.tsx'));
-const ApprovalsPage = lazy(() => import('../pages/approvals/approvals-page.tsx'));
-const WorkspacesPage = lazy(() => import('../pages/workspaces/workspaces-page.tsx'));
-const ChatPage = lazy(() => import('../pages/chat/chat-page.tsx'));
-const StartPage = lazy(() => import('../pages/start/start-page.tsx'));
-const ConnectPage = lazy(() => import('../pages/connect/connect-page.tsx'));
-const PreferencesPage = lazy(() => import('../pages/preferences/preferences-page.tsx'));
 
 export function App() {
   const { path } = usePlace();
@@ -37,12 +29,7 @@ export function App() {
   useHotkeys({
     'mod+k': () => setOver((open) => (open === 'palette' ? null : 'palette')),
     '?': () => setOver('shortcuts'),
-    'g h': () => navigate('/'),
-    'g a': () => navigate('/approvals'),
-    'g r': () => navigate('/runs'),
-    'g c': () => navigate('/chat'),
-    'g w': () => navigate('/workspaces'),
-    'g p': () => navigate('/preferences'),
+    ...GO_TO,
   });
   return (
     <div className="flex h-full">
@@ -57,7 +44,7 @@ export function App() {
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <ErrorBoundary key={path}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Loading />}>
               <CurrentPage />
             </Suspense>
           </ErrorBoundary>
@@ -75,17 +62,19 @@ function CurrentPage() {
   const { phase, session } = useConnection();
   // Nothing to show yet, and the banner says why.
   if (phase === 'locked' && session === null) return <LockedOut />;
-  const [first = '', second] = path.slice(1).split('/').map(decoded);
-  if (path === '/') return <HomePage />;
-  if (first === 'runs') return second ? <RunPage key={second} run={second} /> : <RunsPage />;
-  if (first === 'approvals') return <ApprovalsPage />;
-  if (first === 'workspaces') return <WorkspacesPage />;
-  if (first === 'chat') return <ChatPage chat={second ?? null} />;
-  if (first === 'start') return <StartPage />;
-  if (first === 'connect') return <ConnectPage />;
-  if (first === 'preferences') return <PreferencesPage />;
-  return <Empty icon="search" title="There is no such page" />;
+  const found = pageAt(path);
+  if (!found) return <Empty icon="search" title="There is no such page" />;
+  const View = VIEWS[found.id];
+  return <View params={found.params} />;
 }
+
+/** `g` and a letter: to a page. */
+const GO_TO = Object.fromEntries(
+  pageEntries.flatMap(([, { key, path }]) => (key === undefined ? [] : [[`g ${key}`, () => navigate(path)]])),
+);
+
+/** Shown only where it takes long: the server is asked again until the page's code is there. */
+const Loading = () => <p className="late p-6 text-sm text-soft">Loading this page …</p>;
 
 const LockedOut = () => (
   <Empty icon="link" title="Open the link from your terminal">
@@ -98,14 +87,6 @@ const LockedOut = () => (
     works once, so that nobody can use it after you.
   </Empty>
 );
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 const Announcer = () => (
   <p aria-live="polite" className="sr-only">

@@ -1,5 +1,6 @@
 import { navigate } from '../lib/router.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { pageEntries } from './page-table.ts';
 import { changePreferences } from './preferences.ts';
 import { startExample } from './start-example.ts';
 
@@ -10,13 +11,6 @@ interface Command {
   readonly icon: IconName;
   go(): void;
 }
-
-const page = (label: string, words: string, icon: IconName, to: string): Command => ({
-  label,
-  words,
-  icon,
-  go: () => navigate(to),
-});
 
 const theme = (label: string, icon: IconName, value: 'light' | 'dark' | 'system'): Command => ({
   label,
@@ -33,14 +27,9 @@ const density = (label: string, dense: boolean): Command => ({
 });
 
 export const COMMANDS: readonly Command[] = [
-  page('Go to home', 'start overview', 'home', '/'),
-  page('Go to approvals', 'questions permissions escalations inbox', 'inbox', '/approvals'),
-  page('Go to runs', 'list history', 'runs', '/runs'),
-  page('Go to chat', 'talk conversation', 'chat', '/chat'),
-  page('Connect your agent', 'claude codex opencode gemini cursor mcp keys installed', 'link', '/connect'),
-  page('Watch the example: a plan of two PRs', 'demo simulated start begin new gated pr', 'play', '/start'),
-  page('Go to workspaces', 'disk space', 'disk', '/workspaces'),
-  page('Go to preferences', 'settings models keys permissions', 'settings', '/preferences'),
+  ...pageEntries.flatMap(([, { command, icon, path }]) =>
+    command === null ? [] : [{ ...command, icon, go: () => navigate(path) }],
+  ),
   {
     label: 'Start the example run',
     words: 'demo simulated begin new',

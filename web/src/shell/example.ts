@@ -27,10 +27,12 @@ export function useOfferedExample(): void {
 export interface ExampleShown {
   readonly begun: ExampleBegun | null;
   readonly error: ApiError | null;
+  /** Nothing was begun, and nothing begins by itself. */
+  readonly idle: boolean;
   again(): void;
 }
 
-/** The example of this server, begun where it has not been. One that was cut off with its server goes on. */
+/** The example of this server. It begins by itself only with `--demo`; one that was cut off with its server goes on. */
 export function useExample(): ExampleShown {
   const { session } = useConnection();
   const [shown, setShown] = useState<{ begun: ExampleBegun | null; error: ApiError | null }>({
@@ -45,8 +47,9 @@ export function useExample(): ExampleShown {
   };
   const run = shown.begun?.run ?? null;
   const left = session?.example.left ?? null;
+  const isOffered = session !== null && (session.example.auto || session.example.run !== null);
   useEffect(() => {
-    if (session && (run === null || run === left)) begin(false);
+    if (isOffered && (run === null || run === left)) begin(false);
   }, [session?.server]);
-  return { ...shown, again: () => begin(true) };
+  return { ...shown, idle: session !== null && !isOffered && run === null, again: () => begin(true) };
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd, MOD } from '../ui/kbd.tsx';
+import { pageEntries } from './page-table.ts';
 
 export const SHORTCUTS: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
   {
@@ -7,12 +8,9 @@ export const SHORTCUTS: readonly { readonly title: string; readonly keys: readon
     keys: [
       [`${MOD} K`, 'search and commands'],
       ['?', 'this list'],
-      ['g h', 'home'],
-      ['g a', 'approvals'],
-      ['g r', 'runs'],
-      ['g c', 'chat'],
-      ['g w', 'workspaces'],
-      ['g p', 'preferences'],
+      ...pageEntries.flatMap(([, { key, title }]) =>
+        key === undefined ? [] : [[`g ${key}`, title.toLowerCase()] as const],
+      ),
     ],
   },
   {

@@ -4,6 +4,7 @@ import { Link, usePlace } from '../lib/router.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Kbd, MOD } from '../ui/kbd.tsx';
+import { type PageId, pageEntries } from './page-table.ts';
 
 interface Item {
   readonly to: string;
@@ -17,25 +18,13 @@ export function Sidebar({ search }: { search(): void }) {
   const { needs, running } = useLiveList();
   const { session } = useConnection();
   const inTouch = useInTouch();
-  const items: Item[] = [
-    { to: '/', label: 'Home', icon: 'home' },
-    {
-      to: '/approvals',
-      label: 'Approvals',
-      icon: 'inbox',
-      count: { value: needs, tone: 'bg-ask text-on-accent', what: 'wait for you' },
-    },
-    {
-      to: '/runs',
-      label: 'Runs',
-      icon: 'runs',
-      count: { value: inTouch ? running : 0, tone: 'bg-run-soft text-run', what: 'running' },
-    },
-    { to: '/chat', label: 'Chat', icon: 'chat' },
-    { to: '/connect', label: 'Connect', icon: 'link' },
-    { to: '/workspaces', label: 'Workspaces', icon: 'disk' },
-    { to: '/preferences', label: 'Preferences', icon: 'settings' },
-  ];
+  const counts: Partial<Record<PageId, Item['count']>> = {
+    approvals: { value: needs, tone: 'bg-ask text-on-accent', what: 'wait for you' },
+    runs: { value: inTouch ? running : 0, tone: 'bg-run-soft text-run', what: 'running' },
+  };
+  const items: Item[] = pageEntries
+    .filter(([, { nav }]) => nav)
+    .map(([id, { path: to, title: label, icon }]) => ({ to, label, icon, ...withCount(counts[id]) }));
   return (
     <nav
       aria-label="Assay"
@@ -70,6 +59,8 @@ export function Sidebar({ search }: { search(): void }) {
     </nav>
   );
 }
+
+const withCount = (count: Item['count']) => (count ? { count } : {});
 
 function NavLink({ item: { to, label, icon, count }, current }: { item: Item; current: boolean }) {
   const shown = count && count.value > 0 ? count : null;

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPage } from '../lib/lazy-page.ts';
 
-const Rendered = lazy(() => import('./markdown-rendered.tsx'));
+const Rendered = lazyPage(() => import('./markdown-rendered.tsx'));
 
 /** What an agent wrote. Until the parts to format it have come, it is shown as it is. */
 export const Markdown = ({ text }: { text: string }) => (

@@ -103,7 +103,7 @@ function useRunSnapshot({ run, graph, events }: RunExport, at: number | null): R
       at,
       complete: true,
       said: new Map(),
-      driven: false,
+      driven: at !== null,
     };
   }, [run, graph, events, at]);
 }

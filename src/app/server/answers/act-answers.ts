@@ -1,6 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { actRoutes } from '#contracts/http/act-routes.ts';
 import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
+import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import { findRun } from '../../find-run.ts';
 import { type Answer, answerMail } from '../../steering/answer-mail.ts';
@@ -8,24 +9,40 @@ import { refuseOver, resumeElsewhere } from '../../steering/deliver.ts';
 import { forkAt } from '../../steering/fork-at.ts';
 import type { Handlers } from '../bind.ts';
 import { decidePermit } from '../permits.ts';
+import { refuseChanged } from '../refuse-changed.ts';
 import type { ServerContext } from '../server-context.ts';
 import { steer, steeringOf, steerResult } from '../steer.ts';
 
 export const actAnswers = (serverContext: ServerContext): Handlers<typeof actRoutes> => {
   const { runs, drives, me } = serverContext;
-  const answer = (wanted: string, given: Answer, resume: boolean) =>
-    steer(serverContext, wanted, (run) => answerMail(runs, run, given), resume ? 'go-on' : 'leave');
+  const answer = (wanted: string, given: Answer, { seen, resume }: { seen?: string | undefined; resume: boolean }) =>
+    steer(
+      serverContext,
+      wanted,
+      async (run) => {
+        await refuseChanged(serverContext, run, seen, given.act);
+        return answerMail(runs, run, given);
+      },
+      resume ? 'go-on' : 'leave',
+    );
   return {
     start: async ({ body }) => steerResult(serverContext, await drives.start(body), true),
-    answer: ({ params, body: { answer: payload, resume, act, signal } }) =>
-      answer(params.run, { act, signal, payload }, resume),
-    decide: ({ params, body: { act, permit, resume, decision, scope, note } }) => {
-      if (permit !== undefined) return decidePermit(serverContext, params.run, permit, { decision, scope, note });
+    answer: ({ params, body: { answer: payload, resume, seen, act, signal } }) =>
+      answer(params.run, { act, signal, payload }, { seen, resume }),
+    decide: ({ params, body: { act, permit, seen, resume, decision, scope, note } }) => {
+      if (permit !== undefined) {
+        const unchanged = (run: RunId) => refuseChanged(serverContext, run, seen, undefined, permit);
+        return decidePermit(serverContext, params.run, permit, { decision, scope, note }, unchanged);
+      }
       const payload = { decision, scope, ...(note === undefined ? {} : { note }) };
-      return answer(params.run, { act, signal: PERMISSION_SIGNAL, payload }, resume);
+      return answer(params.run, { act, signal: PERMISSION_SIGNAL, payload }, { seen, resume });
     },
-    guide: ({ params, body: { act, resume, guidance } }) =>
-      answer(params.run, { act, signal: GUIDANCE_SIGNAL, payload: { guidance } }, resume),
+    guide: ({ params, body: { act, seen, resume, guidance, waive } }) =>
+      answer(
+        params.run,
+        { act, signal: GUIDANCE_SIGNAL, payload: { guidance, by: me, ...(waive.length === 0 ? {} : { waive }) } },
+        { seen, resume },
+      ),
     pause: ({ params, body: { why = `paused by ${me}` } }) =>
       steer(serverContext, params.run, (): Mail => ({ type: 'pause', why })),
     cancel: ({ params, body: { why = `cancelled by ${me}` } }) =>

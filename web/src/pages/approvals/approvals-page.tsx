@@ -17,10 +17,12 @@ import { NeedList } from './need-list.tsx';
 
 /** Everything that waits for a person, one key each. */
 export default function ApprovalsPage() {
-  const { version } = useLiveList();
-  const { data, error, reload } = useAnswer(ROUTES.needs, {}, useSlow(version, 400));
+  const { version, needs: waiting } = useLiveList();
+  const { data, error, current, reload } = useAnswer(ROUTES.needs, {}, useSlow(version, 400));
   const [wanted, setWanted] = useQueryValue('need');
   const needs = data?.needs ?? [];
+  // Nothing is said to wait only where the server has just said so.
+  const isNothing = current && needs.length === 0 && waiting === 0;
   const at = Math.max(
     0,
     needs.findIndex(({ id }) => id === wanted),
@@ -45,8 +47,15 @@ export default function ApprovalsPage() {
   };
   return (
     <Page title="Approvals" intro="Questions, permission requests, escalations and runs that stand still." wide>
-      <ErrorNotice error={data ? null : error} />
-      {data && needs.length === 0 && (
+      <ErrorNotice error={error} />
+      {error && (
+        <p className="mb-3 mt-1 text-sm text-soft" data-testid="not-fetched">
+          {data ? 'What you see is what was last known.' : 'What waits for you could not be fetched.'} It is tried
+          again.
+        </p>
+      )}
+      {!error && needs.length === 0 && !isNothing && <p className="text-soft">Looking at what waits for you …</p>}
+      {isNothing && (
         <div className="card">
           <Empty icon="check" title="Nothing waits for you">
             When an agent asks for permission, escalates, or a run stops at its budget, it appears here. You can leave

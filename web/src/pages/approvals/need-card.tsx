@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NEED_LOOK } from '../../ui/need-look.ts';
 import { Simulated, TONE_SOFT } from '../../ui/status.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { Visible } from '../../ui/visible.tsx';
 
 export const NeedCard = ({ need, done }: { need: Need; done(): void }) => {
   const { icon, tone, label } = NEED_LOOK[need.kind];
@@ -20,7 +21,7 @@ export const NeedCard = ({ need, done }: { need: Need; done(): void }) => {
           to={runPath(need.run, need.act ? { node: need.act } : {})}
           className="font-medium text-accent hover:underline"
         >
-          {need.title}
+          <Visible text={need.title} />
         </Link>
         {need.node && <span>{need.node}</span>}
         {need.simulated && <Simulated />}

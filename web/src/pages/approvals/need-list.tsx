@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NEED_LOOK } from '../../ui/need-look.ts';
 import { Simulated, TONE_TEXT } from '../../ui/status.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { Visible } from '../../ui/visible.tsx';
 
 interface NeedListProps {
   readonly needs: readonly Need[];
@@ -29,7 +30,9 @@ export const NeedList = ({ needs, chosen, choose }: NeedListProps) => (
           >
             <Icon name={icon} size={15} className={cx('mt-0.5', TONE_TEXT[tone])} />
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 break-words text-sm font-medium">{needTitle(need)}</span>
+              <span className="line-clamp-2 break-words text-sm font-medium">
+                <Visible text={needTitle(need)} />
+              </span>
               <span className="flex items-center gap-1.5 text-xs text-faint">
                 <span className="truncate">
                   {label} · {need.title}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ChatPermission } from '#contracts/chat.ts';
 import { decideInChat } from '../../needs/acts.ts';
 import { DecideForm } from '../../needs/permission-form.tsx';
+import { useArmed } from '../../needs/use-armed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ago } from '../../ui/time.tsx';
 
@@ -9,6 +10,7 @@ import { Ago } from '../../ui/time.tsx';
 export function PermissionCard({ permission, keys }: { permission: ChatPermission; keys: boolean }) {
   const { id, chat, askedAt, until, question } = permission;
   const { why, remember, ...request } = question;
+  const armed = useArmed(id);
   const card = useRef<HTMLElement>(null);
   // Its keys are not heard while one types. Who has begun to write something is left to it.
   useEffect(() => {
@@ -33,7 +35,7 @@ export function PermissionCard({ permission, keys }: { permission: ChatPermissio
       <DecideForm
         asked={{ request, why, remember, until }}
         within="conversation"
-        keys={keys}
+        keys={keys && armed}
         decide={(decision, scope, note) =>
           decideInChat(chat, id, { decision, scope, ...(note.trim() === '' ? {} : { note: note.trim() }) })
         }

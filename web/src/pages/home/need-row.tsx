@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NEED_LOOK } from '../../ui/need-look.ts';
 import { Simulated, TONE_SOFT } from '../../ui/status.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { Visible } from '../../ui/visible.tsx';
 
 export const NeedRow = ({ need }: { need: Need }) => {
   const { icon, tone, label } = NEED_LOOK[need.kind];
@@ -16,7 +17,9 @@ export const NeedRow = ({ need }: { need: Need }) => {
         <Icon name={icon} size={15} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{need.text}</span>
+        <span className="block truncate font-medium">
+          <Visible text={need.text} />
+        </span>
         <span className="flex items-center gap-2 text-xs text-faint">
           <span className="truncate">
             {label} · {need.title}

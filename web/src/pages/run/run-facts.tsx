@@ -31,7 +31,9 @@ export function RunFacts({ runSnapshot, budget }: { runSnapshot: RunSnapshot; bu
       <Fact label="Cost" {...limitOf(budget.usd, money)}>
         {cost(spent)}
       </Fact>
-      {runSnapshot.driven && <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>}
+      {runSnapshot.driven && runSnapshot.at === null && (
+        <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>
+      )}
     </dl>
   );
 }

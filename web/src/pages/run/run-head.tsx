@@ -27,7 +27,12 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
           </p>
           <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
             <h1 className="min-w-0 break-words text-xl font-semibold tracking-tight">{run.title}</h1>
-            <RunStatus shown={run.shown} size="chip" />
+            <RunStatus shown={runSnapshot.at === null ? run.shown : statusThen(view.status)} size="chip" />
+            {runSnapshot.at !== null && (
+              <span className="text-xs text-warn" data-testid="then">
+                at event {runSnapshot.at}; now it is {run.shown}
+              </span>
+            )}
             {run.simulated && <Simulated />}
           </div>
         </div>
@@ -47,3 +52,7 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
     </header>
   );
 }
+
+/** As the log had it then: whether somebody drove it is not told by the log, and it was written. */
+const statusThen = (status: RunSnapshot['view']['status']): RunSnapshot['run']['shown'] =>
+  status === 'draining' ? 'running' : status;

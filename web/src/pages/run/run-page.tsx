@@ -38,7 +38,7 @@ export default function RunPage({ run: wanted }: { run: string }) {
   const asks = detail.needs.filter(({ kind }) => kind !== 'interrupted' && kind !== 'paused');
   return (
     <RunSourceProvider source={serverSource}>
-      <div className="flex h-full flex-col">
+      <div className="flex h-full flex-col" data-past={runSnapshot.at === null ? undefined : ''}>
         <RunHead runSnapshot={runSnapshot} detail={detail} reload={reload} />
         {runSnapshot.at === null && asks.length > 0 && (
           <section

@@ -22,7 +22,7 @@ import { StoryList } from './story-list.tsx';
 /** The first two minutes: an example goes on in front of one's eyes; then one's own agent is connected. */
 export default function StartPage() {
   useTitle('Watch it work');
-  const { begun, error, again } = useExample();
+  const { begun, error, idle, again } = useExample();
   return (
     <div className="mx-auto w-full max-w-[1120px] px-6 pb-20 pt-6 max-[900px]:px-4">
       <header className="mb-4">
@@ -43,7 +43,13 @@ export default function StartPage() {
           </Notice>
         </div>
       )}
-      {begun ? <Watched key={begun.run} run={begun.run} again={again} /> : <p className="text-soft">Getting ready …</p>}
+      {idle && (
+        <Button look="strong" icon="play" onClick={again}>
+          Start the example
+        </Button>
+      )}
+      {begun && <Watched key={begun.run} run={begun.run} again={again} />}
+      {!begun && !idle && <p className="text-soft">Getting ready …</p>}
     </div>
   );
 }

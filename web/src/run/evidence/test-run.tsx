@@ -20,14 +20,17 @@ export function TestRun({ evidence }: { evidence: TestEvidence }) {
   const failed = tests.filter(({ state }) => state === 'failed');
   const passed = tests.filter(({ state }) => state === 'passed').length;
   const broken = outcome.type !== 'ran';
+  // Nothing failed because nothing ran, or the program says otherwise: that is no green.
+  const green = !broken && failed.length === 0 && passed > 0 && exitCode === 0;
+  const isRed = broken || failed.length > 0;
   const ordered = [...failed, ...tests.filter(({ state }) => state !== 'failed')].slice(0, MOST);
   return (
     <div className="rounded-md border border-line text-xs" data-testid="test-run">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <Icon
-          name={broken || failed.length > 0 ? 'cross' : 'check'}
+          name={green ? 'check' : isRed ? 'cross' : 'wait'}
           size={14}
-          className={broken || failed.length > 0 ? 'text-bad' : 'text-good'}
+          className={green ? 'text-good' : isRed ? 'text-bad' : 'text-warn'}
         />
         <span className="font-medium">
           {broken ? outcome.type : `${passed} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}`}

@@ -5,7 +5,7 @@ import type { AttemptStory } from '../node-story.ts';
 import type { SpanEnd } from '../spans.ts';
 
 const ENDS: Readonly<Record<SpanEnd, { icon: IconName; tone: string; label: string }>> = {
-  completed: { icon: 'check', tone: 'text-good', label: 'completed' },
+  completed: { icon: 'check', tone: 'text-faint', label: 'completed' },
   asked: { icon: 'ask', tone: 'text-ask', label: 'asked a person' },
   failed: { icon: 'cross', tone: 'text-bad', label: 'failed' },
   interrupted: { icon: 'break', tone: 'text-warn', label: 'interrupted' },

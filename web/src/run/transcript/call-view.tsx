@@ -12,7 +12,7 @@ import { aboutCall } from './transcript-rows.ts';
 const STATES: Readonly<Record<CallState, { icon: IconName; tone: string; label: string }>> = {
   running: { icon: 'run', tone: 'text-run', label: 'running' },
   asking: { icon: 'ask', tone: 'text-ask', label: 'waits for a person' },
-  done: { icon: 'check', tone: 'text-good', label: 'done' },
+  done: { icon: 'check', tone: 'text-faint', label: 'done' },
   failed: { icon: 'cross', tone: 'text-bad', label: 'failed' },
   denied: { icon: 'stop', tone: 'text-bad', label: 'denied' },
   stopped: { icon: 'break', tone: 'text-warn', label: 'no result' },

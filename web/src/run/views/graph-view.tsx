@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { cx } from '../../ui/cx.ts';
 import { stepsModel, tasksModel } from '../graph/graph-model.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 
 const loadCanvas = () => import('../graph/graph-canvas.tsx');
-const GraphCanvas = lazy(loadCanvas);
+const GraphCanvas = lazyPage(loadCanvas);
 
 /** Fetches what draws graphs, before there is one to draw. */
 export function prepareGraph(): void {

@@ -37,7 +37,7 @@ export function LogView({ runSnapshot, chosen, choose, travel }: ViewProps & { t
   const tall = openAt < 0 ? null : { index: openAt, height: OPEN };
   const { first, count, top, height } = useRowWindow(parent, { total: lines.length, row, tall });
   const toggle = useCallback((seq: number) => setOpen((now) => (now === seq ? null : seq)), []);
-  useStickToEnd(parent, lines.length, runSnapshot.driven);
+  useStickToEnd(parent, lines.length, runSnapshot.driven && runSnapshot.at === null);
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2">

@@ -15,9 +15,9 @@ const ROW = { roomy: 30, dense: 24 } as const;
 
 /** Who ran when, beside whom, and for how long. */
 export function TimelineView({ runSnapshot, chosen, choose }: ViewProps) {
-  const { view, events, driven } = runSnapshot;
+  const { view, events, driven, at } = runSnapshot;
   const ticking = useNow();
-  const now = driven ? Math.max(view.at, ticking) : view.at;
+  const now = driven && at === null ? Math.max(view.at, ticking) : view.at;
   const spans = useMemo(() => spansOf(events), [events]);
   const byAct = useMemo(() => Map.groupBy(spans, ({ act }) => act), [spans]);
   const rows = useMemo(() => view.nodes.filter(({ act }) => byAct.has(act)), [view, byAct]);

@@ -31,8 +31,19 @@ export const spelledOut = (text: string): string =>
       text.slice(offset + character.length, offset + 8 + character.length),
     )
       ? character
-      : `⟨${codeOf(character)}⟩`,
+      : spellOut(character),
   );
+
+/**
+ * For what a person is about to allow: everything that is not plainly seen is spelled out, whatever it may be meant
+ * for; also spaces that are none to a shell, and what sends the cursor back.
+ */
+export const spelledOutStrictly = (text: string): string =>
+  text.replace(UNSEEN, spellOut).replace(ODD_IN_COMMANDS, spellOut);
+
+const spellOut = (character: string): string => `⟨${codeOf(character)}⟩`;
+
+const ODD_IN_COMMANDS = /[\r\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]|\p{Co}/gu;
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** Controls but tab and line ends, marks of direction, spaces and joiners without a width, fillers, tags, variants. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spelledOut, unseenIn } from './unseen-characters.ts';
+import { spelledOut, spelledOutStrictly, unseenIn } from './unseen-characters.ts';
 
 const whats = (line: string): string[] => unseenIn(line).map(({ what }) => what);
 
@@ -41,5 +41,16 @@ describe('G5.2 characters that eyes do not see', () => {
   it('are spelled out for whoever reads', () => {
     expect(spelledOut('a\u202eb\u200bc\n')).toBe('a⟨U+202E⟩b⟨U+200B⟩c\n');
     expect(spelledOut('👨‍👩‍👧 ok')).toBe('👨‍👩‍👧 ok');
+  });
+});
+
+describe('spelledOutStrictly', () => {
+  it('leaves nothing unseen in what a person is to allow', () => {
+    expect(spelledOutStrictly('rm -rf ./build\u202e#\u2066 ~/\u200b')).toBe(
+      'rm -rf ./build⟨U+202E⟩#⟨U+2066⟩ ~/⟨U+200B⟩',
+    );
+    expect(spelledOutStrictly('echo ok\rrm -rf ~ \u001b[8m')).toBe('echo ok⟨U+000D⟩rm -rf ~ ⟨U+001B⟩[8m');
+    expect(spelledOutStrictly('curl\u00a0x 👨\u200d👩')).toBe('curl⟨U+00A0⟩x 👨⟨U+200D⟩👩');
+    expect(spelledOutStrictly('two\nlines\tand a tab')).toBe('two\nlines\tand a tab');
   });
 });

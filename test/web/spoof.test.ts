@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
+import { noBrowser } from './browser.ts';
+import { addRun, permissionRun } from './sample-runs.ts';
+import { aWindow, useBrowser } from './visit.ts';
+
+/** Harmless to who reads the first lines, and to who does not see what turns the text round. */
+const LINE = `npm test${'\n# nothing to see'.repeat(60)}\nrm -rf ~/\u202e#\u200bdliub`;
+
+/** An agent that says something nice about something that is not. */
+function spoofed(id: string) {
+  const sample = permissionRun(id);
+  const events = sample.events.map((event) =>
+    event.type === 'node.asked' && event.data.signal === PERMISSION_SIGNAL
+      ? {
+          ...event,
+          data: {
+            ...event.data,
+            question: {
+              inline: {
+                text: 'May I run the tests?',
+                request: { id: 'call_8', tool: 'bash', action: { type: 'command', line: LINE, cwd: '.' } },
+              },
+            },
+          },
+        }
+      : event,
+  );
+  return { ...sample, events };
+}
+
+describe.skipIf(noBrowser !== null)(`C8 a request that wants to look like another ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+
+  it('is headed by what it would do, shows what is unseen, and is allowed only once all of it was seen', async () => {
+    const { server, runs } = await aWindow();
+    await addRun(runs, spoofed('rspoof01'));
+    const { page, complaints } = await browser.open(server.newLink(), '/approvals');
+    await page.getByTestId('asked').waitFor();
+    // What the agent calls it is no headline.
+    expect(await page.getByTestId('need-headline').textContent()).toMatch(/^bash wants to run npm test/);
+    expect(await page.getByText('May I run the tests?').count()).toBe(0);
+    const box = page.getByRole('region', { name: 'All that it would do' });
+    expect(await box.textContent()).toContain('rm -rf ~/⟨U+202E⟩#⟨U+200B⟩dliub');
+
+    await page.getByTestId('not-all-seen').waitFor();
+    await page.getByRole('button', { name: 'Deny n' }).waitFor();
+    const allow = page.getByRole('button', { name: /^Allow once/ });
+    expect(await allow.isDisabled()).toBe(true);
+    // The attack: a person who presses y on what they see of it.
+    const before = (await runs.store.list())[0]?.head;
+    await page.keyboard.press('y');
+    await page.keyboard.press('p');
+    await page.waitForTimeout(200);
+    expect((await runs.store.list())[0]?.head).toBe(before);
+
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.getByTestId('not-all-seen').waitFor({ state: 'detached' });
+    expect(await allow.isEnabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});

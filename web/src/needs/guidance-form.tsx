@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { Need } from '#contracts/http/needs.ts';
+import { Visible } from '../ui/visible.tsx';
+import { guideNeed } from './acts.ts';
+import type { NeedFormProps } from './need-form-props.ts';
+import { TextForm } from './text-form.tsx';
+
+const Waivable = z.object({ waivable: z.array(z.object({ number: z.number(), text: z.string() })) });
+
+/** Guidance for an agent that stands still; findings of a review can be overruled with it. */
+export function GuidanceForm({ need, done }: NeedFormProps) {
+  const [waived, setWaived] = useState<ReadonlySet<number>>(new Set());
+  const waivable = waivableIn(need);
+  const toggle = (number: number): void => {
+    const next = new Set(waived);
+    if (!next.delete(number)) next.add(number);
+    setWaived(next);
+  };
+  return (
+    <div className="space-y-3">
+      {waivable.length > 0 && (
+        <fieldset className="rounded-md border border-line p-3">
+          <legend className="px-1 text-sm font-medium">Overrule</legend>
+          <p className="mb-2 text-xs text-soft">
+            What you tick holds no more for this PR. Your name and your words are kept with it.
+          </p>
+          <ul className="space-y-1.5">
+            {waivable.map(({ number, text }) => (
+              <li key={number}>
+                <label className="flex min-h-6 items-start gap-2 text-sm">
+                  <input
+                    type="checkbox"
+                    className="mt-0.5 size-4 shrink-0"
+                    checked={waived.has(number)}
+                    onChange={() => toggle(number)}
+                  />
+                  <span className="min-w-0 break-words">
+                    {number}. <Visible text={text} />
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      <TextForm
+        label="Guidance for the agent"
+        hint={waived.size > 0 ? 'Say why they do not hold.' : 'It goes on with this. Say what it could not know.'}
+        action={waived.size > 0 ? `Overrule ${waived.size} and go on` : 'Send guidance'}
+        send={(text) => guideNeed(need, text, [...waived])}
+        done={done}
+      />
+    </div>
+  );
+}
+
+function waivableIn({ question }: Need): z.infer<typeof Waivable>['waivable'] {
+  if (!question || !('inline' in question)) return [];
+  return Waivable.safeParse(question.inline).data?.waivable ?? [];
+}

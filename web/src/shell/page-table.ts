@@ -1,0 +1,124 @@
+import type { IconName } from '../ui/icon.tsx';
+
+/** A page of the window. The router, the navigation, keys, shortcuts, commands and the tests of all pages read this. */
+export interface PageEntry {
+  /** Parts that begin with `:` are given to the page by that name. */
+  readonly path: `/${string}`;
+  readonly title: string;
+  readonly icon: IconName;
+  /** In the navigation. */
+  readonly nav: boolean;
+  /** With `g` before it leads here. */
+  readonly key?: string;
+  /** As a command, and what else it may be looked for by; null where it is not one. */
+  readonly command: { readonly label: string; readonly words: string } | null;
+}
+
+export const PAGES = {
+  home: {
+    path: '/',
+    title: 'Home',
+    icon: 'home',
+    nav: true,
+    key: 'h',
+    command: { label: 'Go to home', words: 'start overview' },
+  },
+  approvals: {
+    path: '/approvals',
+    title: 'Approvals',
+    icon: 'inbox',
+    nav: true,
+    key: 'a',
+    command: { label: 'Go to approvals', words: 'questions permissions escalations inbox' },
+  },
+  runs: {
+    path: '/runs',
+    title: 'Runs',
+    icon: 'runs',
+    nav: true,
+    key: 'r',
+    command: { label: 'Go to runs', words: 'list history' },
+  },
+  run: { path: '/runs/:run', title: 'Run', icon: 'runs', nav: false, command: null },
+  chat: {
+    path: '/chat',
+    title: 'Chat',
+    icon: 'chat',
+    nav: true,
+    key: 'c',
+    command: { label: 'Go to chat', words: 'talk conversation' },
+  },
+  conversation: { path: '/chat/:chat', title: 'Chat', icon: 'chat', nav: false, command: null },
+  connect: {
+    path: '/connect',
+    title: 'Connect',
+    icon: 'link',
+    nav: true,
+    command: {
+      label: 'Connect your agent',
+      words: 'claude codex opencode gemini cursor mcp keys installed',
+    },
+  },
+  example: {
+    path: '/start',
+    title: 'Watch it work',
+    icon: 'play',
+    nav: false,
+    command: {
+      label: 'Watch the example: a plan of two PRs',
+      words: 'demo simulated start begin new gated pr',
+    },
+  },
+  workspaces: {
+    path: '/workspaces',
+    title: 'Workspaces',
+    icon: 'disk',
+    nav: true,
+    key: 'w',
+    command: { label: 'Go to workspaces', words: 'disk space' },
+  },
+  preferences: {
+    path: '/preferences',
+    title: 'Preferences',
+    icon: 'settings',
+    nav: true,
+    key: 'p',
+    command: { label: 'Go to preferences', words: 'settings models keys permissions' },
+  },
+} as const satisfies Readonly<Record<string, PageEntry>>;
+
+export type PageId = keyof typeof PAGES;
+
+export const pageEntries = Object.entries<PageEntry>(PAGES) as [PageId, PageEntry][];
+
+export interface PageFound {
+  readonly id: PageId;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The page at an address; null where there is none. */
+export function pageAt(path: string): PageFound | null {
+  const parts = partsOf(path);
+  for (const [id, { path: pattern }] of pageEntries) {
+    const wanted = partsOf(pattern);
+    if (wanted.length !== parts.length) continue;
+    if (!wanted.every((part, index) => part.startsWith(':') || part === parts[index])) continue;
+    const params = wanted.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), parts[index] ?? '']] : []));
+    return { id, params: Object.fromEntries(params) };
+  }
+  return null;
+}
+
+const partsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import { lazyPage } from '../lib/lazy-page.ts';
+import { HomePage } from '../pages/home/home-page.tsx';
+import { RunsPage } from '../pages/runs/runs-page.tsx';
+import type { PageFound, PageId } from './page-table.ts';
+
+type PageView = ComponentType<{ readonly params: PageFound['params'] }>;
+
+const RunPage = lazyPage(() => import('../pages/run/run-page.tsx'));
+const ChatPage = lazyPage(() => import('../pages/chat/chat-page.tsx'));
+
+/** What draws each page: one that is forgotten does not compile. */
+export const VIEWS: Readonly<Record<PageId, PageView>> = {
+  home: HomePage,
+  approvals: lazyPage(() => import('../pages/approvals/approvals-page.tsx')),
+  runs: RunsPage,
+  run: ({ params: { run = '' } }) => <RunPage key={run} run={run} />,
+  chat: () => <ChatPage chat={null} />,
+  conversation: ({ params: { chat = '' } }) => <ChatPage chat={chat} />,
+  connect: lazyPage(() => import('../pages/connect/connect-page.tsx')),
+  example: lazyPage(() => import('../pages/start/start-page.tsx')),
+  workspaces: lazyPage(() => import('../pages/workspaces/workspaces-page.tsx')),
+  preferences: lazyPage(() => import('../pages/preferences/preferences-page.tsx')),
+};

@@ -1,0 +1,20 @@
+import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
+
+const SPELLED = /(⟨U\+[0-9A-F]{4,6}⟩)/;
+
+/** Words of somebody else, on which a person decides: what they would not see in them is spelled out, and stands out. */
+export const Visible = ({ text }: { text: string }) => (
+  <bdi dir="ltr">
+    {spelledOutStrictly(text)
+      .split(SPELLED)
+      .map((part, index) =>
+        SPELLED.test(part) ? (
+          <mark key={index} className="rounded-sm bg-bad-soft px-0.5 text-bad">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+  </bdi>
+);
