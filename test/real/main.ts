@@ -3,7 +3,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { z } from 'zod';
 import { readEntries } from './entries.ts';
+import { initTable, Measurable, reposIn, tryInit } from './measurable.ts';
 import { Result, replay, type Setting } from './replay.ts';
 import { latest, page, remarkable, resultTable } from './table.ts';
 import { VARIANTS, type Variant } from './twins/twins.ts';
@@ -17,6 +19,7 @@ Replays maintainers' commits as gated PRs, honest and as cheats, and prints a ta
   --variants LIST  of ${VARIANTS.join(', ')} (all)
   --again          play what was played before once more
   --write          writes docs/real-repositories.md from all results in --work
+  --init           instead: \`assay init\` alone on every repository of --mirrors as it stands, and one run of its tests
   --list           says what would be played, and plays nothing`;
 
 const { values } = parseArgs({
@@ -28,12 +31,39 @@ const { values } = parseArgs({
     assay: { type: 'string', default: join(ROOT, 'bin/assay') },
     again: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    init: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 if (values.help) console.log(HELP);
+else if (values.init) await initAll();
 else await main();
+
+async function initAll(): Promise<void> {
+  const work = resolve(values.work);
+  mkdirSync(work, { recursive: true });
+  const mirrors = values.mirrors === undefined ? null : resolve(values.mirrors);
+  const listed = [...new Set(readEntries().map(({ repo }) => repo))];
+  const repos = (mirrors === null ? listed : reposIn(mirrors)).filter(isNamed);
+  const file = join(work, 'init.jsonl');
+  const results = readLines(file, Measurable);
+  for (const repo of repos) {
+    if (!values.again && results.some((each) => each.repo === repo && each.outcome !== 'not-run')) continue;
+    if (values.list) {
+      console.log(repo);
+      continue;
+    }
+    const result = await tryInit(repo, { mirrors, work, assay: resolve(values.assay) });
+    results.push(result);
+    appendFileSync(file, `${JSON.stringify(result)}\n`);
+    console.error(
+      `${repo}: ${result.outcome} (${(result.ms / 1000).toFixed(0)} s) ${result.runners.join(', ')} ${result.tests || ''} ${result.says.split('\n')[0] ?? ''}`,
+    );
+  }
+  const last = new Map(results.filter(({ repo }) => repos.includes(repo)).map((each) => [each.repo, each]));
+  console.log(initTable([...last.values()]));
+}
 
 async function main(): Promise<void> {
   const work = resolve(values.work);
@@ -44,7 +74,7 @@ async function main(): Promise<void> {
   const entries = readEntries();
   const chosen = entries.filter((entry) => isNamed(`${entry.id} ${entry.repo} ${entry.runner}`));
   const file = join(work, 'results.jsonl');
-  const results = readResults(file);
+  const results = readLines(file, Result);
   for (const entry of chosen) {
     for (const variant of variants) {
       if (variant === 'special' && entry.special === undefined) continue;
@@ -71,13 +101,11 @@ async function main(): Promise<void> {
 
 const isNamed = (text: string): boolean => values.only.split(',').some((part) => text.includes(part));
 
-const readResults = (file: string): Result[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => Result.parse(JSON.parse(line)))
-    : [];
+function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => schema.parse(JSON.parse(line)));
+}
 
 const lineOf = ({ id, variant, outcome, at, codes, says, ms }: Result): string =>
   [

@@ -136,10 +136,17 @@ function defineState(program: Command, cli: Cli): void {
     .action(async (options) => cli.exit(await (await import('./commands/state.ts')).showState(cli, options)));
   state
     .command('main')
-    .description('tests that fail on main too, and so do not count')
+    .description('tests that fail on main too, and so do not count; how long main takes')
+    .option('--measure', 'run the tests of main once, as the gate does: whether this project can be measured')
     .option(...JSON_OBJECT)
-    .addHelpText('after', examples('assay state main', 'assay state main --json'))
-    .action(async (options) => cli.exit(await (await import('./commands/state-main.ts')).showMain(cli, options)));
+    .addHelpText('after', examples('assay state main', 'assay state main --measure', 'assay state main --json'))
+    .action(async (options) =>
+      cli.exit(
+        options.measure
+          ? await (await import('./commands/measure-main.ts')).measureMain(cli, options)
+          : await (await import('./commands/state-main.ts')).showMain(cli, options),
+      ),
+    );
   state
     .command('accept')
     .description('keep an edit of .assay/ACTIVE_PR.json (a person, at a terminal)')
