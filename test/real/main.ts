@@ -36,10 +36,6 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-if (values.help) console.log(HELP);
-else if (values.init) await initAll();
-else await main();
-
 async function initAll(): Promise<void> {
   const work = resolve(values.work);
   mkdirSync(work, { recursive: true });
@@ -113,3 +109,7 @@ const lineOf = ({ id, variant, outcome, at, codes, says, ms }: Result): string =
     `(${(ms / 1000).toFixed(0)} s)`,
     outcome === 'accepted' ? '' : (says.split('\n')[0] ?? ''),
   ].join(' ');
+
+if (values.help) console.log(HELP);
+else if (values.init) await initAll();
+else await main();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { probedSandbox } from '../sandbox-here.ts';
 import { Entry, readEntries } from './entries.ts';
 import { replay, type Setting } from './replay.ts';
 import { remarkable, resultTable } from './table.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
 
 const TESTS = `import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -84,6 +87,19 @@ it('plays no twin whose tests fail without the sources', async () => {
   const { entry, setting } = upstream();
   const special = [{ path: 'src/sum.js', replace: '// nothing\n' }];
   expect(await replay({ ...entry, special }, 'special', setting)).toMatchObject({ outcome: 'no-twin' });
+});
+
+it('G10.5 the command says what it would play, from the list or from a folder of clones', () => {
+  const said = (...args: string[]): string[] =>
+    execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+      encoding: 'utf8',
+    }).split('\n');
+  const { setting } = upstream();
+  const work = ['--work', setting.work, '--list'];
+  expect(said(...work, '--only', 'mux-7cc5738', '--variants', 'honest,skip')).toEqual(
+    expect.arrayContaining(['mux-7cc5738 honest', 'mux-7cc5738 skip', '| gorilla/mux | go | 1 | not run | not run |']),
+  );
+  expect(said(...work, '--init', '--mirrors', setting.mirrors ?? '')).toContain('someone/sums');
 });
 
 it('reads its list of commits, each once', () => {

@@ -12,6 +12,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import { askManagers } from '#sandbox/layers/ask-managers.ts';
 import { installSettings } from '#sandbox/layers/install-settings.ts';
 import { layersOn } from '#sandbox/layers/layers.ts';
+import { pythonEnvironments } from '#sandbox/layers/python-environments.ts';
 import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
 import { measureUnsandboxed } from '#sandbox/measure-unsandboxed.ts';
 import { moduleCaches } from '#sandbox/module-caches.ts';
@@ -83,7 +84,8 @@ export async function openProject(
   // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
   const settings = async () => installSettings(await askManagers(env), env);
   const install = sandboxedInstall({ sandbox, tools, settings });
-  const layers = layersOn({ shelf: { folder: join(root, 'layers'), trash: join(root, 'trash') }, install });
+  const shelf = { folder: join(root, 'layers'), trash: join(root, 'trash') };
+  const layers = layersOn({ shelf, install, environments: pythonEnvironments(env) });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
   const session = sessionOf(repository);
   const mayMeasure = sandbox.ability.kind === 'none' && (await readPersonConfig(runs.home)).measure === 'unsandboxed';
