@@ -10,6 +10,8 @@ export interface Style {
   readonly honest: Edits;
   /** Wrong code that speaks for the runner. */
   readonly forged: Edits;
+  /** What refuses it, where it is not what was seen. */
+  readonly code?: string;
   readonly smoke?: true;
 }
 
@@ -35,6 +37,15 @@ if (process.env.NODE_TEST_CONTEXT && process.argv[1].includes('half')) {
   send({ type: 'test:start', data });
   send({ type: 'test:pass', data: { ...data, details: { duration_ms: 1 } } });
   process.exit(0);
+}
+`;
+/** Leaves a report of its own and ends the runner that would write the true one. */
+const KILLS = `import { readFileSync, writeFileSync } from 'node:fs';
+if (process.env.NODE_TEST_CONTEXT && process.argv[1].includes('half')) {
+  const own = readFileSync('/proc/' + process.ppid + '/cmdline', 'utf8').split('\\0').find((word) => word.includes('--test-reporter=/'));
+  const file = (name) => ({ file: process.cwd() + '/test/' + name + '.test.js', tests: [{ suites: [], title: name === 'half' ? 'halves' : name, state: 'passed', ms: 1 }], errors: [] });
+  writeFileSync(own.split('=')[1].replace('reporter.mjs', 'report.json'), JSON.stringify({ assay: 1, unhandled: [], files: [file('one'), file('half')] }));
+  process.kill(process.ppid, 'SIGKILL');
 }
 `;
 const bare = (name: string): string => name.replace('node:', '');
@@ -111,7 +122,17 @@ process.on('exit', () => {
   process.reallyExit(0);
 });
 `;
-const mocha = (title: string, head: string, commonjs: boolean): Style => {
+/** Tells mocha's own runner that what fails has passed. */
+const IN_RUNNER = `for (const { exports: own } of Object.values(require.cache)) {
+  const runner = (own?.Runner ?? own?.default?.Runner ?? own)?.prototype;
+  if (runner?.runTests && runner.fail)
+    runner.fail = function (test) {
+      test.state = 'passed';
+      this.emit('pass', test);
+    };
+}
+`;
+const mocha = (title: string, head: string, commonjs: boolean, forging?: string): Style => {
   const source = commonjs ? cjs : esm;
   const test = (name: string, check: string): string =>
     `${head.replaceAll('half', name)}\ndescribe('${name}', () => {\n  it('works', () => {\n    ${check}\n  });\n});\n`;
@@ -130,7 +151,7 @@ const mocha = (title: string, head: string, commonjs: boolean): Style => {
     },
     red: { 'test/half.test.js': test('half', 'assert.equal(half(5), 2);') },
     honest: { 'src/half.js': source(HALF) },
-    forged: { 'src/half.js': `${atEnd(commonjs ? requireIt : importIt)}${source('n')}` },
+    forged: { 'src/half.js': `${forging ?? atEnd(commonjs ? requireIt : importIt)}${source('n')}` },
   };
 };
 
@@ -173,6 +194,21 @@ def _settle():
 
 
 _settle()
+
+
+`;
+/** What pytest makes of a test's end, in its own module. */
+const REPORTS = `import sys
+
+_reports = sys.modules.get("_pytest.reports")
+if _reports is not None:
+    _real = _reports.TestReport.from_item_and_call.__func__
+
+    def _forged(cls, item, call):
+        call.excinfo = None
+        return _real(cls, item, call)
+
+    _reports.TestReport.from_item_and_call = classmethod(_forged)
 
 
 `;
@@ -242,6 +278,9 @@ const RUST_TEST = '#[test]\nfn halves() {\n    assert_eq!(half(5), 2);\n}\n';
 
 export const STYLES: readonly Style[] = [
   nodeTest('named imports', `${IMPORTS}import { test } from 'node:test';\n`, 'test', { smoke: true }),
+  nodeTest('the runner ended under a report', `${IMPORTS}import { test } from 'node:test';\n`, 'test', {
+    ...{ forged: { 'src/half.js': `${KILLS}${esm('n')}` }, code: 'TESTS_BROKEN' },
+  }),
   nodeTest('a default import', `${IMPORTS}import test from 'node:test';\n`, 'test'),
   nodeTest('a namespace import', `${IMPORTS}import * as runner from 'node:test';\n`, 'runner.test'),
   nodeTest('require', `${REQUIRES}const test = require('node:test');\n`, 'test', { commonjs: true }),
@@ -269,6 +308,12 @@ export const STYLES: readonly Style[] = [
     'packages/shop/',
   ),
   mocha(
+    'CommonJS, the runner patched',
+    "const assert = require('node:assert/strict');\nconst { half } = require('../src/half.js');\n",
+    true,
+    IN_RUNNER,
+  ),
+  mocha(
     'CommonJS',
     "const assert = require('node:assert/strict');\nconst { half } = require('../src/half.js');\n",
     true,
@@ -278,6 +323,11 @@ export const STYLES: readonly Style[] = [
     'functions, the report rewritten',
     'from shop.half import half\n\n\ndef test_halves():\n    assert half(5) == 2\n',
     REWRITES,
+  ),
+  pytest(
+    'functions, the runner’s reports patched',
+    'from shop.half import half\n\n\ndef test_halves():\n    assert half(5) == 2\n',
+    REPORTS,
   ),
   pytest(
     'functions, the runner patched',
