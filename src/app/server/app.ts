@@ -14,6 +14,7 @@ import { FILES } from '#contracts/http/routes.ts';
 import { runRoutes } from '#contracts/http/run-routes.ts';
 import { sessionRoutes } from '#contracts/http/session-routes.ts';
 import { transcriptRoutes } from '#contracts/http/transcript-routes.ts';
+import { workRoutes } from '#contracts/http/work-routes.ts';
 import { actAnswers } from './answers/act-answers.ts';
 import { chatAnswers } from './answers/chat-answers.ts';
 import { connectAnswers } from './answers/connect-answers.ts';
@@ -23,6 +24,7 @@ import { machineAnswers } from './answers/machine-answers.ts';
 import { runAnswers } from './answers/run-answers.ts';
 import { type Door, keyOf, sessionAnswers } from './answers/session-answers.ts';
 import { transcriptAnswers } from './answers/transcript-answers.ts';
+import { workAnswers } from './answers/work-answers.ts';
 import { bindAll } from './bind.ts';
 import { blobAnswer } from './blob-answer.ts';
 import { exportAnswer } from './export/export-answer.ts';
@@ -78,6 +80,7 @@ export function windowApp(deps: AppDeps): Hono {
   bindAll(app, machineRoutes, machineAnswers(serverContext), redactor);
   bindAll(app, grantRoutes, grantAnswers(serverContext), redactor);
   bindAll(app, chatRoutes, chatAnswers(serverContext), redactor);
+  bindAll(app, workRoutes, workAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 
   app.get('*', (c) => servePage(c, files));

@@ -75,7 +75,7 @@ export class Drives {
     const input = example.input(await exampleFolder(runs, name), ask);
     const runtime = await exampleRuntime(runs, example, input, { timeScale: fast ? 0 : 1 });
     const { title, graph } = example;
-    return this.#drive(runtime, (listener) =>
+    return this.drive(runtime, (listener) =>
       startRun(runtime.deps, graph, { input, title, simulated: true, listener, ...(budget ? { budget } : {}) }),
     );
   }
@@ -84,7 +84,7 @@ export class Drives {
     const { runs, env } = this.#deps;
     const { runtime, begin, title } = await gatedPrExample(runs, env, { timeScale: fast ? 0 : 1 });
     const { session } = runtime.project;
-    return this.#drive(runtime, (listener) =>
+    return this.drive(runtime, (listener) =>
       startRun(runtime.deps, runtime.graph, {
         input: begin,
         title,
@@ -102,7 +102,7 @@ export class Drives {
     if (known && !known.hasLeft) return known.handle.checkMail();
     await known?.over;
     const runtime = await runtimeFor(this.#deps.runs, run, fast ? { timeScale: 0 } : {});
-    await this.#drive(runtime, (listener) =>
+    await this.drive(runtime, (listener) =>
       resumeRun(runtime.deps, runtime.graphs, run, { listener, ...(adopt ? { adopt } : {}) }),
     );
   }
@@ -130,7 +130,8 @@ export class Drives {
     );
   }
 
-  async #drive(runtime: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
+  /** Drives what `begin` starts or goes on with, and closes the runtime after it. */
+  async drive(runtime: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
     const { runs, log, heard } = this.#deps;
     const said = new SaidLines();
     const onSay = (act: ActivationId, line: string): void => {

@@ -12,6 +12,7 @@ import type { FileRoute } from './route.ts';
 import { runParam, runRoutes } from './run-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { transcriptRoutes } from './transcript-routes.ts';
+import { workRoutes } from './work-routes.ts';
 
 /** Everything the server answers with JSON. */
 export const ROUTES = {
@@ -25,6 +26,7 @@ export const ROUTES = {
   ...machineRoutes,
   ...grantRoutes,
   ...chatRoutes,
+  ...workRoutes,
 } as const;
 
 export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;

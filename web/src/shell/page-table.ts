@@ -23,6 +23,14 @@ export const PAGES = {
     key: 'h',
     command: { label: 'Go to home', words: 'start overview' },
   },
+  start: {
+    path: '/new',
+    title: 'Start work',
+    icon: 'play',
+    nav: true,
+    key: 'n',
+    command: { label: 'Start work', words: 'new run plan spec question begin hybrid tdd gated pr init' },
+  },
   approvals: {
     path: '/approvals',
     title: 'Approvals',

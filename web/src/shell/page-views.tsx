@@ -12,6 +12,7 @@ const ChatPage = lazyPage(() => import('../pages/chat/chat-page.tsx'));
 /** What draws each page: one that is forgotten does not compile. */
 export const VIEWS: Readonly<Record<PageId, PageView>> = {
   home: HomePage,
+  start: lazyPage(() => import('../pages/new/new-page.tsx')),
   approvals: lazyPage(() => import('../pages/approvals/approvals-page.tsx')),
   runs: RunsPage,
   run: ({ params: { run = '' } }) => <RunPage key={run} run={run} />,

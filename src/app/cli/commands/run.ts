@@ -65,7 +65,7 @@ function beginOf(
 }
 
 /** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
-async function checkPlan(
+export async function checkPlan(
   { store, repository }: Awaited<ReturnType<typeof gatedPrRuntime>>['project'],
   { plan, main }: Begin,
 ): Promise<void> {

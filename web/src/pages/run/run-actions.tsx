@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 
 /** What can be done with the run as it stands. */
@@ -21,6 +22,7 @@ export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; 
   const pause = useAction(() => call(ROUTES.pause, { params, body: {} }).then(reload));
   const resume = useAction(() => call(ROUTES.resume, { params, body: {} }).then(reload));
   const [forking, setForking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const save = useAction(() => saveFile(pathOf(FILES.runHtml, { params }), `assay-${run.run}.html`));
   const over = isOver(run.shown);
   return (
@@ -52,8 +54,14 @@ export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; 
         <Button icon="download" look="quiet" busy={save.busy} onClick={() => void save.run()}>
           Export
         </Button>
+        {over && (
+          <Button look="danger" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
       </div>
       <ErrorNotice error={pause.error ?? resume.error ?? save.error} />
+      {deleting && <DeleteDialog run={run} close={() => setDeleting(false)} />}
       {forking && <ForkDialog runSnapshot={runSnapshot} close={() => setForking(false)} />}
       {asking && <CancelDialog run={run.run} title={run.title} close={() => setAsking(false)} done={reload} />}
     </div>

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Budget } from '../usage.ts';
+import { SteerResult } from './act-routes.ts';
+import { get, post, remove } from './route.ts';
+import { runParam } from './run-routes.ts';
+
+const folder = z.string().min(1).max(4_096);
+
+/** Something that was found in a repository, and what spoke for it. */
+const Found = z.object({ value: z.string(), why: z.string() }).nullable();
+
+/** What a folder has for Assay to work on. */
+export const FolderLook = z.object({
+  /** The top of its repository. */
+  folder: z.string(),
+  name: z.string(),
+  /** `.assay/config.json` is there. */
+  configured: z.boolean(),
+  main: z.string().nullable(),
+  /** Files that read as a plan, with the PRs they have. */
+  plans: z.array(z.object({ path: z.string(), open: z.array(z.string()), done: z.number() })),
+  specs: z.array(z.string()),
+  /** What a configuration would say. */
+  setup: z.object({ main: Found, plan: Found, preflight: Found, test: Found }),
+});
+export type FolderLook = z.infer<typeof FolderLook>;
+
+const who = {
+  /** As `--backend` and `--model` take them; the configuration's without. */
+  backend: z.string().max(200).optional(),
+  model: z.string().max(200).optional(),
+};
+
+export const workRoutes = {
+  /** Repositories that were worked in, the last one first. */
+  folders: get('/api/folders', {
+    answer: z.object({ folders: z.array(z.object({ folder: z.string(), at: z.number() })) }),
+  }),
+  lookAtFolder: get('/api/folder', { query: z.object({ path: folder }), answer: FolderLook }),
+  /** Writes `.assay/config.json`; refuses where there is one. */
+  initFolder: post('/api/folder/init', {
+    body: z.object({
+      folder,
+      main: z.string().min(1).max(200),
+      plan: z.string().max(1_000).default(''),
+      preflight: z.string().max(1_000).default(''),
+      test: z.array(z.string().min(1).max(40)).max(20).default([]),
+    }),
+    answer: z.object({ written: z.array(z.string()), next: z.string() }),
+  }),
+  /** Agents make the open PRs of a plan, one after the other. Driven by this server. */
+  startPlan: post('/api/work/plan', {
+    body: z.object({ folder, plan: z.string().min(1).max(1_000), ...who, budget: Budget.default({}) }),
+    answer: SteerResult,
+  }),
+  /** Hybrid TDD: tests and code from one spec, blind to each other. */
+  startSpec: post('/api/work/spec', {
+    body: z.object({
+      folder,
+      /** A path in the repository, or the spec itself. */
+      spec: z.string().min(1).max(200_000),
+      mode: z.enum(['parallel', 'speculative', 'sequential']).default('parallel'),
+      strict: z.boolean().default(false),
+      ...who,
+      budget: Budget.default({}),
+    }),
+    answer: SteerResult,
+  }),
+  /** One that is over and not kept. */
+  deleteRun: remove('/api/runs/:run', { params: runParam, answer: z.object({ deleted: z.literal(true) }) }),
+};

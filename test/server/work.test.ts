@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { completed, makeRun, scheduled, started } from './made-run.ts';
+import { openWindow, tempFolder } from './window.ts';
+
+/** A repository with a plan of two PRs, one of them done. */
+async function repository(): Promise<string> {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'PLAN.md'), '# Plan\n\n- [x] Parse dates\n- [ ] Print dates\n');
+  await writeFile(join(folder, 'package.json'), '{"scripts":{"test":"node --test"}}\n');
+  await mkdir(join(folder, 'src'));
+  await writeFile(join(folder, 'src/a.js'), 'export const a = 1;\n');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: folder, stdio: 'ignore' });
+  git('init', '-b', 'main');
+  git('add', '.');
+  git('commit', '-m', 'first');
+  return folder;
+}
+
+describe('C10 work started from the window', () => {
+  it('shows what a folder has, sets it up, and says what is missing before anybody is paid', async () => {
+    const { client, runs } = await openWindow();
+    const folder = await repository();
+    const look = await client.call(ROUTES.lookAtFolder, { query: { path: join(folder, 'src') } });
+    expect(look).toMatchObject({
+      folder,
+      configured: false,
+      main: 'main',
+      plans: [{ path: 'PLAN.md', open: ['Print dates'], done: 1 }],
+    });
+    const early = client.call(ROUTES.startPlan, { body: { folder, plan: 'PLAN.md' } });
+    await expect(early).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+
+    const body = { folder, main: 'main', plan: 'PLAN.md' };
+    const { written } = await client.call(ROUTES.initFolder, { body });
+    expect(written).toContain('.assay/config.json');
+    expect(JSON.parse(await readFile(join(folder, '.assay/config.json'), 'utf8'))).toMatchObject({ plan: 'PLAN.md' });
+    await expect(client.call(ROUTES.initFolder, { body })).rejects.toMatchObject({ status: 400 });
+    expect((await client.call(ROUTES.lookAtFolder, { query: { path: folder } })).configured).toBe(true);
+
+    const other = client.call(ROUTES.startPlan, { body: { folder, plan: 'NONE.md' } });
+    await expect(other).rejects.toMatchObject({ code: expect.stringMatching(/FILE_MISSING|NOT_ISOLATED/) });
+    const spec = client.call(ROUTES.startSpec, { body: { folder, spec: '../outside.yaml' } });
+    await expect(spec).rejects.toMatchObject({ code: 'FILE_MISSING' });
+    expect(await runs.store.list()).toEqual([]);
+  });
+
+  it('refuses what is no folder of a repository', async () => {
+    const { client } = await openWindow();
+    const bare = await tempFolder();
+    for (const path of ['relative/path', '/nowhere/at/all', bare]) {
+      const looked = client.call(ROUTES.lookAtFolder, { query: { path } });
+      await expect(looked).rejects.toMatchObject({ code: expect.stringMatching(/FILE_MISSING|REPOSITORY_UNFIT/) });
+    }
+  });
+
+  it('deletes a run that is over, and none that is not', async () => {
+    const { client, runs } = await openWindow();
+    const open = await makeRun(runs, { id: 'open', events: [scheduled('a#1'), started('a#1'), completed('a#1', {})] });
+    const refused = client.call(ROUTES.deleteRun, { params: { run: open } });
+    await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining('not over') });
+    await client.call(ROUTES.cancel, { params: { run: open }, body: {} });
+    expect(await client.call(ROUTES.deleteRun, { params: { run: open } })).toEqual({ deleted: true });
+    expect(await runs.store.list()).toEqual([]);
+  });
+});

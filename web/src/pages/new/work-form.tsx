@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { ROUTES } from '#contracts/http/routes.ts';
+import type { FolderLook } from '#contracts/http/work-routes.ts';
+import { call } from '../../api/call.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { plural } from '../../lib/format.ts';
+import { navigate, runPath } from '../../lib/router.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
+import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/page.tsx';
+
+const KINDS = [
+  ['plan', 'A plan: agents make its open PRs'],
+  ['spec', 'A spec: tests and code, blind to each other (hybrid TDD)'],
+  ['question', 'A question: ask an agent, or talk it through'],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+const MODES = [
+  ['parallel', 'tests and code at the same time'],
+  ['speculative', 'several tries at once'],
+  ['sequential', 'one after the other'],
+] as const;
+type Mode = (typeof MODES)[number][0];
+
+/** What is to be done, by whom, and for how much; begun with one press, after it was shown. */
+export function WorkForm({ look }: { look: FolderLook }) {
+  const { data: connect } = useAnswer(ROUTES.connect, {});
+  const [kind, setKind] = useState<Kind>(look.plans.length > 0 || look.specs.length === 0 ? 'plan' : 'spec');
+  const [plan, setPlan] = useState(look.plans[0]?.path ?? '');
+  const [text, setText] = useState(look.specs[0] ?? '');
+  const [mode, setMode] = useState<Mode>('parallel');
+  const [backend, setBackend] = useState('');
+  const [model, setModel] = useState('');
+  const [usd, setUsd] = useState('');
+  const who = { ...(backend === '' ? {} : { backend }), ...(model.trim() === '' ? {} : { model: model.trim() }) };
+  const budget = Number(usd) > 0 ? { usd: Number(usd) } : {};
+  const { folder } = look;
+  const start = useAction(async () => {
+    if (kind === 'question') {
+      const chat = await call(ROUTES.newChat, { body: { folder, ...who } });
+      await call(ROUTES.chatPost, { params: { chat: chat.id }, body: { text } });
+      return navigate(`/chat/${encodeURIComponent(chat.id)}`);
+    }
+    const { run } =
+      kind === 'plan'
+        ? await call(ROUTES.startPlan, { body: { folder, plan, ...who, budget } })
+        : await call(ROUTES.startSpec, { body: { folder, spec: text, mode, ...who, budget } });
+    navigate(runPath(run));
+  });
+  const agents = (connect?.agents ?? []).flatMap(({ backend: id, title }) =>
+    id === null ? [] : [[id, title] as const],
+  );
+  const chosen = look.plans.find(({ path }) => path === plan);
+  const blocked = kind === 'plan' && (!look.configured || !chosen || chosen.open.length === 0);
+  return (
+    <Section title="What">
+      <div className="card space-y-4 p-4">
+        <fieldset className="space-y-1.5">
+          <legend className="sr-only">What is to be done</legend>
+          {KINDS.map(([id, label]) => (
+            <label key={id} className="flex min-h-6 items-center gap-2 text-sm">
+              <input type="radio" name="kind" checked={kind === id} onChange={() => setKind(id)} className="size-4" />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'plan' && <PlanPart look={look} plan={plan} choose={setPlan} />}
+        {kind === 'spec' && (
+          <>
+            <Labelled
+              label="Spec"
+              hint="Where it lies in the repository, or the spec itself (YAML, JSON or Markdown of several lines)."
+            >
+              <TextArea
+                rows={text.includes('\n') ? 12 : 3}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                spellCheck={false}
+              />
+            </Labelled>
+            <Select
+              label="How"
+              value={mode}
+              options={MODES}
+              change={(id) => setMode(MODES.find(([known]) => known === id)?.[0] ?? 'parallel')}
+            />
+          </>
+        )}
+        {kind === 'question' && (
+          <Labelled label="Question" hint="It may read the folder; what changes something is asked of you.">
+            <TextArea rows={3} value={text} onChange={(event) => setText(event.target.value)} />
+          </Labelled>
+        )}
+        <div className="grid grid-cols-3 gap-3 max-[700px]:grid-cols-1">
+          <Labelled label="Agent">
+            <select
+              value={backend}
+              onChange={(event) => setBackend(event.target.value)}
+              className="h-8 w-full rounded-md border border-line-strong bg-raised px-2 text-sm"
+            >
+              <option value="">as configured</option>
+              {agents.map(([id, title]) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+          <Labelled label="Model">
+            <Input
+              wide
+              value={model}
+              onChange={(event) => setModel(event.target.value)}
+              placeholder="as configured"
+              spellCheck={false}
+            />
+          </Labelled>
+          <Labelled label="At most, in US dollars">
+            <Input
+              wide
+              type="number"
+              min={0}
+              step="any"
+              value={usd}
+              onChange={(event) => setUsd(event.target.value)}
+              placeholder="as configured"
+            />
+          </Labelled>
+        </div>
+        <Button
+          look="strong"
+          icon="play"
+          busy={start.busy}
+          disabled={blocked || (kind !== 'plan' && text.trim() === '')}
+          onClick={() => void start.run()}
+        >
+          {kind === 'question' ? 'Ask' : 'Start'}
+        </Button>
+        <ErrorNotice error={start.error} />
+      </div>
+    </Section>
+  );
+}
+
+/** The PRs that will be made, to be read before anybody is paid. */
+function PlanPart({ look, plan, choose }: { look: FolderLook; plan: string; choose(plan: string): void }) {
+  if (look.plans.length === 0) {
+    return (
+      <Notice tone="warn">
+        No plan was found. Write one: a Markdown file with one heading for each PR (## PR 1: Parse dates), committed on{' '}
+        {look.main ?? 'main'}.
+      </Notice>
+    );
+  }
+  const chosen = look.plans.find(({ path }) => path === plan);
+  return (
+    <div className="space-y-2">
+      <Select label="Plan" value={plan} options={look.plans.map(({ path }) => [path, path] as const)} change={choose} />
+      {chosen && (
+        <div className="text-sm">
+          <p className="text-soft">
+            {chosen.open.length === 0
+              ? 'Nothing in it is open.'
+              : `${plural(chosen.open.length, 'PR')} will be made, in this order${chosen.done > 0 ? ` (${chosen.done} are done)` : ''}:`}
+          </p>
+          <ol className="mt-1 list-decimal space-y-0.5 pl-6">
+            {chosen.open.map((title) => (
+              <li key={title} className="break-words">
+                {title}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {!look.configured && <Notice tone="warn">Set the repository up first, and commit it.</Notice>}
+    </div>
+  );
+}
