@@ -1,6 +1,7 @@
 // npm run check: everything that can be known without running a test. One line a check; all run, even if one fails.
 import { join } from 'node:path';
 import { REQUIREMENTS } from '../test/requirements.ts';
+import { checkNames } from './check-names.ts';
 import { checkReached } from './check-reached.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { checkRooms } from './check-rooms.ts';
@@ -44,6 +45,7 @@ function checksOf(root: string): Check[] {
     },
     { name: 'rooms', problems: () => checkRooms(read(/^(src|sim|web|test|scripts|examples)\/.*\.tsx?$/)) },
     { name: 'reached', problems: () => checkReached(read(/^(src|sim|web|test|scripts|examples|bench)\/.*\.tsx?$/)) },
+    { name: 'names', problems: () => checkNames(read(/^(src|sim|web)\/.*\.tsx?$/)) },
     { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
     { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
     { name: 'shell', problems: () => checkShell(root, paths) },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Clock } from '#contracts/clock.ts';
+import { type Clock, sleepUntilAborted } from '#contracts/clock.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { systemClock } from '#host/clock.ts';
 import { simApp } from './app.ts';
@@ -47,7 +47,7 @@ export async function startSim(options: SimOptions): Promise<Sim> {
       cache: new PromptCache(),
       memory: new Memory(),
       now: () => Math.floor(clock.now() / 1000),
-      sleep: (ms, signal) => sleep(clock, ms * scale, signal),
+      sleep: (ms, signal) => sleepUntilAborted(clock, ms * scale, signal),
     },
     options.models ?? DEFAULT_MODELS,
   );
@@ -87,19 +87,6 @@ async function close(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
-}
-
-function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      cancel();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const cancel = clock.after(ms, done);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

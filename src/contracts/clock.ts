@@ -7,3 +7,17 @@ export interface Clock {
   /** Calls back once after `ms`; the returned function cancels. Never keeps the process alive by itself. */
   after(ms: number, callback: () => void): () => void;
 }
+
+/** Returns when the time is over or the signal aborts, whichever comes first. */
+export function sleepUntilAborted(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(ms, done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -5,6 +5,9 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export const Json: z.ZodType<Json> = z.json();
 
+export const isJsonObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * The value as JSON would carry it, or PAYLOAD_INVALID with the path of what it cannot carry (a Date, a Map, NaN …).
  * Absent members are dropped. Much faster than the schema; used on every payload.

@@ -1,4 +1,5 @@
 import type { TestEvidence, TestState } from '#contracts/test-run.ts';
+import { firstLine } from '#contracts/text.ts';
 import { isProven } from './unproven.ts';
 
 /** `vitest: 12 passed, 1 failed`, or why nothing can be said. */
@@ -16,4 +17,3 @@ export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
 }
 
 const STATES: readonly TestState[] = ['passed', 'failed', 'skipped', 'todo'];
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,5 +1,5 @@
 import type { Clock } from '#contracts/clock.ts';
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
 import { type LogRecord, prettyLine } from './pretty-line.ts';
 import type { Redactor } from './redact.ts';
 import { toJson } from './to-json.ts';
@@ -41,7 +41,7 @@ export function createLog(options: LogOptions, bound: Fields = {}): Log {
     try {
       const safe = redactor.json(toJson({ ...bound, ...fields }));
       const record = { time: new Date(clock.now()).toISOString(), level: at, message: redactor.text(message) };
-      sink(`${render({ ...record, fields: isRecord(safe) ? safe : {} })}\n`);
+      sink(`${render({ ...record, fields: isJsonObject(safe) ? safe : {} })}\n`);
     } catch {
       // A full disk or a closed pipe: the log is the last place that could tell.
     }
@@ -71,6 +71,3 @@ const jsonLine = ({ time, level, message, fields }: LogRecord): string =>
 
 const without = (fields: LogRecord['fields'], names: readonly string[]): Record<string, Json> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [names.includes(name) ? `${name}_` : name, value]));
-
-const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
+import { firstLine } from '#contracts/text.ts';
 import { UNSTARTABLE } from './launch.ts';
 import { readStatus } from './status-file.ts';
 
@@ -20,5 +21,3 @@ const PROGRAM_NEXT = 'Give the program to the sandbox as a read-only mount (tool
 
 const failure = (why: string, next: string): ErrorInfo =>
   new AssayError('PROCESS_UNSTARTABLE', `The sandboxed command did not start: ${why}.`, { next }).toInfo();
-
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,5 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
 import { JsonSchema } from '#contracts/model.ts';
 import { readOutput } from '../models/output/read-output.ts';
 import { checkerOf } from '../models/schema/claim-schema.ts';
@@ -19,7 +19,7 @@ export const readClaim = (said: Json, schema: JsonSchema): ReadClaim => claimRea
 /** The same, with the schema made ready once. Throws CONFIG_INVALID for a schema that cannot be checked. */
 export function claimReader(schema: JsonSchema): (said: Json) => ReadClaim {
   const check = checkerOf(schema);
-  const own = Object.keys(isObject(schema.properties) ? schema.properties : {});
+  const own = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
   const mayBeBare = own.some((name) => KEYS.includes(name));
   const judge = (value: Json): ReadClaim => {
     const bare = (): ReadClaim => asRead(value, check(value));
@@ -75,10 +75,7 @@ interface Wrapped {
 }
 
 const isWrapped = (value: Json): value is { readonly [key: string]: Json } & Wrapped =>
-  isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => KEYS.includes(key));
-
-const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
+  isJsonObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => KEYS.includes(key));
 
 const asRead = (value: Json, problem: string | null): ReadClaim =>
   problem === null ? { type: 'claim', claim: value } : invalid(problem);

@@ -1,4 +1,4 @@
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
 import type { AssistantMessage, StepPart } from '#contracts/model.ts';
 import { metaOf, type ProviderData } from './provider-data.ts';
 import type { SdkPart } from './sdk-types.ts';
@@ -83,7 +83,7 @@ export class Answer {
 
   #call({ toolCallId: id, toolName: name, input, providerMetadata }: SdkPart & { type: 'tool-call' }): StepPart {
     const read = readArguments(input);
-    const sent = read.type === 'json' && isObject(read.input) ? read.input : {};
+    const sent = read.type === 'json' && isJsonObject(read.input) ? read.input : {};
     this.#parts.push({ type: 'tool-call', id, name, input: sent, ...metaOf(providerMetadata) });
     return { type: 'tool-call', id, name, arguments: read };
   }
@@ -98,5 +98,3 @@ function readArguments(raw: string): (StepPart & { type: 'tool-call' })['argumen
     return { type: 'invalid', raw, problem: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }
-
-const isObject = (value: Json): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

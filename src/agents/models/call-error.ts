@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstLine } from '#contracts/text.ts';
 
 /** What went wrong with a call, whatever the SDK threw or put into the stream. */
 export type CallError =
@@ -28,7 +29,7 @@ export function readCallError(thrown: unknown): CallError {
       headers: responseHeaders,
     };
   }
-  if (GARBLED.has(name)) return { kind: 'garbled', message: firstLine(message) };
+  if (GARBLED.has(name)) return { kind: 'garbled', message: firstLine(message, 300) };
   if (BROKEN_ON_THE_WAY.test(`${message} ${causesOf(thrown)}`))
     return { kind: 'cut', message: causesOf(thrown) || message };
   if (name === 'AI_APICallError') {
@@ -39,7 +40,7 @@ export function readCallError(thrown: unknown): CallError {
   if (REFUSALS_OF_THE_SDK.has(name)) return { kind: 'other', message };
   // What a server streams as `error` with no status is its own trouble while it answered.
   if (!(thrown instanceof Error)) return { kind: 'cut', message };
-  return { kind: 'garbled', message: firstLine(message) };
+  return { kind: 'garbled', message: firstLine(message, 300) };
 }
 
 const Shape = z.object({
@@ -88,5 +89,3 @@ function causesOf(thrown: unknown): string {
   }
   return said.filter((each) => each !== '').join(': ');
 }
-
-const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 300) ?? '';

@@ -1,5 +1,4 @@
-import type { Json } from '#contracts/json.ts';
-import { toJson } from '#contracts/json.ts';
+import { isJsonObject, toJson } from '#contracts/json.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import type { SdkCallOptions } from './sdk-types.ts';
 
@@ -9,7 +8,8 @@ export type ProviderData = NonNullable<SdkCallOptions['providerOptions']>;
 /** What a message carried for its provider, to be sent back; entries that are no objects are no one's. */
 export function providerData(meta: JsonSchema): ProviderData | undefined {
   const data: ProviderData = {};
-  for (const [provider, value] of Object.entries(meta)) if (isObject(value)) data[provider] = structuredClone(value);
+  for (const [provider, value] of Object.entries(meta))
+    if (isJsonObject(value)) data[provider] = structuredClone(value);
   return Object.keys(data).length === 0 ? undefined : data;
 }
 
@@ -17,8 +17,5 @@ export function providerData(meta: JsonSchema): ProviderData | undefined {
 export function metaOf(data: ProviderData | undefined): { meta?: JsonSchema } {
   if (data === undefined) return {};
   const meta = toJson(data, 'provider metadata');
-  return isObject(meta) && Object.keys(meta).length > 0 ? { meta } : {};
+  return isJsonObject(meta) && Object.keys(meta).length > 0 ? { meta } : {};
 }
-
-const isObject = (value: Json): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { Clock } from '#contracts/clock.ts';
+import { type Clock, sleepUntilAborted } from '#contracts/clock.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { ModelUsage, StepModel, StepPart, StepRequest } from '#contracts/model.ts';
 import type { RateLimitObservation } from '#contracts/scheduling.ts';
@@ -140,19 +140,9 @@ const aborted = (signal: AbortSignal): StepPart => ({
   retry: false,
 });
 
-/** Returns when the time is over or nobody waits any more. */
-function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    // A clock's timers let the process end; in the middle of a step it must not.
-    const alive = setInterval(() => {}, 2 ** 30);
-    const done = (): void => {
-      clearInterval(alive);
-      cancel();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const cancel = clock.after(ms, done);
-    signal.addEventListener('abort', done, { once: true });
-  });
+async function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  // A clock's timers let the process end; in the middle of a step it must not.
+  const alive = setInterval(() => {}, 2 ** 30);
+  await sleepUntilAborted(clock, ms, signal);
+  clearInterval(alive);
 }

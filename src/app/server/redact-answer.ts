@@ -1,4 +1,4 @@
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
 import type { Redactor } from '#host/redact.ts';
 import { isSecretField } from '#host/secret-names.ts';
 
@@ -16,7 +16,7 @@ export function redactAnswer(redactor: Redactor, value: Json): Json {
   };
   const field = (key: string, member: Json): Json => {
     if (key === 'inline') return redactor.json(member);
-    if (key === 'record' && isObject(member)) return records(member);
+    if (key === 'record' && isJsonObject(member)) return records(member);
     return typeof member === 'string' && member !== '' && isSecretField(key) ? hidden(key) : walk(member);
   };
   const records = (record: Readonly<Record<string, Json>>): Json =>
@@ -52,5 +52,3 @@ function rememberingClean(redactor: Redactor): (text: string) => string {
 const hidden = (key: string): string => `[redacted:${key}]`;
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
-const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -4,7 +4,7 @@ import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import { findRun } from '../find-run.ts';
 import { isDriven } from '../runs.ts';
-import { deliver, type Steering } from '../steering/deliver.ts';
+import { type Steering, steerRun } from '../steering/steer-run.ts';
 import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
 
@@ -17,7 +17,7 @@ export async function steer(
 ): Promise<SteerResult> {
   const { run } = await findRun(serverContext.runs.store, wanted);
   return serverContext.locks.run(run, async () => {
-    const { heard } = await deliver(steeringOf(serverContext), run, await mailFor(run));
+    const { heard } = await steerRun(steeringOf(serverContext), run, await mailFor(run));
     if (then === 'go-on') await goOn(serverContext, run);
     return steerResult(serverContext, run, heard);
   });

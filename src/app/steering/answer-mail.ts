@@ -8,7 +8,7 @@ import { stateOf } from '#engine/drive/runs.ts';
 import type { Question } from '#engine/drive/types.ts';
 import type { Runs } from '../runs.ts';
 
-export interface Answer {
+export interface GivenAnswer {
   readonly act?: ActivationId | undefined;
   readonly signal?: string | undefined;
   readonly payload: Json;
@@ -19,7 +19,7 @@ export interface Answer {
 export type AnswerMail = Extract<Mail, { type: 'signal' }>;
 
 /** The letter that answers one open question. What is no longer asked is refused: it was answered meanwhile. */
-export async function answerMail(runs: Runs, run: RunId, answer: Answer): Promise<AnswerMail> {
+export async function answerMail(runs: Runs, run: RunId, answer: GivenAnswer): Promise<AnswerMail> {
   const { act, signal, payload, early = false } = answer;
   const state = await stateOf(runs, run);
   if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: nothing is asked any more`);

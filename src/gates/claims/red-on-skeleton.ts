@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence, TestFailure } from '#contracts/test-run.ts';
+import { firstLine } from '#contracts/text.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 export interface SkeletonOrder {
@@ -132,8 +133,6 @@ const trivial = (test: TestCase, order: SkeletonOrder): Refusal =>
     `${test.id} passes on the skeleton, where no function does anything`,
     'Assert what the functions give back, so that it can only pass once they do.',
   );
-
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 const refusal = ({ testPath }: SkeletonOrder, code: string, message: string, next: string): Refusal => ({
   code,

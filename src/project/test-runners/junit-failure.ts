@@ -1,4 +1,5 @@
 import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
+import { firstLine } from '#contracts/text.ts';
 import type { JunitProblem } from './junit-xml.ts';
 
 /** What can be said of a failure whose runner is not known: by the name of what was thrown, in any language. */
@@ -53,8 +54,6 @@ function sides(text: string): [expected?: string, actual?: string] {
   }
   return [];
 }
-
-const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 /** Bats says where first, and then what: `(in test file mixed.bats, line 4)` and the command that failed. */
 function batsFailure(text: string): { message: string; place: { file: string; line: number } } | null {

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '#contracts/agent.ts';
 import type { ChatActivity } from '#contracts/chat.ts';
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject } from '#contracts/json.ts';
 import { callTitle } from './call-title.ts';
 
 /** What one event changes on a screen. `whole`: something shown before is gone. */
@@ -81,7 +81,7 @@ export class TurnView {
   #finish({ id, ok, text }: Extract<AgentEvent, { type: 'tool_result' }>, at: number): TurnChange[] {
     const known = this.#activities.get(id);
     if (!known) return [];
-    const detail = { ...(isObject(known.detail) ? known.detail : {}), output: cut(text) };
+    const detail = { ...(isJsonObject(known.detail) ? known.detail : {}), output: cut(text) };
     return this.#put({ ...known, state: ok ? 'done' : 'failed', endedAt: at, detail });
   }
 
@@ -117,6 +117,3 @@ const activity = (
 
 const cut = (text: string): string =>
   text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}\n[${text.length - LONGEST_DETAIL} more]` : text;
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { firstLine } from '#contracts/text.ts';
 import type { Call } from './call.ts';
 import type { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import { type GatedState, openStep } from './state.ts';
@@ -85,9 +86,3 @@ export function whatOf(state: GatedState, call: Call): string {
   const step = at && state.pr?.tasks[at.task]?.tdd_steps[at.step];
   return step ? `${step.type}  ${firstLine(step.description)}` : state.status.toLowerCase();
 }
-
-const firstLine = (text: string): string =>
-  text
-    .split('\n')
-    .find((line) => line.trim() !== '')
-    ?.trim() ?? '';

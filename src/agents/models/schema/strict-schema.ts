@@ -1,4 +1,4 @@
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { checkerOf } from './claim-schema.ts';
 
@@ -68,23 +68,23 @@ function strictObject(schema: JsonSchema, isRoot: boolean): JsonSchema {
   return {
     ...rest,
     ...(isList(alternatives) ? { anyOf: alternatives.map(strictPart) } : {}),
-    ...(isObject(rest.items) ? { items: strictPart(rest.items) } : {}),
-    ...(isObject(rest.$defs) ? { $defs: eachPart(rest.$defs, strictPart) } : {}),
-    ...(isObject(rest.definitions) ? { definitions: eachPart(rest.definitions, strictPart) } : {}),
+    ...(isJsonObject(rest.items) ? { items: strictPart(rest.items) } : {}),
+    ...(isJsonObject(rest.$defs) ? { $defs: eachPart(rest.$defs, strictPart) } : {}),
+    ...(isJsonObject(rest.definitions) ? { definitions: eachPart(rest.definitions, strictPart) } : {}),
     ...(saysObject(schema) ? closed(schema) : {}),
   };
 }
 
 function strictPart(part: Json): JsonSchema {
   // `{}` takes anything, which strict mode does not know.
-  if (!isObject(part) || Object.keys(part).length === 0) throw new Unstrict();
+  if (!isJsonObject(part) || Object.keys(part).length === 0) throw new Unstrict();
   return strictObject(part, false);
 }
 
 function closed(schema: JsonSchema): JsonSchema {
   const { additionalProperties, properties = {} } = schema;
   if (additionalProperties !== undefined && additionalProperties !== false) throw new Unstrict();
-  if (!isObject(properties)) throw new Unstrict();
+  if (!isJsonObject(properties)) throw new Unstrict();
   const required = requiredOf(schema);
   const strict = Object.entries(properties).map(([key, part]): [string, Json] => [
     key,
@@ -99,10 +99,10 @@ function restore(value: Json, schema: Json | undefined, root: JsonSchema): Json 
   const part = resolve(schema, root);
   if (part === undefined) return value;
   if (isList(value)) return value.map((item) => restore(item, part.items, root));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const alternatives = part.anyOf ?? part.oneOf;
   if (isList(alternatives)) return restoreAlternative(value, alternatives, root);
-  const properties = isObject(part.properties) ? part.properties : {};
+  const properties = isJsonObject(part.properties) ? part.properties : {};
   const required = requiredOf(part);
   const kept = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
     const restored = restore(member, properties[key], root);
@@ -122,7 +122,7 @@ function restoreAlternative(value: Json, alternatives: readonly Json[], root: Js
 }
 
 function fits(value: Json, schema: Json | undefined, root: JsonSchema): boolean {
-  if (!isObject(schema)) return true;
+  if (!isJsonObject(schema)) return true;
   const definitions = {
     ...(root.$defs === undefined ? {} : { $defs: root.$defs }),
     ...(root.definitions === undefined ? {} : { definitions: root.definitions }),
@@ -133,12 +133,12 @@ function fits(value: Json, schema: Json | undefined, root: JsonSchema): boolean 
 const takesNull = (schema: Json | undefined, root: JsonSchema): boolean => fits(null, schema, root);
 
 function resolve(schema: Json | undefined, root: JsonSchema): JsonSchema | undefined {
-  if (!isObject(schema)) return undefined;
+  if (!isJsonObject(schema)) return undefined;
   if (typeof schema.$ref !== 'string') return schema;
   const [, ...path] = schema.$ref.split('/');
   let at: Json | undefined = root;
-  for (const step of path) at = isObject(at) ? at[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
-  return isObject(at) ? at : undefined;
+  for (const step of path) at = isJsonObject(at) ? at[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  return isJsonObject(at) ? at : undefined;
 }
 
 function requiredOf(schema: JsonSchema): ReadonlySet<Json> {
@@ -154,6 +154,3 @@ const eachPart = (parts: JsonSchema, change: (part: Json) => Json): JsonSchema =
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part)]));
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-
-const isObject = (value: Json | undefined): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

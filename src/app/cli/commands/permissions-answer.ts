@@ -5,7 +5,7 @@ import { OpenPermits } from '../../permits/open-permits.ts';
 import { SHORT_ID } from '../../permits/permit-text.ts';
 import { type WaitingPermit, waitingPermits } from '../../permits/waiting-permits.ts';
 import { eventsOf, type Runs, withRuns } from '../../runs.ts';
-import { isOver, postToDriver } from '../../steering/deliver.ts';
+import { hasEnded, postToDriver } from '../../steering/steer-run.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { requirePerson } from '../person.ts';
 import { steeringFor } from './runs-steer.ts';
@@ -33,7 +33,7 @@ export async function answerPermit(
     }
     const mail = decisionMail(asked, { decision, scope, ...(why === undefined ? {} : { note: why }) });
     const { after, heard: taken } = await postToDriver(steeringFor(cli, runs), asked.run, mail);
-    const heard = taken || isOver(after);
+    const heard = taken || hasEnded(after);
     if (heard) await refuseLate(runs, asked, decision);
     if (json) cli.screen.json({ run: asked.run, request: asked.id, decision, scope, heard });
     else {

@@ -4,7 +4,7 @@ import { Json } from '#contracts/json.ts';
 import { findRun } from '../../find-run.ts';
 import { isDriven, withRuns } from '../../runs.ts';
 import { answerMail } from '../../steering/answer-mail.ts';
-import { deliver } from '../../steering/deliver.ts';
+import { steerRun } from '../../steering/steer-run.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
@@ -26,7 +26,7 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
     const { signal, act } = options;
     const given = { signal, ...(act === undefined ? {} : { act: ActivationId.parse(act) }) };
     const mail = await answerMail(runs, run, { ...given, payload: payloadOf(text), early: true });
-    const { after, heard } = await deliver(steeringFor(cli, runs), run, mail);
+    const { after, heard } = await steerRun(steeringFor(cli, runs), run, mail);
     const isWaiting = !isDriven(after, runs);
     if (options.resume && isWaiting) {
       const { driveRun } = await import('./runs-resume.ts');

@@ -6,7 +6,7 @@ import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '../../find-run.ts';
 import { type Runs, statusOf, withRuns } from '../../runs.ts';
 import { runtimeFor } from '../../runtime.ts';
-import { resumeElsewhere } from '../../steering/deliver.ts';
+import { resumeElsewhere } from '../../steering/steer-run.ts';
 import { workerName } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';

@@ -4,7 +4,7 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { findRun } from '../../find-run.ts';
 import { eventsOf, type Runs, statusOf, withRuns } from '../../runs.ts';
-import { deliver, isOver, type Steering } from '../../steering/deliver.ts';
+import { hasEnded, type Steering, steerRun } from '../../steering/steer-run.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
@@ -31,9 +31,9 @@ export async function budgetRun(cli: Cli, wanted: string, options: Budget & Json
 async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promise<number> {
   return withRuns(cli.env, async (runs) => {
     const before = await findRun(runs.store, wanted);
-    const { after, heard: taken } = await deliver(steeringFor(cli, runs), before.run, mail);
+    const { after, heard: taken } = await steerRun(steeringFor(cli, runs), before.run, mail);
     // One that has ended meanwhile takes nothing more: that is an answer too.
-    const heard = taken || isOver(after);
+    const heard = taken || hasEnded(after);
     const status = statusOf(after, runs);
     const already = mail.type === 'pause' && before.status === 'paused' && !(await hasPausedSince(runs, before));
     if (json) cli.screen.json({ run: after.run, asked: mail.type, heard, already, status });

@@ -4,9 +4,9 @@ import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import { findRun } from '../../find-run.ts';
-import { type Answer, answerMail } from '../../steering/answer-mail.ts';
-import { refuseOver, resumeElsewhere } from '../../steering/deliver.ts';
+import { answerMail, type GivenAnswer } from '../../steering/answer-mail.ts';
 import { forkAt } from '../../steering/fork-at.ts';
+import { refuseOver, resumeElsewhere } from '../../steering/steer-run.ts';
 import type { Handlers } from '../bind.ts';
 import { decidePermit } from '../permits.ts';
 import { refuseChanged } from '../refuse-changed.ts';
@@ -15,7 +15,11 @@ import { steer, steeringOf, steerResult } from '../steer.ts';
 
 export const actAnswers = (serverContext: ServerContext): Handlers<typeof actRoutes> => {
   const { runs, drives, me } = serverContext;
-  const answer = (wanted: string, given: Answer, { seen, resume }: { seen?: string | undefined; resume: boolean }) =>
+  const answer = (
+    wanted: string,
+    given: GivenAnswer,
+    { seen, resume }: { seen?: string | undefined; resume: boolean },
+  ) =>
     steer(
       serverContext,
       wanted,

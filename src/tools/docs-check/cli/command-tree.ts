@@ -1,3 +1,4 @@
+import { firstLine } from '#contracts/text.ts';
 import { entry } from '../help/command-lists.ts';
 import { npmOptions, npmSynonyms } from '../help/npm.ts';
 import { mentionedOptions } from '../help/option-names.ts';
@@ -88,7 +89,7 @@ function growTree(program: string, root: CliCommand, ask: Ask, limits: TreeLimit
     const parsed = parseHelp(answer.text, { program, path, style: style === 'other' ? styleOf(answer.text) : style });
     if (isHelpOf(parsed, name)) return parsed;
     if (style === 'git' && path.length > 1 && parent) return withinUsage(program, parent, path);
-    unread.push({ command: name, why: `its help is not a help: "${firstLine(answer.text)}"` });
+    unread.push({ command: name, why: `its help is not a help: "${firstLine(answer.text, 120)}"` });
     return null;
   };
 
@@ -173,8 +174,6 @@ async function readManual(style: Style, key: string, ask: Ask): Promise<Readonly
 
 const HANDS_ON =
   /<(?:log|diff|rev|rev-list|common diff)[- ](?:options|opts)>|git-(?:log|rev-list|diff)\(1\)|<rev-list-args>/;
-
-const firstLine = (text: string): string => text.trim().split('\n', 1)[0]?.slice(0, 120) ?? '';
 
 /** At most so many at a time, the others in the order they came. */
 function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {

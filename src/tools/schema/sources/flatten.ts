@@ -1,4 +1,4 @@
-import type { Json } from '#contracts/json.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
 import type { Cell } from './records.ts';
 
 const DEEPEST = 8;
@@ -7,7 +7,7 @@ const ELEMENTS_SEEN = 20;
 /** A document as cells: every value under its path, containers too; what is inside an array under `path[]`. */
 export function flatten(document: Json): Cell[] {
   const cells: Cell[] = [];
-  if (isObject(document)) addObject(document, '', 1, false, cells);
+  if (isJsonObject(document)) addObject(document, '', 1, false, cells);
   else add(document, 'value', 1, false, cells);
   return cells;
 }
@@ -15,10 +15,10 @@ export function flatten(document: Json): Cell[] {
 function add(value: Json, name: string, depth: number, inArray: boolean, cells: Cell[]): void {
   cells.push(cellOf(value, name, inArray));
   if (depth >= DEEPEST || value === null || typeof value !== 'object') return;
-  if (isObject(value)) return addObject(value, name, depth + 1, inArray, cells);
+  if (isJsonObject(value)) return addObject(value, name, depth + 1, inArray, cells);
   // The elements themselves are shown by their parts; of plain values the array's own examples say enough.
   for (const element of value.slice(0, ELEMENTS_SEEN)) {
-    if (isObject(element)) addObject(element, `${name}[]`, depth + 1, true, cells);
+    if (isJsonObject(element)) addObject(element, `${name}[]`, depth + 1, true, cells);
   }
 }
 
@@ -49,6 +49,3 @@ function cellOf(value: Json, name: string, inArray: boolean): Cell {
   }
   return { name, value: JSON.stringify(value), type: 'json', ...flag };
 }
-
-export const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Json } from '#contracts/json.ts';
-import { flatten, isObject } from './flatten.ts';
+import { isJsonObject, type Json } from '#contracts/json.ts';
+import { flatten } from './flatten.ts';
 import { type Cell, foldCase, type RecordTable } from './records.ts';
 
 /** The text of a file, or of its beginning. */
@@ -18,7 +18,7 @@ export interface FileText {
 export async function jsonTables(file: FileText, rows: number): Promise<RecordTable[]> {
   const document = file.whole ? parseWhole(file) : await parseBeginning(file, rows);
   if (Array.isArray(document)) return [tableOf('records', document, rows, file.whole)];
-  const inside = isObject(document) ? Object.entries(document).filter(([, value]) => isRecords(value)) : [];
+  const inside = isJsonObject(document) ? Object.entries(document).filter(([, value]) => isRecords(value)) : [];
   const tables = inside.flatMap(([key, value]) =>
     Array.isArray(value) ? [tableOf(key, value, rows, file.whole)] : [],
   );
@@ -49,7 +49,7 @@ const tableOf = (name: string, array: readonly Json[], rows: number, whole: bool
   rowsExact: whole,
 });
 
-const isRecords = (value: Json): boolean => Array.isArray(value) && value.length > 0 && value.every(isObject);
+const isRecords = (value: Json): boolean => Array.isArray(value) && value.length > 0 && value.every(isJsonObject);
 
 function cells(document: Json): Cell[] {
   try {

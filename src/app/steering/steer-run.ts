@@ -33,7 +33,7 @@ export interface Delivered {
  * Asks something of a run: pause, cancel, answer, budget. It takes effect at once where no process drives the run. Else
  * the driver gets a letter and is waited for. An answer that does not fit its question is refused before it is posted.
  */
-export async function deliver(steering: Steering, run: RunId, mail: Mail): Promise<Delivered> {
+export async function steerRun(steering: Steering, run: RunId, mail: Mail): Promise<Delivered> {
   const { runs } = steering;
   refuseOver(await findRun(runs.store, run));
   const isHere = (steering.handle?.(run) ?? null) !== null;
@@ -65,10 +65,10 @@ export async function resumeElsewhere(steering: Steering, found: ListedRun): Pro
 }
 
 export function refuseOver(found: ListedRun): void {
-  if (isOver(found)) throw new AssayError('RUN_OVER', `run ${found.run} is ${found.status} already`);
+  if (hasEnded(found)) throw new AssayError('RUN_OVER', `run ${found.run} is ${found.status} already`);
 }
 
-export const isOver = ({ status }: Pick<ListedRun, 'status'>): boolean => status !== 'running' && status !== 'paused';
+export const hasEnded = ({ status }: Pick<ListedRun, 'status'>): boolean => status !== 'running' && status !== 'paused';
 
 /** The driver would only note in the log that it does not fit. Where the graph is not here, the driver alone can judge. */
 async function refuseUnfit(steering: Steering, run: RunId, mail: Mail): Promise<void> {

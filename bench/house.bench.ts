@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { readFiles, sourceFiles } from '../scripts/source-files.ts';
+import type { BenchContext, BenchRow } from './lib/bench.ts';
+import { countHouse } from './lib/house.ts';
+
+export const name = 'house';
+export const title = 'The house, and what it was before it was put in order (ratio: now to then)';
+
+/** The last commit before the rooms were cut anew. */
+const BEFORE = '1bc2f4bd4d';
+
+export async function run({ root, say }: BenchContext): Promise<BenchRow[]> {
+  say('counting');
+  const now = countHouse(readFiles(root, sourceFiles(root), isSource));
+  const then = earlier(root);
+  return [...now].map(([label, value]) => {
+    const before = then?.get(label);
+    const note = then === null ? { note: `commit ${BEFORE} is not in this clone` } : {};
+    if (before === undefined) return { label, value, unit: '', ...note };
+    return { label, value, unit: '', note: `before: ${before}`, ...(before === 0 ? {} : { ratio: value / before }) };
+  });
+}
+
+const isSource = (path: string): boolean =>
+  /^(src|sim|web|test|scripts|examples|bench)\/.*\.tsx?$/.test(path) && !path.includes('/fixtures/');
+
+function earlier(root: string): ReturnType<typeof countHouse> | null {
+  const git = (args: readonly string[]): string =>
+    execFileSync('git', [...args], { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, stdio: 'pipe' });
+  try {
+    const paths = git(['ls-tree', '-r', '--name-only', '-z', BEFORE]).split('\0').filter(isSource);
+    return countHouse(new Map(paths.map((path) => [path, git(['show', `${BEFORE}:${path}`])])));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import { twinNames } from '../../scripts/check-names.ts';
+import { checkReached } from '../../scripts/check-reached.ts';
+import { isTestFile, ROOMS } from '../../scripts/rooms.ts';
+
+/** What can be counted of a house: numbers by label, in the order in which they are shown. */
+export type HouseCounts = ReadonlyMap<string, number>;
+
+/** Counts lines, files, functions and twins. `files`: source text by path from the repository's root. */
+export function countHouse(files: ReadonlyMap<string, string>): HouseCounts {
+  const own = new Map([...files].filter(([path]) => /^(src|sim|web)\/.*\.tsx?$/.test(path) && !isAside(path)));
+  const lengths = [...own.values()].map(linesIn).sort(ascending);
+  const functions = [...own].flatMap(([path, text]) => functionLengths(path, text)).sort(ascending);
+  const rooms = [...new Set([...own.keys()].map(roomNameOf))].sort();
+  const counts: [string, number][] = [
+    ['lines', sum(lengths)],
+    ...rooms.map((room): [string, number] => [
+      `lines of ${room}`,
+      sum([...own].filter(([path]) => roomNameOf(path) === room).map(([, text]) => linesIn(text))),
+    ]),
+    ['lines a file, median', at(lengths, 0.5)],
+    ['lines a file, 95 of 100', at(lengths, 0.95)],
+    ['lines a function, median', at(functions, 0.5)],
+    ['lines a function, 95 of 100', at(functions, 0.95)],
+    ['exports that nothing reaches', checkReached(files).length],
+    ['exported names that exist twice', twinNames(own).size],
+    ...NAMED.map(({ label, name, home }): [string, number] => [
+      label,
+      [...own].filter(([path, text]) => name.test(text) && !home.test(path)).length,
+    ]),
+  ];
+  return new Map(counts);
+}
+
+/** Knowledge of one thing lies in as many places as name it, apart from its own. */
+const NAMED = [
+  { label: 'files that name mocha beside its own', name: /mocha/i, home: /test-runners\/(reporters\/)?mocha/ },
+  { label: 'files that name the agent opencode beside its own', name: /opencode/i, home: /agents\/acp\// },
+  { label: 'files that name the workflow hybrid-tdd beside its own', name: /hybrid-?tdd/i, home: /hybrid-?tdd/ },
+];
+
+const isAside = (path: string): boolean =>
+  isTestFile(path) || /\/(testing|test|fixtures|corpus)\/|\.contract\.ts$/.test(path);
+
+const roomNameOf = (path: string): string =>
+  ROOMS.find(({ folder }) => path.startsWith(`${folder}/`))?.name ?? path.split('/').slice(0, 2).join('/');
+
+function functionLengths(path: string, text: string): number[] {
+  const found: number[] = [];
+  const { program } = parseSync(path, text);
+  const take = ({ start, end }: { readonly start: number; readonly end: number }): void => {
+    found.push(linesIn(text.slice(start, end)));
+  };
+  new Visitor({ FunctionDeclaration: take, FunctionExpression: take, ArrowFunctionExpression: take }).visit(program);
+  // A callback of one line is no function to read.
+  return found.filter((lines) => lines > 1);
+}
+
+const linesIn = (text: string): number => text.trimEnd().split('\n').length;
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const ascending = (a: number, b: number): number => a - b;
+const at = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
