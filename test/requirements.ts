@@ -46,6 +46,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'a language without a proof pack is refused until a person waives it, and said ever after',
     state: 'done',
   },
+  { id: 'G10.8', title: 'a new dependency is a request that a person grants', state: 'done' },
   { id: 'G11', title: 'the plan’s words are the measure', state: 'open' },
   { id: 'G11.1', title: 'criteria of a plan item are read as a checklist', state: 'done' },
   { id: 'G11.2', title: 'each criterion has a locked RED test mapped to it in the draft', state: 'done' },

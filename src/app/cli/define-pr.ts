@@ -14,6 +14,14 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
   await defineTwins(program, cli, args);
   defineState(program, cli);
   program
+    .command('grant')
+    .helpGroup(GROUP)
+    .argument('[KEY]', 'of a request; without it the open requests are listed')
+    .description('new dependencies that work asks for: list them, or let one be installed (a person, at a terminal)')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay grant', 'assay grant npm-3f2a'))
+    .action(async (key, options) => cli.exit(await (await import('./commands/grant.ts')).grant(cli, key, options)));
+  program
     .command('guide')
     .helpGroup(GROUP)
     .argument('RUN')

@@ -56,6 +56,7 @@ export function gatedPrFor(
   const gates = projectGates({
     treeRunner,
     readEvidence,
+    requests: (from, to) => store.dependencyRequests(repository, from, to),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),

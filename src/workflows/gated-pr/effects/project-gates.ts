@@ -1,5 +1,6 @@
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { type FindRequests, ungranted } from '#gates/dependency-requests.ts';
 import { keptTests, lostTests } from '#gates/inventory/kept-tests.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import { fixProof } from '#gates/proofs/fix.ts';
@@ -22,6 +23,8 @@ export interface ProjectGatesOptions {
   readonly examine: (base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
   readonly reviewBy: Gatekeeper['reviewBy'];
   readonly reviewers: Gatekeeper['reviewers'];
+  /** New dependencies that a tree asks for and that nobody granted. */
+  readonly requests: FindRequests;
 }
 
 /** The gates of one project, under the configuration of the commit where a branch left main. */
@@ -31,6 +34,7 @@ export function projectGates({
   examine,
   reviewBy,
   reviewers,
+  requests,
 }: ProjectGatesOptions): Gatekeeper {
   const settings = (base: TreeHash) => gateSettings(treeRunner, base);
   const proofOf = (kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
@@ -50,6 +54,8 @@ export function projectGates({
     examine,
     reviewBy,
     prove: async (kind, order, signal) => {
+      const waiting = await ungranted(treeRunner, requests, order);
+      if (waiting) return waiting;
       // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
       treeRunner.warm(order.tree, kind === 'RED' ? 1 : 2);
       // Every proof reads these, one after the other: whoever does hears of a failure.
