@@ -11,7 +11,7 @@ import { openProject } from '#app/project/open-project.ts';
 import { openRuns } from '#app/runs.ts';
 import type { AgentTask } from '#contracts/agent.ts';
 import { accepted } from '#contracts/gate.ts';
-import { GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Runs } from '#app/runs.ts';
-import { GUIDANCE_SIGNAL, Guidance, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
+import { Guidance } from '#contracts/http/needs.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { WorkerId } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
 import type { PermissionRequest } from '#contracts/permission.ts';
 import { PermissionDecision } from '#contracts/permission.ts';
+import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import type { DriverDeps } from '#engine/drive/types.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { GUIDANCE_SIGNAL, Guidance, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
+import { Guidance } from '#contracts/http/needs.ts';
 import { WorkerId } from '#contracts/ids.ts';
 import { PermissionDecision } from '#contracts/permission.ts';
+import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import type { Graph } from '#engine/graph/graph.ts';

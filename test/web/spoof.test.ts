@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
+import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { noBrowser } from './browser.ts';
 import { addRun, permissionRun } from './sample-runs.ts';
 import { aWindow, useBrowser } from './visit.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TurnId } from '#contracts/chat.ts';
-import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
+import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { manualClock } from '#host/clock.ts';
 import { redactor } from '#host/redact.ts';
 import { ChatFold } from '#sessions/chat/chat-fold.ts';

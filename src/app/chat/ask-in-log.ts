@@ -1,8 +1,8 @@
 import type { TurnId } from '#contracts/chat.ts';
 import type { Clock } from '#contracts/clock.ts';
-import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { AskPerson } from '#contracts/permission.ts';
+import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import type { Redactor } from '#host/redact.ts';
 import { ASKED_SIGNAL, type AskedPermission, type DecidedPermission } from '#sessions/chat/chat-types.ts';
 import { askPersonIn } from '#sessions/permissions/ask-person.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
-import { CALL_SIGNAL, GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
+import { CALL_SIGNAL, GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { briefing } from '#workflows/gated-pr/briefing.ts';
 import { type Answer, type Call, refusedCall, success } from '#workflows/gated-pr/call.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { BlobStore } from '#contracts/blobs.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
-import { CALL_SIGNAL } from '#contracts/http/needs.ts';
 import { type ActivationId, type RunId, Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
+import { CALL_SIGNAL } from '#contracts/signals.ts';
 import type { RunStore } from '#contracts/store.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';

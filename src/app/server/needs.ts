@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
-import { CALL_SIGNAL, type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
+import { type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FailureAnswer } from '#contracts/mail.ts';
@@ -10,6 +10,7 @@ import { PermissionRequest } from '#contracts/permission.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf, type OpenQuestion, type RunView } from '#contracts/run-view.ts';
+import { CALL_SIGNAL } from '#contracts/signals.ts';
 import { splitPort } from '#engine/graph/shape.ts';
 import { askedText } from '../permits/permit-text.ts';
 import { openRunsOf } from './list-runs.ts';

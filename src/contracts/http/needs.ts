@@ -5,15 +5,7 @@ import { Json } from '../json.ts';
 import { FAILURE_SIGNAL } from '../mail.ts';
 import { Payload } from '../payload.ts';
 import { PermissionRequest, PermissionRule } from '../permission.ts';
-
-/**
- * Questions a workflow asks under these signals get a form of their own; every other question is a plain one. The
- * question of the first is `{ text, request: PermissionRequest }`, of the second `{ text, … }`.
- */
-export const PERMISSION_SIGNAL = 'assay.permission';
-export const GUIDANCE_SIGNAL = 'assay.guidance';
-/** A run that waits under this one waits for an agent's client, not for a person. */
-export const CALL_SIGNAL = 'assay.call';
+import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '../signals.ts';
 
 /** What guidance is to the run that escalated. */
 export const Guidance = z.object({

@@ -1,10 +1,10 @@
 import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
-import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
+import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import {
   ASKED_SIGNAL,
   AskedPermission,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toUsage } from '#contracts/agent.ts';
 import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
-import { PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
+import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import {
   ASKED_SIGNAL,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CALL_SIGNAL, GUIDANCE_SIGNAL, Guidance } from '#contracts/http/needs.ts';
+import { Guidance } from '#contracts/http/needs.ts';
+import { CALL_SIGNAL, GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { reviewBrief } from '../review/brief.ts';

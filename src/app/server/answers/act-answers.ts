@@ -1,8 +1,8 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { actRoutes } from '#contracts/http/act-routes.ts';
-import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
+import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { findRun } from '../../find-run.ts';
 import { answerMail, type GivenAnswer } from '../../steering/answer-mail.ts';
 import { forkAt } from '../../steering/fork-at.ts';
