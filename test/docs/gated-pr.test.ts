@@ -11,8 +11,8 @@ const page = readFileSync(join(ROOT, 'docs/gated-pr.md'), 'utf8');
 
 /** Files whose refusals reach an agent. */
 const SOURCES = [
-  'src/gates/{proofs,tamper,command,inventory,challenge}/**/*.ts',
-  'src/gates/leftovers.ts',
+  'src/gates/{proofs,tamper,command,inventory,challenge,watched}/**/*.ts',
+  'src/gates/{leftovers,unproven,dependency-requests}.ts',
   'src/contracts/unfit-files.ts',
   'src/workflows/gated-pr/**/*.ts',
   'src/app/gated-pr/**/*.ts',
