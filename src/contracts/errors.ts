@@ -73,6 +73,12 @@ export const ERROR_CODES = {
   BINARY_VERSION_UNKNOWN: EXIT.failed,
   HELP_UNREADABLE: EXIT.failed,
   SOURCE_UNREADABLE: EXIT.usage,
+  SOURCE_UNKNOWN: EXIT.usage,
+  /** A person has to sign in, or to give a secret. */
+  SOURCE_SIGN_IN: EXIT.person,
+  /** A server has other tools than those a person accepted. */
+  SOURCE_CHANGED: EXIT.person,
+  CREDENTIAL_UNREADABLE: EXIT.usage,
   TABLE_UNKNOWN: EXIT.usage,
   FIELD_UNKNOWN: EXIT.usage,
   OPERATOR_UNFIT: EXIT.usage,

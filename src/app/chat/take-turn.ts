@@ -19,6 +19,7 @@ import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
 import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
 import type { Runs } from '../runs.ts';
+import { sourceTools } from '../sources/open-source.ts';
 import { agentSetupFor } from './agent-setup.ts';
 import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
@@ -92,7 +93,9 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   const { runs, onEvent } = parts;
   const { turn, ctx, chosen, watch } = work;
   await using knowledge = chatKnowledge(parts.env, turn.settings.folder, runs);
-  const { task, place } = await prepare(parts, work, knowledge);
+  await using sources = await sourceTools(runs.home, parts.env, signal);
+  for (const problem of sources.problems) ctx.say(problem);
+  const { task, place } = await prepare(parts, work, { ...knowledge, tools: [...knowledge.tools, ...sources.tools] });
   const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
   const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
   const view = new TurnView();

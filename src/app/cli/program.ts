@@ -8,6 +8,7 @@ import { definePr } from './define-pr.ts';
 import { defineProve } from './define-prove.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns, defineUpkeepOfHome } from './define-runs.ts';
+import { defineSources } from './define-sources.ts';
 import { defineStart } from './define-start.ts';
 import { defineTdd } from './define-tdd.ts';
 import { defineToolbelt } from './define-toolbelt.ts';
@@ -41,6 +42,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineProve(program, cli);
   await definePr(program, cli, args);
   defineKnowledge(program, cli);
+  defineSources(program, cli);
   defineRuns(program, cli);
   defineCost(program, cli);
   defineUpkeepOfHome(program, cli);

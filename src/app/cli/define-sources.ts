@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { Cli } from './context.ts';
+import { examples } from './help.ts';
+
+/** `assay sources add|list|test|auth|remove`. */
+export function defineSources(program: Command, cli: Cli): void {
+  const sources = program
+    .command('sources')
+    .helpGroup('Knowledge')
+    .helpCommand(false)
+    .description('MCP servers and REST services whose tools conversations may use');
+  const load = () => import('./commands/sources.ts');
+  sources
+    .command('add')
+    .description('add one, and try it')
+    .argument('NAME', 'what you call it')
+    .argument('[COMMAND...]', 'after --: the program of an MCP server over stdio')
+    .option('--url <address>', 'an MCP server over HTTP; with --openapi, where calls go')
+    .option('--sse', 'the server speaks the older HTTP with server-sent events')
+    .option('--openapi <file>', 'a REST service, by its OpenAPI 3 document')
+    .option('--header <field=name...>', 'send a stored secret as this header')
+    .option('--env <variable=name...>', 'give a stored secret to the program as this variable')
+    .option('--read-only', 'my word that its tools only read: they may be used in explore mode')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      examples(
+        'assay sources add files -- npx -y @modelcontextprotocol/server-filesystem .',
+        'assay sources add tracker --url https://example.com/mcp',
+        'assay sources add pets --openapi petstore.yaml --header X-Api-Key=PETS',
+      ),
+    )
+    .action(async (name, command, options) => cli.exit(await (await load()).addSource(cli, name, command, options)));
+  sources
+    .command('list')
+    .description('those there are')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay sources list'))
+    .action(async (options) => cli.exit(await (await load()).listSources(cli, options)));
+  sources
+    .command('test')
+    .description('connect, and say what is wrong')
+    .argument('NAME')
+    .option('--accept', 'take its tools as they are now')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay sources test tracker', 'assay sources test tracker --accept'))
+    .action(async (name, options) => cli.exit(await (await load()).testSource(cli, name, options)));
+  sources
+    .command('auth')
+    .description('sign in (OAuth), or store a secret that is typed or comes on stdin')
+    .argument('NAME')
+    .option('--secret <name>', 'the secret that --header or --env of `add` names')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay sources auth tracker', 'assay sources auth pets --secret PETS < key.txt'))
+    .action(async (name, options) => cli.exit(await (await load()).authSource(cli, name, options)));
+  sources
+    .command('remove')
+    .description('forget it, with what was stored for it')
+    .argument('NAME')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay sources remove tracker'))
+    .action(async (name, options) => cli.exit(await (await load()).removeSource(cli, name, options)));
+}

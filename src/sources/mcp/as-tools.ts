@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { toErrorInfo } from '#contracts/errors.ts';
+import { type Json, toJson } from '#contracts/json.ts';
+import { defineTool, type Tool } from '#contracts/tool.ts';
+import type { McpSource } from '../source-config.ts';
+import { describedBy } from '../untrusted-text.ts';
+import type { OpenMcp } from './open-mcp.ts';
+
+const CALL_MS = 120_000;
+/** What one answer may bring into a conversation. */
+const MOST_CHARACTERS = 60_000;
+
+/** A server's tools as ours, under the source's name. What they do to the world is a person's word, not the server's. */
+export function mcpTools(source: McpSource, open: () => Promise<OpenMcp>, listed: OpenMcp['tools']): Tool[] {
+  return listed.map((tool) =>
+    defineTool({
+      name: toolName(source.name, tool.name),
+      title: `${source.name}: ${tool.name}`,
+      description: describedBy(source.name, tool.description ?? tool.name),
+      input: z.fromJSONSchema(objectSchema(tool.inputSchema)) as unknown as z.ZodObject,
+      output: z.object({ text: z.string() }),
+      annotations: { readOnly: source.readOnly, destructive: !source.readOnly, idempotent: false, openWorld: true },
+      examples: [],
+      errors: { TOOL_FAILED: 'The server answered with an error.' },
+      run: async (input, { signal }) => {
+        try {
+          const { client } = await open();
+          const answer = await client.callTool({ name: tool.name, arguments: { ...input } }, undefined, {
+            signal,
+            timeout: CALL_MS,
+          });
+          const text = textOf(toJson(answer.content ?? answer.structuredContent ?? null, 'answer'));
+          if (answer.isError) return { ok: false, error: { code: 'TOOL_FAILED', message: text.slice(0, 2_000) } };
+          return { ok: true, output: { text }, text };
+        } catch (thrown) {
+          return { ok: false, error: toErrorInfo(thrown) };
+        }
+      },
+    }),
+  );
+}
+
+/** What providers take as a name, and one that no tool of ours has. */
+export const toolName = (source: string, tool: string): string =>
+  `${source}__${tool.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, 64);
+
+const objectSchema = (schema: unknown): Record<string, Json> => {
+  const plain = schema !== null && typeof schema === 'object' ? (schema as Record<string, Json>) : {};
+  return { ...plain, type: 'object' };
+};
+
+function textOf(content: Json): string {
+  const parts = Array.isArray(content) ? content : [content];
+  const text = parts
+    .map((part) => {
+      if (part === null || typeof part !== 'object' || Array.isArray(part)) return String(part ?? '');
+      if ('text' in part && typeof part.text === 'string') return part.text;
+      if ('data' in part && typeof part.data === 'string')
+        return `[${String(part.mimeType ?? part.type)}, ${part.data.length} characters]`;
+      return JSON.stringify(part);
+    })
+    .join('\n');
+  if (text.length <= MOST_CHARACTERS) return text;
+  return `${text.slice(0, MOST_CHARACTERS)}\n[cut: ${text.length} characters in all]`;
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { AssayError } from '#contracts/errors.ts';
+import { Json } from '#contracts/json.ts';
+
+const Schema = z.record(z.string(), Json);
+const Parameter = z.object({
+  name: z.string(),
+  in: z.enum(['query', 'path', 'header', 'cookie']),
+  required: z.boolean().default(false),
+  description: z.string().optional(),
+  schema: Schema.optional(),
+});
+export type OpenApiParameter = z.infer<typeof Parameter>;
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'] as const;
+export type Method = (typeof METHODS)[number];
+
+const Document = z.object({
+  openapi: z.string().regex(/^3\./, 'only OpenAPI 3 is read'),
+  info: z.object({ title: z.string() }),
+  servers: z.array(z.object({ url: z.string() })).default([]),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.unknown().optional(),
+});
+
+export interface Operation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: readonly OpenApiParameter[];
+  /** Of a JSON body; null where it takes none. */
+  readonly body: { readonly schema: Readonly<Record<string, Json>>; readonly required: boolean } | null;
+}
+
+export interface OpenApi {
+  readonly title: string;
+  readonly server: string | null;
+  readonly operations: readonly Operation[];
+}
+
+const MOST_OPERATIONS = 300;
+
+/** The operations of a document, with what it refers to put in place. */
+export async function readOpenApi(file: string): Promise<OpenApi> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new AssayError('FILE_MISSING', `There is no ${file}.`);
+  });
+  let value: unknown;
+  try {
+    value = parse(text, { maxAliasCount: 100 });
+  } catch (cause) {
+    throw new AssayError('SOURCE_UNREADABLE', `${file} is neither JSON nor YAML: ${String(cause).split('\n')[0]}`, {
+      cause,
+    });
+  }
+  const read = Document.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new AssayError(
+      'SOURCE_UNREADABLE',
+      `${file} is no OpenAPI document: ${issue?.path.join('.')}: ${issue?.message}`,
+    );
+  }
+  const { info, servers, paths } = read.data;
+  const operations: Operation[] = [];
+  for (const [path, item] of Object.entries(paths)) {
+    const shared = listOf(resolved(item.parameters, value));
+    for (const method of METHODS) {
+      const found = resolved(item[method], value);
+      if (found !== null && typeof found === 'object')
+        operations.push(operationOf(path, method, found as Item, shared, value));
+    }
+  }
+  if (operations.length > MOST_OPERATIONS)
+    throw new AssayError(
+      'SOURCE_UNREADABLE',
+      `${file} has ${operations.length} operations; at most ${MOST_OPERATIONS} are offered.`,
+      {
+        next: 'Cut the document down to what your agents need.',
+      },
+    );
+  return { title: info.title, server: servers[0]?.url ?? null, operations: withOwnIds(operations) };
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+function operationOf(
+  path: string,
+  method: Method,
+  item: Item,
+  shared: readonly unknown[],
+  document: unknown,
+): Operation {
+  const own = listOf(resolved(item.parameters, document));
+  const parameters = [...shared, ...own]
+    .map((each) => Parameter.safeParse(resolved(each, document)))
+    .flatMap((each) => (each.success && each.data.in !== 'cookie' ? [each.data] : []));
+  const unique = [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()];
+  return {
+    id: typeof item.operationId === 'string' ? item.operationId : `${method}_${path}`,
+    ...{ method, path, parameters: unique.map((each) => withSchema(each, document)), body: bodyOf(item, document) },
+    summary:
+      [item.summary, item.description].find((text) => typeof text === 'string' && text !== '')?.toString() ??
+      `${method} ${path}`,
+  };
+}
+
+const withSchema = (parameter: OpenApiParameter, document: unknown): OpenApiParameter => ({
+  ...parameter,
+  schema: asSchema(inlined(parameter.schema ?? {}, document)),
+});
+
+function bodyOf(item: Item, document: unknown): Operation['body'] {
+  const body = resolved(item.requestBody, document) as Item | null;
+  const content = (body?.content ?? {}) as Item;
+  const type = Object.keys(content).find((name) => /[/+]json\b/.test(name));
+  if (type === undefined) return null;
+  const { schema } = content[type] as { schema?: unknown };
+  return { schema: asSchema(inlined(schema ?? {}, document)), required: body?.required === true };
+}
+
+const asSchema = (value: unknown): Record<string, Json> => {
+  const read = Schema.safeParse(value);
+  return read.success ? read.data : {};
+};
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** What `$ref` names inside of the document; nothing outside of it is fetched. */
+function resolved(value: unknown, document: unknown, depth = 0): unknown {
+  if (value === null || value === undefined || typeof value !== 'object' || !('$ref' in value)) return value ?? null;
+  const { $ref } = value;
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/') || depth > 20) return null;
+  const steps = $ref
+    .slice(2)
+    .split('/')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  let at: unknown = document;
+  for (const step of steps)
+    at = at !== null && typeof at === 'object' && Object.hasOwn(at, step) ? (at as Item)[step] : null;
+  return resolved(at, document, depth + 1);
+}
+
+/** Whole schemas, as deep as a model can use; a type that holds itself ends as "anything". */
+function inlined(value: unknown, document: unknown, depth = 0): unknown {
+  if (depth > 8) return {};
+  if (Array.isArray(value)) return value.map((each) => inlined(each, document, depth + 1));
+  const plain = resolved(value, document);
+  if (plain === null || typeof plain !== 'object' || Array.isArray(plain)) return plain;
+  const kept = Object.entries(plain).filter(
+    ([key]) => !key.startsWith('x-') && !['xml', 'example', 'examples', 'discriminator'].includes(key),
+  );
+  return Object.fromEntries(kept.map(([key, each]) => [key, inlined(each, document, depth + 1)]));
+}
+
+function withOwnIds(operations: readonly Operation[]): Operation[] {
+  const seen = new Map<string, number>();
+  return operations.map((operation) => {
+    const times = (seen.get(operation.id) ?? 0) + 1;
+    seen.set(operation.id, times);
+    return times === 1 ? operation : { ...operation, id: `${operation.id}_${times}` };
+  });
+}
