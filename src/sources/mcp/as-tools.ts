@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toErrorInfo } from '#contracts/errors.ts';
-import { type Json, toJson } from '#contracts/json.ts';
+import { Json, toJson } from '#contracts/json.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
+import { inputFrom } from '../input-schema.ts';
 import type { McpSource } from '../source-config.ts';
 import { describedBy } from '../untrusted-text.ts';
 import type { OpenMcp } from './open-mcp.ts';
@@ -17,7 +18,7 @@ export function mcpTools(source: McpSource, open: () => Promise<OpenMcp>, listed
       name: toolName(source.name, tool.name),
       title: `${source.name}: ${tool.name}`,
       description: describedBy(source.name, tool.description ?? tool.name),
-      input: z.fromJSONSchema(objectSchema(tool.inputSchema)) as unknown as z.ZodObject,
+      input: inputFrom(JsonObject.parse(tool.inputSchema)),
       output: z.object({ text: z.string() }),
       annotations: { readOnly: source.readOnly, destructive: !source.readOnly, idempotent: false, openWorld: true },
       examples: [],
@@ -44,10 +45,7 @@ export function mcpTools(source: McpSource, open: () => Promise<OpenMcp>, listed
 export const toolName = (source: string, tool: string): string =>
   `${source}__${tool.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, 64);
 
-const objectSchema = (schema: unknown): Record<string, Json> => {
-  const plain = schema !== null && typeof schema === 'object' ? (schema as Record<string, Json>) : {};
-  return { ...plain, type: 'object' };
-};
+const JsonObject = z.record(z.string(), Json);
 
 function textOf(content: Json): string {
   const parts = Array.isArray(content) ? content : [content];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
+import { inputFrom } from '../input-schema.ts';
 import { toolName } from '../mcp/as-tools.ts';
 import type { SourceConfig } from '../source-config.ts';
 import { describedBy } from '../untrusted-text.ts';
@@ -33,7 +34,7 @@ export function openApiTools(
         source.name,
         `${operation.method.toUpperCase()} ${operation.path}. ${operation.summary}`,
       ),
-      input: z.fromJSONSchema(inputSchema(operation)) as unknown as z.ZodObject,
+      input: inputFrom(inputSchema(operation)),
       output: z.object({ status: z.number(), text: z.string() }),
       annotations: { readOnly, destructive: operation.method === 'delete', idempotent: readOnly, openWorld: true },
       examples: [],

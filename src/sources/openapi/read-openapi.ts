@@ -144,16 +144,18 @@ function resolved(value: unknown, document: unknown, depth = 0): unknown {
   return resolved(at, document, depth + 1);
 }
 
-/** Whole schemas, as deep as a model can use; a type that holds itself ends as "anything". */
-function inlined(value: unknown, document: unknown, depth = 0): unknown {
-  if (depth > 8) return {};
-  if (Array.isArray(value)) return value.map((each) => inlined(each, document, depth + 1));
-  const plain = resolved(value, document);
-  if (plain === null || typeof plain !== 'object' || Array.isArray(plain)) return plain;
-  const kept = Object.entries(plain).filter(
+const MOST_REFERENCES = 4;
+
+/** Whole schemas, as deep as a model can use: a type that holds itself ends as "anything". */
+function inlined(value: unknown, document: unknown, references = 0): unknown {
+  if (Array.isArray(value)) return value.map((each) => inlined(each, document, references));
+  if (value === null || typeof value !== 'object') return value;
+  if ('$ref' in value)
+    return references >= MOST_REFERENCES ? {} : inlined(resolved(value, document), document, references + 1);
+  const kept = Object.entries(value).filter(
     ([key]) => !key.startsWith('x-') && !['xml', 'example', 'examples', 'discriminator'].includes(key),
   );
-  return Object.fromEntries(kept.map(([key, each]) => [key, inlined(each, document, depth + 1)]));
+  return Object.fromEntries(kept.map(([key, each]) => [key, inlined(each, document, references)]));
 }
 
 function withOwnIds(operations: readonly Operation[]): Operation[] {
