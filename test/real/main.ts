@@ -17,6 +17,7 @@ Replays maintainers' commits as gated PRs, honest and as cheats, and prints a ta
   --work DIR       checkouts, installed packages, results; kept, so that a second run goes on (a temporary folder)
   --only TEXT      only entries whose id, repository or runner has this in it; several with commas
   --variants LIST  of ${VARIANTS.join(', ')} (all)
+  --prove          as branches that \`assay prove\` judges, with nothing set up; not for --write
   --again          play what was played before once more
   --write          writes docs/real-repositories.md from all results in --work
   --init           instead: \`assay init\` alone on every repository of --mirrors as it stands, and one run of its tests
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     variants: { type: 'string', default: VARIANTS.join(',') },
     assay: { type: 'string', default: join(ROOT, 'bin/assay') },
     again: { type: 'boolean', default: false },
+    prove: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     init: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -65,11 +67,12 @@ async function main(): Promise<void> {
   const work = resolve(values.work);
   mkdirSync(work, { recursive: true });
   const mirrors = values.mirrors === undefined ? null : resolve(values.mirrors);
-  const setting: Setting = { mirrors, work, assay: resolve(values.assay), logs: join(work, 'logs') };
+  const places = { mirrors, work, assay: resolve(values.assay), logs: join(work, 'logs') };
+  const setting: Setting = { ...places, prove: values.prove };
   const variants = VARIANTS.filter((each) => values.variants.split(',').includes(each));
   const entries = readEntries();
   const chosen = entries.filter((entry) => isNamed(`${entry.id} ${entry.repo} ${entry.runner}`));
-  const file = join(work, 'results.jsonl');
+  const file = join(work, values.prove ? 'proved.jsonl' : 'results.jsonl');
   const results = readLines(file, Result);
   for (const entry of chosen) {
     for (const variant of variants) {
@@ -91,7 +94,8 @@ async function main(): Promise<void> {
   const ids = new Set(chosen.map(({ id }) => id));
   const wrong = remarkable(shown.filter(({ id, variant }) => ids.has(id) && variants.includes(variant as Variant)));
   if (wrong.length > 0) console.log(`\n${wrong.join('\n')}`);
-  if (values.write) writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, shown, VARIANTS));
+  if (values.write && !values.prove)
+    writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, shown, VARIANTS));
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 

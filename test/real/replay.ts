@@ -5,11 +5,14 @@ import { checkOut, clean, cloneOf, git, install, type Places, take } from './che
 import { connect, type GateClient } from './client.ts';
 import type { Entry } from './entries.ts';
 import { play, type Work } from './play.ts';
+import { proveEntry } from './prove-entry.ts';
 import { environment, must, quoted, shell } from './shell.ts';
 import { TWINS, type Twin, VARIANTS, type Variant } from './twins/twins.ts';
 
 export interface Setting extends Places {
   readonly assay: string;
+  /** As a branch that `assay prove` judges, not as a gated PR. */
+  readonly prove?: boolean;
   /** Where the calls and answers of every replay are kept; null: nowhere. */
   readonly logs: string | null;
 }
@@ -51,6 +54,7 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     if (typeof twin === 'string') return finish({ outcome: 'no-twin', says: twin });
     const title = titleOf(entry);
     const env = { ...environment(), ASSAY_HOME: home };
+    if (setting.prove) return finish(await proveEntry(entry, twin, { folder, assay: setting.assay, env }));
     const found = await setUp(entry, title, folder, home, setting, env);
     if (found !== null) return finish({ outcome: 'refused', at: 'INIT', says: found });
     gate = await connect(setting.assay, folder, env);

@@ -1,8 +1,9 @@
-import type { EvidenceRef } from '#contracts/gate.ts';
+import { type EvidenceRef, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { compareInventories } from '#gates/inventory/compare.ts';
 import { inventoryOf } from '#gates/inventory/test-inventory.ts';
 import { isCode } from '#gates/is-code.ts';
+import { treeRun } from '#gates/ledger/tree-run.ts';
 import { nameOf } from '#gates/proofs/is-run-of.ts';
 import { isBesideTests } from '#gates/tamper/beside-tests.ts';
 import { checkTamper } from '#gates/tamper/check-tamper.ts';
@@ -65,7 +66,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   const held = green.verdict.gate === 'preflight';
   const greenAnswer = held
     ? { answer: proven('all tests pass'), tampering: [] }
-    : answerOf(green.verdict, 'all tests pass');
+    : answerOf(await unlessBaseBroken(order, runners, green.verdict, signal), 'all tests pass');
   const tampering = [...redAnswer.tampering, ...greenAnswer.tampering];
 
   const answers: Record<CheckName, Answer> = {
@@ -117,6 +118,21 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
 }
 
 const EXAMINED: ReadonlySet<CheckName> = new Set(['leftovers', 'mutants', 'challenge']);
+
+/** Where the tests of the base do not load either, nothing is known of the change: mostly packages that are not there. */
+async function unlessBaseBroken(
+  { treeRunner, base }: ProveOrder,
+  runners: readonly ProjectRunner[],
+  verdict: Verdict,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  if (verdict.verdict !== 'refused' || verdict.reasons.some(({ code }) => code !== 'TESTS_BROKEN')) return verdict;
+  const { broken } = await treeRun(treeRunner, base, runners, signal);
+  if (broken.length === 0) return verdict;
+  const message = `tests do not load on the base either (${broken.slice(0, 3).join(', ')}): ${verdict.reasons[0]?.message ?? ''}`;
+  const next = 'Install the project’s dependencies in this checkout, then prove again.';
+  return unmeasured(verdict.gate, { code: 'BASE_BROKEN', message, next }, verdict.evidence);
+}
 
 async function changedPaths(treeRunner: TreeRunner, base: TreeHash, head: TreeHash): Promise<string[]> {
   const { files } = await treeRunner.diff(base, head);

@@ -30,6 +30,9 @@ export function textReport(report: ProveReport, paint: Paint): string[] {
     ...(report.doubts.length > 0 ? ['  for whoever reviews:'] : []),
     ...some(report.doubts).map((doubt) => paint('dim', `    ${doubt}`)),
     `${paint(style, words)}  ${paint('dim', duration(report.durationMs))}`,
+    ...(report.outcome === 'refused'
+      ? [paint('dim', '  A person lets a reason pass by name: --waive CODE --why "…"')]
+      : []),
   ];
 }
 
@@ -40,11 +43,14 @@ const some = (lines: readonly string[]): string[] =>
 
 function checkLines(check: CheckResult, paint: Paint): string[] {
   const { mark, style } = MARKS[check.outcome];
-  const said = check.outcome === 'proven' ? check.seen : check.required ? check.outcome : 'not asked for';
+  const notAsked = check.outcome === 'unmeasured' ? check.reasons.find(({ code }) => code === 'NOT_ASKED') : undefined;
+  const said =
+    check.outcome === 'proven' ? check.seen : check.required ? (notAsked?.message ?? check.outcome) : 'not asked for';
   const head = `  ${paint(style, mark)} ${pad(check.check, 9)}  ${CHECKS[check.check]}  ${paint('dim', said)}`;
   const reasons = check.outcome === 'refused' || check.outcome === 'unmeasured' ? check.reasons : [];
   const waived = check.outcome === 'proven' ? [] : check.waived;
-  const shown = check.required ? reasons : [];
+  // That something was not asked needs no more words than that.
+  const shown = check.required ? reasons.filter(({ code }) => code !== 'NOT_ASKED') : [];
   return [
     head,
     ...shown
