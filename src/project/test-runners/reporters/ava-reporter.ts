@@ -11,8 +11,6 @@ const OUT = ${JSON.stringify(out)};
 ${SHARED}
 let folder = dirname(program);
 while (!existsSync(join(folder, 'lib/reporters/tap.js')) && folder !== dirname(folder)) folder = dirname(folder);
-const loaded = await import(pathToFileURL(join(folder, 'lib/reporters/tap.js')).href);
-const Reporter = loaded.default;
 const bare = (text) => String(text ?? '').replace(/\\u001b\\[[\\d;]*m/g, '');
 /** What Ava shows of a difference: lines that begin with - are what was there, with + what was wanted. */
 const sides = (details) => {
@@ -68,6 +66,7 @@ const EVENTS = {
   'worker-failed': ({ testFile, nonZeroExitCode, signal }) => { entry(testFile).left = 'the worker exited unexpectedly: ' + (nonZeroExitCode ?? signal); },
   timeout: ({ period }) => { for (const file of files.values()) if (file.waiting.size > 0) file.left = 'timed out after ' + period + 'ms'; },
 };
+const take = (Reporter) => {
 Reporter.prototype.startRun = function (plan) {
   failFast = plan.failFastEnabled === true;
   for (const path of plan.files ?? []) entry(path);
@@ -83,4 +82,15 @@ Reporter.prototype.endRun = function () {
   }
   write({ unhandled, files: [...files.values()].map(({ file, tests, errors, empty }) => ({ file, tests, errors, ...(empty ? { empty } : {}) })) });
 };
+};
+if (typeOf(folder) === 'module') take((await import(pathToFileURL(join(folder, 'lib/reporters/tap.js')).href)).default);
+else {
+  // Before 4 it can be loaded only once Ava has set itself up.
+  const load = Module._load;
+  Module._load = function (request, ...rest) {
+    const made = load.call(this, request, ...rest);
+    if (/reporters\\/tap(\\.js)?$/.test(request) && typeof made === 'function') take(made);
+    return made;
+  };
+}
 }`;
