@@ -82,7 +82,11 @@ function failureOf({ name, said }: TapPoint, file: string, root: string): TestFa
   const found = javascriptFailure(
     {
       name: thrown ?? (memberOf(said, 'tapCaught') === undefined && !LEFT.test(name) ? 'AssertionError' : 'Error'),
-      message: LEFT.test(name) ? `the file exited unexpectedly: ${name}` : name,
+      message: LEFT.test(name)
+        ? `the file exited unexpectedly: ${name}`
+        : name === 'timeout!'
+          ? `timed out after ${String(memberOf(said, 'timeout') ?? memberOf(said, 'expired') ?? 30_000)} ms`
+          : name,
       stack,
       code: typeof code === 'string' ? code : undefined,
       ...sidesOf(said),
