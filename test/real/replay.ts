@@ -70,7 +70,12 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     if (played.type === 'merged') return finish({ outcome: 'accepted' });
     const { reasons, output } = played.answer;
     const codes = [...new Set(reasons.map(({ code }) => code))];
-    return finish({ outcome: 'refused', at: played.at, codes, says: (reasons[0]?.message ?? output).slice(0, 400) });
+    return finish({
+      outcome: 'refused',
+      at: played.at,
+      codes,
+      says: (reasons[0]?.message ?? findingIn(output) ?? output).slice(0, 400),
+    });
   } catch (error) {
     return finish({ outcome: 'not-run', says: `the harness failed: ${String(error).slice(0, 600)}` });
   } finally {
@@ -82,6 +87,9 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     );
   }
 }
+
+/** A review's finding is the next step's task. */
+const findingIn = (briefing: string): string | undefined => /^## \w+: (Settle .*)$/m.exec(briefing)?.[1];
 
 /** One line, without what a forge adds. */
 const titleOf = ({ title }: Entry): string =>

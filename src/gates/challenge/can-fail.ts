@@ -8,10 +8,11 @@ import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
 import { isRunOf, nameOf } from '../proofs/is-run-of.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { type Gut, gutted } from './gut-edits.ts';
-import { modulesOf } from './modules-of.ts';
+import { reachedFrom } from './modules-of.ts';
 import { NOTHING, type Part } from './part.ts';
 
 /**
@@ -48,6 +49,8 @@ export async function canFail(
 }
 
 interface Passed {
+  /** Nothing of the code could be gutted: then passing says nothing. */
+  readonly untouched: boolean;
   readonly both: readonly WrittenTest[];
   readonly nonsense: readonly WrittenTest[];
 }
@@ -71,6 +74,7 @@ async function pass(
   signal: AbortSignal,
 ): Promise<Passed> {
   const files = [...new Set(tests.map(({ file }) => fromRoot(file, runner.root)))];
+  let untouched = true;
   const survivors = async (gut: Gut): Promise<readonly WrittenTest[]> => {
     const edits = new Map<string, string>();
     for (const source of sources) {
@@ -78,6 +82,7 @@ async function pass(
       if (text !== null) edits.set(source.path, text);
     }
     if (edits.size === 0) return [];
+    untouched = false;
     const hollow = await treeRunner.write(tree, edits);
     const { value } = await treeRunner.test({ tree: hollow, runner, select: { type: 'files', files } }, signal);
     if (value.outcome.type !== 'ran' && value.outcome.type !== 'broken') return [];
@@ -85,7 +90,7 @@ async function pass(
   };
   const nonsense = await survivors('nonsense');
   const throws = nonsense.length === 0 ? [] : await survivors('throws');
-  return { nonsense, both: nonsense.filter((test) => throws.includes(test)) };
+  return { untouched, nonsense, both: nonsense.filter((test) => throws.includes(test)) };
 }
 
 const fromRoot = (path: string, root: string): string => (root === '.' ? path : path.slice(root.length + 1));
@@ -107,7 +112,8 @@ async function importedBy(
   const wanted = new Set(sources.map(({ path }) => path));
   for (const file of new Set(tests.map((test) => test.file))) {
     const text = (await treeRunner.read(tree, file)) ?? '';
-    for (const path of await modulesOf(file, text, files)) if (!runner.isTestFile(path)) wanted.add(path);
+    for (const path of await reachedFrom(file, text, files, (each) => treeRunner.read(tree, each)))
+      if (!runner.isTestFile(path) && protectionOf(path) !== 'test-support') wanted.add(path);
   }
   const found: ChangedSource[] = [];
   for (const path of wanted) {
@@ -145,7 +151,9 @@ async function wasWeak(
   );
   if (old.length === 0) return [];
   const sources = await importedBy(treeRunner, base, runner, [], old);
-  return (await pass(treeRunner, base, { runner }, sources, old, signal)).both;
+  const { both, untouched } = await pass(treeRunner, base, { runner }, sources, old, signal);
+  // Where main's code cannot be found from the test, it cannot be said that the test was ever stronger.
+  return untouched ? old : both;
 }
 
 function looksAtNothing(test: WrittenTest, sources: readonly ChangedSource[]): Finding {

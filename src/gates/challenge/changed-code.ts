@@ -63,7 +63,10 @@ export async function changedCode(
     else sources.push(await sourceOf(file, text, old));
   }
   const changed = new Set(diff.files.map(({ path }) => path));
-  const support = diff.files.some(({ path }) => !runner.isTestFile(path) && protectionOf(path) === 'test-support');
+  const beside = diff.files.filter(({ path }) => !runner.isTestFile(path) && protectionOf(path) === 'test-support');
+  // A helper may have changed what any test does; of data only tests that changed with it are known to be meant.
+  const isTouched = diff.files.some(({ path }) => runner.isTestFile(path));
+  const support = beside.some(({ path }) => !DATA.test(path)) || (beside.length > 0 && !isTouched);
   const tests = [...after.values()].filter((file) => changed.has(file.path) || (support && imports(file)));
   const close = new Set(sources.flatMap(({ near = [] }) => near));
   const others = [...after.values()].filter((file) => !tests.includes(file));
@@ -81,10 +84,12 @@ async function saysTheSame(before: string, after: string, language: string): Pro
 const speaks = ({ runner }: ProjectRunner, language: string): boolean =>
   (profileFor(runner).family === 'python') === (language === 'python');
 
+const DATA = /\.(json|ya?ml|toml|txt|md|html|xml|csv|snap)$/;
+
 /** Stands on something of the tests' own, which may have changed. */
 const imports = ({ bindings, text }: TestFile): boolean =>
   [...bindings.values()].some(({ module }) => /^\.|^tests?\b|conftest/.test(module)) ||
-  /\bdef test\w*\(\s*\w/.test(text);
+  /\bdef test\w*\(\s*(?:(?:self|cls)\s*,\s*)?(?!(?:self|cls)\b)\w/.test(text);
 
 /** What functions did before, wherever they stood: one that has only moved was not changed. */
 async function bodiesIn(treeRunner: TreeRunner, base: TreeHash, { files }: Diff): Promise<Set<string>> {

@@ -12,6 +12,28 @@ export async function modulesOf(path: string, text: string, files: readonly stri
   return [...new Set(found.filter((file) => known.has(file)))];
 }
 
+/**
+ * The same, through files that only hand on what others hold: a package's `__init__.py`, an `index.js`. A test that
+ * imports a package's name rests on what that brings together.
+ */
+export async function reachedFrom(
+  path: string,
+  text: string,
+  files: readonly string[],
+  read: (path: string) => Promise<string | null>,
+): Promise<string[]> {
+  const reached = new Set(await modulesOf(path, text, files));
+  for (const each of reached) {
+    if (reached.size >= MOST_REACHED) break;
+    if (!HANDS_ON.test(each)) continue;
+    for (const next of await modulesOf(each, (await read(each)) ?? '', files)) reached.add(next);
+  }
+  return [...reached];
+}
+
+const HANDS_ON = /(^|\/)(__init__\.py|index\.[cm]?[jt]sx?)$/;
+const MOST_REACHED = 60;
+
 function scriptFiles(from: string, module: string): string[] {
   if (!module.startsWith('.')) return [];
   const target = posix.join(posix.dirname(from), module);
