@@ -126,6 +126,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'K2.1', title: 'symbols, calls, imports, history; incremental, resumable, bad input', state: 'done' },
   { id: 'K2.2', title: 'ranked search over files and functions', state: 'done' },
   { id: 'K2.3', title: 'assay index, find, symbol, deps, dependents', state: 'done' },
+  { id: 'K2.4', title: 'a watcher keeps the index up to date', state: 'done' },
   { id: 'K3', title: 'resolver', state: 'open' },
   { id: 'K3.1', title: 'assay mcp --tools knowledge', state: 'done' },
   { id: 'K4', title: 'firewall', state: 'done' },

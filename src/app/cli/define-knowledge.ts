@@ -12,6 +12,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .helpGroup(GROUP)
     .description('read the project, so that code can be found in it; only what changed is read again')
     .argument('[FOLDER]', 'the project, or a folder of it', '.')
+    .option('--watch', 'keep it up to date until Ctrl-C')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay index', 'assay index ~/src/project --json'))
     .action(async (folder, options) =>

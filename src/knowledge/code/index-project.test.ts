@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { neighbours } from '../graph/traverse.ts';
 import { SHOP, testProject } from '../testing/project.ts';
+import { watchProject } from './watch-project.ts';
 
 describe('K2.1 the code index', () => {
   it('knows symbols, what they call and import, in several languages', async () => {
@@ -140,3 +141,39 @@ await knowledge.index({ progress: (done) => { if (done > 120) process.kill(proce
 function bind(knowledge: import('../knowledge.ts').Knowledge) {
   return { knowledge, store: knowledge.store, index: () => knowledge.index() };
 }
+
+describe('K2.4 watching', () => {
+  it('sees a change, a new file and a deletion while it watches, and ends when told', async () => {
+    const project = testProject(SHOP);
+    const knowledge = project.open();
+    await knowledge.index();
+    const stop = new AbortController();
+    let updated: () => void = () => undefined;
+    const watching = watchProject({
+      root: project.root,
+      signal: stop.signal,
+      update: async (only) => {
+        await knowledge.index(only === null ? {} : { only });
+        updated();
+      },
+    });
+    const known = () => knowledge.store.db.all('SELECT path FROM files').map(({ path }) => String(path));
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds())
+        await new Promise<void>((done) => {
+          updated = done;
+        });
+    };
+    // The watch of a new folder begins a moment after it is made: the same change again is seen all the same.
+    const nudge = setInterval(
+      () => project.write({ 'src/voucher.ts': `export function redeem() { return ${Date.now()}; }\n` }),
+      50,
+    );
+    await until(() => known().includes('src/voucher.ts'));
+    clearInterval(nudge);
+    rmSync(join(project.root, 'tools/mail.py'));
+    await until(() => !known().includes('tools/mail.py'));
+    stop.abort();
+    await watching;
+  });
+});

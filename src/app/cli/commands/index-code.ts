@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { EXIT } from '#contracts/errors.ts';
 import type { IndexReport } from '#knowledge/code/index-project.ts';
+import { watchProject } from '#knowledge/code/watch-project.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import { withKnowledge } from '../../knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -8,16 +9,44 @@ import { onInterrupt } from '../interrupts.ts';
 import type { Screen } from '../screen.ts';
 import { count, duration, plural } from '../words.ts';
 
-/** Brings the index of a project up to date and says what was done. */
-export async function indexCode({ screen, env }: Cli, folder: string, { json }: JsonOption): Promise<number> {
+export interface IndexCommand extends JsonOption {
+  readonly watch?: boolean;
+}
+
+/** Brings the index of a project up to date and says what was done; with `watch`, again after every change. */
+export async function indexCode({ screen, env }: Cli, folder: string, { json, watch }: IndexCommand): Promise<number> {
   return withKnowledge(env, resolve(folder), async (knowledge) => {
     const began = performance.now();
     const report = await refresh(screen, knowledge);
     const ms = Math.round(performance.now() - began);
     if (json) screen.json({ root: knowledge.root, ...report, ms });
     else for (const line of reportLines(report, ms)) screen.out(line);
+    if (watch && !report.stopped) await keepUp(screen, knowledge, json ?? false);
     return report.stopped ? EXIT.failed : EXIT.done;
   });
+}
+
+/** Until Ctrl-C. */
+async function keepUp(screen: Screen, knowledge: Knowledge, json: boolean): Promise<void> {
+  const stop = new AbortController();
+  const interrupts = onInterrupt(() => stop.abort());
+  if (!json) screen.err('watching; Ctrl-C ends it');
+  try {
+    await watchProject({
+      root: knowledge.root,
+      signal: stop.signal,
+      update: async (only) => {
+        const began = performance.now();
+        const report = await knowledge.index({ signal: stop.signal, ...(only === null ? {} : { only }) });
+        const ms = Math.round(performance.now() - began);
+        if (report.changed + report.removed === 0) return;
+        if (json) screen.json({ changed: report.changed, removed: report.removed, ms });
+        else screen.out(`${count(report.changed)} read, ${count(report.removed)} gone (${duration(ms)})`);
+      },
+    });
+  } finally {
+    interrupts.release();
+  }
 }
 
 /** Reads what changed since the last time, with a line of progress where somebody watches. */
