@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { actRoutes } from '#contracts/http/act-routes.ts';
+import { changeRoutes } from '#contracts/http/change-routes.ts';
 import { chatRoutes } from '#contracts/http/chat-routes.ts';
 import { connectRoutes } from '#contracts/http/connect-routes.ts';
 import { exampleRoutes } from '#contracts/http/example-routes.ts';
@@ -36,6 +37,7 @@ import { servePage } from './page.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
 import type { StaticFiles } from './static-files.ts';
+import { changesOf } from './work/changes-of.ts';
 
 export interface AppDeps extends Door {
   readonly serverContext: ServerContext;
@@ -80,6 +82,8 @@ export function windowApp(deps: AppDeps): Hono {
   bindAll(app, machineRoutes, machineAnswers(serverContext), redactor);
   bindAll(app, grantRoutes, grantAnswers(serverContext), redactor);
   bindAll(app, chatRoutes, chatAnswers(serverContext), redactor);
+  const changes = { runChanges: ({ params }: { params: { run: string } }) => changesOf(serverContext, params.run) };
+  bindAll(app, changeRoutes, changes, redactor);
   bindAll(app, workRoutes, workAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BlobHash } from '../ids.ts';
 import { actRoutes } from './act-routes.ts';
+import { changeRoutes } from './change-routes.ts';
 import { CHAT_STREAMS, chatRoutes } from './chat-routes.ts';
 import { connectRoutes } from './connect-routes.ts';
 import { exampleRoutes } from './example-routes.ts';
@@ -27,6 +28,7 @@ export const ROUTES = {
   ...grantRoutes,
   ...chatRoutes,
   ...workRoutes,
+  ...changeRoutes,
 } as const;
 
 export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;

@@ -1,4 +1,5 @@
 import { type Tab, Tabs } from '../ui/tabs.tsx';
+import { ChangesView } from './changes/changes-view.tsx';
 import { GatedView } from './gated/gated-view.tsx';
 import { GATED_PR } from './gated/pr-snapshots.ts';
 import type { RunSnapshot, ViewProps } from './run-snapshot.ts';
@@ -8,12 +9,14 @@ import { LanesView } from './views/lanes-view.tsx';
 import { LogView } from './views/log-view.tsx';
 import { TimelineView } from './views/timeline-view.tsx';
 
-export type ViewId = 'pr' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
+export type ViewId = 'pr' | 'changes' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
 
 export function tabsOf({ run, view }: RunSnapshot): Tab<ViewId>[] {
   const agents = view.nodes.filter(({ byAgent }) => byAgent).length;
   return [
-    ...(run.graph.name === GATED_PR ? [{ id: 'pr', label: 'PR', icon: 'steps' } as const] : []),
+    ...(run.graph.name === GATED_PR
+      ? [{ id: 'pr', label: 'PR', icon: 'steps' } as const, { id: 'changes', label: 'Changes', icon: 'fork' } as const]
+      : []),
     { id: 'graph', label: 'Graph', icon: 'graph' },
     { id: 'timeline', label: 'Timeline', icon: 'timeline' },
     { id: 'agents', label: 'Agents', icon: 'lanes', count: agents },
@@ -38,6 +41,8 @@ export function ViewOf({ id, travel, ...props }: ViewProps & { id: ViewId; trave
   switch (id) {
     case 'pr':
       return <GatedView {...props} />;
+    case 'changes':
+      return <ChangesView {...props} />;
     case 'graph':
       return <GraphView {...props} />;
     case 'timeline':

@@ -39,6 +39,14 @@ export const PAGES = {
     key: 'a',
     command: { label: 'Go to approvals', words: 'questions permissions escalations inbox' },
   },
+  review: {
+    path: '/review',
+    title: 'Review',
+    icon: 'evidence',
+    nav: true,
+    key: 'v',
+    command: { label: 'Go to review', words: 'diff code changes merged pr read findings' },
+  },
   runs: {
     path: '/runs',
     title: 'Runs',

@@ -14,6 +14,7 @@ export const VIEWS: Readonly<Record<PageId, PageView>> = {
   home: HomePage,
   start: lazyPage(() => import('../pages/new/new-page.tsx')),
   approvals: lazyPage(() => import('../pages/approvals/approvals-page.tsx')),
+  review: lazyPage(() => import('../pages/review/review-page.tsx')),
   runs: RunsPage,
   run: ({ params: { run = '' } }) => <RunPage key={run} run={run} />,
   chat: () => <ChatPage chat={null} />,

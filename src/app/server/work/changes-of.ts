@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ProvenChange } from '#contracts/attestation.ts';
+import { Sha } from '#contracts/commits.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { PrChange } from '#contracts/http/change-routes.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Payload } from '#contracts/payload.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
+import { readTextIfExists } from '#host/atomic-file.ts';
+import { lineOf } from '#workflows/gated-pr/findings.ts';
+import type { GatedState } from '#workflows/gated-pr/state.ts';
+import { LocalWorkspaceStore } from '#workspace/store.ts';
+import { openEnvelope } from '../../attest/envelope.ts';
+import { findRun } from '../../find-run.ts';
+import { attestationsOf } from '../../gated-pr/make-graph.ts';
+import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
+import { sessionOf } from '../../project/open-project.ts';
+import type { ServerContext } from '../server-context.ts';
+
+interface Changes {
+  readonly changes: readonly PrChange[];
+  readonly problem: string | null;
+}
+
+const Begun = z.object({ repository: z.string().min(1) });
+const Ended = z.object({ finished: z.array(z.object({ title: z.string(), commit: Sha, merge: Sha })) });
+
+/** The code a gated run has made, each PR with what proves it: from git and from our own attestations, not from agents. */
+export async function changesOf(serverContext: ServerContext, wanted: string): Promise<Changes> {
+  const { runs, folds } = serverContext;
+  const { run, graph } = await findRun(runs.store, wanted);
+  if (graph.name !== GATED_PR) return { changes: [], problem: null };
+  const facts = await folds.now(run);
+  const repository = Begun.safeParse(inlineOf(facts.input)).data?.repository;
+  const state = (await prSnapshotOf(runs.store, runs.blobs, run))?.state;
+  if (repository === undefined || !state) return { changes: [], problem: null };
+  const finished = Ended.safeParse(inlineOf(facts.fold.view().output)).data?.finished ?? state.finished;
+  try {
+    const code = codeOf(serverContext, repository);
+    const merged = await Promise.all(finished.toReversed().map((pr) => mergedChange(code, pr)));
+    const open = finished.length > state.finished.length ? null : await openChange(code, state);
+    return { changes: [...(open ? [open] : []), ...merged], problem: null };
+  } catch (thrown) {
+    // The repository was moved, or its history rewritten: the log is still there to be read.
+    return { changes: [], problem: toErrorInfo(thrown).message };
+  }
+}
+
+interface Code {
+  readonly repository: string;
+  readonly store: LocalWorkspaceStore;
+  readonly attestations: string;
+}
+
+function codeOf({ runs: { home, clock }, env }: ServerContext, repository: string): Code {
+  const store = new LocalWorkspaceStore({ root: join(home.root, 'workspaces'), path: env.PATH ?? '', clock });
+  return { repository, store, attestations: attestationsOf({ home: home.root, session: sessionOf(repository) }) };
+}
+
+async function mergedChange(code: Code, { title, commit, merge }: GatedState['finished'][number]): Promise<PrChange> {
+  const { store, repository } = code;
+  const before = await store.resolve(repository, `${merge}^1`);
+  const { files } = await store.diffBetween(repository, before, merge);
+  const proven = (await attestedIn(code, merge)) ?? (await attestedIn(code, commit));
+  return {
+    title,
+    commit: merge,
+    files,
+    proving: proven?.tests.proving.map(({ id }) => id) ?? [],
+    mutants: proven?.mutants ?? [],
+    doubts: proven?.doubts ?? [],
+    waivers: proven?.waivers ?? [],
+    findings: [],
+  };
+}
+
+/** What has been accepted of the PR that is worked on; null where there is none yet. */
+async function openChange({ store, repository }: Code, state: GatedState): Promise<PrChange | null> {
+  const { base, acceptedTree, checkpoint, pr, item, proven, lock, review } = state;
+  const to: TreeHash | undefined = acceptedTree ?? checkpoint?.tree;
+  if (!base || to === undefined || to === base.tree) return null;
+  const { files } = await store.diffBetween(repository, base.tree, to);
+  const tests = [...proven.map((one) => one.lock), ...(lock ? [lock] : [])].flatMap((each) => each.tests);
+  return {
+    title: pr?.prTitle ?? item?.title ?? 'the open PR',
+    commit: null,
+    files,
+    proving: [...new Set(tests.map(({ id }) => id))],
+    mutants: [],
+    doubts: [],
+    waivers: (review?.waived ?? []).map(({ finding, by, why }) => ({ what: lineOf(finding), by, why })),
+    findings: (review?.open ?? []).map(lineOf),
+  };
+}
+
+async function attestedIn({ attestations }: Code, commit: Sha): Promise<ProvenChange | null> {
+  const text = await readTextIfExists(join(attestations, `${commit}.json`));
+  const opened = text === null ? null : openEnvelope(text);
+  return opened?.ok ? opened.statement.predicate : null;
+}
+
+const inlineOf = (payload: Payload | null): unknown => (payload && 'inline' in payload ? payload.inline : null);

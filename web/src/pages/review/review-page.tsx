@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Need } from '#contracts/http/needs.ts';
+import { ROUTES } from '#contracts/http/routes.ts';
+import type { ShownRun } from '#contracts/http/run-shown.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
+import { useLiveList } from '../../api/live-list.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Link, runPath } from '../../lib/router.tsx';
+import { useSlow } from '../../lib/use-slow.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { RunStatus, Simulated } from '../../ui/status.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { NeedRow } from '../home/need-row.tsx';
+import { markRead, readMarks } from './read-marks.ts';
+
+/** What waits for a person's reading: reviews that have halted, and code that nobody has read yet. */
+export default function ReviewPage() {
+  const { version } = useLiveList();
+  const slow = useSlow(version, 400);
+  const needs = useAnswer(ROUTES.needs, {}, slow);
+  const runs = useAnswer(ROUTES.runs, { query: { workflow: GATED_PR, limit: 50 } }, slow);
+  const [read, setRead] = useState(readMarks);
+  const halted = (needs.data?.needs ?? []).filter(isHalted);
+  const unread = (runs.data?.runs ?? []).filter((run) => read.get(run.run) !== run.head);
+  const mark = (run: ShownRun): void => setRead(markRead(run.run, run.head));
+  const isKnown = needs.current && runs.current;
+  return (
+    <Page title="Review" intro="What was made, to be read by you: the code, the tests that prove it, what is doubted.">
+      <ErrorNotice error={needs.error ?? runs.error} />
+      {halted.length > 0 && (
+        <Section title="Stands still until you say something">
+          <div className="card divide-y divide-line">
+            {halted.map((need) => (
+              <NeedRow key={need.id} need={need} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {unread.length > 0 && (
+        <Section title="Not read yet">
+          <ul className="card divide-y divide-line" aria-label="Not read yet">
+            {unread.map((run) => (
+              <li key={run.run} className="flex flex-wrap items-center gap-3 px-3.5 py-2.5">
+                <Link
+                  to={runPath(run.run, { view: 'changes' })}
+                  className="min-w-0 flex-1 break-words font-medium text-accent hover:underline"
+                >
+                  {run.title}
+                </Link>
+                {run.simulated && <Simulated />}
+                <RunStatus shown={run.shown} />
+                <span className="text-xs text-faint">
+                  <Ago at={run.updatedAt} />
+                </span>
+                <Button onClick={() => mark(run)}>Mark as read</Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {isKnown && halted.length === 0 && unread.length === 0 && (
+        <div className="card">
+          <Empty icon="check" title="You have read everything">
+            Code that agents make appears here until you mark it as read in this browser.
+          </Empty>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const isHalted = ({ kind }: Need): boolean => kind === 'escalation';
