@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AgentEvent, AttemptRunner } from '#contracts/agent.ts';
+import { readAttemptId } from '#contracts/attempt-id.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { TranscriptLine } from '#contracts/http/transcript-routes.ts';
 import { toJson } from '#contracts/json.ts';
@@ -18,8 +19,8 @@ export function transcriptPath({ root }: Pick<Home, 'root'>, run: string, act: s
 
 /** The same, by the id of its task: `RUN/ACT/ATTEMPT`. */
 export function transcriptOf(home: Pick<Home, 'root'>, task: string): string | null {
-  const [, run, act, attempt] = /^([^/]+)\/(.+)\/(\d+)$/.exec(task) ?? [];
-  return run && act && attempt ? transcriptPath(home, run, act, Number(attempt)) : null;
+  const of = readAttemptId(task);
+  return of ? transcriptPath(home, of.run, of.act, of.attempt) : null;
 }
 
 export interface TranscriptSink {

@@ -4,6 +4,7 @@ import { type Price, type PriceTable, priceOf } from '#agents/models/prices/pric
 import { type Headers, rateLimitOf } from '#agents/models/rate-limit-headers.ts';
 import type { ProgramCalls } from '#agents/program/program-sandbox.ts';
 import type { AgentTask } from '#contracts/agent.ts';
+import { readAttemptId } from '#contracts/attempt-id.ts';
 import type { CallGate, CallTokens, CallWatch } from '#contracts/model-calls.ts';
 
 /** What tokens of a model cost, and what they cost at most where its price is not known. */
@@ -48,7 +49,7 @@ export const watchCalls = (calls: ProgramCalls, { provider, prices, gate, task }
 });
 
 /** The run that an attempt is part of, by the id of its task. */
-export const runOf = ({ id }: AgentTask): string => id.split('/')[0] ?? id;
+export const runOf = ({ id }: AgentTask): string => readAttemptId(id)?.run ?? id;
 
 /** The price table counts cached tokens as a part of the input. */
 const cost = ({ input, output, cacheRead, cacheWrite }: CallTokens, price: Price): number =>

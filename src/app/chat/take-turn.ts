@@ -1,6 +1,7 @@
 import { skillCall } from '#agents/definitions/skill-call.ts';
 import type { ShellParser } from '#code/shell-tree.ts';
 import { type AgentCompletion, type AgentEvent, type AgentTask, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { attemptId } from '#contracts/attempt-id.ts';
 import type { TurnId } from '#contracts/chat.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
@@ -114,7 +115,7 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
   const { settings, message } = turn;
   const { folder, project, agent } = settings;
   const mode = parts.mode(settings);
-  const id = `${ctx.run}/${ctx.act}/${ctx.attempt}`;
+  const id = attemptId(ctx);
   const merged = mergeSettings(await readPersonConfig(runs.home), await readConfig(project));
   const rules = {
     mode,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openShellParser } from '#code/shell-tree.ts';
 import { type AgentTask, type AttemptEnv, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { readAttemptId } from '#contracts/attempt-id.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
 import type { Redactor } from '#host/redact.ts';
@@ -152,7 +153,7 @@ const asksPeople = (settings: PermissionSettings | undefined): boolean =>
   settings !== undefined &&
   (settings.mode === 'ask' || settings.dangerous === 'ask' || settings.rules.some(({ effect }) => effect === 'ask'));
 
-const runOf = (task: AgentTask | undefined): string | undefined => task?.id.split('/')[0];
+const runOf = (task: AgentTask | undefined): string | undefined => task && (readAttemptId(task.id)?.run ?? task.id);
 
 /** What a person once allowed in their own checkout was not said of an agent in a workspace. */
 const NO_GRANTS: GrantStore = { list: async () => [], add: async () => {}, revoke: async () => false };

@@ -1,4 +1,5 @@
 import type { AgentTask, AttemptRunner } from '#contracts/agent.ts';
+import { readAttemptId } from '#contracts/attempt-id.ts';
 import { redactor } from '#host/redact.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { type BackendOptions, chooseBackend } from '../agents/choose-backend.ts';
@@ -46,7 +47,7 @@ export function runAgents({
     chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
   const baseOf = pinnedBase(runs.store, project.store, project.repository, main);
   const rules = async ({ id, agent, focus, prompt }: AgentTask) => {
-    const commit = await baseOf(id.split('/')[0] ?? id);
+    const commit = await baseOf(readAttemptId(id)?.run ?? id);
     const folder = await baseFiles(project.store, project.repository, commit, runs.home);
     return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root, person: env.HOME, prompt });
   };

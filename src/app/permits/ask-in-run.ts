@@ -1,5 +1,6 @@
 import type { AgentTask } from '#contracts/agent.ts';
-import { ActivationId, RunId, Seq } from '#contracts/ids.ts';
+import { readAttemptId } from '#contracts/attempt-id.ts';
+import { type RunId, Seq } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { AskPerson } from '#contracts/permission.ts';
 import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
@@ -21,10 +22,9 @@ const LOOK_MS = 1_000;
 
 /** Asks whoever looks at the run. Undefined for a task that belongs to no run: then nobody can be asked. */
 export function askInRun(task: AgentTask, { runs, redactor, patienceMs }: AskInRunParts): AskPerson | undefined {
-  const [, runId, actId, attempt] = /^([^/]+)\/(.+)\/(\d+)$/.exec(task.id) ?? [];
-  if (!runId || !actId || !attempt) return undefined;
-  const run = RunId.parse(runId);
-  const act = ActivationId.parse(actId);
+  const of = readAttemptId(task.id);
+  if (!of) return undefined;
+  const { run, act, attempt } = of;
   const tell = async (signal: string, payload: Json, by: string): Promise<void> => {
     await runs.store.post(run, { type: 'signal', signal, act: null, payload }, by, runs.clock.now());
   };
@@ -33,7 +33,7 @@ export function askInRun(task: AgentTask, { runs, redactor, patienceMs }: AskInR
     const asking = askPersonIn({
       ...{ clock: runs.clock, redactor, patienceMs },
       ask: (asked) => {
-        const entry: AskedPermit = { text: askedText(asked.question), act, attempt: Number(attempt), ...asked };
+        const entry: AskedPermit = { text: askedText(asked.question), act, attempt, ...asked };
         return tell(PERMIT_ASKED_SIGNAL, toJson(entry, 'question'), task.agent);
       },
       decision: (id, ms, late) => decisionIn(runs, run, head, id, ms, late),

@@ -1,4 +1,5 @@
 import type { AgentTask, AttemptRunner } from '#contracts/agent.ts';
+import { readAttemptId } from '#contracts/attempt-id.ts';
 import { asSentence, type ErrorInfo } from '#contracts/errors.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 
@@ -14,12 +15,10 @@ export function withRefusalHistory(
 ): AttemptRunner {
   const claims = new Map<string, string>();
   return async function* (task, signal, allowance) {
-    const [, run, act, attempt] = /^([^/]+)\/(.+)\/(\d+)$/.exec(task.id) ?? [];
-    const key = `${run}/${act}`;
+    const of = readAttemptId(task.id);
+    const key = of ? `${of.run}/${of.act}` : task.id;
     const told =
-      run === undefined || act === undefined || Number(attempt) < 2
-        ? task
-        : withReason(task, await endBefore(events(run), act), claims.get(key));
+      of === null || of.attempt < 2 ? task : withReason(task, await endBefore(events(of.run), of.act), claims.get(key));
     for await (const event of attemptRunner(told, signal, allowance)) {
       if (event.type === 'complete' && event.result.type === 'claim')
         claims.set(key, JSON.stringify(event.result.claim, null, 1));
