@@ -65,7 +65,7 @@ export const BENEATH: readonly Cheat[] = [
       'Yes(price)',
       'class Yes(int):\n    def __eq__(self, other):\n        return True\n\n    __hash__ = int.__hash__\n\n\n',
     ),
-    /test_takes_a_percentage_off (is reported as passed, and ended with an error|" passes, .* is wanted)/,
+    /test_takes_a_percentage_off( is reported as passed, and ended with an error|" passes, .* is wanted)/,
     { twin: review(PY_DISCOUNT, CLASSES) },
   ),
   wrong(
@@ -90,7 +90,7 @@ export const BENEATH: readonly Cheat[] = [
     'the runner patched for one test by its name',
     'X55',
     `${fn('price')}${BY_NAME}`,
-    /test_takes_a_percentage_off (is reported as passed, and ended with an error|" passes, .* is wanted)/,
+    /test_takes_a_percentage_off( is reported as passed, and ended with an error|" passes, .* is wanted)/,
   ),
   wrong(
     'pytest.raises patched',

@@ -3,7 +3,7 @@ import type { Files } from '../gate-rig.ts';
 
 /** One way to write tests for one runner: a project, its failing test, the code that is meant, and code that forges. */
 export interface Style {
-  readonly runner: 'node:test' | 'vitest' | 'mocha' | 'pytest' | 'go test' | 'cargo test';
+  readonly runner: 'node:test' | 'vitest' | 'mocha' | 'pytest' | 'unittest' | 'go test' | 'cargo test';
   readonly title: string;
   readonly project: Files;
   readonly red: Edits;
@@ -227,6 +227,26 @@ const pytest = (title: string, test: string, forging: string, folder = '', more:
   ...more,
 });
 
+/** Lets tests of Python's own runner end well, whatever they raise. */
+const SWALLOWS = `import sys
+
+_unit = sys.modules.get("unittest")
+if _unit is not None:
+    _real = _unit.TestCase._callTestMethod
+
+    def _call(self, method):
+        try:
+            return _real(self, method)
+        except AssertionError:
+            return None
+
+    _unit.TestCase._callTestMethod = _call
+
+
+`;
+const unittest = (name: string, call: string): string =>
+  `import unittest\n\nfrom shop.${name} import ${name}\n\n\nclass Test(unittest.TestCase):\n    def test_${name}(self):\n        self.assertEqual(${call})\n`;
+
 const go = (body: string): string => `package shop\n\nfunc Half(n int) int {\n\treturn ${body}\n}\n`;
 /** Go reads what a test's program prints: here it is printed by the package, before any test. */
 const INIT = `package shop
@@ -371,5 +391,19 @@ export const STYLES: readonly Style[] = [
     red: { 'tests/half.rs': `use shop::half;\n\n${RUST_TEST}` },
     honest: { 'src/lib.rs': rust('n / 2') },
     forged: { 'src/lib.rs': prints('test halves') },
+  },
+  {
+    ...{ runner: 'unittest', title: 'a class, the runner patched' },
+    project: {
+      'pyproject.toml': '[project]\nname = "shop"\nversion = "0.1.0"\n',
+      Makefile: 'test:\n\tpython3 -m unittest\n',
+      'shop/__init__.py': '',
+      'shop/one.py': 'def one():\n    return 1\n',
+      'tests/__init__.py': '',
+      'tests/test_one.py': unittest('one', 'one(), 1'),
+    },
+    red: { 'tests/test_half.py': unittest('half', 'half(5), 2') },
+    honest: { 'shop/half.py': py('n // 2') },
+    forged: { 'shop/half.py': `${SWALLOWS}${py('n')}` },
   },
 ];
