@@ -23,6 +23,7 @@ const COMMANDS = {
   'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
   'test:pr': { node: [VITEST, 'run', 'test/gated-pr', 'test/prove', 'test/real'], env: { ASSAY_SLOW: '1' } },
   'test:real': { node: ['test/real/main.ts'] },
+  'test:newcomer': { node: ['test/newcomer/main.ts'] },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },
   check: { node: ['scripts/check.ts'] },
   format: { node: [BIOME, 'check', '--write'] },

@@ -32,6 +32,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G5.4', title: 'every way to main is gated: hybrid TDD passes what a PR passes', state: 'done' },
   { id: 'G6', title: 'squash, plan update, merge, halt on conflict, next PR', state: 'done' },
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
+  {
+    id: 'G7.1',
+    title: 'assay run looks before it begins, and begins nothing where something is missing',
+    state: 'done',
+  },
   { id: 'G8', title: 'real clients: Claude Code, Codex, opencode, Gemini', state: 'done' },
   { id: 'G9', title: 'guarantees by mode: hosted and connected', state: 'done' },
   { id: 'G10', title: 'real repositories: the gate works on projects as they are', state: 'open' },

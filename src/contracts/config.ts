@@ -68,7 +68,10 @@ export const AssayConfig = z.strictObject({
   version: z.literal(CONFIG_VERSION).describe(`${CONFIG_VERSION}`).default(CONFIG_VERSION),
   main: name.describe('the name of the branch that work is merged into').optional(),
   plan: ConfigPath.describe('the path of the master plan, from the project’s top').optional(),
-  preflight: CommandLine.optional(),
+  preflight: z
+    .union([CommandLine, z.literal(false)])
+    .describe('a command that checks the project (lint, types, build), or false where it has none')
+    .optional(),
   test: tools.test.describe(`${tool}, also "setup", "env", "timeout" and "include", or a list of these`).optional(),
   lint: tools.lint.describe(tool).optional(),
   format: tools.format.describe(tool).optional(),

@@ -16,7 +16,7 @@ export interface ProofOrder {
   /** Of the last accepted step's test run. */
   readonly acceptedRun: EvidenceRef | null;
   /** The project's own check, from the configuration of the base. */
-  readonly preflight: string | null;
+  readonly preflight: string | false | null;
   /** Files beyond tests that may change although they are protected, from the configuration of the base. */
   readonly mayChange: readonly string[];
 }

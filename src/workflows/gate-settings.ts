@@ -7,7 +7,8 @@ import { readConfigText } from '#project/config/read-config.ts';
 
 /** The settings that gates go by, read from the commit where the work left main. */
 export interface GateSettings {
-  readonly preflight: string | null;
+  /** `false` where the project says that it has none; null where it says nothing. */
+  readonly preflight: string | false | null;
   readonly mayChange: readonly string[];
   /** Of a reviewer that is a program; null where an agent reviews. */
   readonly reviewerCommand: string | null;
@@ -18,7 +19,7 @@ export async function gateSettings(treeRunner: TreeRunner, base: TreeHash): Prom
   const { preflight, reviewer, mayChange }: Partial<AssayConfig> =
     text === null ? {} : readConfigText(text, CONFIG_PATH);
   return {
-    preflight: preflight === undefined ? null : lineOf(preflight),
+    preflight: preflight === undefined ? null : preflight === false ? false : lineOf(preflight),
     mayChange: mayChange ?? [],
     reviewerCommand: typeof reviewer === 'object' ? lineOf(reviewer.command) : null,
   };

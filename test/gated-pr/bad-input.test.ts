@@ -82,6 +82,18 @@ describe('G1 G2 bad input is told with the way out', () => {
     expect(stateOf(rig)).toMatchObject({ status: 'EXECUTING_TDD', debug_attempt_counter: 0 });
   }, 60_000);
 
+  it('a project that says it has no preflight is judged by its tests, and the evidence says so', async () => {
+    const rig = makeRig({ config: { preflight: false } });
+    const tools = await rig.connect();
+    await toFirstStep(rig, tools);
+    rig.write(RED);
+    await tools.submit('red', { expectation: 'FAIL' });
+    await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
+    rig.write(GREEN);
+    const green = await tools.submit('green', { expectation: 'PASS' });
+    expect([green.status, JSON.stringify(green)]).toEqual(['SUCCESS', expect.stringContaining('no preflight')]);
+  }, 60_000);
+
   it('a test command that is none of the project’s is told and never run', async () => {
     const rig = makeRig();
     const tools = await rig.connect();

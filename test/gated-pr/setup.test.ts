@@ -1,13 +1,16 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { probedSandbox } from '../sandbox-here.ts';
 import { assay, atTerminal, makeRig } from './rig.ts';
+
+const unisolated = await probedSandbox();
 
 describe('G1 assay init', () => {
   it('finds what it can, says why, writes it once, and tells what to commit', async () => {
     const rig = makeRig({ config: null, files: { '.assay/.gitignore': 'mine\n' } });
     const found = await assay(rig, ['init', '--yes', '--json']);
-    expect([found.code, JSON.parse(found.out)]).toMatchObject([
+    expect([found.code, JSON.parse(found.out.trim().split('\n').at(-1) ?? '')]).toMatchObject([
       0,
       {
         config: { version: 1, main: 'main', plan: 'PLAN.md', preflight: 'npm run check' },
@@ -21,28 +24,70 @@ describe('G1 assay init', () => {
     const again = await assay(rig, ['init', '--yes']);
     expect([again.code, again.out]).toEqual([2, expect.stringContaining('is there already')]);
     rig.write({ '.assay/config.json': '{"version": 1, "thresholds": {"escalation": 4}}' });
-    await assay(rig, ['init', '--yes', '--force', '--preflight', 'make check', '--reviewer-command', './review']);
+    await assay(rig, ['init', '--yes', '--force', '--preflight', 'true', '--reviewer-command', './review']);
     expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({
       thresholds: { escalation: 4 },
-      preflight: 'make check',
+      preflight: 'true',
       reviewer: { command: './review' },
     });
   });
 
   it('asks a person for what is not found, and else names the flags', async () => {
     const rig = makeRig({ config: null, files: { 'package.json': '{}', 'PLAN.md': 'no plan\n' } });
-    const missing = await assay(rig, ['init', '--yes']);
-    expect([missing.code, missing.out]).toEqual([2, expect.stringMatching(/--plan FILE.*--preflight.*--test/)]);
+    const missing = await assay(rig, ['init', '--yes', '--plan', 'PLAN.md']);
+    expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('cannot be read as a plan')]);
     rig.write({ 'docs/work.md': '- [ ] Totals\n' });
-    const asked = await atTerminal(rig, ['init'], 'docs/work.md\nmake check\nnode:test\nyes\n');
-    expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('Where is the master plan?')]);
+    const unknown = await assay(rig, ['init', '--yes', '--plan', 'docs/work.md']);
+    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('Name it: --test RUNNER')]);
+    const asked = await atTerminal(rig, ['init'], 'docs/work.md\nnode:test\n\nyes\n');
+    expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('Where is the plan?')]);
     expect(JSON.parse(rig.read('.assay/config.json'))).toEqual({
       version: 1,
       main: 'main',
       plan: 'docs/work.md',
-      preflight: 'make check',
+      preflight: false,
       test: ['node:test'],
     });
+  });
+
+  it('tries tests and preflight on main before it writes them', async ({ skip }) => {
+    if (unisolated !== null) skip(unisolated);
+    const rig = makeRig({ config: null });
+    const red = await assay(rig, ['init', '--preflight', 'echo no such rule; exit 3']);
+    expect([red.code, red.out]).toEqual([2, expect.stringContaining('does not hold on main: echo no such rule')]);
+    expect(red.out).toContain('    no such rule');
+    expect(existsSync(join(rig.folder, '.assay/config.json'))).toBe(false);
+    // A check that is red on main cannot judge work: what is found is taken only if it holds.
+    rig.write({ 'src/other.js': '// FIXME\n' });
+    rig.git('add', '-A');
+    rig.git('commit', '--quiet', '--message', 'red check');
+    const { code, out } = await assay(rig, ['init']);
+    expect([code, out]).toEqual([0, expect.stringContaining('npm run check does not hold on main')]);
+    expect(out).toContain('on main 1 test passed');
+    expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({ preflight: false });
+  }, 180_000);
+
+  it('sets nothing up where the tests of main cannot run', async ({ skip }) => {
+    if (unisolated !== null) skip(unisolated);
+    const rig = makeRig({ config: null, files: { 'test/add.test.js': 'import "nowhere-to-be-found";\n' } });
+    const { code, out } = await assay(rig, ['init']);
+    expect([code, out]).toEqual([2, expect.stringContaining('the tests of main cannot be measured')]);
+    expect(existsSync(join(rig.folder, '.assay/config.json'))).toBe(false);
+    expect((await assay(rig, ['init', '--no-try'])).code).toBe(0);
+  }, 180_000);
+
+  it('offers a starter plan, and names all that is to be committed', async () => {
+    const rig = makeRig({ config: null });
+    rig.git('rm', '--quiet', 'PLAN.md');
+    rig.git('commit', '--quiet', '--message', 'no plan');
+    rig.git('switch', '--quiet', '--create', 'elsewhere');
+    const { code, out } = await assay(rig, ['init', '--no-preflight', '--no-try']);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('git switch main && git add PLAN.md .assay && git commit'),
+    ]);
+    expect(rig.read('PLAN.md')).toContain('## PR 1: ');
+    expect((await assay(rig, ['plan', 'check'])).code).toBe(0);
   });
 
   it.each([

@@ -12,12 +12,12 @@ export async function runCli(args: readonly string[], version: string): Promise<
     code = result;
   };
   const program = await buildProgram({ screen, env: process.env, version, exit }, args);
-  if (args.length === 0) {
+  if (args.length === 0 || (args.length === 1 && args[0] === 'help')) {
     program.outputHelp();
     return 0;
   }
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' });
     return code;
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) return reportError(screen, thrown, asJson);

@@ -48,18 +48,20 @@ function defineSetup(program: Command, cli: Cli): void {
   program
     .command('init')
     .helpGroup('Start here')
-    .description('set this repository up: finds what it can, asks for the rest')
-    .option('--yes', 'take what was found; ask nothing')
+    .description('set this repository up: finds what it can, asks for the rest, tries it on main, writes it')
+    .option('--yes', 'take what was found; ask nothing (as without a terminal)')
     .option('--main <branch>', 'the branch that work is merged into')
     .option('--plan <file>', 'the master plan: a Markdown file with a heading or a list item for each PR')
     .option('--preflight <command>', 'the project’s own check: lint, types, build')
+    .option('--no-preflight', 'the project has no check but its tests')
     .option('--test <runner...>', 'the test runners, where the wrong ones or none are found')
     .option('--reviewer-command <command>', 'a program that reviews: gets the PR as JSON, prints {"findings": […]}')
+    .option('--no-try', 'write it without running tests and preflight on main first')
     .option('--force', 'write over a configuration that is there')
     .option(...JSON_OBJECT)
     .addHelpText(
       'after',
-      examples('assay init', 'assay init --yes --plan PLAN.md', 'assay init --preflight "npm run check"'),
+      examples('assay init', 'assay init --yes --plan PLAN.md', 'assay init --preflight "make check"'),
     )
     .action(async (options) => cli.exit(await (await import('./commands/init.ts')).init(cli, options)));
 }
@@ -75,10 +77,16 @@ function defineConnect(program: Command, cli: Cli): void {
     .option('--user', 'in your own configuration, for all your repositories')
     .option('--hooks', 'also hooks that keep the agent from running tests itself (Claude Code)')
     .option('--remove', 'take it out again')
+    .option('--check', 'ask the client itself whether it has the server; changes nothing')
     .option(...JSON_OBJECT)
     .addHelpText(
       'after',
-      examples('assay connect claude', 'assay connect codex --user', 'assay connect claude --remove'),
+      examples(
+        'assay connect claude',
+        'assay connect codex --user',
+        'assay connect gemini --check',
+        'assay connect claude --remove',
+      ),
     )
     .action(async (client, options) =>
       cli.exit(await (await import('./commands/connect.ts')).connect(cli, client, options)),

@@ -1,5 +1,5 @@
 import type { Command, Help, HelpConfiguration } from 'commander';
-import { pad, widthOf } from './fit.ts';
+import { pad, widthOf, wrap } from './fit.ts';
 import type { Paint } from './screen.ts';
 
 /** Help with bold titles; the first page is an overview of everything, by group. */
@@ -10,7 +10,8 @@ export function helpStyle(paint: Paint): HelpConfiguration {
     styleOptionTerm: (term) => paint('cyan', term),
     styleSubcommandTerm: (term) => paint('cyan', term),
     styleArgumentTerm: (term) => paint('cyan', term),
-    formatHelp: (command, helper) => (command.parent === null ? overview(command, paint) : page(command, helper)),
+    formatHelp: (command, helper) =>
+      command.parent === null ? overview(command, paint, helper.helpWidth ?? 100) : page(command, helper),
   };
 }
 
@@ -20,7 +21,7 @@ function page(command: Command, helper: Help): string {
   return prototype.formatHelp.call(helper, command, helper);
 }
 
-function overview(program: Command, paint: Paint): string {
+function overview(program: Command, paint: Paint, across: number): string {
   const entries = program.commands.flatMap((command) => entriesOf(program, command, ''));
   const width = Math.max(...entries.map(({ term }) => widthOf(term)));
   const groups = [...new Set(entries.map(({ group }) => group))];
@@ -28,7 +29,7 @@ function overview(program: Command, paint: Paint): string {
     paint('bold', group),
     ...entries
       .filter((entry) => entry.group === group)
-      .map(({ term, text }) => `  ${paint('cyan', pad(term, width))}  ${text}`),
+      .flatMap(({ term, text }) => entryLines(term, text, width, paint, across)),
     '',
   ]);
   return [
@@ -47,6 +48,12 @@ function overview(program: Command, paint: Paint): string {
     paint('dim', 'More: README.md and docs/ in the repository; ASSAY_HOME moves the data (~/.assay).'),
     '',
   ].join('\n');
+}
+
+/** A term and its text; what is too long for the screen goes on below it, where the text began. */
+function entryLines(term: string, text: string, width: number, paint: Paint, across: number): string[] {
+  const lines = wrap(text, Math.max(24, across - width - 4));
+  return lines.map((line, at) => `  ${paint('cyan', pad(at === 0 ? term : '', width))}  ${line}`);
 }
 
 interface Entry {

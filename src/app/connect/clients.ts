@@ -17,6 +17,12 @@ export interface ClientEntry {
   /** What the client itself adds to a file that lacks it: written at once, or the checkout changes while one works. */
   readonly adds?: Readonly<Record<string, string>>;
   entry(command: string): Readonly<Record<string, Json>>;
+  /** Whether it reads JSON with comments; one that does not drops the whole file. */
+  readonly readsComments: boolean;
+  /** Its own listing of servers; null where it has none. */
+  readonly listing: { readonly program: string; readonly args: readonly string[] } | null;
+  /** Where a project's file counts only in folders that the person trusts: how that is said to the client. */
+  readonly trust?: string;
   /** What the person still has to do. */
   readonly next: string;
 }
@@ -36,6 +42,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     path: ['mcpServers', 'assay'],
     // Else it begins without the tools where the server takes a moment to start.
     entry: (command) => ({ type: 'stdio', ...stdio(command), alwaysLoad: true }),
+    readsComments: false,
+    listing: { program: 'claude', args: ['mcp', 'list'] },
     next: 'Start `claude` here and allow the server once; then say: "Call get_task and follow it."',
   },
   codex: {
@@ -47,6 +55,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     path: ['mcp_servers', 'assay'],
     // Codex leaves out a server that is not there after a second, and says nothing of it; it waits for a required one.
     entry: (command) => ({ ...stdio(command), required: true, startup_timeout_sec: STARTUP_MS / 1000 }),
+    readsComments: false,
+    listing: { program: 'codex', args: ['mcp', 'list'] },
     next: 'Start `codex` here; a project’s own file counts only where Codex trusts the project.',
   },
   opencode: {
@@ -59,6 +69,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     adds: { $schema: 'https://opencode.ai/config.json' },
     // For its start and for each call: opencode's own limits are shorter than check_work waits.
     entry: (command) => ({ type: 'local', command: [command, 'mcp'], enabled: true, timeout: STARTUP_MS }),
+    readsComments: true,
+    listing: { program: 'opencode', args: ['mcp', 'list'] },
     next: 'Start `opencode` here.',
   },
   gemini: {
@@ -69,7 +81,11 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     format: 'json',
     path: ['mcpServers', 'assay'],
     entry: stdio,
-    next: 'Start `gemini` here; /mcp shows the server.',
+    readsComments: true,
+    listing: { program: 'gemini', args: ['mcp', 'list'] },
+    trust:
+      'Gemini ignores a project’s settings in a folder that is not trusted: start `gemini` here and trust it, or `assay connect gemini --user`.',
+    next: 'Start `gemini` here, trust the folder, then /mcp shows the server.',
   },
   cursor: {
     title: 'Cursor',
@@ -79,6 +95,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     format: 'json',
     path: ['mcpServers', 'assay'],
     entry: stdio,
+    readsComments: true,
+    listing: null,
     next: 'Open Cursor here and enable the server in its settings.',
   },
 };

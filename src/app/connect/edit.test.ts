@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
+import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
+import { CLIENTS } from './clients.ts';
 import { removeIn, setIn } from './edit-jsonc.ts';
-import { removeTable, setTable } from './edit-toml.ts';
+import { removeEntry, setEntry } from './edit-toml.ts';
 import { TEST_HOOK, withHook } from './hooks.ts';
 import { parseJsonc } from './parse-jsonc.ts';
+import { withEntry } from './plan-change.ts';
 
 const PATH = ['mcpServers', 'assay'];
+const TABLE = ['mcp_servers', 'assay'] as const;
 const ENTRY = { command: 'assay', args: ['mcp'] };
 
 describe('one entry in a file of somebody else', () => {
@@ -43,15 +47,41 @@ describe('one entry in a file of somebody else', () => {
   it('TOML keeps comments, order and other tables', () => {
     const before =
       '# mine\nmodel = "x"\n\n[mcp_servers.other]\ncommand = "y" # why\n\n# about projects\n[projects."/a"]\ntrust = "yes"\n';
-    const set = setTable(before, 'mcp_servers.assay', ENTRY);
+    const set = setEntry(before, TABLE, ENTRY);
     expect(set).toBe(`${before}\n[mcp_servers.assay]\ncommand = "assay"\nargs = ["mcp"]\n`);
-    expect(setTable(set, 'mcp_servers.assay', ENTRY)).toBe(set);
-    expect(removeTable(set, 'mcp_servers.assay')).toBe(before);
+    expect(setEntry(set, TABLE, ENTRY)).toBe(set);
+    expect(removeEntry(set, TABLE)).toBe(before);
     const middle = '[mcp_servers.assay]\ncommand = "old"\n\n# next\n[b]\nc = 1\n';
-    expect(setTable(middle, 'mcp_servers.assay', ENTRY)).toBe(
+    expect(setEntry(middle, TABLE, ENTRY)).toBe(
       '[mcp_servers.assay]\ncommand = "assay"\nargs = ["mcp"]\n\n# next\n[b]\nc = 1\n',
     );
-    expect(() => setTable('a = ', 'mcp_servers.assay', ENTRY)).toThrow('it is not TOML');
+    expect(() => setEntry('a = ', TABLE, ENTRY)).toThrow('it is not TOML');
+  });
+
+  it.each([
+    ['an inline table', '[mcp_servers]\nx = { command = "y" }\nassay = { command = "old", env = { A = "1" } }\n'],
+    ['all of them inline', 'model = "m"\nmcp_servers = { x = { command = "y" }, assay = { env = { A = "1" } } }\n'],
+    ['none of them yet, inline', 'mcp_servers = { x = { command = "y" } }\n\n[a]\nb = 1\n'],
+    ['a table of its own for env', '[mcp_servers.assay]\ncommand = "old"\n\n[mcp_servers.assay.env]\nA = "1"\n'],
+    ['keys of the person', '[mcp_servers.assay]\ncommand = "old"\ntool_timeout_sec = 90\n# last\n'],
+  ])('TOML with %s survives, and what a person added stays', (_name, before) => {
+    const set = setEntry(before, TABLE, ENTRY);
+    const servers = (text: string) => JSON.parse(JSON.stringify(parse(text))).mcp_servers ?? {};
+    expect(servers(set).assay).toEqual({ ...servers(before).assay, ...ENTRY });
+    expect(servers(set).x).toEqual(servers(before).x);
+    expect(setEntry(set, TABLE, ENTRY)).toBe(set);
+    expect(servers(removeEntry(set, TABLE)).assay).toBeUndefined();
+    expect(servers(removeEntry(set, TABLE)).x).toEqual(servers(before).x);
+  });
+
+  it('keeps the line ends of Windows, and a person’s env', () => {
+    const { gemini, codex, claude } = CLIENTS;
+    if (!gemini || !codex || !claude) throw new Error('no such client');
+    const json = withEntry(gemini, '{\r\n  "mcpServers": { "assay": { "env": { "A": "1" } } }\r\n}\r\n', 'assay');
+    expect(json).not.toMatch(/[^\r]\n/);
+    expect(parseJsonc(json)).toMatchObject({ mcpServers: { assay: { ...ENTRY, env: { A: '1' } } } });
+    expect(withEntry(codex, 'model = "x"\r\n', 'assay')).not.toMatch(/[^\r]\n/);
+    expect(() => withEntry(claude, '{\n  // mine\n}\n', 'assay')).toThrow('Claude Code reads no JSON with comments');
   });
 });
 

@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TomlTable } from 'smol-toml';
+import { z } from 'zod';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { Json } from '#contracts/json.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
 import type { ClientEntry, Scope } from './clients.ts';
 import { removeIn, setIn } from './edit-jsonc.ts';
-import { removeTable, setTable, type TomlValue } from './edit-toml.ts';
+import { removeEntry, setEntry } from './edit-toml.ts';
 import { HOOKS_FILE, withHook } from './hooks.ts';
 import { jsoncSpans } from './jsonc-spans.ts';
+import { keepingLineEnds } from './line-ends.ts';
 import { parseJsonc } from './parse-jsonc.ts';
 
 /** One file as it is and as it will be; null where there is none. */
 export interface FileChange {
   readonly file: string;
   readonly before: string | null;
-  readonly after: string;
+  /** Null where nothing is left of a file that held only Assay's. */
+  readonly after: string | null;
 }
 
 export interface Wanted {
@@ -31,17 +35,62 @@ export async function planChange(client: ClientEntry, wanted: Wanted): Promise<F
   const root = wanted.scope === 'project' ? wanted.repository : wanted.home;
   const names = wanted.scope === 'project' ? client.project : client.user;
   const file = join(root, names.find((name) => existsSync(join(root, name))) ?? names[0] ?? '');
-  return edited(file, (text) => {
-    if (!wanted.remove) return withEntry(client, text, wanted.command);
-    return client.format === 'toml' ? removeTable(text, client.path.join('.')) : removeIn(text, client.path);
-  });
+  if (!wanted.remove) return edited(file, (text) => withEntry(client, text, wanted.command));
+  const change = await edited(file, (text) => withoutEntry(client, text));
+  const isLeft = change.after === null || change.after === change.before || !isEmpty(client, change.after);
+  return isLeft ? change : { ...change, after: null };
 }
 
-/** A client's configuration with Assay's server in it. */
+/** A client's configuration with Assay's server in it. What a person added to the entry (their `env`) stays. */
 export const withEntry = (client: ClientEntry, text: string, command: string): string =>
-  client.format === 'toml'
-    ? setTable(text, client.path.join('.'), plain(client.entry(command)))
-    : setIn(withAdded(text, client), client.path, client.entry(command));
+  keepingLineEnds(text, (plain) => {
+    if (client.format === 'toml') return setEntry(plain, tomlPath(client), tomlEntry(client.entry(command)));
+    if (!client.readsComments) refuseComments(client, plain);
+    return setIn(withAdded(plain, client), client.path, { ...keptOf(plain, client), ...client.entry(command) });
+  });
+
+const withoutEntry = (client: ClientEntry, text: string): string =>
+  keepingLineEnds(text, (plain) =>
+    client.format === 'toml' ? removeEntry(plain, tomlPath(client)) : removeIn(plain, client.path),
+  );
+
+const tomlPath = ({ path: [table = '', name = ''] }: ClientEntry): [string, string] => [table, name];
+
+/** A client that cannot read comments drops the whole file, and with it the gate: nobody is connected by that. */
+function refuseComments({ title }: ClientEntry, text: string): void {
+  if (text.trim() === '') return;
+  jsoncSpans(text);
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new AssayError(
+      'CONFIG_INVALID',
+      `${title} reads no JSON with comments or last commas, and ignores this file`,
+      {
+        next: 'Take them out, then connect again.',
+      },
+    );
+  }
+}
+
+/** What the entry holds already, to be kept where Assay says nothing of it. */
+function keptOf(text: string, { path }: ClientEntry): Record<string, Json> {
+  const whole = text.trim() === '' ? {} : parseJsonc(text);
+  const entry = path.reduce<unknown>((value, key) => memberOf(value, key), whole);
+  const read = z.record(z.string(), Json).safeParse(entry);
+  return read.success ? read.data : {};
+}
+
+/** Whether nothing but what Assay itself put there is left: empty objects, and what the client adds. */
+function isEmpty({ format, adds = {} }: ClientEntry, text: string): boolean {
+  if (format === 'toml') return text.trim() === '';
+  if (/\/\/|\/\*/.test(text.replace(/"(?:[^"\\\n]|\\.)*"/g, ''))) return false;
+  const isNothing = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isNothing);
+  const value = parseJsonc(text);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(([key, each]) => adds[key] === each || isNothing(each));
+}
 
 /** What is there already stays as the person has it. */
 function withAdded(text: string, { adds = {} }: ClientEntry): string {
@@ -72,10 +121,12 @@ async function edited(file: string, edit: (text: string) => string): Promise<Fil
 const memberOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-const plain = (entry: Readonly<Record<string, Json>>): Record<string, TomlValue> =>
-  Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, tomlValue(value)]));
+const tomlEntry = (entry: Readonly<Record<string, Json>>): TomlTable =>
+  Object.fromEntries(
+    Object.entries(entry).flatMap(([key, value]) => (value === null ? [] : [[key, tomlValue(value)]])),
+  );
 
-function tomlValue(value: Json): TomlValue {
+function tomlValue(value: Exclude<Json, null>): string | number | boolean | string[] {
   if (Array.isArray(value)) return value.map(String);
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }

@@ -15,7 +15,8 @@ export interface Found<T> {
 export interface Setup {
   readonly main: Found<string> | null;
   readonly plan: Found<string> | null;
-  readonly preflight: Found<string> | null;
+  /** What could check the project, the likeliest first; which of them hold is for whoever tries them. */
+  readonly preflight: readonly Found<string>[];
   readonly test: Found<readonly string[]> | null;
 }
 
@@ -30,17 +31,20 @@ export async function findSetup(
   return {
     main: findMain(git),
     plan: findPlan(view),
-    preflight:
-      fromScripts(view, atTop) ??
-      fromMakefile(view) ??
-      fromTools(atTop.filter(({ run: [program = ''] }) => has(program))) ??
-      fromLanguage(view),
+    preflight: [
+      ...fromScripts(view, atTop),
+      ...one(fromMakefile(view)),
+      ...one(fromTools(atTop.filter(({ run: [program = ''] }) => has(program)))),
+      ...one(fromLanguage(view)),
+    ],
     test: describeRunners(
       await findRunners(view, {}),
       tools.map(({ tool }) => tool),
     ),
   };
 }
+
+const one = <T>(found: T | null): T[] => (found === null ? [] : [found]);
 
 function findMain({ branches, current, remoteHead }: GitFacts): Found<string> | null {
   if (remoteHead !== null && branches.includes(remoteHead))
@@ -66,16 +70,21 @@ function findPlan(view: FileView): Found<string> | null {
 
 const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];
 
-function fromScripts(view: FileView, tools: readonly FoundTool[]): Found<string> | null {
+/** The script that says it checks everything, then lint with types; by the package manager, or by npm where that one cannot. */
+function fromScripts(view: FileView, tools: readonly FoundTool[]): Found<string>[] {
   const scripts = scriptsOf(view.read('package.json'));
   const name = SCRIPTS.find((each) => scripts.has(each)) ?? [...scripts].find((each) => /(^|:)lint(:|$)/.test(each));
-  if (name === undefined) return null;
-  const found = tools.find(({ role, confidence }) => role === 'package-manager' && confidence !== 'default')?.name;
-  const manager = found === 'pnpm' || found === 'yarn' || found === 'bun' ? found : 'npm';
-  const line = (script: string) => `${manager} run ${script}`;
   const types = ['typecheck', 'type-check', 'types', 'tsc'].find((each) => scripts.has(each));
-  if (name !== 'lint' || types === undefined) return { value: line(name), why: `script "${name}" of package.json` };
-  return { value: `${line(name)} && ${line(types)}`, why: `scripts "${name}" and "${types}" of package.json` };
+  const both = name === 'lint' && types !== undefined ? [[name, types]] : [];
+  const sets = [...both, ...[name, types].flatMap((each) => (each === undefined ? [] : [[each]]))];
+  const found = tools.find(({ role, confidence }) => role === 'package-manager' && confidence !== 'default')?.name;
+  const managers = found === 'pnpm' || found === 'yarn' || found === 'bun' ? [found, 'npm'] : ['npm'];
+  return managers.flatMap((manager) =>
+    sets.map((names) => ({
+      value: names.map((each) => `${manager} run ${each}`).join(' && '),
+      why: `${names.length > 1 ? 'scripts' : 'script'} ${names.map((each) => `"${each}"`).join(' and ')} of package.json`,
+    })),
+  );
 }
 
 function scriptsOf(manifest: string | null): Set<string> {

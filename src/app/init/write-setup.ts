@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { readTextIfExists, writeFileAtomic } from '#host/atomic-file.ts';
 import { DRAFT_FILE, EDITED_FILE, STATE_FILE } from '#workflows/gated-pr/effects/view-files.ts';
@@ -9,15 +9,25 @@ export const IGNORE_PATH = '.assay/.gitignore';
 /** Views of the log that stay out of history. */
 const IGNORED = [DRAFT_FILE, EDITED_FILE, STATE_FILE].map((path) => path.replace('.assay/', ''));
 
-/** Writes the configuration and keeps the state files out of git. Gives the paths that were written. */
-export async function writeSetup(repository: string, config: Readonly<Record<string, unknown>>): Promise<string[]> {
-  await mkdir(join(repository, '.assay'), { recursive: true });
-  const ignore = await readTextIfExists(join(repository, IGNORE_PATH));
-  const lines = (ignore ?? '').split(/\r?\n/);
-  const missing = IGNORED.filter((name) => !lines.includes(name));
-  await writeFileAtomic(join(repository, CONFIG_PATH), `${JSON.stringify(config, null, 2)}\n`);
-  if (missing.length === 0) return [CONFIG_PATH];
-  const before = ignore === null || ignore === '' || ignore.endsWith('\n') ? (ignore ?? '') : `${ignore}\n`;
-  await writeFileAtomic(join(repository, IGNORE_PATH), `${before}${missing.join('\n')}\n`);
-  return [CONFIG_PATH, IGNORE_PATH];
+/** What setting a repository up writes: the configuration, what keeps the state files out of git, a plan where there is none. */
+export async function setupFiles(
+  repository: string,
+  config: Readonly<Record<string, unknown>>,
+  starter: { readonly path: string; readonly text: string } | null,
+): Promise<ReadonlyMap<string, string>> {
+  const ignore = (await readTextIfExists(join(repository, IGNORE_PATH))) ?? '';
+  const missing = IGNORED.filter((name) => !ignore.split(/\r?\n/).includes(name));
+  const before = ignore === '' || ignore.endsWith('\n') ? ignore : `${ignore}\n`;
+  return new Map([
+    [CONFIG_PATH, `${JSON.stringify(config, null, 2)}\n`],
+    ...(missing.length === 0 ? [] : ([[IGNORE_PATH, `${before}${missing.join('\n')}\n`]] as const)),
+    ...(starter === null ? [] : ([[starter.path, starter.text]] as const)),
+  ]);
+}
+
+export async function writeSetup(repository: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(repository, path)), { recursive: true });
+    await writeFileAtomic(join(repository, path), text);
+  }
 }

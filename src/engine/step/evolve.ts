@@ -1,6 +1,7 @@
 import { List, Map as PMap } from 'immutable';
+import type { ErrorInfo } from '#contracts/errors.ts';
 import type { ActivationId, ScopeId } from '#contracts/ids.ts';
-import { FAILURE_SIGNAL } from '#contracts/mail.ts';
+import { FAILURE_SIGNAL, FailureAnswer } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
 import { addUsage, NO_USAGE, type Usage } from '#contracts/usage.ts';
@@ -108,7 +109,7 @@ function evolveNode(state: RunState, event: NodeEvent): RunState {
       return stand(state, { ...current, attempt: event.data.attempt }, { is: 'inside' });
     case 'graph.failed':
       if (event.data.next === 'end') return settleName(remove(state, current), current, 'failed', null);
-      return stand(state, current, { is: 'asking', signal: FAILURE_SIGNAL, question: null });
+      return stand(state, current, askAbout(event.data.error));
     case 'graph.exited':
       return stand(state, { ...current, child: event.data.output }, { is: 'ready' });
     case 'effect.intended':
@@ -169,13 +170,25 @@ function completed(state: RunState, current: Activation, data: RunEventData<'nod
   return settleName(next, current, 'done', data.result ?? null);
 }
 
+/** What failed and what to do about it goes with the question: a choice alone says nothing. */
+const askAbout = ({ code, message, next }: ErrorInfo): Standing => ({
+  is: 'asking',
+  signal: FAILURE_SIGNAL,
+  question: {
+    inline: {
+      text: `${code}: ${message}${next === undefined ? '' : ` Next: ${next}`}`,
+      choices: FailureAnswer.shape.choice.options,
+    },
+  },
+});
+
 function failed(state: RunState, current: Activation, data: RunEventData<'node.failed'>): RunState {
   const [counted, activation] = paid(state, { ...current, failures: current.failures + 1 }, data.usage);
   switch (data.next.do) {
     case 'retry':
       return stand(counted, activation, { is: 'backing-off', until: data.next.at });
     case 'ask':
-      return stand(counted, activation, { is: 'asking', signal: FAILURE_SIGNAL, question: null });
+      return stand(counted, activation, askAbout(data.error));
     case 'end':
       return settleName(remove(counted, current), current, 'failed', null);
   }

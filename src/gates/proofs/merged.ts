@@ -16,7 +16,7 @@ export async function mergedProof(
   treeRunner: TreeRunner,
   main: TreeHash,
   merged: TreeHash,
-  check: string | null,
+  check: string | false | null,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const runners = await treeRunner.runners(main);

@@ -9,15 +9,20 @@ const TIMEOUT_MS = 20 * 60_000;
 export async function preflight(
   treeRunner: TreeRunner,
   tree: TreeHash,
-  command: string | null,
+  command: string | false | null,
   signal: AbortSignal,
 ): Promise<{ verdict: Verdict; output: string }> {
   if (command === null) {
-    const next = 'A person names it: `assay init --preflight "npm run check"`, committed on main.';
+    const next =
+      'A person names it, or says that there is none: `assay init --force --preflight "npm run check"`, or `--no-preflight`; then commits .assay/config.json on main.';
     return {
       verdict: unmeasured(GATE, { code: 'PREFLIGHT_MISSING', message: 'this project has no preflight', next }),
       output: '',
     };
+  }
+  if (command === false) {
+    const said = 'no preflight: the project’s configuration says that it has none';
+    return { verdict: accepted(GATE, [await treeRunner.keep('command', said, tree, { command: null })]), output: said };
   }
   const { value, evidence } = await treeRunner.run(
     tree,

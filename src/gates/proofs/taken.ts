@@ -5,7 +5,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 import { mergedProof } from './merged.ts';
 
 export interface TakenSettings {
-  readonly preflight: string | null;
+  readonly preflight: string | false | null;
   readonly mayChange: readonly string[];
 }
 

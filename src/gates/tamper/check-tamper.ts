@@ -29,7 +29,7 @@ export interface TamperOrder {
   readonly accepted: TreeHash;
   readonly tree: TreeHash;
   readonly runners: readonly ProjectRunner[];
-  readonly preflight: string | null;
+  readonly preflight: string | false | null;
   readonly mayChange: readonly string[];
   /** A RED step writes tests and what they need; later steps do not, or correct what main does not have (`own`). */
   readonly testsMayChange: 'all' | 'own' | 'none';
@@ -52,7 +52,7 @@ const pathsOf = ({ path, oldPath }: DiffFile): string[] => (oldPath === undefine
 /** Configuration, scripts, hooks, packages: as main has them, whatever the step. */
 async function sinceBase(treeRunner: TreeRunner, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
   const { base, runners } = order;
-  const inputs = await supportFiles(treeRunner, base, order.preflight);
+  const inputs = await supportFiles(treeRunner, base, order.preflight || null);
   const refusals: Refusal[] = [];
   for (const file of files) {
     const { path } = file;

@@ -77,9 +77,9 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
     red: redAnswer.answer,
     green: greenAnswer.answer,
     preflight: held
-      ? answerOf(green.verdict, settings.preflight ?? '').answer
+      ? answerOf(green.verdict, settings.preflight || 'none').answer
       : green.verdict.verdict === 'accepted'
-        ? proven(settings.preflight ?? '')
+        ? proven(settings.preflight || 'the project has none')
         : notAsked('green'),
     ...{ leftovers: notAsked('green'), mutants: notAsked('green'), challenge: notAsked('green') },
   };
@@ -150,7 +150,7 @@ async function allowedByWord(
   { treeRunner, base, head, waivers }: ProveOrder,
   tests: TreeHash,
   runners: readonly ProjectRunner[],
-  { preflight, mayChange }: { readonly preflight: string | null; readonly mayChange: readonly string[] },
+  { preflight, mayChange }: { readonly preflight: string | false | null; readonly mayChange: readonly string[] },
 ): Promise<{ readonly files: string[]; readonly waived: Waived[] }> {
   if (waivers.length === 0) return { files: [], waived: [] };
   const common = { base, runners, preflight, mayChange };

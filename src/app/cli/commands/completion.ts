@@ -7,6 +7,16 @@ import type { Cli } from '../context.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
+/** The library's script for bash asks a function of the bash-completion package, which not everybody has. */
+const WITHOUT_PACKAGE = `if ! declare -F _get_comp_words_by_ref > /dev/null; then
+  _get_comp_words_by_ref() {
+    words=("\${COMP_WORDS[@]}")
+    cword=$COMP_CWORD
+    cur=\${COMP_WORDS[COMP_CWORD]}
+    prev=\${COMP_WORDS[COMP_CWORD-1]}
+  }
+fi`;
+
 /** Prints the script that makes a shell ask `assay complete`. */
 export async function completion({ screen }: Cli, shell: string): Promise<number> {
   if (!SHELLS.some((known) => known === shell)) {
@@ -16,6 +26,7 @@ export async function completion({ screen }: Cli, shell: string): Promise<number
   // The library prints; what it prints goes where we write.
   const { log } = console;
   console.log = (text: string) => screen.out(text);
+  if (shell === 'bash') screen.out(WITHOUT_PACKAGE);
   try {
     tab.setup('assay', 'assay', shell);
   } finally {

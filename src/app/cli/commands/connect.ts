@@ -1,11 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { nearestNames } from '#code/nearest-names.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { assayCommand } from '../../connect/assay-command.ts';
-import { CLIENTS, type Scope } from '../../connect/clients.ts';
+import { checkClient } from '../../connect/check-client.ts';
+import { CLIENTS, type ClientEntry, type Scope } from '../../connect/clients.ts';
 import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
 import { topOf } from '../../project/open-project.ts';
 import { usage } from '../cli-error.ts';
@@ -18,6 +19,7 @@ export interface ConnectOptions extends JsonOption {
   readonly user?: boolean;
   readonly hooks?: boolean;
   readonly remove?: boolean;
+  readonly check?: boolean;
 }
 
 /** Writes a client's configuration after showing what changes in it. */
@@ -28,6 +30,7 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
   if (options.hooks && name !== 'claude') {
     throw usage(`${client.title} has no hooks that Assay knows of`, 'Leave --hooks out.');
   }
+  if (options.check) return check(cli, name, client, options.json ?? false);
   const scope: Scope = options.user ? 'user' : options.project ? 'project' : client.usual;
   const remove = options.remove ?? false;
   const repository = scope === 'project' || options.hooks ? await topOf(process.cwd(), env) : '';
@@ -40,7 +43,9 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
       ? [await planHooks(repository, remove)]
       : []),
   ];
-  const changes = planned.filter(({ before, after }) => after !== (before ?? ''));
+  const changes = planned.filter(
+    ({ before, after }) => after !== (before ?? '') && !(after === null && before === null),
+  );
   const told = { client: name, scope, command, files: changes.map(({ file }) => file) };
   if (changes.length === 0) {
     if (options.json) screen.json({ ...told, changed: false });
@@ -53,13 +58,21 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
     return EXIT.failed;
   }
   for (const { file, after } of changes) {
+    if (after === null) {
+      await rm(file, { force: true });
+      continue;
+    }
     await mkdir(dirname(file), { recursive: true });
     await writeFileAtomic(file, after);
   }
-  if (options.json) screen.json({ ...told, changed: true });
+  // Said by the client itself: an entry that it drops in silence connects nobody.
+  const checked = remove ? null : await checkClient(client, repository || process.cwd(), env);
+  if (options.json) screen.json({ ...told, changed: true, ...(checked ? { checked } : {}) });
   else {
     screen.out(remove ? `${client.title} no longer has Assay’s tools.` : `${client.title} has Assay’s tools now.`);
     if (!remove && repository !== '') screen.out('  first: commit it, since a PR is begun in a clean checkout only.');
+    if (checked && checked.state !== 'unknown') screen.out(`  ${client.title} says: ${checked.seen}`);
+    if (checked?.state === 'untrusted' && checked.next) screen.out(`  note: ${checked.next}`);
     if (!remove) screen.out(`  next: ${client.next}`);
     if (!remove && scope === 'project' && command !== 'assay') {
       screen.out(
@@ -70,15 +83,35 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
   return EXIT.done;
 }
 
+/** What the client itself says of the server, started as a person starts it. */
+async function check({ screen, env }: Cli, name: string, client: ClientEntry, json: boolean): Promise<number> {
+  const folder = await topOf(process.cwd(), env).catch(() => process.cwd());
+  const checked = await checkClient(client, folder, env);
+  if (json) screen.json({ client: name, ...checked });
+  else {
+    screen.out(`${client.title}: ${checked.state}: ${checked.seen}`);
+    if (checked.state !== 'connected' && checked.next !== undefined) screen.out(`  next: ${checked.next}`);
+  }
+  return checked.state === 'connected' ? EXIT.done : EXIT.failed;
+}
+
 async function agreed(cli: Cli): Promise<boolean> {
   if (!isAtTerminal()) throw usage('nobody is here to be asked', 'Add --yes to write the change shown above.');
   return confirmed(cli, 'Write this?');
 }
 
 function showChange({ screen }: Cli, { file, before, after }: FileChange): void {
-  const patch = createTwoFilesPatch(before === null ? 'no file' : file, file, before ?? '', after, '', '', {
-    context: 2,
-  });
+  const patch = createTwoFilesPatch(
+    before === null ? 'no file' : file,
+    after === null ? 'no file' : file,
+    before ?? '',
+    after ?? '',
+    '',
+    '',
+    {
+      context: 2,
+    },
+  );
   for (const line of patch
     .trimEnd()
     .split('\n')

@@ -2,49 +2,47 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
-import { isProven } from '#gates/unproven.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
-import { checkMain, checkPlan, checkRunners } from '../../init/answers.ts';
 import { type Found, findSetup } from '../../init/find-setup.ts';
-import { gitFacts } from '../../init/git-facts.ts';
-import { writeSetup } from '../../init/write-setup.ts';
+import { type GitFacts, gitFacts } from '../../init/git-facts.ts';
+import { type Settled, settle } from '../../init/settle.ts';
+import { type Trial, trySetup } from '../../init/try-setup.ts';
+import { whatToCommit } from '../../init/what-to-commit.ts';
+import { setupFiles, writeSetup } from '../../init/write-setup.ts';
 import { topOf } from '../../project/open-project.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { pad } from '../fit.ts';
+import { onInterrupt } from '../interrupts.ts';
 import { isAtTerminal, type Questions, questions } from '../person.ts';
-import type { Screen } from '../screen.ts';
+import { showFailedCheck, showSetup, showTail } from './init-screen.ts';
 
 export interface InitOptions extends JsonOption {
   readonly yes?: boolean;
   readonly main?: string;
   readonly plan?: string;
-  readonly preflight?: string;
+  /** `false` for --no-preflight. */
+  readonly preflight?: string | false;
   readonly test?: readonly string[];
   readonly reviewerCommand?: string;
   readonly force?: boolean;
+  /** `false` for --no-try. */
+  readonly try?: boolean;
 }
 
-/** A setting: given, found or asked for. `null` where it is none of these. */
-interface Setting {
-  readonly name: 'main' | 'plan' | 'preflight' | 'test';
-  readonly flag: string;
-  readonly question: string;
-  readonly settled: Found<string | readonly string[]> | null;
-  readonly given: boolean;
-  check(value: string): string | readonly string[];
-}
-
-/** Sets a repository up: what can be found is shown with its reason, what cannot is asked for. */
+/** Sets a repository up: finds what it can, asks for the rest, tries it on main, and only then writes it. */
 export async function init(cli: Cli, options: InitOptions): Promise<number> {
   const repository = await topOf(process.cwd(), cli.env);
   const before = await existing(repository, options.force ?? false);
-  const found = await look(repository, cli, options);
-  const person = !options.yes && isAtTerminal() ? questions(cli) : null;
+  const git = await gitFacts(repository, cli.env.PATH ?? '');
+  const view = folderView(repository);
+  const found = await findSetup(view, git, (program) => isToHave(program, repository, cli.env));
+  const person = !options.yes && !options.json && isAtTerminal() ? questions(cli) : null;
   try {
-    return await settleAndWrite(cli, options, { repository, before, found, person });
+    const settled = await settle(options, { found, git, view }, person?.ask ?? null);
+    const start = { repository, before, settled, git, person };
+    return await tryAndWrite(cli, options, start, checksOf(options, found.preflight));
   } finally {
     person?.close();
   }
@@ -54,36 +52,121 @@ interface Start {
   readonly repository: string;
   /** What an earlier configuration says. */
   readonly before: Readonly<Record<string, unknown>>;
-  readonly found: readonly Setting[];
+  readonly settled: Settled;
+  readonly git: GitFacts;
   /** Null where nobody is there, or nothing is to be asked. */
   readonly person: Questions | null;
 }
 
-async function settleAndWrite(cli: Cli, options: InitOptions, start: Start): Promise<number> {
-  const { repository, before, found, person } = start;
-  const settings = await settle(found, options, person);
-  const config = {
-    ...before,
-    version: CONFIG_VERSION,
-    ...Object.fromEntries(settings.flatMap(({ name, value, keep }) => (keep ? [[name, value]] : []))),
-    ...(options.reviewerCommand === undefined ? {} : { reviewer: { command: options.reviewerCommand } }),
-  };
-  if (!options.json) show(cli.screen, repository, settings, config);
+async function tryAndWrite(
+  cli: Cli,
+  options: InitOptions,
+  start: Start,
+  checks: readonly Found<string>[],
+): Promise<number> {
+  const { repository, settled, person, git } = start;
+  const filesWith = (preflight: string | false) =>
+    setupFiles(repository, configWith(start, options, preflight), settled.starter);
+  const tried = options.try === false ? null : await tryOnMain(cli, start, checks, filesWith);
+  const preflight = await preflightOf(cli, options, start, checks, tried, filesWith);
+  refuseUnmeasured(cli, settled.main.value, tried);
+  const config = configWith(start, options, preflight?.value ?? false);
+  const shown = { repository, settled, preflight, tried, reviewer: config.reviewer, given: options.preflight };
+  if (!options.json) showSetup(cli.screen, shown);
   if (person && !(await person.confirm(`Write ${CONFIG_PATH}?`))) {
     cli.screen.err('nothing was written');
     return EXIT.failed;
   }
-  const written = await writeSetup(repository, config);
-  const next = 'git add .assay && git commit -m "Set up Assay"';
+  const files = await filesWith(preflight?.value ?? false);
+  await writeSetup(repository, files);
+  const written = [...files.keys()];
+  const plan = settled.plan.value;
+  const where = { repository, main: settled.main.value, path: cli.env.PATH ?? '' };
+  const next = await whatToCommit(where, { plan, written, current: git.current });
   if (options.json) {
-    const settled = Object.fromEntries(settings.map(({ name, value, why }) => [name, { value, why }]));
-    cli.screen.json({ repository, config, found: settled, written, next });
-  } else {
-    cli.screen.out(`written: ${written.join(', ')}`);
-    cli.screen.out(`  next: ${next}`);
-    cli.screen.out('  then: assay connect claude (or codex, opencode, gemini, cursor), or assay run');
+    const { main, plan, test } = settled;
+    cli.screen.json({ repository, config, found: { main, plan, test, preflight }, tried, written, next });
+    return EXIT.done;
   }
+  cli.screen.out(`written: ${written.join(', ')}`);
+  if (settled.starter) cli.screen.out(`  first: write into ${plan} what you want`);
+  cli.screen.out(`  next: ${next}`);
+  cli.screen.out('  then: assay connect claude (or codex, opencode, gemini, cursor), or assay run');
   return EXIT.done;
+}
+
+function configWith({ before, settled }: Start, options: InitOptions, preflight: string | false) {
+  const { main, plan, test, keepTest } = settled;
+  const { test: _, ...rest } = before;
+  return {
+    ...(keepTest ? rest : before),
+    version: CONFIG_VERSION,
+    main: main.value,
+    plan: plan.value,
+    preflight,
+    ...(keepTest ? { test: test.value } : {}),
+    ...(options.reviewerCommand === undefined ? {} : { reviewer: { command: options.reviewerCommand } }),
+  };
+}
+
+type FilesWith = (preflight: string | false) => Promise<ReadonlyMap<string, string>>;
+
+async function tryOnMain(
+  cli: Cli,
+  { repository, settled }: Start,
+  checks: readonly Found<string>[],
+  filesWith: FilesWith,
+): Promise<Awaited<ReturnType<typeof trySetup>>> {
+  const stopped = new AbortController();
+  const interrupts = onInterrupt(() => stopped.abort());
+  const say = (line: string) => cli.screen.err(cli.screen.paintErr('dim', `… ${line}`));
+  const order = { repository, main: settled.main.value, filesWith, checks, say, signal: stopped.signal };
+  const trial = await trySetup(order, cli.env).finally(() => interrupts.release());
+  if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was written');
+  return trial;
+}
+
+/** The check that holds on main. Null: none was found, none holds, or the person says that there is none. */
+async function preflightOf(
+  cli: Cli,
+  options: InitOptions,
+  start: Start,
+  checks: readonly Found<string>[],
+  tried: Trial | { readonly why: string } | null,
+  filesWith: FilesWith,
+): Promise<Found<string> | null> {
+  if (tried === null || 'why' in tried) return checks[0] ?? null;
+  if (tried.check) return tried.check;
+  for (const each of tried.failed) showFailedCheck(cli.screen, start.settled.main.value, each);
+  const [first] = tried.failed;
+  if (typeof options.preflight === 'string' && first)
+    throw new AssayError(
+      'CONFIG_INVALID',
+      `the preflight does not hold on ${start.settled.main.value}: ${first.value}`,
+      {
+        next: 'Repair it there first, name another, or say that there is none: --no-preflight. --no-try writes it untried.',
+      },
+    );
+  if (!start.person || options.preflight === false) return null;
+  for (;;) {
+    const value = await start.person.ask('Which command checks the project (lint, types, build)? Nothing for none:');
+    if (value === '') return null;
+    const again = await tryOnMain(cli, start, [{ value, why: 'you said so' }], filesWith);
+    if ('why' in again || again.check) return { value, why: 'you said so' };
+    for (const each of again.failed) showFailedCheck(cli.screen, start.settled.main.value, each);
+  }
+}
+
+/** Without a test that runs on main nothing can be proven, so nothing is set up. */
+function refuseUnmeasured({ screen }: Cli, main: string, tried: Trial | { readonly why: string } | null): void {
+  if (tried === null || 'why' in tried || tried.tests.state !== 'unmeasured') return;
+  const { problem, output } = tried.tests;
+  showTail(screen, output);
+  throw new AssayError(
+    'CONFIG_INVALID',
+    `the tests of ${main} cannot be measured: ${problem?.message ?? 'they did not run'}`,
+    { next: `${problem?.next ?? 'Make them run.'} --test names the runner; --no-try writes the set-up untried.` },
+  );
 }
 
 /** What an earlier configuration says beside what is set here; nothing is written over without being asked to. */
@@ -108,96 +191,9 @@ const isToHave = (program: string, repository: string, env: Cli['env']): boolean
     existsSync(join(repository, folder, program)),
   );
 
-async function look(repository: string, { env }: Cli, options: InitOptions): Promise<Setting[]> {
-  const git = await gitFacts(repository, env.PATH ?? '');
-  const view = folderView(repository);
-  const found = await findSetup(view, git, (program) => isToHave(program, repository, env));
-  const setting = <T extends string | readonly string[]>(
-    name: Setting['name'],
-    question: string,
-    check: (value: string) => string | readonly string[],
-    given: T | undefined,
-  ): Setting => {
-    const settled = given === undefined ? found[name] : { value: given, why: `--${name}` };
-    return { name, flag: `--${name}`, question, check, settled, given: given !== undefined };
-  };
-  const main = (value: string) => checkMain(value, git);
-  const plan = (value: string) => checkPlan(value, view);
-  const { test } = options;
-  return [
-    setting('main', 'Which branch is work merged into?', main, mapped(options.main, main)),
-    setting('plan', 'Where is the master plan?', plan, mapped(options.plan, plan)),
-    setting('preflight', 'Which command checks the project (lint, types, build)?', nonEmpty, options.preflight),
-    setting('test', 'Which test runner?', (value) => checkRunners([value]), test && checkRunners(test)),
-  ];
-}
-
-const mapped = <T>(value: string | undefined, check: (value: string) => T): T | undefined =>
-  value === undefined ? undefined : check(value);
-
-function nonEmpty(value: string): string {
-  if (value.trim() === '') throw usage('a preflight is required: without one nothing is accepted', 'Name a command.');
-  return value.trim();
-}
-
-interface Settled {
-  readonly name: Setting['name'];
-  readonly value: string | readonly string[];
-  readonly why: string;
-  /** Whether it goes into the file: a runner that discovery finds by itself does not. */
-  readonly keep: boolean;
-}
-
-async function settle(
-  settings: readonly Setting[],
-  options: InitOptions,
-  person: Questions | null,
-): Promise<Settled[]> {
-  const missing = settings.filter(({ settled }) => settled === null);
-  if (missing.length > 0 && !person) throw notFound(missing);
-  if (!person && !options.yes && settings.some(({ given, name }) => !given && name !== 'test')) {
-    throw usage('nobody is here to be asked whether what was found is right', 'Add --yes to take it, or name it all.');
-  }
-  const done: Settled[] = [];
-  for (const { name, settled, given, question, check } of settings) {
-    const keep = name !== 'test' || given || settled === null;
-    if (settled) done.push({ name, ...settled, keep });
-    else done.push({ name, value: check((await person?.ask(question)) ?? ''), why: 'you said so', keep });
-  }
-  return done;
-}
-
-const HOW: Readonly<Record<Setting['name'], string>> = {
-  main: '--main BRANCH',
-  plan: '--plan FILE (a Markdown file with a heading or a list item for each PR)',
-  preflight: '--preflight "npm run check"',
-  test: '--test vitest (or another runner)',
-};
-
-const notFound = (missing: readonly Setting[]): AssayError =>
-  new AssayError('CONFIG_INVALID', `not found: ${missing.map(({ name }) => name).join(', ')}`, {
-    next: `Name ${missing.length === 1 ? 'it' : 'them'}: ${missing.map(({ name }) => HOW[name]).join(', ')}.`,
-  });
-
-function show(
-  { out, paint }: Screen,
-  repository: string,
-  settings: readonly Settled[],
-  { reviewer }: Readonly<Record<string, unknown>>,
-): void {
-  out(paint('bold', repository));
-  for (const { name, value, why } of settings) {
-    out(`  ${pad(name, 9)}  ${[value].flat().join(', ')}  ${paint('dim', why)}`);
-  }
-  const reviewed = reviewer === undefined ? 'an agent with a fresh context' : JSON.stringify(reviewer);
-  const unproven = settings.flatMap(({ name, value }) =>
-    name === 'test' ? [value].flat().filter((runner) => !isProven({ runner })) : [],
-  );
-  if (unproven.length > 0)
-    out(
-      `  ${pad('', 9)}  ${paint('dim', `no proof pack for ${unproven.join(', ')}: its work is refused (LANGUAGE_UNPROVEN) until you add "unproven": ${JSON.stringify(unproven)} to ${CONFIG_PATH}`)}`,
-    );
-  out(
-    `  ${pad('reviewer', 9)}  ${reviewed}  ${paint('dim', reviewer === undefined ? '--reviewer-command names a program' : '')}`,
-  );
+function checksOf({ preflight }: InitOptions, found: readonly Found<string>[]): readonly Found<string>[] {
+  if (preflight === false) return [];
+  if (preflight === undefined) return found;
+  if (preflight.trim() === '') throw usage('--preflight is empty', 'Name a command, or --no-preflight for none.');
+  return [{ value: preflight.trim(), why: '--preflight' }];
 }

@@ -1,16 +1,21 @@
-import { AssayError } from '#contracts/errors.ts';
+import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
-import { readPlan } from '#workflows/gated-pr/plan.ts';
+import { type Looked, lookFirst } from '../../gated-pr/look-first.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
-import { requireConfig, topOf } from '../../project/open-project.ts';
-import { withRuns } from '../../runs.ts';
+import { requireConfig, sessionOf, topOf } from '../../project/open-project.ts';
+import { type Runs, withRuns } from '../../runs.ts';
+import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { drive, reportDrive } from '../drive.ts';
+import { type Driven, drive, reportDrive } from '../drive.ts';
+import { pad } from '../fit.ts';
+import { onInterrupt } from '../interrupts.ts';
 import { followPlan } from '../live/follow-plan.ts';
+import type { Screen } from '../screen.ts';
+import { showTail } from './init-screen.ts';
 
 export interface RunOptions extends JsonOption {
   readonly backend?: string;
@@ -23,29 +28,64 @@ export interface RunOptions extends JsonOption {
 
 /** Drives an agent through the whole plan, unattended, until it is merged or a person is needed. */
 export async function runPlan(cli: Cli, plan: string | undefined, options: RunOptions): Promise<number> {
+  const json = options.json ?? false;
+  const driven = await begin(cli, plan, options);
+  if (driven === null) return EXIT.usage;
+  const code = reportDrive(cli.screen, driven, json);
+  if (json) return code;
+  const { resumeCommand } = await import('./runs-resume.ts');
+  return answerHere(cli, driven, code, (run) => resumeCommand(cli, run, {}));
+}
+
+/** Null where something is missing: that is on the screen, and nothing was begun. */
+async function begin(cli: Cli, plan: string | undefined, options: RunOptions): Promise<Driven | null> {
+  const json = options.json ?? false;
   const repository = await topOf(process.cwd(), cli.env);
   const config = requireConfig({ repository, config: await readConfig(repository) });
-  const begin = beginOf(repository, plan ?? config.plan, config.main, options);
+  const input = beginOf(repository, plan ?? config.plan, config.main, options);
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   return withRuns(cli.env, async (runs) => {
-    const runtime = await gatedPrRuntime(runs, begin, cli.env);
+    await refuseSecondRun(runs, { session: sessionOf(repository) });
+    if (!(await isReady(cli, runs, input, json))) return null;
+    const runtime = await gatedPrRuntime(runs, input, cli.env);
     try {
-      await refuseSecondRun(runs, runtime.project);
-      await checkPlan(runtime.project, begin);
-      const driven = await drive(cli.screen, runs, { json: options.json ?? false, follow: followPlan }, (listener) =>
+      return await drive(cli.screen, runs, { json, follow: followPlan }, (listener) =>
         startRun(runtime.deps, runtime.graph, {
-          input: { ...begin, ...thresholds },
-          title: `plan ${begin.plan}`,
+          input: { ...input, ...thresholds },
+          title: `plan ${input.plan}`,
           session: runtime.project.session,
           budget: budgetOf(options, config.budget),
           listener,
         }),
       );
-      return reportDrive(cli.screen, driven, options.json ?? false);
     } finally {
       await runtime.close();
     }
   });
+}
+
+/** Looks before it begins; what is missing is shown all at once. */
+async function isReady({ screen, env }: Cli, runs: Runs, input: Begin, json: boolean): Promise<boolean> {
+  const stopped = new AbortController();
+  const interrupts = onInterrupt(() => stopped.abort());
+  const say = (line: string) => screen.err(screen.paintErr('dim', `… ${line}`));
+  const looked = await lookFirst(runs, input, { env, say, signal: stopped.signal }).finally(() => interrupts.release());
+  if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was begun');
+  if (looked.every(({ ok }) => ok)) return true;
+  if (json) screen.json({ ready: false, looked });
+  else showLooked(screen, looked);
+  return false;
+}
+
+function showLooked(screen: Screen, looked: readonly Looked[]): void {
+  const { err, paintErr } = screen;
+  const missing = looked.filter(({ ok }) => !ok);
+  err(paintErr('bold', `Nothing was begun: ${missing.map(({ name }) => name).join(', ')} to mend`));
+  for (const { name, ok, seen, next, output } of looked) {
+    err(`  ${ok ? paintErr('green', '✓') : paintErr('red', '✗')} ${pad(name, 13)}  ${seen}`);
+    if (output !== undefined) showTail(screen, output);
+    if (next !== undefined) err(`    ${paintErr('dim', 'next:')} ${next}`);
+  }
 }
 
 function beginOf(
@@ -57,39 +97,11 @@ function beginOf(
   if (plan === undefined || main === undefined) {
     const missing = plan === undefined ? 'plan' : 'main branch';
     throw new AssayError('CONFIG_INVALID', `no ${missing} is named`, {
-      next: `\`assay init --${missing.split(' ')[0]} …\``,
+      next: `\`assay init --force --${missing.split(' ')[0]} …\``,
     });
   }
   const agents = { ...(backend === undefined ? {} : { backend }), ...(model === undefined ? {} : { model }) };
   return { mode: 'hosted', repository, plan: plan.replace(/^\.\//, ''), main, agents };
-}
-
-/** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
-export async function checkPlan(
-  { store, repository }: Awaited<ReturnType<typeof gatedPrRuntime>>['project'],
-  { plan, main }: Begin,
-): Promise<void> {
-  const head = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);
-  if (head === null)
-    throw new AssayError('REVISION_UNKNOWN', `there is no branch ${main}`, {
-      next: 'Name the right one: `assay init --main NAME`.',
-    });
-  const bytes = await store.readFileAt(repository, head, plan);
-  if (bytes === null) {
-    throw new AssayError('FILE_MISSING', `${plan} is not in ${main}`, {
-      next: 'Commit it there: a hosted agent works from what is committed.',
-    });
-  }
-  const { items, problems } = readPlan(new TextDecoder().decode(bytes));
-  if (problems.length > 0)
-    throw new AssayError('USAGE', `${plan}: ${problems.join('; ')}`, {
-      next: '`assay plan check` shows how it is read.',
-    });
-  if (items.every(({ done }) => done)) {
-    throw new AssayError('USAGE', `nothing in ${plan} is open: all ${items.length} PRs are done`, {
-      next: 'Add one to the plan.',
-    });
-  }
 }
 
 const budgetOf = ({ usd, tokens, attempts, seconds }: RunOptions, config: Budget | undefined): Budget => ({

@@ -8,6 +8,7 @@ import { type Runs, statusOf, withRuns } from '../../runs.ts';
 import { runtimeFor } from '../../runtime.ts';
 import { resumeElsewhere } from '../../steering/steer-run.ts';
 import { workerName } from '../../worker.ts';
+import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
@@ -19,7 +20,8 @@ export interface ResumeCommandOptions extends JsonOption {
 }
 
 export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCommandOptions): Promise<number> {
-  return withRuns(cli.env, async (runs) => {
+  let done: Driven | undefined;
+  const code = await withRuns(cli.env, async (runs) => {
     const found = await findRun(runs.store, wanted);
     const { run, graph } = found;
     const there = await resumeElsewhere(steeringFor(cli, runs), found);
@@ -27,8 +29,11 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
     const driven = await driveRun(cli, runs, run, options);
     const json = options.json ?? false;
     if (graph.name === HYBRID_TDD) return (await import('./tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);
+    done = driven;
     return reportDrive(cli.screen, driven, json);
   });
+  if (!done || options.json) return code;
+  return answerHere(cli, done, code, (run) => resumeCommand(cli, run, options));
 }
 
 /** Another process still finished what ran when it was paused, and goes on with it. */

@@ -7,7 +7,7 @@ import { folderView } from '#project/toolchain/folder-view.ts';
 import { findRun } from '../../find-run.ts';
 import { checkMain, checkPlan, checkRunners } from '../../init/answers.ts';
 import { gitFacts } from '../../init/git-facts.ts';
-import { writeSetup } from '../../init/write-setup.ts';
+import { setupFiles, writeSetup } from '../../init/write-setup.ts';
 import { deleteRun } from '../../upkeep/prune.ts';
 import type { Handlers } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -61,9 +61,10 @@ async function initFolder({ env }: ServerContext, { folder, main, plan, prefligh
     version: CONFIG_VERSION,
     main: checkMain(main, await gitFacts(repository, env.PATH ?? '')),
     ...(plan === '' ? {} : { plan: checkPlan(plan, folderView(repository)) }),
-    ...(preflight === '' ? {} : { preflight }),
+    preflight: preflight === '' ? (false as const) : preflight,
     ...(test.length === 0 ? {} : { test: checkRunners(test) }),
   };
-  const written = await writeSetup(repository, config);
-  return { written, next: 'git add .assay && git commit -m "Set up Assay"' };
+  const files = await setupFiles(repository, config, null);
+  await writeSetup(repository, files);
+  return { written: [...files.keys()], next: 'git add .assay && git commit -m "Set up Assay"' };
 }

@@ -30,7 +30,11 @@ export async function lookAtFolder(path: string, env: Env): Promise<FolderLook> 
     main: config?.main ?? setup.main?.value ?? null,
     plans: plansIn(view, config?.plan ?? setup.plan?.value ?? null),
     specs: specsIn(view),
-    setup: { ...setup, test: setup.test && { ...setup.test, value: setup.test.value.join(', ') } },
+    setup: {
+      ...setup,
+      preflight: setup.preflight[0] ?? null,
+      test: setup.test && { ...setup.test, value: setup.test.value.join(', ') },
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { Begin as TddBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
-import { checkPlan } from '../../cli/commands/run.ts';
+import { checkPlan } from '../../gated-pr/look-first.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
 import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';

@@ -35,7 +35,7 @@ async function setUp() {
     },
   } satisfies Gatekeeper;
   const submit = () =>
-    measure({ checkout, gates }, { ...EFFECT, accepted: base.tree }, state, {
+    measure({ checkout, gates, repository, store }, { ...EFFECT, accepted: base.tree }, state, {
       ...{ run: RunId.parse('r1'), signal: new AbortController().signal, say: () => {} },
     });
   return { space, submit };

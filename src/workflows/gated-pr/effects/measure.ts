@@ -1,20 +1,23 @@
 import { type Refusal, refused } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
 import type { KeptTest } from '#gates/test-lock.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import { planProblems } from '../plan-protection.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
+import { correctedConfig, correctedNote } from './corrected-config.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 type Measure = Extract<Effect, { type: 'measure' }>;
 
 /** Takes the tree as it is and has the step proven on it, unless its verdict is known. */
 export async function measure(
-  { checkout, gates }: Pick<PrEffectsParts, 'checkout' | 'gates'>,
+  parts: Pick<PrEffectsParts, 'checkout' | 'gates' | 'repository' | 'store'>,
   effect: Measure,
   state: GatedState,
   { signal, say }: PrContext,
 ): Promise<Outcome> {
+  const { checkout, gates } = parts;
   const { tree, problems } = await checkout.snapshot(state);
   const [first, ...rest] = problems;
   if (first) {
@@ -22,10 +25,13 @@ export async function measure(
     const verdict = refused('checkout', [first, ...rest]);
     return { type: 'measure', tree, measured: { verdict, failed: false, lock: null, run: null, output } };
   }
-  if (effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
   if (!state.base) throw new Error('a step is measured on a branch');
-  const { preflight, mayChange } = await gates.settings(state.base.tree);
-  const base = state.base.tree;
+  const corrected = await correctedConfig(parts, state);
+  // What was refused under a configuration that has been corrected since is measured again.
+  if (!corrected && effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
+  const under = corrected?.on ?? (async (each: TreeHash) => each);
+  const base = await under(state.base.tree);
+  const { preflight, mayChange } = await gates.settings(base);
   const unfit = [
     ...planProblems(state.plan, await gates.read(base, state.plan), await gates.read(tree, state.plan)),
     ...(await gates.lost(base, tree, effect.original, 'as-written')).map(notRecreated),
@@ -35,13 +41,14 @@ export async function measure(
     const output = unfit.map(({ message }) => message).join('\n');
     return { type: 'measure', tree, measured: { verdict, failed: false, lock: null, run: null, output } };
   }
+  if (corrected) say(correctedNote(corrected, state.main));
   say(`proves ${effect.proof} on ${tree.slice(0, 12)}`);
   const proof = await gates.prove(
     effect.proof,
     {
       base,
-      accepted: effect.accepted,
-      tree,
+      accepted: await under(effect.accepted),
+      tree: await under(tree),
       testCommand: effect.submission.test_command ?? null,
       lock: effect.lock,
       acceptedRun: effect.acceptedRun,
@@ -50,7 +57,9 @@ export async function measure(
     },
     signal,
   );
-  return { type: 'measure', tree, measured: proof };
+  if (!corrected) return { type: 'measure', tree, measured: proof };
+  const output = [correctedNote(corrected, state.main), proof.output].filter(Boolean).join('\n');
+  return { type: 'measure', tree, measured: { ...proof, output } };
 }
 
 /** The goal of a task that was cut smaller is its tests, not what somebody calls them. */

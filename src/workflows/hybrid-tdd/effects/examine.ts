@@ -31,7 +31,9 @@ export async function examine(
 
   say('runs the preflight, and challenges the change');
   const checked =
-    settings.preflight === null ? null : (await preflight(treeRunner, tree, settings.preflight, signal)).verdict;
+    settings.preflight === null || settings.preflight === false
+      ? null
+      : (await preflight(treeRunner, tree, settings.preflight, signal)).verdict;
   if (checked?.verdict === 'unmeasured') return unmeasured(checked.reasons[0]);
   const failed = checked?.verdict === 'refused' ? checked.reasons.map((reason) => findingOf(reason, job.spec)) : [];
   const left = leftoversIn(await treeRunner.diff(base, tree));

@@ -1,0 +1,43 @@
+import { EXIT } from '#contracts/errors.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
+import type { RunId } from '#contracts/ids.ts';
+import { FAILURE_SIGNAL } from '#contracts/mail.ts';
+import { withRuns } from '../runs.ts';
+import { answerMail } from '../steering/answer-mail.ts';
+import { deliver } from '../steering/deliver.ts';
+import { guide } from './commands/guide.ts';
+import { steeringFor } from './commands/runs-steer.ts';
+import type { Cli } from './context.ts';
+import type { Driven } from './drive.ts';
+import { isAtTerminal, questions } from './person.ts';
+
+/**
+ * A run that waits is answered in the terminal that drove it, and goes on there (`resume`). An empty line leaves it
+ * waiting; `code` is then what the command ends with.
+ */
+export async function answerHere(
+  cli: Cli,
+  { run, result }: Driven,
+  code: number,
+  resume: (run: RunId) => Promise<number>,
+): Promise<number> {
+  if (result.status !== 'waiting' || !isAtTerminal()) return code;
+  const [asked] = result.questions;
+  if (!asked) return code;
+  const hint = asked.signal === FAILURE_SIGNAL ? 'retry, skip or fail' : 'your answer';
+  const person = questions(cli);
+  const text = await person
+    .ask(`${cli.screen.paintErr('magenta', '?')} ${hint} (nothing to answer later):`)
+    .catch(() => '')
+    .finally(() => person.close());
+  if (text === '') return code;
+  if (asked.signal === GUIDANCE_SIGNAL) {
+    const taken = await guide(cli, run, text, {});
+    return taken === EXIT.done ? resume(run) : taken;
+  }
+  await withRuns(cli.env, async (runs) => {
+    const mail = await answerMail(runs, run, { act: asked.act, signal: asked.signal, payload: text });
+    await deliver(steeringFor(cli, runs), run, mail);
+  });
+  return resume(run);
+}

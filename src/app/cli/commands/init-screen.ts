@@ -1,0 +1,77 @@
+import { CONFIG_PATH } from '#contracts/config.ts';
+import type { MainCheck } from '#gates/main/measure-main.ts';
+import { isProven } from '#gates/unproven.ts';
+import type { Found } from '../../init/find-setup.ts';
+import type { Settled } from '../../init/settle.ts';
+import type { Trial } from '../../init/try-setup.ts';
+import { pad } from '../fit.ts';
+import type { Screen } from '../screen.ts';
+import { plural } from '../words.ts';
+
+export interface ShownSetup {
+  readonly repository: string;
+  readonly settled: Settled;
+  readonly preflight: Found<string> | null;
+  readonly tried: Trial | { readonly why: string } | null;
+  readonly reviewer: unknown;
+  /** What --preflight or --no-preflight said. */
+  readonly given: string | false | undefined;
+}
+
+/** What will be written, with what spoke for it, and how it did on main. */
+export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
+  const { repository, settled, preflight, tried, reviewer, given } = shown;
+  const line = (name: string, value: string, why: string) => out(`  ${pad(name, 9)}  ${value}  ${paint('dim', why)}`);
+  out(paint('bold', repository));
+  line('main', settled.main.value, settled.main.why);
+  line('plan', settled.plan.value, settled.plan.why);
+  if (preflight) line('preflight', preflight.value, joined(preflight.why, heldOn(tried)));
+  else line('preflight', 'none', given === false ? '--no-preflight' : NONE_HOLDS);
+  line('test', settled.test.value.join(', '), joined(settled.test.why, testsOn(tried)));
+  const unproven = settled.test.value.filter((runner) => !isProven({ runner }));
+  if (unproven.length > 0)
+    line(
+      '',
+      '',
+      `no proof pack for ${unproven.join(', ')}: its work is refused (LANGUAGE_UNPROVEN) until you add "unproven": ${JSON.stringify(unproven)} to ${CONFIG_PATH}`,
+    );
+  const reviewed = reviewer === undefined ? 'an agent with a fresh context' : JSON.stringify(reviewer);
+  line('reviewer', reviewed, reviewer === undefined ? '--reviewer-command names a program' : '');
+  if (tried && 'why' in tried) out(paint('yellow', `  not tried on main: ${tried.why}`));
+  if (tried && 'tests' in tried && tried.tests.failed.length > 0) {
+    out(paint('yellow', `  fails on main already, and will not be held against anybody:`));
+    for (const id of tried.tests.failed.slice(0, MOST_SHOWN)) out(`    ${id}`);
+    const more = tried.tests.failed.length - MOST_SHOWN;
+    if (more > 0) out(`    … and ${more} more`);
+  }
+}
+
+const MOST_SHOWN = 5;
+const NONE_HOLDS =
+  'no check of this project holds on main: only its tests are run; `assay init --force --preflight COMMAND` names one';
+
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('; ');
+
+const heldOn = (tried: ShownSetup['tried']): string => (tried && 'check' in tried ? 'holds on main' : '');
+
+function testsOn(tried: ShownSetup['tried']): string {
+  if (!tried || 'why' in tried) return '';
+  const { passed, failed } = tried.tests;
+  return `on main ${plural(passed, 'test')} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}`;
+}
+
+export function showFailedCheck(
+  screen: Screen,
+  main: string,
+  { value, result }: Found<string> & { readonly result: MainCheck },
+): void {
+  const { err, paintErr } = screen;
+  err(paintErr('yellow', `${value} does not hold on ${main}: ${result.problem?.message ?? result.state}`));
+  showTail(screen, result.output);
+}
+
+/** The end of what was printed, where there is any. */
+export function showTail({ err, paintErr }: Screen, output: string): void {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  for (const line of lines.slice(-6)) err(paintErr('dim', `    ${line}`));
+}

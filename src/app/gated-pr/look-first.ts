@@ -1,0 +1,167 @@
+import type { AssayConfig } from '#contracts/config.ts';
+import { CONFIG_PATH } from '#contracts/config.ts';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Sha } from '#contracts/workspace.ts';
+import { measureCheck, measureTests } from '#gates/main/measure-main.ts';
+import type { TreeRunner } from '#gates/tree-runner.ts';
+import { readConfigText } from '#project/config/read-config.ts';
+import { gateSettings } from '#workflows/gate-settings.ts';
+import type { Begin } from '#workflows/gated-pr/graph.ts';
+import { readPlan } from '#workflows/gated-pr/plan.ts';
+import { chooseBackend } from '../agents/choose-backend.ts';
+import { isUnwritten } from '../init/starter-plan.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import type { Runs } from '../runs.ts';
+import { treeRunnerOf } from './make-graph.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** One thing a run rests on: whether it is there, and what to do where it is not. */
+export interface Looked {
+  readonly name: 'sandbox' | 'configuration' | 'plan' | 'engineer' | 'reviewer' | 'preflight' | 'tests';
+  readonly ok: boolean;
+  readonly seen: string;
+  readonly next?: string;
+  /** The end of what was printed, where something ran. */
+  readonly output?: string;
+}
+
+export interface LookOptions {
+  readonly env: Env;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** All that a hosted run rests on, before anything is begun or anybody is paid. What was measured of main is remembered. */
+export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly Looked[]> {
+  const project = await openProject(runs, begin.repository, options.env);
+  const { store, repository, sandbox } = project;
+  const main = await store.resolve(repository, `refs/heads/${begin.main}`).catch(() => null);
+  if (main === null) {
+    const next = 'Name the right one: `assay init --force --main NAME`.';
+    return [bad('configuration', `there is no branch ${begin.main}`, next)];
+  }
+  const isolated =
+    sandbox.ability.kind === 'none'
+      ? bad('sandbox', sandbox.ability.why, `${sandbox.ability.next} Or work in connected mode: \`assay connect\`.`)
+      : ok('sandbox', sandbox.ability.kind);
+  const set = await configuration(project, begin, main);
+  const agents = [
+    await agent('engineer', runs, project, begin, options),
+    ...(await reviewer(runs, project, begin, options)),
+  ];
+  const first = [isolated, set, await plan(project, begin, main), ...agents];
+  if (!isolated.ok || !set.ok) return first;
+  const tree = await store.treeOf(repository, main);
+  return [...first, ...(await measured(treeRunnerOf(project, runs.blobs), tree, begin.main, options))];
+}
+
+/** Throws where there is no plan on main that something could be begun with. */
+export async function checkPlan(project: Project, begin: Begin): Promise<void> {
+  const head = await project.store.resolve(project.repository, `refs/heads/${begin.main}`).catch(() => null);
+  if (head === null)
+    throw new AssayError('REVISION_UNKNOWN', `there is no branch ${begin.main}`, {
+      next: 'Name the right one: `assay init --force --main NAME`.',
+    });
+  const { ok: fits, seen, next } = await plan(project, begin, head);
+  if (!fits) throw new AssayError('USAGE', seen, next === undefined ? {} : { next });
+}
+
+const ok = (name: Looked['name'], seen: string): Looked => ({ name, ok: true, seen });
+const bad = (name: Looked['name'], seen: string, next: string, output = ''): Looked => ({
+  ...{ name, ok: false, seen, next },
+  ...(output.trim() === '' ? {} : { output }),
+});
+
+async function configuration({ store, repository, config }: Project, { main }: Begin, head: Sha): Promise<Looked> {
+  const bytes = await store.readFileAt(repository, head, CONFIG_PATH);
+  if (bytes === null)
+    return bad(
+      'configuration',
+      `${CONFIG_PATH} is not in ${main}`,
+      `Commit it there: git add .assay && git commit -m "Set up Assay"`,
+    );
+  try {
+    const there = readConfigText(new TextDecoder().decode(bytes), `${CONFIG_PATH} of ${main}`);
+    const differs = JSON.stringify(there) !== JSON.stringify(config);
+    return ok(
+      'configuration',
+      differs ? `${main}’s own; that of your checkout differs and is not committed` : CONFIG_PATH,
+    );
+  } catch (error) {
+    const { message, next } = toErrorInfo(error);
+    return bad('configuration', message, next ?? 'Correct it, and commit it.');
+  }
+}
+
+/** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
+async function plan({ store, repository }: Project, begin: Begin, head: Sha): Promise<Looked> {
+  const bytes = await store.readFileAt(repository, head, begin.plan);
+  if (bytes === null) {
+    const next = `Commit it there (git add ${begin.plan} && git commit): a hosted agent works from what is committed.`;
+    return bad('plan', `${begin.plan} is not in ${begin.main}`, next);
+  }
+  const { items, problems } = readPlan(new TextDecoder().decode(bytes));
+  if (problems.length > 0 || items.length === 0)
+    return bad(
+      'plan',
+      `${begin.plan}: ${problems.join('; ') || 'it has no PR'}`,
+      `\`assay plan check ${begin.plan}\` shows how it is read.`,
+    );
+  const [next] = items.filter(({ done }) => !done);
+  if (!next)
+    return bad('plan', `nothing in ${begin.plan} is open: all ${items.length} PRs are done`, 'Add one to the plan.');
+  if (isUnwritten(next.title))
+    return bad('plan', `${begin.plan} is still the starter`, 'Write into it what you want, and commit it.');
+  return ok('plan', `${begin.plan}: next is ${next.title}`);
+}
+
+async function agent(
+  name: 'engineer' | 'reviewer',
+  runs: Runs,
+  project: Project,
+  { agents }: Begin,
+  { env }: LookOptions,
+): Promise<Looked> {
+  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  try {
+    const { name: backend, model, why } = await chooseBackend(name, agents ?? {}, project.config, machine);
+    return ok(name, `${backend}${model === null ? '' : ` ${model}`} (${why})`);
+  } catch (error) {
+    const { message, next } = toErrorInfo(error);
+    return bad(name, message, next ?? '`assay doctor` shows what was found.');
+  }
+}
+
+async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<Looked[]> {
+  const own: AssayConfig['reviewer'] = project.config?.reviewer;
+  if (typeof own === 'object') return [ok('reviewer', 'the project’s own command')];
+  const found = await agent('reviewer', runs, project, begin, options);
+  return [found];
+}
+
+async function measured(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  main: string,
+  { say, signal }: LookOptions,
+): Promise<Looked[]> {
+  const { preflight } = await gateSettings(treeRunner, tree);
+  say(`tries the preflight on ${main}`);
+  const checked = await measureCheck(treeRunner, tree, preflight, signal);
+  say(`tries the tests on ${main}`);
+  const tests = await measureTests(treeRunner, tree, signal);
+  const again = `Mend it on ${main} and commit it, or name another: \`assay init --force\`.`;
+  return [
+    checked.state === 'green'
+      ? ok('preflight', preflight === false ? 'none: the configuration says so' : `${preflight}: holds on ${main}`)
+      : bad('preflight', `on ${main}: ${checked.problem?.message ?? checked.state}`, again, checked.output),
+    tests.state === 'unmeasured'
+      ? bad('tests', `on ${main}: ${tests.problem?.message ?? ''}`, tests.problem?.next ?? again, tests.output)
+      : ok('tests', `${tests.runners.join(', ')}: ${tests.passed} passed on ${main}${redOnMain(tests.failed)}`),
+  ];
+}
+
+const redOnMain = (failed: readonly string[]): string =>
+  failed.length === 0 ? '' : `, ${failed.length} failed and will not count: ${failed.slice(0, 3).join('; ')}`;

@@ -1,0 +1,76 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { FileView } from '#project/toolchain/file-view.ts';
+import { checkMain, checkPlan, checkRunners } from './answers.ts';
+import type { Found, Setup } from './find-setup.ts';
+import type { GitFacts } from './git-facts.ts';
+import { STARTER_PATH, STARTER_PLAN } from './starter-plan.ts';
+
+/** What a person said with flags. */
+export interface Given {
+  readonly main?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly test?: readonly string[] | undefined;
+}
+
+/** How a person is asked; null where nobody is there, or nothing is to be asked. */
+export type Ask = ((question: string, fallback?: string) => Promise<string>) | null;
+
+export interface Settled {
+  readonly main: Found<string>;
+  readonly plan: Found<string>;
+  /** The plan that is to be written, where there was none. */
+  readonly starter: { readonly path: string; readonly text: string } | null;
+  readonly test: Found<readonly string[]>;
+  /** Whether the runners go into the file: those that discovery finds by itself do not. */
+  readonly keepTest: boolean;
+}
+
+const SAID = 'you said so';
+
+/** Main, plan and runners: given, else found, else asked for; where nobody is there, the flags are named. */
+export async function settle(
+  given: Given,
+  { found, git, view }: { readonly found: Setup; readonly git: GitFacts; readonly view: FileView },
+  ask: Ask,
+): Promise<Settled> {
+  const missing: string[] = [];
+  const asked = async (question: string, flag: string): Promise<string> => {
+    if (ask) return ask(question);
+    missing.push(flag);
+    return '';
+  };
+  const main =
+    given.main !== undefined
+      ? { value: checkMain(given.main, git), why: '--main' }
+      : (found.main ?? { value: await asked('Which branch is work merged into?', '--main BRANCH'), why: SAID });
+  if (main.why === SAID && ask) checkMain(main.value, git);
+  const { plan, starter } = await planOf(given, found, view, ask);
+  const test =
+    given.test !== undefined
+      ? { value: checkRunners(given.test), why: '--test' }
+      : (found.test ?? { value: [await asked('Which test runner?', '--test RUNNER (vitest, pytest, …)')], why: SAID });
+  if (missing.length > 0)
+    throw new AssayError('CONFIG_INVALID', `not found: ${missing.map((flag) => flag.split(' ')[0]).join(', ')}`, {
+      next: `Name ${missing.length === 1 ? 'it' : 'them'}: ${missing.join(', ')}.`,
+    });
+  if (test.why === SAID) checkRunners(test.value);
+  return { main, plan, starter, test, keepTest: given.test !== undefined || found.test === null };
+}
+
+/** Where there is no plan, one is offered that shows the form. */
+async function planOf(
+  given: Given,
+  found: Setup,
+  view: FileView,
+  ask: Ask,
+): Promise<Pick<Settled, 'plan' | 'starter'>> {
+  if (given.plan !== undefined) return { plan: { value: checkPlan(given.plan, view), why: '--plan' }, starter: null };
+  if (found.plan) return { plan: found.plan, starter: null };
+  const answer = ask
+    ? await ask('Where is the plan? (a file, or nothing for a starter to write over)', STARTER_PATH)
+    : STARTER_PATH;
+  if (answer !== STARTER_PATH || view.read(STARTER_PATH) !== null)
+    return { plan: { value: checkPlan(answer, view), why: SAID }, starter: null };
+  const why = 'a starter, to write over with what you want';
+  return { plan: { value: STARTER_PATH, why }, starter: { path: STARTER_PATH, text: STARTER_PLAN } };
+}

@@ -1,0 +1,59 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import { type MainCheck, type MainTests, measureCheck, measureTests } from '#gates/main/measure-main.ts';
+import type { TreeRunner } from '#gates/tree-runner.ts';
+import { treeRunnerOf } from '../gated-pr/make-graph.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import { withRuns } from '../runs.ts';
+import type { Found } from './find-setup.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface TrialOrder {
+  readonly repository: string;
+  readonly main: string;
+  /** What would be written and committed, for a preflight: main is measured as it will be then. */
+  readonly filesWith: (preflight: string | false) => Promise<ReadonlyMap<string, string>>;
+  /** Tried in this order until one holds. */
+  readonly checks: readonly Found<string>[];
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Trial {
+  readonly tests: MainTests;
+  /** The first check that holds on main; null where none does, or none was named. */
+  readonly check: Found<string> | null;
+  /** Those that do not, with what they said. */
+  readonly failed: readonly (Found<string> & { readonly result: MainCheck })[];
+}
+
+/** Runs the tests and the checks on main, as the gates will. `why`: this machine cannot measure. */
+export function trySetup(order: TrialOrder, env: Env): Promise<Trial | { readonly why: string }> {
+  return withRuns(env, async (runs) => {
+    const project = await openProject(runs, order.repository, env);
+    const { ability } = project.measuring;
+    if (ability.kind === 'none' && project.measuring === project.sandbox) return { why: ability.why };
+    return tryOn(treeRunnerOf(project, runs.blobs), project, order);
+  });
+}
+
+async function tryOn(
+  treeRunner: TreeRunner,
+  { store, repository }: Project,
+  { main, filesWith, checks, say, signal }: TrialOrder,
+): Promise<Trial> {
+  const base = await store.treeOf(repository, await store.resolve(repository, `refs/heads/${main}`));
+  const treeWith = async (check: string | false): Promise<TreeHash> => treeRunner.write(base, await filesWith(check));
+  const failed: Trial['failed'][number][] = [];
+  for (const check of checks) {
+    say(`tries the preflight on ${main}: ${check.value}`);
+    const result = await measureCheck(treeRunner, await treeWith(check.value), check.value, signal);
+    if (result.state === 'green') {
+      say(`tries the tests on ${main}`);
+      return { tests: await measureTests(treeRunner, await treeWith(check.value), signal), check, failed };
+    }
+    failed.push({ ...check, result });
+  }
+  say(`tries the tests on ${main}`);
+  return { tests: await measureTests(treeRunner, await treeWith(false), signal), check: null, failed };
+}

@@ -1,0 +1,36 @@
+import { CONFIG_PATH } from '#contracts/config.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { GatedState } from '../state.ts';
+import type { PrEffectsParts } from './pr-effects-parts.ts';
+
+/** The configuration that a person corrected on main while a PR was under way. */
+export interface CorrectedConfig {
+  /** The commit of main that has it. */
+  readonly commit: string;
+  /** A tree with main's configuration in place of its own. */
+  on(tree: TreeHash): Promise<TreeHash>;
+}
+
+/**
+ * Null where main says what the branch began with. Only of hosted runs: there nobody but a person writes to main. In a
+ * person's own checkout an agent could, and would then choose how it is measured.
+ */
+export async function correctedConfig(
+  { repository, store }: Pick<PrEffectsParts, 'repository' | 'store'>,
+  state: GatedState,
+): Promise<CorrectedConfig | null> {
+  if (state.mode !== 'hosted' || !state.base) return null;
+  const commit = await store.resolve(repository, `refs/heads/${state.main}`);
+  const tree = await store.treeOf(repository, commit);
+  const [now, then] = [
+    await store.readFileAt(repository, tree, CONFIG_PATH),
+    await store.readFileAt(repository, state.base.tree, CONFIG_PATH),
+  ];
+  if (now === null || (then !== null && Buffer.from(now).equals(Buffer.from(then)))) return null;
+  const edits = new Map([[CONFIG_PATH, { type: 'as-in', tree } as const]]);
+  return { commit, on: (each) => store.editTree(repository, each, edits) };
+}
+
+/** For the log and for whoever reads the answer. */
+export const correctedNote = ({ commit }: CorrectedConfig, main: string): string =>
+  `note: measured under ${CONFIG_PATH} of ${main} at ${commit.slice(0, 12)}, which was corrected since this branch began`;
