@@ -4,7 +4,7 @@ import type { RunId } from '#contracts/ids.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import { withRuns } from '../runs.ts';
 import { answerMail } from '../steering/answer-mail.ts';
-import { deliver } from '../steering/deliver.ts';
+import { steerRun } from '../steering/steer-run.ts';
 import { guide } from './commands/guide.ts';
 import { steeringFor } from './commands/runs-steer.ts';
 import type { Cli } from './context.ts';
@@ -37,7 +37,7 @@ export async function answerHere(
   }
   await withRuns(cli.env, async (runs) => {
     const mail = await answerMail(runs, run, { act: asked.act, signal: asked.signal, payload: text });
-    await deliver(steeringFor(cli, runs), run, mail);
+    await steerRun(steeringFor(cli, runs), run, mail);
   });
   return resume(run);
 }

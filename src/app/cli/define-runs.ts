@@ -34,6 +34,7 @@ function defineReading(runs: Command, cli: Cli): void {
     .command('list', { isDefault: true })
     .description('list runs, newest first')
     .usage('[options]')
+    .option('--conversations', 'conversations instead, which `assay chat --resume` goes on with')
     .addOption(new Option('--status <status>', 'only these').choices(SHOWN_STATUSES))
     .option('--session <id>', 'only those of a session')
     .option('--limit <n>', 'at most so many', positive, 20)

@@ -7,6 +7,7 @@ import { answerMail } from '../../steering/answer-mail.ts';
 import { steerRun } from '../../steering/steer-run.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { nearHere } from '../near-here.ts';
 import { reportDrive } from '../drive.ts';
 import { requirePerson } from '../person.ts';
 import { steeringFor } from './runs-steer.ts';
@@ -20,7 +21,7 @@ export interface AnswerOptions extends JsonOption {
 export async function answerRun(cli: Cli, wanted: string, text: string, options: AnswerOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run, graph } = await findRun(runs.store, wanted);
+    const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted));
     // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
     if (workflowNamed(graph.name)?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);
     const { signal, act } = options;

@@ -3,6 +3,7 @@ import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
 import type { SlotsView } from '#contracts/scheduling.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
 import { type Runs, statusOf, withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -17,6 +18,7 @@ export interface ListOptions extends JsonOption {
   readonly session?: string;
   readonly limit: number;
   readonly all?: boolean;
+  readonly conversations?: boolean;
 }
 
 type ShownRun = ListedRun & { readonly shown: ShownStatus };
@@ -33,17 +35,18 @@ export async function listRuns(cli: Cli, options: ListOptions, words: readonly s
 }
 
 async function find(runs: Runs, options: ListOptions): Promise<{ listed: ShownRun[]; more: boolean }> {
-  const { status, session, all } = options;
+  const { status, session, all, conversations = false } = options;
   const limit = all ? Number.POSITIVE_INFINITY : options.limit;
   const logged = status === undefined ? undefined : loggedAs(status);
   // What is shown may differ from what the log says: then all candidates are looked at.
   const found = await runs.store.list({
     ...(session === undefined ? {} : { session: SessionId.parse(session) }),
     ...(logged === undefined ? {} : { status: [logged] }),
-    ...(Number.isFinite(limit) && logged !== 'running' ? { limit: limit + 1 } : {}),
   });
   const shown = found
     .map((run): ShownRun => ({ ...run, shown: statusOf(run, runs) }))
+    // A conversation waits for nobody: it has a list of its own.
+    .filter(({ graph }) => (graph.name === CHAT) === conversations)
     .filter((run) => status === undefined || run.shown === status);
   return { listed: shown.slice(0, limit), more: shown.length > limit };
 }

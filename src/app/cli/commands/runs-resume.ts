@@ -10,6 +10,7 @@ import { resumeElsewhere } from '../../steering/steer-run.ts';
 import { workerName } from '../../worker.ts';
 import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { nearHere } from '../near-here.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
 import { steeringFor } from './runs-steer.ts';
@@ -22,7 +23,7 @@ export interface ResumeCommandOptions extends JsonOption {
 export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCommandOptions): Promise<number> {
   let done: Driven | undefined;
   const code = await withRuns(cli.env, async (runs) => {
-    const found = await findRun(runs.store, wanted);
+    const found = await findRun(runs.store, wanted, await nearHere(cli, wanted));
     const { run, graph } = found;
     const there = await resumeElsewhere(steeringFor(cli, runs), found);
     if (there) return sayWhere(cli, runs, there.after, options);

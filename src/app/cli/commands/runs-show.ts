@@ -7,6 +7,7 @@ import { findRun } from '../../find-run.ts';
 import { eventsOf, statusOf, withRuns } from '../../runs.ts';
 import { workerName } from '../../worker.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { nearHere } from '../near-here.ts';
 import { cut } from '../fit.ts';
 import { SIMULATED, statusWord, summaryOf } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
@@ -23,7 +24,7 @@ export interface ShowOptions extends JsonOption {
 export async function showRun(cli: Cli, wanted: string, options: ShowOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const header = await findRun(runs.store, wanted);
+    const header = await findRun(runs.store, wanted, await nearHere(cli, wanted));
     const all = await eventsOf(runs.store, header.run);
     const events = options.at === undefined ? all : upTo(header, all, options.at);
     const view = runView(events);

@@ -7,6 +7,7 @@ import { eventsOf, type Runs, statusOf, withRuns } from '../../runs.ts';
 import { hasEnded, type Steering, steerRun } from '../../steering/steer-run.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { nearHere } from '../near-here.ts';
 import { me } from '../me.ts';
 
 interface WhyOption extends JsonOption {
@@ -30,7 +31,7 @@ export async function budgetRun(cli: Cli, wanted: string, options: Budget & Json
 
 async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promise<number> {
   return withRuns(cli.env, async (runs) => {
-    const before = await findRun(runs.store, wanted);
+    const before = await findRun(runs.store, wanted, await nearHere(cli, wanted));
     const { after, heard: taken } = await steerRun(steeringFor(cli, runs), before.run, mail);
     // One that has ended meanwhile takes nothing more: that is an answer too.
     const heard = taken || hasEnded(after);

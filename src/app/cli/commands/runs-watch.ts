@@ -4,6 +4,7 @@ import { findRun } from '../../find-run.ts';
 import { statusOf, withRuns } from '../../runs.ts';
 import { exitCodeOf } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { nearHere } from '../near-here.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { followRun } from '../live/follow-run.ts';
 import { tailRun } from '../live/tail-run.ts';
@@ -11,7 +12,7 @@ import { tailRun } from '../live/tail-run.ts';
 export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonOption): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run, title } = await findRun(runs.store, wanted);
+    const { run, title } = await findRun(runs.store, wanted, await nearHere(cli, wanted));
     const stop = new AbortController();
     const interrupts = onInterrupt(() => stop.abort());
     screen.gone.addEventListener('abort', () => stop.abort());

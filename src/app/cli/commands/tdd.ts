@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
@@ -10,6 +11,7 @@ import { readTddRun } from '../../hybrid-tdd/read-result.ts';
 import { topOf } from '../../project/open-project.ts';
 import { withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { nearHere } from '../near-here.ts';
 import { runTdd } from './tdd-run.ts';
 
 export interface TddOptions extends JsonOption {
@@ -50,7 +52,7 @@ async function beginOf(
 /** The updated spec, on stdout. */
 export async function tddNext(cli: Cli, wanted: string): Promise<number> {
   return withRuns(cli.env, async (runs) => {
-    const { run, graph } = await findRun(runs.store, wanted);
+    const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted, isTdd));
     if (graph.name !== HYBRID_TDD)
       throw new AssayError('USAGE', `run ${run} is no hybrid TDD run`, { next: '`assay runs` lists them.' });
     const { begin, result } = await readTddRun(runs, run);
@@ -59,3 +61,5 @@ export async function tddNext(cli: Cli, wanted: string): Promise<number> {
     return EXIT.done;
   });
 }
+
+const isTdd = ({ graph }: Pick<ListedRun, 'graph'>): boolean => graph.name === HYBRID_TDD;

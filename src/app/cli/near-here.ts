@@ -1,0 +1,11 @@
+import type { Near } from '../find-run.ts';
+import { sessionOf, topOf } from '../project/open-project.ts';
+import type { Cli } from './context.ts';
+
+/** What `last` means where the person stands: runs of this repository first. Looked up only where `last` was said. */
+export async function nearHere({ env }: Cli, wanted: string, fits?: Near['fits']): Promise<Near> {
+  const only = fits ? { fits } : {};
+  if (wanted !== 'last') return only;
+  const top = await topOf(process.cwd(), env).catch(() => null);
+  return top === null ? only : { ...only, session: sessionOf(top) };
+}
