@@ -8,8 +8,8 @@ import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
 import { withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { nearHere } from '../near-here.ts';
 import { me } from '../me.ts';
+import { nearHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 
 /** A person's answer to a halt: it enters the next briefing, and the work goes on where it stood. */
@@ -21,7 +21,11 @@ export async function guide(
 ): Promise<number> {
   requirePerson('advice to a halted run');
   return withRuns(cli.env, async (runs) => {
-    const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted, ({ graph }) => graph.name === GATED_PR));
+    const { run, graph } = await findRun(
+      runs.store,
+      wanted,
+      await nearHere(cli, wanted, ({ graph }) => graph.name === GATED_PR),
+    );
     const standing = graph.name === GATED_PR ? await prSnapshotOf(runs.store, runs.blobs, run) : null;
     const halted = standing?.state.halted;
     if (!standing || !halted) {

@@ -7,8 +7,8 @@ import { answerMail } from '../../steering/answer-mail.ts';
 import { steerRun } from '../../steering/steer-run.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { nearHere } from '../near-here.ts';
 import { reportDrive } from '../drive.ts';
+import { nearHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 import { steeringFor } from './runs-steer.ts';
 

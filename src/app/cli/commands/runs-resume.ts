@@ -10,9 +10,9 @@ import { resumeElsewhere } from '../../steering/steer-run.ts';
 import { workerName } from '../../worker.ts';
 import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { nearHere } from '../near-here.ts';
 import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
+import { nearHere } from '../near-here.ts';
 import { steeringFor } from './runs-steer.ts';
 
 export interface ResumeCommandOptions extends JsonOption {

@@ -7,8 +7,8 @@ import { eventsOf, type Runs, statusOf, withRuns } from '../../runs.ts';
 import { hasEnded, type Steering, steerRun } from '../../steering/steer-run.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { nearHere } from '../near-here.ts';
 import { me } from '../me.ts';
+import { nearHere } from '../near-here.ts';
 
 interface WhyOption extends JsonOption {
   readonly why?: string;

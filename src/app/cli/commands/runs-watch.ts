@@ -4,10 +4,10 @@ import { findRun } from '../../find-run.ts';
 import { statusOf, withRuns } from '../../runs.ts';
 import { exitCodeOf } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { nearHere } from '../near-here.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { followRun } from '../live/follow-run.ts';
 import { tailRun } from '../live/tail-run.ts';
+import { nearHere } from '../near-here.ts';
 
 export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonOption): Promise<number> {
   const { screen } = cli;
