@@ -14,6 +14,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'get_task, submit_work, check_work, request_scope_reduction, escalate_for_external_help over MCP and CLI',
     state: 'done',
   },
+  { id: 'G1.1', title: 'from the README alone to one’s own first proven PR', state: 'done' },
   { id: 'G2', title: 'states and transitions; draft and state files as views of the log', state: 'done' },
   { id: 'G3', title: 'the gate runs RED and GREEN itself, on its own checkout, same test, evidence', state: 'done' },
   { id: 'G3.1', title: 'tests are known by their text and by what the runner reports of both trees', state: 'done' },

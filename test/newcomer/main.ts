@@ -11,9 +11,8 @@ import { closingLines, exitCodeOf, NOTHING, type Tally } from '../../scripts/tal
 import { probedSandbox } from '../sandbox-here.ts';
 import { engineerOf } from './engineer.ts';
 import { type NewcomerProject, PROJECTS } from './projects.ts';
-import { readmeWay } from './readme-commands.ts';
+import { MOST_COMMANDS, readmeWay } from './readme-commands.ts';
 
-const MOST_COMMANDS = 8;
 const lacking = await probedSandbox();
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
 const { commands, plan } = readmeWay(ROOT);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** From a clone to the first proven PR. */
+export const MOST_COMMANDS = 8;
+
 export interface ReadmeWay {
   /** The commands of "On your repository", in their order, comments taken off. */
   readonly commands: readonly string[];
@@ -11,7 +14,7 @@ export interface ReadmeWay {
 /** What a newcomer is told to type, from the README itself: the two cannot drift apart. */
 export function readmeWay(root: string): ReadmeWay {
   const text = readFileSync(join(root, 'README.md'), 'utf8');
-  const part = /^## On your repository\n([\s\S]*?)(?=^## )/m.exec(text)?.[1] ?? '';
+  const part = /^## On your repository\n([\s\S]*?)(?=^## (?!PR ))/m.exec(text)?.[1] ?? '';
   const block = (language: string) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(part)?.[1] ?? '';
   const commands = block('sh')
     .split('\n')

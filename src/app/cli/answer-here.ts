@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
-import { GUIDANCE_SIGNAL } from '#contracts/http/needs.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 import { withRuns } from '../runs.ts';
 import { answerMail } from '../steering/answer-mail.ts';
 import { steerRun } from '../steering/steer-run.ts';
