@@ -30,9 +30,9 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     script: 'test:web',
     files: named(
       'test/web',
-      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export',
+      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work',
     ),
-    smoke: named('test/web', 'chat decide lists'),
+    smoke: named('test/web', 'chat decide lists spoof'),
   },
   {
     script: 'test:mutation',

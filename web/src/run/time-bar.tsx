@@ -9,9 +9,9 @@ export function TimeBar({ runSnapshot, travel }: { runSnapshot: RunSnapshot; tra
   const live = at === null;
   return (
     <div
-      className={`flex h-11 shrink-0 items-center gap-3 border-t px-4 ${live ? 'border-line' : 'border-warn bg-warn-soft'}`}
+      className={`flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 border-t px-4 py-1.5 ${live ? 'border-line' : 'border-warn bg-warn-soft'}`}
     >
-      <span className="flex w-[150px] shrink-0 items-center gap-2 text-xs font-medium">
+      <span className="flex min-w-[60px] shrink-0 items-center gap-2 text-xs font-medium">
         {live ? (
           <>
             <Dot tone={driven ? 'run' : 'quiet'} moving={driven} />
@@ -33,9 +33,9 @@ export function TimeBar({ runSnapshot, travel }: { runSnapshot: RunSnapshot; tra
         }}
         aria-label="Event to look at"
         aria-valuetext={`event ${at ?? head} of ${head}`}
-        className="h-1 min-w-0 flex-1 accent-accent"
+        className="h-6 min-w-[160px] flex-1 accent-accent"
       />
-      <span className="w-[120px] shrink-0 text-right text-xs text-soft tabular">
+      <span className="shrink-0 text-right text-xs text-soft tabular">
         event {at ?? head} of {head}
       </span>
       {!live && (

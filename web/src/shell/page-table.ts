@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
 
 /** A page of the window. The router, the navigation, keys, shortcuts, commands and the tests of all pages read this. */
 export interface PageEntry {

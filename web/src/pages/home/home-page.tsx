@@ -9,9 +9,7 @@ import { StartButton } from '../../shell/start-button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RunList } from '../../ui/run-row.tsx';
-import { WithCode } from '../../ui/with-code.tsx';
 import { FirstTime } from './first-time.tsx';
-import { Found } from './found.tsx';
 import { NeedRow } from './need-row.tsx';
 import { Today } from './today.tsx';
 
@@ -56,19 +54,16 @@ export function HomePage() {
           <RunList runs={running} />
         ) : (
           <p className="card px-3.5 py-3 text-soft">
-            Nothing runs. In a repository of yours: <WithCode text="`assay run PLAN.md`" />, or{' '}
-            <Link to="/start" className="font-medium text-accent hover:underline">
-              watch the example
-            </Link>
-            .
+            Nothing runs.{' '}
+            <Link to="/new" className="font-medium text-accent hover:underline">
+              Start work
+            </Link>{' '}
+            in a repository of yours.
           </p>
         )}
       </Section>
       <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
         <RunList runs={recent.filter(({ run }) => !shown.has(run)).slice(0, 8)} />
-      </Section>
-      <Section title="Connect your agent" aside={<All to="/connect">What to type</All>}>
-        <Found />
       </Section>
     </Page>
   );
