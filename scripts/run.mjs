@@ -19,6 +19,7 @@ const COMMANDS = {
   'test:web': { node: [VITEST, 'run', 'test/web'], env: { ASSAY_SLOW: '1' } },
   'test:clients': { node: ['scripts/clients.ts'] },
   'test:cheats': { node: [VITEST, 'run', 'test/cheats'], env: { ASSAY_CHEATS: 'full' } },
+  'test:adversary': { node: ['test/adversary/main.ts'] },
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },
   'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
   'test:pr': { node: [VITEST, 'run', 'test/gated-pr', 'test/prove', 'test/real'], env: { ASSAY_SLOW: '1' } },

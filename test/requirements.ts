@@ -73,6 +73,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G13.2', title: 'each merged commit carries an attestation, signed with the person’s key', state: 'done' },
   { id: 'G13.3', title: 'assay verify: an attestation is held against what is measured again', state: 'done' },
   { id: 'G13.4', title: 'a ready GitHub action and GitLab job', state: 'done' },
+  { id: 'G13.5', title: 'self-attack as a habit: generated variants of the cheats', state: 'done' },
   { id: 'H1', title: 'typed graph', state: 'done' },
   { id: 'H2', title: 'enforced blindness', state: 'done' },
   { id: 'H3', title: 'parallel tests and impl; red per test on a skeleton', state: 'done' },

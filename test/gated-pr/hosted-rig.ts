@@ -45,6 +45,8 @@ export interface HostedOptions {
   readonly thresholds?: z.input<typeof Thresholds>;
   /** What a person says to a halt, after what they did about it; null leaves the run halted. */
   readonly person?: (state: GatedState) => string | null;
+  /** Cleans up when it is over; by itself at the end of the test. */
+  readonly after?: (clean: () => void) => void;
 }
 
 /** A plan that a scripted agent is driven through, in real workspaces and by real gates, until it ends or waits. */
@@ -57,10 +59,11 @@ export async function hostedRun(
     person = () => null,
     blindTests = false,
     challenge = false,
+    after = onTestFinished,
   }: HostedOptions = {},
 ) {
   const home = mkdtempSync(join(tmpdir(), 'assay-home-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  after(() => rmSync(home, { recursive: true, force: true }));
   const env = { ...process.env, ASSAY_HOME: home };
   const runs = await openRuns(env);
   const project = await openProject(runs, repository, env);
