@@ -94,8 +94,10 @@ async function main(): Promise<void> {
   const ids = new Set(chosen.map(({ id }) => id));
   const wrong = remarkable(shown.filter(({ id, variant }) => ids.has(id) && variants.includes(variant as Variant)));
   if (wrong.length > 0) console.log(`\n${wrong.join('\n')}`);
-  if (values.write && !values.prove)
-    writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, shown, VARIANTS));
+  if (values.write && !values.prove) {
+    const inits = new Map(readLines(join(work, 'init.jsonl'), Measurable).map((each) => [each.repo, each]));
+    writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, shown, VARIANTS, [...inits.values()]));
+  }
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 

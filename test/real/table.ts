@@ -1,4 +1,5 @@
 import type { Entry } from './entries.ts';
+import { initTable, type Measurable } from './measurable.ts';
 import type { Result } from './replay.ts';
 import type { Variant } from './twins/twins.ts';
 
@@ -57,10 +58,16 @@ export function remarkable(results: readonly Result[]): string[] {
 }
 
 /** docs/real-repositories.md. */
-export function page(entries: readonly Entry[], results: readonly Result[], variants: readonly Variant[]): string {
+export function page(
+  entries: readonly Entry[],
+  results: readonly Result[],
+  variants: readonly Variant[],
+  inits: readonly Measurable[],
+): string {
   const notes = remarkable(latest(results));
   const unplayed = variants.map((variant) => {
-    const ids = entries.filter(({ id }) => !results.some((each) => each.id === id && each.variant === variant));
+    const meant = entries.filter(({ special }) => variant !== 'special' || special !== undefined);
+    const ids = meant.filter(({ id }) => !results.some((each) => each.id === id && each.variant === variant));
     return ids.length === 0 ? null : `- ${variant}: ${ids.map(({ id }) => id).join(', ')}`;
   });
   const missing = unplayed.filter((line) => line !== null);
@@ -83,6 +90,12 @@ ${resultTable(entries, results, variants)}
 ## What to look at
 
 ${notes.length === 0 ? 'Nothing: every honest commit that was played was accepted, every cheat refused.' : notes.join('\n')}
+
+## \`assay init\` alone
+
+A checkout of the newest commit, dependencies installed, \`assay init --yes\`, then \`assay state main --measure\`: the tests of main, run as a gate runs them.
+
+${inits.length === 0 ? 'Not run.' : initTable(inits)}
 ${missing.length === 0 ? '' : `\n## Not run\n\n${missing.join('\n')}\n`}`;
 }
 
