@@ -104,6 +104,10 @@ export const AssayConfig = z.strictObject({
     .array(name)
     .describe('a list of test runners without a proof pack whose tests count all the same: ["rspec"]')
     .optional(),
+  merge: z
+    .enum(['local', 'push'])
+    .describe('"local": a merge stays in this repository; "push": the remote’s main is moved to it first')
+    .optional(),
   reviewer: z
     .union([name, z.strictObject({ command: CommandLine })])
     .describe('the name of an agent, or {"command": …} that gets the PR as JSON and prints {"findings": […]}')

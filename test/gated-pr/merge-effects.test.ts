@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { accepted } from '#contracts/gate.ts';
 import { write } from '#host/testing/temp-folder.ts';
 import { git } from '#workspace/testing/test-repository.ts';
@@ -48,6 +49,69 @@ describe('G6 what lands on main is what was measured', () => {
     expect(outcome).toMatchObject({ type: 'merge', result: { ok: false, reasons: [{ code: 'MAIN_MOVED' }] } });
     expect(rig.git('log', '-1', '--format=%s', 'main')).toBe('elsewhere');
     expect(rig.git('branch', '--show-current')).toBe('feat/a-thing');
+  });
+});
+
+describe('G6 a merge that is pushed', () => {
+  /** A bare remote that main follows, and somebody else who pushes to it. */
+  function withRemote(rig: ReturnType<typeof prRig>) {
+    const remote = `${rig.repository}-remote.git`;
+    const other = `${rig.repository}-other`;
+    onTestFinished(() => {
+      for (const folder of [remote, other]) rmSync(folder, { recursive: true, force: true });
+    });
+    rig.git('init', '--quiet', '--bare', '--initial-branch=main', remote);
+    rig.git('remote', 'add', 'origin', remote);
+    rig.git('push', '--quiet', '--set-upstream', 'origin', 'main');
+    rig.git('clone', '--quiet', remote, other);
+    git(other, 'config', 'user.name', 'Other');
+    git(other, 'config', 'user.email', 'other@localhost');
+    const pushes = (files: Readonly<Record<string, string>>) => {
+      git(other, 'pull', '--quiet');
+      write(other, files);
+      git(other, 'add', '--all');
+      git(other, 'commit', '--quiet', '--message', 'theirs');
+      git(other, 'push', '--quiet');
+    };
+    return { pushes, theirs: () => git(remote, 'rev-parse', 'main') };
+  }
+
+  it('is fetched first and proven with what others pushed before and meanwhile, and both mains are it', async () => {
+    const proven: string[] = [];
+    const rig = prRig({
+      push: true,
+      gates: {
+        proveMerged: async (_main, tree) => {
+          proven.push(tree);
+          if (proven.length === 1) remote.pushes({ 'meanwhile.txt': 'm\n' });
+          return accepted('merged tree');
+        },
+      },
+    });
+    const remote = withRemote(rig);
+    remote.pushes({ 'before.txt': 'b\n' });
+    const { state, effect } = readyToMerge(rig);
+    const outcome = await rig.perform(effect, state);
+    const { commit, tree } = rig.at('main');
+    expect(outcome).toMatchObject({ type: 'merge', result: { ok: true, merge: commit } });
+    expect([proven.length, proven[1], remote.theirs()]).toEqual([2, tree, commit]);
+    expect(rig.git('ls-tree', '--name-only', 'main').split('\n')).toEqual(
+      expect.arrayContaining(['before.txt', 'meanwhile.txt', 'thing.txt']),
+    );
+    expect(rig.git('for-each-ref', 'refs/assay/merge')).toBe('');
+  });
+
+  it('that the remote does not take is no merge here either', async () => {
+    const rig = prRig({ push: true });
+    const remote = withRemote(rig);
+    const before = rig.at('main').commit;
+    const hook = `${rig.repository}-remote.git/hooks/pre-receive`;
+    writeFileSync(hook, '#!/bin/sh\necho not on a Friday >&2\nexit 1\n', { mode: 0o755 });
+    const { state, effect } = readyToMerge(rig);
+    const outcome = await rig.perform(effect, state);
+    expect(outcome).toMatchObject({ type: 'merge', result: { ok: false, reasons: [{ code: 'PUSH_REFUSED' }] } });
+    expect(JSON.stringify(outcome)).toContain('not on a Friday');
+    expect([rig.at('main').commit, remote.theirs()]).toEqual([before, before]);
   });
 });
 

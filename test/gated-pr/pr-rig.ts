@@ -6,6 +6,7 @@ import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkout.ts';
 import type { Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
+import { outerMain } from '#workflows/gated-pr/effects/outer-main.ts';
 import { type PersonGit, personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import type { PrCheckout } from '#workflows/gated-pr/effects/pr-checkout.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
@@ -34,10 +35,12 @@ export interface PrRigOptions {
   readonly gates?: Partial<Gatekeeper>;
   /** Says of what was merged how it was proven; it goes by the person's git. */
   readonly attestor?: (parts: { repository: string; git: PersonGit }) => Attestor;
+  /** Whether merges are pushed to the remote that main follows. */
+  readonly push?: boolean;
   readonly checkout?: (parts: { repository: string; store: WorkspaceStore }) => PrCheckout;
 }
 
-export function prRig({ gates = {}, checkout: grounds, attestor }: PrRigOptions = {}): PrRig {
+export function prRig({ gates = {}, checkout: grounds, attestor, push = false }: PrRigOptions = {}): PrRig {
   const repository = repositoryWith({ 'a.txt': 'a\n', 'PLAN.md': PLAN });
   git(repository, 'config', 'user.name', 'Person');
   git(repository, 'config', 'user.email', 'person@localhost');
@@ -49,6 +52,7 @@ export function prRig({ gates = {}, checkout: grounds, attestor }: PrRigOptions 
     store,
     checkout,
     gates: { ...OPEN, ...gates },
+    ...(push ? { outer: outerMain({ repository, store, git: theirs }, true) } : {}),
     ...(attestor
       ? { attesting: { attestor: attestor({ repository, git: theirs }), readEvidence: async () => null } }
       : {}),

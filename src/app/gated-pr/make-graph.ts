@@ -13,6 +13,7 @@ import { connectedCheckout } from '#workflows/gated-pr/effects/connected-checkou
 import type { Examined, Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import { hostedCheckout } from '#workflows/gated-pr/effects/hosted-checkout.ts';
 import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
+import { outerMain } from '#workflows/gated-pr/effects/outer-main.ts';
 import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { projectGates } from '#workflows/gated-pr/effects/project-gates.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
@@ -64,6 +65,7 @@ export function gatedPrFor(
   return gatedPr(
     makePrEffects({
       ...{ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) },
+      outer: outerMain({ repository, store, git }, project.config?.merge === 'push'),
       attesting: {
         readEvidence,
         attestor: attestor({

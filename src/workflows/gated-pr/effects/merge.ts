@@ -4,6 +4,7 @@ import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { attestMerge } from './attest-merge.ts';
 import { mergeHelp } from './merge-help.ts';
+import type { Refused } from './pr-checkout.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 type Merge = Extract<Effect, { type: 'merge' }>;
@@ -19,6 +20,8 @@ export async function merge(
   context: PrContext,
 ): Promise<Outcome> {
   for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const behind = await pullFirst(parts, state, context);
+    if (behind) return { type: 'merge', result: { ok: false, reasons: behind.reasons, evidence: [] } };
     const outcome = await mergeOnce(parts, effect, state, context);
     if (outcome) return outcome;
     context.say(`${state.main} moved meanwhile: merges anew`);
@@ -28,6 +31,18 @@ export async function merge(
     `${state.main} moved ${MOST_ROUNDS} times while the merge with it was being proven`,
     'Let it rest for as long as the tests take, then answer with assay guide.',
   );
+}
+
+/** What others merged meanwhile is proven with it. Where nothing is pushed, an unreachable remote is in nobody's way. */
+async function pullFirst(
+  { outer }: PrEffectsParts,
+  { main }: GatedState,
+  { say }: Pick<PrContext, 'say'>,
+): Promise<Refused | null> {
+  const behind = (await outer?.pull(main)) ?? null;
+  if (!behind || outer?.pushes) return behind;
+  say(`merges onto ${main} as it is here: ${behind.reasons[0]?.message ?? ''}`);
+  return null;
 }
 
 /** Null where main moved while the merge was being proven: what was measured is not what would come to be. */
@@ -60,6 +75,11 @@ async function mergeOnce(
   if (verdict.verdict === 'refused') return handOver(verdict.reasons, verdict.evidence);
   if (verdict.verdict === 'unmeasured')
     return { type: 'merge', result: { ok: false, reasons: verdict.reasons, evidence: verdict.evidence } };
+  // First there, then here: what the remote does not take was never merged.
+  const pushed = parts.outer?.pushes ? await parts.outer.push(prepared.sha, state.main) : 'pushed';
+  if (pushed === 'moved') return null;
+  if (pushed !== 'pushed')
+    return { type: 'merge', result: { ok: false, reasons: pushed.reasons, evidence: verdict.evidence } };
   const moved = await store.updateBranch(repository, state.main, main, prepared.sha);
   if (moved.type === 'moved' && moved.found !== main) return null;
   if (moved.type === 'updated' || moved.type === 'unchanged') {
@@ -83,6 +103,8 @@ export async function mergedAlready(
   { run }: Pick<PrContext, 'run'>,
 ): Promise<Outcome | undefined> {
   const { repository, store, checkout } = parts;
+  // It may have been pushed, and the end came before it was here.
+  if (parts.outer?.pushes) await parts.outer.pull(state.main);
   const main = await store.resolve(repository, `refs/heads/${state.main}`);
   const head = (await store.commitsBetween(repository, effect.point.commit, main)).findLast(
     ({ parents }) => parents[1] === effect.point.commit,

@@ -6,6 +6,7 @@ import type { DraftReading } from '../draft.ts';
 import type { PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import type { OuterMain } from './outer-main.ts';
 import type { PrCheckout } from './pr-checkout.ts';
 
 export interface PrEffectsParts {
@@ -14,6 +15,8 @@ export interface PrEffectsParts {
   readonly checkout: PrCheckout;
   readonly gates: Gatekeeper;
   readonly views: ViewFiles;
+  /** Left out where main has no remote that matters. */
+  readonly outer?: OuterMain;
   /** Left out where nobody writes tests blind. */
   readonly blind?: BlindAuthor;
   /** Left out where nothing is to be said of what was merged. */
