@@ -37,7 +37,10 @@ export const Entry = z.strictObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
-export const ENTRIES_FILE = join(import.meta.dirname, 'entries.json');
+/** The second has runners that the first has none of, or few. */
+export const ENTRIES_FILES = ['entries.json', 'entries-js.json'].map((name) => join(import.meta.dirname, name));
 
-export const readEntries = (file = ENTRIES_FILE): Entry[] =>
-  z.strictObject({ entries: z.array(Entry) }).parse(JSON.parse(readFileSync(file, 'utf8'))).entries;
+export const readEntries = (files: readonly string[] = ENTRIES_FILES): Entry[] =>
+  files.flatMap(
+    (file) => z.strictObject({ entries: z.array(Entry) }).parse(JSON.parse(readFileSync(file, 'utf8'))).entries,
+  );
