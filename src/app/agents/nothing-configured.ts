@@ -1,6 +1,9 @@
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { AssayError } from '#contracts/errors.ts';
 
+/** Said wherever somebody may expect their subscription to do. */
+export const LOGIN_IS_YOURS = 'A hosted run needs a key: a login is never handed to a sandbox.';
+
 /** Nobody could answer: the ways out, the shortest first. */
 export function nothingConfigured(agents: readonly FoundAgent[]): AssayError {
   const here = agents.filter(({ backend }) => backend !== null);
@@ -15,8 +18,8 @@ export function nothingConfigured(agents: readonly FoundAgent[]): AssayError {
       '(2) A model of your own: start Ollama, then --model ollama:NAME; other servers by OPENAI_COMPATIBLE_BASE_URL.',
       first === undefined
         ? '(3) An agent you have: install Claude Code, Codex, Gemini or opencode, then --backend.'
-        : `(3) The agent you have, with its own login and without a sandbox: --backend "${first.backend}" --unsandboxed.`,
-      '`assay doctor` shows what was found; --simulated shows how it looks without any.',
+        : `(3) The agent you have, with its own login: in connected mode (assay connect), or assay chat --backend "${first.backend}" --unsandboxed. ${LOGIN_IS_YOURS}`,
+      '`assay doctor` shows what was found; `assay demo` shows how it looks without any.',
     ].join(' '),
   });
 }

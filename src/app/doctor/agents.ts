@@ -1,6 +1,7 @@
 import { AGENT_PROGRAMS, type AgentProgram } from '#agents/program/agent-programs.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { accessFor, keyVariablesFor } from '../agents/credentials.ts';
+import { LOGIN_IS_YOURS } from '../agents/nothing-configured.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */
@@ -26,7 +27,7 @@ export function findingOf(
   const here = `${named(usable)}: --backend ${/\s/.test(backend) ? `"${backend}"` : backend}`;
   if (accessFor(backend, undefined, env) !== null) return { state: 'ok', seen: here };
   const keys = keyVariablesFor(backend, undefined).filter((name) => !name.endsWith('_URL'));
-  const next = `set ${keys.join(' or ')} to use it in the sandbox, or use its own login with --unsandboxed`;
+  const next = `set ${keys.join(' or ')} to use it in the sandbox; its own login works in connected mode and with assay chat --unsandboxed. ${LOGIN_IS_YOURS}`;
   return { state: 'ok', seen: here, next };
 }
 

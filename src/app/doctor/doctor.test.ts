@@ -86,7 +86,7 @@ describe('doctor', () => {
     expect(find(checked, 'Codex')).toMatchObject({
       state: 'ok',
       seen: 'Codex SDK 0.163.0: --backend codex',
-      next: 'set OPENAI_API_KEY or CODEX_API_KEY to use it in the sandbox, or use its own login with --unsandboxed',
+      next: 'set OPENAI_API_KEY or CODEX_API_KEY to use it in the sandbox; its own login works in connected mode and with assay chat --unsandboxed. A hosted run needs a key: a login is never handed to a sandbox.',
     });
     expect(find(checked, 'Gemini CLI')).toEqual({
       name: 'Gemini CLI',
