@@ -107,6 +107,24 @@ describe('assay sim', () => {
   });
 });
 
+describe('what people type first', () => {
+  it('`assay help` and `assay help COMMAND` are the help, which fits the screen', async () => {
+    const home = tempHome();
+    const [all, one] = [await home.assay('help'), await home.assay('help', 'run')];
+    expect([all.code, all.out]).toEqual([0, (await home.assay('--help')).out]);
+    const entries = all.out.split('\n').filter((line) => line.startsWith('  assay '));
+    expect(entries.filter((line) => line.length > 100)).toEqual([]);
+    expect([one.code, one.out]).toEqual([0, expect.stringContaining('Usage: assay run')]);
+  });
+
+  it('bash completes without the bash-completion package', async () => {
+    const { out } = await tempHome().assay('completion', 'bash');
+    const asks = `COMP_WORDS=(assay ru); COMP_CWORD=1; _get_comp_words_by_ref -n "=:" cur prev words cword; echo "$cur $prev $cword"`;
+    const said = execFileSync('bash', ['--norc', '--noprofile', '-c', `${out}\n${asks}`], { encoding: 'utf8' });
+    expect(said.trim()).toBe('ru assay 1');
+  });
+});
+
 describe('a home that cannot be used', () => {
   it('is named, with what to do', async () => {
     const { root } = tempHome();

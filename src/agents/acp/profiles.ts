@@ -154,7 +154,8 @@ const plain = (name: string): AcpProfile => ({
 });
 
 const KNOWN: readonly { readonly when: RegExp; readonly profile: AcpProfile }[] = [
-  { when: /claude-(?:code|agent)-acp/, profile: claude },
+  { when: /claude-agent-acp/, profile: { ...claude, title: 'Claude Agent over ACP' } },
+  { when: /claude-code-acp/, profile: claude },
   { when: /^gemini(?:\.js)?$|gemini-cli/, profile: gemini },
   { when: /^opencode(?:\.exe)?$|opencode-ai/, profile: opencode },
 ];

@@ -45,6 +45,17 @@ export const AGENT_PROGRAMS: readonly AgentProgram[] = [
     asksNobody: true,
   },
   {
+    backend: 'acp:claude-agent-acp',
+    title: 'Claude Agent over ACP',
+    program: 'claude-agent-acp',
+    package: null,
+    install: 'npm install -g @agentclientprotocol/claude-agent-acp',
+    also: null,
+    providers: ['anthropic'],
+    asksNobody: false,
+  },
+  // As it was called before.
+  {
     backend: 'acp:claude-code-acp',
     title: 'Claude Code over ACP',
     program: 'claude-code-acp',
