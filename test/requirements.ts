@@ -180,4 +180,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'X3', title: 'a run shared as one HTML file', state: 'done' },
   { id: 'X4', title: 'attestations; assay verify, assay prove BASE..HEAD in anybody’s CI', state: 'open' },
   { id: 'X5', title: 'an adversary against our own gates and a replay of real commits, as commands', state: 'open' },
+  { id: 'X6', title: 'a run as an OpenTelemetry trace, live and afterwards', state: 'done' },
 ];

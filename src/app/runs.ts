@@ -15,6 +15,8 @@ import { fileBlobs, type LocalBlobs } from '#host/blob-store.ts';
 import { systemClock } from '#host/clock.ts';
 import { type Home, openHome } from '#host/home.ts';
 import { limitsOf, readScheduling } from './scheduling.ts';
+import { type LiveExport, liveExport } from './telemetry/live-export.ts';
+import { otelSettings } from './telemetry/otel-settings.ts';
 import { isGone, thisWorker } from './worker.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,6 +29,8 @@ export interface Runs {
   readonly clock: Clock;
   readonly worker: WorkerId;
   readonly isGone: (worker: WorkerId) => boolean;
+  /** Where spans of the runs go; undefined where no `OTEL_*` variable names a place. */
+  readonly telemetry?: LiveExport | undefined;
   /** The slots of this machine, in which agents of all processes work. Opened when it is first asked for. */
   queue(): MachineQueue;
   /** Who works and who waits there now, for screens. */
@@ -43,9 +47,15 @@ export async function openRuns(env: Env): Promise<Runs> {
   const file = join(dirname(home.database), 'slots.db');
   const open = (): MachineQueue =>
     new MachineQueue(new MachineSlots({ file, clock: systemClock, worker, isGone, limits: slotLimits }));
+  const settings = otelSettings(env);
+  const telemetry =
+    settings === null
+      ? undefined
+      : liveExport({ settings, store, home, clock: systemClock, warn: (line) => console.error(line) });
   return {
     home,
     store,
+    telemetry,
     blobs: fileBlobs(home.blobs),
     clock: systemClock,
     worker,
@@ -57,6 +67,7 @@ export async function openRuns(env: Env): Promise<Runs> {
       return slotsView(queue?.status() ?? nobody, slotLimits(AGENTS).total, systemClock.now());
     },
     async close() {
+      await telemetry?.close();
       queue?.close();
       await store.close();
     },

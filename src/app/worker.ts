@@ -15,6 +15,12 @@ export function isGone(worker: WorkerId): boolean {
   return pid !== undefined && startTime !== undefined && !isAlive(Number(pid), startTime);
 }
 
+/** Whether a worker, or the process of a driver, certainly lives. One that cannot be seen from here is not known to. */
+export function isLiving(worker: WorkerId): boolean {
+  const [, pid, startTime] = /^local:(\d+):(.+)$/.exec(processOf(worker)) ?? [];
+  return pid !== undefined && startTime !== undefined && isAlive(Number(pid), startTime);
+}
+
 /** Short enough to show. */
 export const workerName = (worker: WorkerId): string =>
   worker.startsWith(`${LOCAL}:`) ? `process ${worker.split(':')[1]} on this machine` : processOf(worker);

@@ -3,6 +3,7 @@ import { ErrorInfo } from './errors.ts';
 import type { Command, ExecResult, RunningProcess } from './exec.ts';
 import { BlobHash } from './ids.ts';
 import { Json } from './json.ts';
+import { Thinking } from './model.ts';
 import { PermissionAnswer, PermissionRequest, type Permit } from './permission.ts';
 import type { Mount } from './sandbox.ts';
 import type { Tool } from './tool.ts';
@@ -45,6 +46,8 @@ export const AgentTask = z.object({
   /** `PROVIDER:NAME`; the backend's own where it is left out. */
   model: z.string().optional(),
   limits: AgentLimits,
+  /** How hard its model thinks; the model's own where it is left out. */
+  thinking: Thinking.optional(),
   /** A budget in money is kept over all attempts together: one whose cost nobody can tell is not begun. */
   costMustBeKnown: z.boolean().optional(),
   /** The backend's own where it is left out. Programs with a loop of their own keep to theirs. */
@@ -125,6 +128,15 @@ export const AgentEvent = z.discriminatedUnion('type', [
 export type AgentEvent = z.infer<typeof AgentEvent>;
 export type AgentCompletion = Extract<AgentEvent, { type: 'complete' }>;
 
+/** An agent that another may ask. */
+export interface Helper {
+  readonly description: string;
+  readonly system: string;
+  /** `PROVIDER:NAME`; the asking agent's where it is left out. */
+  readonly model?: string;
+  mayUse(tool: string): boolean;
+}
+
 /** What an attempt works with and may reach: live things, passed in by whoever runs it. */
 export interface AttemptEnv {
   /** The checkout. The agent starts here, and its own file tools reach nothing else. */
@@ -147,6 +159,12 @@ export interface AttemptEnv {
   /** Dependencies of the checkout, which a program of the agent's own is shown read-only, and what has them found. */
   readonly mounts?: readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What its definition leaves it of the tools; all of them without it. Those it may not use are not offered. */
+  readonly mayUse?: (tool: string) => boolean;
+  /** A way to the web, each address asked for; without it pages cannot be read. */
+  readonly reach?: typeof fetch;
+  /** Agents that it may give a task to, by name: with what they are told and on which model. */
+  readonly helpers?: ReadonlyMap<string, Helper>;
   /** What it may use of its run's budget; without it only the limits of its task bind it. */
   readonly allowance?: Allowance;
   /** Keeps long outputs. */

@@ -76,4 +76,9 @@ export type StoreListener = (change: StoreChange | null) => void;
 export interface LeaseOptions {
   /** Says whether a holder is certainly gone (a dead process on this machine), so that its lease need not be waited for. */
   readonly isGone?: (holder: WorkerId) => boolean;
+  /** A lease that was watched and that nobody renewed: it is taken if it is still that one, whatever the clock says. */
+  readonly unrenewed?: LeaseInfo;
 }
+
+export const isUnrenewed = (lease: LeaseInfo, watched: LeaseInfo | undefined): boolean =>
+  watched !== undefined && lease.epoch === watched.epoch && lease.expiresAt === watched.expiresAt;

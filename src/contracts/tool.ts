@@ -54,6 +54,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * `stop` aborts it and answers with an error: for tools that are always quick or hand out tickets of their own.
    */
   readonly overrun?: 'ticket' | 'stop';
+  /** Fields of its input that name files it reads: an agent's loop gives it those of the agent's own folder alone. */
+  readonly readsFiles?: readonly string[];
   /** Fields that the command line takes by position, in this order; the required texts, where it does not say. */
   readonly positional?: readonly string[];
   /** The work was done and found something wrong (drift, a bashism): the command then ends with exit code 1. */

@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from 'node:path';
 import { z } from 'zod';
 import { AgentLimits, CompactAt } from '#contracts/agent.ts';
+import { EFFORTS, Effort } from '#contracts/model.ts';
 import { explain, forgivenIn, unknownFields } from './explain.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -34,6 +35,11 @@ const Head = z.object({
       z.string().transform((all) => all.split(',').map((each) => each.trim())),
     ])
     .optional(),
+  /** `effort` is Claude Code's word, `reasoningEffort` and `variant` are opencode's. */
+  thinking: Effort.optional(),
+  effort: z.string().optional(),
+  reasoningEffort: z.string().optional(),
+  variant: z.string().optional(),
   limits: AgentLimits.strict().default({}),
   maxTurns: count.optional(),
   maxSteps: count.optional(),
@@ -59,6 +65,7 @@ const ALLOWED = {
   permissions: 'a list of action, resource and effect',
   skills: 'names of skills',
   sources: 'files, folders and globs of the project',
+  thinking: EFFORTS.join(', '),
   limits: 'turns, tokens, usd and seconds, each a number above 0',
   maxTurns: 'a whole number above 0',
   context: 'compactAt and instructions',
@@ -98,6 +105,7 @@ export interface AgentDefinition {
   readonly skills: readonly string[];
   /** Files, folders and globs of the project, from its top: given to it to read. */
   readonly sources: readonly string[];
+  readonly thinking?: Effort;
   readonly limits: AgentLimits;
   /** When its context is compacted: a share of it, or tokens; its backend's own where it is left out. */
   readonly compactAt?: number;
@@ -139,6 +147,7 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
     name: nameOf(data, file),
     description: data.description?.trim() || firstParagraph(head.body),
     ...(named.type === 'named' ? { model: named.model } : {}),
+    ...thinkingOf(data),
     ...toolsOf(data),
     skills: skills ?? [],
     sources,
@@ -164,6 +173,11 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
   function about(field: string, message: string, severity: Problem['severity']): Problem {
     return { severity, file, line: head.lineOf([field]), field, message };
   }
+}
+
+function thinkingOf({ thinking, effort, reasoningEffort, variant }: Data): { readonly thinking?: Effort } {
+  const named = thinking ?? Effort.safeParse(effort ?? reasoningEffort ?? variant).data;
+  return named === undefined ? {} : { thinking: named };
 }
 
 const none = (problems: readonly Problem[]): ReadAgent => ({ agent: null, problems });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type AgentDefinition, readAgent } from './agent-definition.ts';
 import type { Problem } from './problem.ts';
 import { readInside } from './read-inside.ts';
-import { type Kind, type Shelf, shelvesFor } from './shelves.ts';
+import { type DefinitionKind, type DefinitionShelf, shelvesFor } from './shelves.ts';
 import { readSkill, type Skill } from './skill-definition.ts';
 
 export interface Definitions {
@@ -39,7 +39,8 @@ export async function findDefinitions(places: DefinitionPlaces): Promise<Definit
     if (first === undefined) kept.set(found.name, found);
     else problems.push(warning(found.file, `${found.name} is not used: ${first.file} is nearer`));
   };
-  const shelves = (kind: Kind): Shelf[] => shelvesFor(kind, levels(places.folder, places.project), places);
+  const shelves = (kind: DefinitionKind): DefinitionShelf[] =>
+    shelvesFor(kind, levels(places.folder, places.project), places);
   for (const shelf of shelves('skills')) {
     for (const name of await foldersIn(shelf, problems)) {
       const read = await readFileOf(join(shelf.folder, name, 'SKILL.md'), shelf, problems, readSkill);
@@ -64,13 +65,13 @@ export function levels(folder: string, project: string): string[] {
   return all.at(-1) === project ? all : [folder];
 }
 
-async function foldersIn({ folder }: Shelf, problems: Problem[]): Promise<string[]> {
+async function foldersIn({ folder }: DefinitionShelf, problems: Problem[]): Promise<string[]> {
   const entries = await entriesOf(folder, problems);
   return entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 }
 
 /** `NAME/AGENT.md`, or `NAME.md`; in another program's folder also those of folders inside it. */
-async function agentFilesIn(folder: string, shelf: Shelf, problems: Problem[], depth = 1): Promise<string[]> {
+async function agentFilesIn(folder: string, shelf: DefinitionShelf, problems: Problem[], depth = 1): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await entriesOf(folder, problems)) {
     const path = join(folder, entry.name);
@@ -92,7 +93,7 @@ async function entriesOf(folder: string, problems: Problem[]): Promise<Dirent[]>
 
 async function readFileOf<T>(
   file: string,
-  { root, lenient }: Shelf,
+  { root, lenient }: DefinitionShelf,
   problems: Problem[],
   parse: (text: string, file: string, lenient: boolean) => T,
 ): Promise<T | null> {

@@ -36,7 +36,7 @@ export async function readInstructions(
   // The nearest are read first, so that it is the farthest that a limit cuts.
   const read = await readInstructionsAt(levels(folder, project), project, names);
   const files = read.files.toReversed();
-  return { ...read, files, text: textOf(files) };
+  return { ...read, files, text: instructionsText(files) };
 }
 
 /** The same of any folders, in their order; what comes first has the room. */
@@ -73,11 +73,11 @@ export async function readInstructionsAt(
       break;
     }
   }
-  return { text: textOf(files), files, problems };
+  return { text: instructionsText(files), files, problems };
 }
 
 /** Pure. */
-export const textOf = (files: readonly Pick<InstructionsFile, 'path' | 'text'>[]): string =>
+export const instructionsText = (files: readonly Pick<InstructionsFile, 'path' | 'text'>[]): string =>
   files
     .filter(({ text }) => text.trim() !== '')
     .map(({ path, text }) => `<instructions file="${path}">\n${text}\n</instructions>`)

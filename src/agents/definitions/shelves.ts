@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-export type Kind = 'agents' | 'skills';
+export type DefinitionKind = 'agents' | 'skills';
 
 /** A folder in which definitions are looked for. */
-export interface Shelf {
+export interface DefinitionShelf {
   readonly folder: string;
   /** What its files may not lead out of; null where they are the person's own. */
   readonly root: string | null;
@@ -13,7 +13,7 @@ export interface Shelf {
 
 /** Where programs keep definitions: in a project, and in the person's home. `ours` is written by our rules. */
 const PROGRAMS: Readonly<
-  Record<Kind, readonly { readonly project: string; readonly person: string; readonly ours?: true }[]>
+  Record<DefinitionKind, readonly { readonly project: string; readonly person: string; readonly ours?: true }[]>
 > = {
   skills: [
     { project: '.agents/skills', person: '.agents/skills', ours: true },
@@ -31,10 +31,10 @@ const PROGRAMS: Readonly<
 
 /** Pure. In the order in which the first of a name wins: the nearest folder of the project, then the person's own. */
 export function shelvesFor(
-  kind: Kind,
+  kind: DefinitionKind,
   levels: readonly string[],
   { project, home, person }: { readonly project: string; readonly home: string; readonly person?: string | undefined },
-): Shelf[] {
+): DefinitionShelf[] {
   return [
     ...levels.flatMap((level) =>
       PROGRAMS[kind].map((each) => ({

@@ -16,19 +16,19 @@ export const skillsForModels = (skills: ReadonlyMap<string, Skill>): ReadonlyMap
 export function skillIndex(skills: ReadonlyMap<string, Skill>, task: string): string {
   const all = [...skillsForModels(skills).values()];
   if (all.length === 0) return '';
-  const whole = all.map(lineOf);
+  const whole = all.map(skillLine);
   if (textTokens(whole.join('\n')) <= MOST_TOKENS) return [INTRODUCTION, ...whole].join('\n');
   const described: Skill[] = [];
   let left = MOST_TOKENS;
   for (const skill of fittingSkills(new Map(all.map((each) => [each.name, each])), task)) {
-    left -= textTokens(lineOf(skill));
+    left -= textTokens(skillLine(skill));
     if (left < 0) break;
     described.push(skill);
   }
   const others = all.filter((skill) => !described.includes(skill)).map(({ name }) => name);
   return [
     INTRODUCTION,
-    ...described.map(lineOf),
+    ...described.map(skillLine),
     ...(others.length === 0 ? [] : [`Others, found by their words with the same tool: ${others.join(', ')}`]),
   ].join('\n');
 }
@@ -36,7 +36,7 @@ export function skillIndex(skills: ReadonlyMap<string, Skill>, task: string): st
 const INTRODUCTION = 'Skills: instructions for special work. Read one with the skill tool before you do such work.';
 
 /** Pure. One line for a model. */
-export const lineOf = ({ name, description }: Skill): string =>
+export const skillLine = ({ name, description }: Skill): string =>
   `- ${name}: ${description.replaceAll(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION)}`;
 
 /** Pure. Those that share words with a text, the closest first: a word that few skills have says more. */

@@ -6,7 +6,7 @@ import { defineTool, type Tool } from '#contracts/tool.ts';
 import { textTokens } from '../native/context/estimate.ts';
 import { readInside } from './read-inside.ts';
 import type { Skill } from './skill-definition.ts';
-import { fittingSkills, lineOf, skillsForModels } from './skill-index.ts';
+import { fittingSkills, skillLine, skillsForModels } from './skill-index.ts';
 import { type SkillShelf, takeSkill } from './skill-shelf.ts';
 
 const input = z.object({
@@ -98,7 +98,7 @@ function lookedFor(words: string, skills: ReadonlyMap<string, Skill>) {
   return {
     ok: true as const,
     output: { name: words, files: [], putAway: [] },
-    text: `No skill is called that. These fit:\n${fit.map(lineOf).join('\n')}`,
+    text: `No skill is called that. These fit:\n${fit.map(skillLine).join('\n')}`,
   };
 }
 const MOST_FOUND = 10;

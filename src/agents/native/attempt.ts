@@ -1,4 +1,4 @@
-import type { AgentCompletion, AgentResult, AgentTask, AttemptEnv } from '#contracts/agent.ts';
+import type { AgentCompletion, AgentResult, AgentTask, AttemptEnv, Helper } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { StepModel } from '#contracts/model.ts';
 import { claimReader, claimSchema } from '../claim/read-claim.ts';
@@ -9,6 +9,7 @@ import { countsMoney } from '../program/require-price.ts';
 import { Conversation } from './context/conversation.ts';
 import { textTokens } from './context/estimate.ts';
 import { converse, type Talk } from './converse.ts';
+import { environmentFacts } from './environment.ts';
 import type { Emit } from './event-stream.ts';
 import { pathLocks } from './files/path-locks.ts';
 import { limitReached, type Meter, meter } from './meter.ts';
@@ -72,10 +73,14 @@ async function prepare(parts: Parts): Promise<Talk> {
   const shared = sharedBy(parts);
   const locks = pathLocks();
   const steps = { model, meter: used, emit, nextTurn: shared.nextTurn };
-  const runSubAgent: RunSubAgent = async (prompt, call, signal) => {
-    const helpers = toolbox(place, locks);
-    const helper = talk(options, task, systemForHelper(task), prompt, [], helpers, {
-      steps: { ...steps, parent: call },
+  const facts = environmentFacts(place, options.clock.now());
+  const runSubAgent: RunSubAgent = async (prompt, call, signal, who) => {
+    const helpers = toolbox(who === undefined ? place : { ...place, mayUse: bothMay(place, who) }, locks);
+    const other = who?.model === undefined ? model : await options.model(who.model, task);
+    if (countsMoney(task)) requirePrice(other);
+    const told = systemForHelper(who === undefined ? task : { ...task, system: who.system }, facts);
+    const helper = talk(options, task, told, prompt, [], helpers, {
+      steps: { ...steps, model: other, parent: call },
       calls: { place, tools: helpers.tools, emit, ...shared, parent: call, held: new HeldAnswers() },
       claim: null,
       mostTurns: HELPER_TURNS,
@@ -89,13 +94,19 @@ async function prepare(parts: Parts): Promise<Talk> {
   const box = toolbox(place, locks, runSubAgent);
   if (box.hidden.length > 0) emit({ type: 'status', message: `uses its own ${box.hidden.join(', ')}` });
   const before = task.resume === undefined ? [] : await resumed(options, task, task.resume, emit);
-  return talk(options, task, systemFor(task), firstWords(task, before.length > 0), before, box, {
+  return talk(options, task, systemFor(task, facts), firstWords(task, before.length > 0), before, box, {
     steps,
     calls: { place, tools: box.tools, emit, ...shared, held: new HeldAnswers() },
     claim: schema === null ? null : { schema: wrapClaim(schema), read: claimReader(schema) },
     idempotencyKey: task.id,
   });
 }
+
+/** A helper of another name may do no more than who asks it. */
+const bothMay =
+  ({ mayUse = () => true }: AttemptEnv, helper: Helper) =>
+  (tool: string): boolean =>
+    mayUse(tool) && helper.mayUse(tool);
 
 /** Names that are unique in the attempt, its helpers included, and what has to end with it. */
 function sharedBy({ task, begun }: Parts) {
@@ -120,7 +131,7 @@ function sharedBy({ task, begun }: Parts) {
 
 function talk(
   { window = () => undefined }: NativeOptions,
-  { compactAt }: AgentTask,
+  { compactAt, thinking }: AgentTask,
   system: string,
   prompt: string,
   before: Conversation['messages'],
@@ -130,7 +141,7 @@ function talk(
   const tools = [...box.tools.values()].map(({ tool }) => schemaOf(tool));
   const fixed = textTokens(system) + textTokens(JSON.stringify(tools));
   const conversation = new Conversation(before, prompt, window(rest.steps.model.ref) ?? USUAL_WINDOW, fixed, compactAt);
-  return { ...rest, system, conversation, tools };
+  return { ...rest, system, conversation, tools, ...(thinking === undefined ? {} : { thinking }) };
 }
 
 async function resumed(options: NativeOptions, task: AgentTask, token: string, emit: Emit) {

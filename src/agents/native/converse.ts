@@ -1,6 +1,6 @@
 import type { AgentResult } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
-import type { JsonSchema, ToolSchema } from '#contracts/model.ts';
+import type { JsonSchema, Thinking, ToolSchema } from '#contracts/model.ts';
 import type { ReadClaim } from '../claim/read-claim.ts';
 import type { Conversation } from './context/conversation.ts';
 import { limitReached } from './meter.ts';
@@ -15,6 +15,7 @@ export interface Talk {
   readonly steps: StepContext;
   readonly calls: CallsContext;
   readonly tools: readonly ToolSchema[];
+  readonly thinking?: Thinking;
   /** null where plain text is the answer. */
   readonly claim: { readonly schema: JsonSchema; read(said: Json): ReadClaim } | null;
   /** Fewer turns than the attempt has: a helper's own bound. */
@@ -80,11 +81,12 @@ const CALLED_OFF: AgentResult = {
   retry: false,
 };
 
-function requestOf({ system, conversation, tools, claim, idempotencyKey }: Talk, turn: number, room: number) {
+function requestOf({ system, conversation, tools, claim, thinking, idempotencyKey }: Talk, turn: number, room: number) {
   return {
     system,
     messages: conversation.messages,
     ...(tools.length === 0 ? {} : { tools }),
+    ...(thinking === undefined ? {} : { thinking }),
     ...(claim === null ? {} : { output: { name: 'claim', schema: claim.schema } }),
     ...(Number.isFinite(room) ? { maxOutputTokens: Math.min(MOST_OUTPUT_TOKENS, room) } : {}),
     idempotencyKey: `${idempotencyKey}/${turn}`,

@@ -1,12 +1,17 @@
 import type { AgentTask } from '#contracts/agent.ts';
 
 /** What every agent of this loop is told, after what its task says. It is in the system prompt, where no compaction reaches. */
-export function systemFor({ system, claim }: AgentTask): string {
-  return [system, RULES, ...(claim === null ? [] : [CLAIMING])].filter((part) => part !== '').join('\n\n');
+export function systemFor({ system, claim }: AgentTask, facts: string): string {
+  return [system, RULES, facts, ...(claim === null ? [] : [CLAIMING])].filter((part) => part !== '').join('\n\n');
 }
 
-export const systemForHelper = ({ system }: AgentTask): string =>
-  [system, RULES, 'You are a helper: answer the prompt with a short text. Nobody sees anything else of your work.']
+export const systemForHelper = ({ system }: AgentTask, facts: string): string =>
+  [
+    system,
+    RULES,
+    facts,
+    'You are a helper: answer the prompt with a short text. Nobody sees anything else of your work.',
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 

@@ -9,11 +9,13 @@ import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import { nearestNames } from '#code/nearest-names.ts';
-import type { AgentLimits } from '#contracts/agent.ts';
+import type { AgentLimits, Helper } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { Effort } from '#contracts/model.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Home } from '#host/home.ts';
+import { helpersOf } from '../agents/helpers-of.ts';
 
 /** The agent that answers where no other is named. */
 export const CHAT_AGENT = 'chat';
@@ -28,6 +30,8 @@ export interface AgentSetup {
   /** Those a person may call with `/name` too. */
   readonly skills: ReadonlyMap<string, Skill>;
   mayUse(tool: string): boolean;
+  readonly helpers: ReadonlyMap<string, Helper>;
+  readonly thinking?: Effort;
   readonly problems: readonly Problem[];
 }
 
@@ -85,6 +89,8 @@ export async function agentSetupFor({
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
     tools: offersSkills ? [skillTool(found.skills, shelf) as unknown as Tool] : [],
     skills: found.skills,
+    helpers: helpersOf(found.agents, agent),
+    ...(definition?.thinking === undefined ? {} : { thinking: definition.thinking }),
     mayUse: (tool) => definition === null || mayUse(definition, tool),
     problems: [...found.problems, ...own.problems, ...given.problems],
   };

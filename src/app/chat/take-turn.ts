@@ -1,6 +1,12 @@
 import { skillCall } from '#agents/definitions/skill-call.ts';
 import type { ShellParser } from '#code/shell-tree.ts';
-import { type AgentCompletion, type AgentEvent, type AgentTask, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import {
+  type AgentCompletion,
+  type AgentEvent,
+  type AgentTask,
+  type AttemptEnv,
+  NO_AGENT_USAGE,
+} from '#contracts/agent.ts';
 import { attemptId } from '#contracts/attempt-id.ts';
 import type { TurnId } from '#contracts/chat.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
@@ -15,6 +21,7 @@ import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from '#sessions/ch
 import { earlierTurns } from '#sessions/chat/earlier-turns.ts';
 import { TurnView } from '#sessions/chat/turn-view.ts';
 import { placeFor } from '../agents/attempt-env.ts';
+import { beltTools } from '../agents/belt-tools.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
@@ -25,6 +32,7 @@ import { agentSetupFor } from './agent-setup.ts';
 import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
 import { conversationOf } from './conversation-of.ts';
+import { planGate, SUBMIT_PLAN } from './plan-gate.ts';
 import { readChat } from './read-chat.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
@@ -133,19 +141,32 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
     ...{ person: env.HOME, prompt: message.text },
   });
   const called = skillCall(message.text, agentSetup.skills);
-  const permit = chatPermit({ ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse });
+  const asking = { ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse };
+  const asked = chatPermit(asking);
+  const gate =
+    mode === 'ask' && asking.askPerson !== undefined && agentSetup.mayUse(SUBMIT_PLAN)
+      ? planGate(asked, chatPermit({ ...asking, mode: 'execute' }), asking.askPerson)
+      : null;
+  const permit = gate?.permit ?? asked;
   const known = takesKnowledge(chosen) ? knowledge.tools.filter(({ name }) => agentSetup.mayUse(name)) : [];
-  const tools = [...agentSetup.tools, ...known];
-  const place = placeFor({
-    folder,
-    permit,
-    tools,
-    blobs: runs.blobs,
-    sandbox: parts.sandbox,
-    env,
-    readOnly: mode === 'explore',
-    conversation: await conversationOf(runs.store, ctx.run),
-  });
+  const belt = chosen.name === 'native' ? await beltTools() : [];
+  const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...known, ...belt];
+  const place: AttemptEnv = {
+    ...placeFor({
+      folder,
+      permit,
+      tools,
+      blobs: runs.blobs,
+      sandbox: parts.sandbox,
+      env,
+      readOnly: mode === 'explore',
+      conversation: await conversationOf(runs.store, ctx.run),
+    }),
+    mayUse: agentSetup.mayUse,
+    helpers: agentSetup.helpers,
+    // Every address is asked for, or follows from a rule of the person's.
+    reach: fetch,
+  };
   const resume = turn.resume?.backend === chosen.name ? turn.resume.token : undefined;
   const again = ctx.attempt > 1 ? AGAIN : '';
   // With the first message only: what it found stays in the conversation.
@@ -158,6 +179,7 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
     prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
     claim: null,
     limits: agentSetup.limits,
+    ...(agentSetup.thinking === undefined ? {} : { thinking: { effort: agentSetup.thinking } }),
     ...(agentSetup.compactAt === undefined ? {} : { compactAt: agentSetup.compactAt }),
     place: folder,
     ...(resume === undefined ? {} : { resume }),

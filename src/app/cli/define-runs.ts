@@ -222,10 +222,21 @@ function defineForking(runs: Command, cli: Cli): void {
   runs
     .command('export')
     .argument('RUN')
-    .description('a run as one file that opens without Assay')
-    .requiredOption('--html <file>', 'where to write the page')
+    .description('a run as one file that opens without Assay, or as a trace for OpenTelemetry')
+    .option('--html <file>', 'where to write the page')
+    .option(
+      '--otlp [file]',
+      'write the trace as OTLP/JSON; without a file it goes where OTEL_EXPORTER_OTLP_ENDPOINT says',
+    )
     .option(...JSON_OBJECT)
-    .addHelpText('after', examples('assay runs export last --html run.html'))
+    .addHelpText(
+      'after',
+      examples(
+        'assay runs export last --html run.html',
+        'assay runs export last --otlp trace.json',
+        'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 assay runs export last --otlp',
+      ),
+    )
     .action(async (run, options) =>
       cli.exit(await (await import('./commands/runs-export.ts')).exportCommand(cli, run, options)),
     );

@@ -12,6 +12,7 @@ import { onlyNamedTools } from '#sessions/permissions/only-named-tools.ts';
 import { permitFor } from '#sessions/permissions/permit.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
+import { beltTools } from '../agents/belt-tools.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
 import { type AgentKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
@@ -55,7 +56,8 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
       await using place = await placeOf(options, task);
       if (rules) yield { type: 'instructed', instructed: rules.instructed };
       const told = rules ? instructedTask(task, rules) : task;
-      const at = rules ? instructedPlace(place, rules) : place;
+      const ready = worker.name === 'native' ? { ...place, tools: [...place.tools, ...(await beltTools())] } : place;
+      const at = rules ? instructedPlace(ready, rules) : ready;
       await using knowledge = (takesKnowledge(worker) && options.knowledge?.(task, place.folder)) || null;
       const tools = [...at.tools, ...(knowledge?.tools ?? [])];
       const prompt = [await knowledge?.pack(task.prompt), told.prompt].filter((part) => part).join('\n\n');
@@ -72,11 +74,14 @@ const instructedTask = (task: AgentTask, { system, definition }: HouseRules): Ag
   ...task,
   system: [task.system, system].filter((part) => part !== '').join('\n\n'),
   limits: { ...definition?.limits, ...task.limits },
+  ...(definition?.thinking === undefined ? {} : { thinking: { effort: definition.thinking } }),
   ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
 });
 
-const instructedPlace = (place: Place, { tools, mayUse }: HouseRules): AttemptEnv => ({
+const instructedPlace = (place: AttemptEnv, { tools, mayUse, helpers }: HouseRules): AttemptEnv => ({
   ...place,
+  mayUse,
+  helpers,
   tools: [...place.tools, ...tools],
   permit: onlyNamedTools(place.permit, mayUse),
 });
@@ -106,7 +111,8 @@ async function placeOf(options: AttemptRunnerOptions, task: AgentTask): Promise<
   const { name, readOnly } = readWorkspaceRef(task.place);
   const workspace = await workspaces.open(name);
   const { path: folder, mounts, env } = workspace;
-  const common = { folder, mounts, env, tools: [], keep, [Symbol.asyncDispose]: async () => parser.close() };
+  const reach = allowsHosts(project.config?.permissions) ? { reach: fetch } : {};
+  const common = { ...reach, folder, mounts, env, tools: [], keep, [Symbol.asyncDispose]: async () => parser.close() };
   if (readOnly) return { ...common, readOnly: true, permit: permitIn(options, folder, 'explore', parser) };
   const mode = project.config?.permissions?.mode === 'ask' ? 'ask' : 'execute';
   return {
@@ -147,6 +153,10 @@ function permitIn(
     now: () => runs.clock.now(),
   });
 }
+
+/** Pages are read where a rule allows some host: nobody else has said that anything may go out. */
+const allowsHosts = (settings: PermissionSettings | undefined): boolean =>
+  settings?.rules.some(({ effect, host }) => effect === 'allow' && host !== undefined) ?? false;
 
 /** Whether the configuration names anything that a person is to be asked about. */
 const asksPeople = (settings: PermissionSettings | undefined): boolean =>

@@ -62,6 +62,7 @@ export class RunDriver implements RunHandle {
         perform: (command) => this.#perform(command),
         appended: (events, now) => {
           listener.onEvents?.(events, now);
+          deps.saw?.(lease.run, events);
           // What waited for somebody to drive the run.
           if (!this.#hasAttached) this.#lookSoon();
           this.#hasAttached = true;

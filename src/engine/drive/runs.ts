@@ -108,12 +108,11 @@ export function newRunId(now: number): RunId {
 }
 
 async function takeLease(deps: DriverDeps, run: RunId): Promise<LeaseToken> {
-  const answer = await deps.store.lease(
-    run,
-    driverId(deps.worker),
-    deps.leaseMs ?? LEASE_MS,
-    deps.isGone ? { isGone: deps.isGone } : {},
-  );
+  const unrenewed = await watchOdd(deps, run);
+  const answer = await deps.store.lease(run, driverId(deps.worker), deps.leaseMs ?? LEASE_MS, {
+    ...(deps.isGone ? { isGone: deps.isGone } : {}),
+    ...(unrenewed ? { unrenewed } : {}),
+  });
   if (answer.ok) return answer.token;
   const left = Math.max(1, Math.ceil((answer.holder.expiresAt - deps.clock.now()) / 1000));
   const holder = processOf(answer.holder.worker);
@@ -125,6 +124,25 @@ async function takeLease(deps: DriverDeps, run: RunId): Promise<LeaseToken> {
   throw new AssayError('RUN_HELD', `run ${run} is driven by another process (${holder})`, {
     next: `\`assay runs watch ${run}\` shows it. If that process is gone, its claim ends within ${left} s.`,
   });
+}
+
+/** Of a lease's length: nobody's lease is longer by a clock that has not jumped. */
+const FARTHEST = 4;
+
+/**
+ * The clock of a machine may jump. Then a lease can look over whose holder is alive, or reach far beyond what anybody asked
+ * for, whose holder is not. Neither is believed: whoever lives renews it within a third of it. Gives the lease where nobody
+ * did.
+ */
+async function watchOdd({ store, clock, isGone, isAlive, leaseMs = LEASE_MS }: DriverDeps, run: RunId) {
+  const seen = (await store.header(run))?.lease ?? null;
+  if (seen === null || isGone?.(seen.worker)) return null;
+  const left = seen.expiresAt - clock.now();
+  const overForTheLiving = left <= 0 && isAlive?.(seen.worker) === true;
+  if (!overForTheLiving && left <= leaseMs * FARTHEST) return null;
+  await new Promise<void>((resolve) => void clock.after(leaseMs / 2, resolve));
+  const now = (await store.header(run))?.lease ?? null;
+  return now !== null && now.epoch === seen.epoch && now.expiresAt === seen.expiresAt ? now : null;
 }
 
 function graphFor(graphs: GraphRegistry, run: RunId, state: RunState): Graph {

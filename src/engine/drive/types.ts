@@ -21,9 +21,13 @@ export interface DriverDeps {
   readonly worker: WorkerId;
   /** Says whether another worker is certainly dead, so that its lease need not be waited for. */
   readonly isGone?: (worker: WorkerId) => boolean;
+  /** Says whether another worker is certainly alive: a lease of it that looks over may be a clock that jumped. */
+  readonly isAlive?: (worker: WorkerId) => boolean;
   readonly leaseMs?: number;
   /** How often time itself is looked at. Mail is told of by the store. */
   readonly tickMs?: number;
+  /** Told of every event of every run that is driven, once it is durable. */
+  readonly saw?: (run: RunId, events: readonly RunEvent[]) => void;
   readonly atPoint?: AtPoint;
 }
 

@@ -12,6 +12,7 @@ import type {
   RunStore,
   StoreListener,
 } from '#contracts/store.ts';
+import { isUnrenewed } from '#contracts/store.ts';
 import { Listeners } from './listeners.ts';
 import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
 
@@ -108,10 +109,15 @@ export class MemoryStore implements RunStore {
     this.#listeners.tell({ run, what: 'log' });
   }
 
-  async lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
+  async lease(
+    run: RunId,
+    worker: WorkerId,
+    ms: number,
+    { isGone, unrenewed }: LeaseOptions = {},
+  ): Promise<LeaseAnswer> {
     const log = this.#log(run);
     const { lease } = log;
-    if (lease && lease.expiresAt > this.#now() && !isGone?.(lease.worker)) {
+    if (lease && lease.expiresAt > this.#now() && !isGone?.(lease.worker) && !isUnrenewed(lease, unrenewed)) {
       return { ok: false, holder: lease };
     }
     log.epoch += 1;

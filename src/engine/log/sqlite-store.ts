@@ -13,6 +13,7 @@ import type {
   StoreChange,
   StoreListener,
 } from '#contracts/store.ts';
+import { isUnrenewed } from '#contracts/store.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { DecodedRows } from './decoded-rows.ts';
 import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
@@ -171,13 +172,13 @@ export class SqliteStore implements RunStore {
     });
   }
 
-  lease(run: RunId, worker: WorkerId, ms: number, { isGone }: LeaseOptions = {}): Promise<LeaseAnswer> {
+  lease(run: RunId, worker: WorkerId, ms: number, { isGone, unrenewed }: LeaseOptions = {}): Promise<LeaseAnswer> {
     this.#db.reserve();
     return this.#write({ run, what: 'lease' }, () => {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
       const holder = found.lease;
-      if (holder && holder.expiresAt > this.#now() && !isGone?.(holder.worker)) {
+      if (holder && holder.expiresAt > this.#now() && !isGone?.(holder.worker) && !isUnrenewed(holder, unrenewed)) {
         return { ok: false, holder };
       }
       return { ok: true, token: this.#takeLease(run, worker, ms, found.epoch) };

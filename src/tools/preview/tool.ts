@@ -21,6 +21,7 @@ export const previewTool = defineTool({
   input: PreviewInput,
   output: PreviewOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  readsFiles: ['file'],
   examples: [
     { title: 'What is in a package manifest', input: { file: 'package.json' } },
     { title: 'The first three entries of each collection', input: { file: 'package-lock.json', max: 3, count: true } },

@@ -19,6 +19,7 @@ export const readTool = defineTool({
   input: ReadInput,
   output: ReadOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  readsFiles: ['file'],
   examples: [
     { title: 'One value of a JSON file', input: { file: 'package.json', path: 'engines.node' } },
     {

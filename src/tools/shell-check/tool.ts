@@ -30,6 +30,7 @@ export const shellCheckTool = () =>
       FILE_UNREADABLE: 'There is no such file, or it cannot be read.',
     },
     overrun: 'stop',
+    readsFiles: ['file'],
     positional: ['command'],
     foundTrouble: ({ verdict }) => verdict !== 'posix',
     run: async (input, { env = {}, signal, cwd }) => {

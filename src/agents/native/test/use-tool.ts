@@ -16,7 +16,8 @@ export async function useTool(native: NativeTool, input: Json, signal = new Abor
   try {
     const prepared = await native.prepare(read.data);
     if (!prepared.ok) return toUsed(prepared);
-    return toUsed(await native.tool.run(prepared.input, { signal, cwd: '.', progress: () => {} }));
+    const context = { call: 'c', signal, cwd: '.', progress: () => {} };
+    return toUsed(await (native.run?.(prepared.input, context) ?? native.tool.run(prepared.input, context)));
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown;
     return toUsed({ ok: false, error: toErrorInfo(thrown) });

@@ -5,6 +5,7 @@ import { locate, pathsOf, refuseGit } from '../files/locate.ts';
 import type { PathLocks } from '../files/path-locks.ts';
 import { readText, writeText } from '../files/text-file.ts';
 import { type NativeTool, toResult, WRITES } from './native-tool.ts';
+import { syntaxFaults } from './syntax-check.ts';
 
 const input = z.object({
   path: z.string().min(1),
@@ -36,7 +37,7 @@ export const editTool = (folder: string, locks: PathLocks): NativeTool<typeof in
           return {
             ok: true,
             output: { replaced: edited.lines.length },
-            text: `edited ${path} at line ${edited.lines.join(', ')}`,
+            text: `edited ${path} at line ${edited.lines.join(', ')}${await syntaxFaults(path, edited.text)}`,
           };
         }),
       ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AttemptEnv } from '#contracts/agent.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { locate, pathsOf } from '../files/locate.ts';
+import { readText } from '../files/text-file.ts';
 import { ownSearch } from '../search/own-search.ts';
 import type { Match } from '../search/query.ts';
 import { ripgrep } from '../search/ripgrep.ts';
@@ -12,6 +13,7 @@ const input = z.object({
   path: z.string().optional().describe('file or folder'),
   glob: z.string().max(300).optional().describe('such as *.ts'),
   ignoreCase: z.boolean().optional(),
+  context: z.number().int().min(0).max(20).optional().describe('lines around each match'),
 });
 const output = z.object({ matches: z.number(), complete: z.boolean() });
 
@@ -26,7 +28,7 @@ export const searchTool = (place: AttemptEnv): NativeTool<typeof input, typeof o
     annotations: READS,
     examples: [{ title: 'Exports', input: { pattern: '^export ', glob: '*.ts' } }],
     errors: { TOOL_INPUT_INVALID: 'the pattern cannot be read', FILE_MISSING: 'no such path' },
-    run: ({ pattern, path = '', glob, ignoreCase = false }, { signal }) =>
+    run: ({ pattern, path = '', glob, ignoreCase = false, context = 0 }, { signal }) =>
       toResult(async () => {
         const query = { pattern, path, ignoreCase, ...(glob === undefined ? {} : { glob }) };
         const found = (await ripgrep(place, query, signal)) ?? (await ownSearch(place.folder, query, signal));
@@ -36,7 +38,7 @@ export const searchTool = (place: AttemptEnv): NativeTool<typeof input, typeof o
           ...(left === 0 ? [] : [`[${left} files are left out: they may not be read.]`]),
           ...(found.complete ? [] : ['[There is more. Narrow the pattern, the path or the glob.]']),
         ];
-        const lines = shown.map(({ path: file, rest }) => `${file}:${rest}`);
+        const lines = context > 0 ? await around(place.folder, shown, context) : shown.map(lineOf);
         const text = [...(lines.length === 0 ? ['No line matches.'] : lines), ...notes].join('\n');
         return { ok: true, output: { matches: shown.length, complete: found.complete }, text };
       }),
@@ -60,4 +62,38 @@ async function permitted(
     if ((await permit(request, signal)).type === 'allow') open.add(path);
   }
   return { shown: lines.filter(({ path }) => open.has(path)), left: files.length - open.size };
+}
+
+const lineOf = ({ path, rest }: Match): string => `${path}:${rest}`;
+
+const MOST_FILES = 20;
+const MOST_CHARS = 30_000;
+
+/** The lines around each match, as `path:line:text` for those that match and `path-line-text` for the others. */
+async function around(folder: string, matches: readonly Match[], context: number): Promise<string[]> {
+  const out: string[] = [];
+  const files = [...new Set(matches.map(({ path }) => path))];
+  for (const path of files.slice(0, MOST_FILES)) {
+    const own = matches.filter((match) => match.path === path);
+    const numbers = own.map(({ rest }) => Number(rest.split(':')[0]));
+    const text = await readText(folder, { path, asked: path }).catch(() => null);
+    if (text === null) {
+      out.push(...own.map(lineOf));
+      continue;
+    }
+    const lines = text.text.split(/\r?\n/);
+    let last = 0;
+    for (const number of numbers) {
+      const from = Math.max(last + 1, number - context);
+      if (last > 0 && from > last + 1) out.push('--');
+      for (let at = from; at <= Math.min(lines.length, number + context); at += 1) {
+        const mark = numbers.includes(at) ? ':' : '-';
+        out.push(`${path}${mark}${at}${mark}${(lines[at - 1] ?? '').slice(0, 300)}`);
+        last = at;
+      }
+    }
+    out.push('--');
+    if (out.join('\n').length > MOST_CHARS) break;
+  }
+  return out.at(-1) === '--' ? out.slice(0, -1) : out;
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { AttemptEnv } from '#contracts/agent.ts';
 import type { ExecOutput, ExecResult } from '#contracts/exec.ts';
 import { BlobHash } from '#contracts/ids.ts';
-import { defineTool } from '#contracts/tool.ts';
+import { defineTool, type ToolResult } from '#contracts/tool.ts';
 import { locate } from '../files/locate.ts';
+import type { Jobs } from './jobs.ts';
 import { type NativeTool, toResult } from './native-tool.ts';
 
 const input = z.object({
@@ -11,9 +12,11 @@ const input = z.object({
     .string()
     .min(1)
     .max(20_000)
-    .regex(/^[^\r\n\0]*$/, 'one line: join commands with && or ;, or write a script to a file and run that'),
+    .regex(/^[^\0]*$/, 'no null characters')
+    .transform((text) => text.replaceAll('\r\n', '\n')),
   cwd: z.string().optional(),
   seconds: z.number().int().positive().max(1_800).optional(),
+  background: z.boolean().optional().describe('go on at once; job gives the output later'),
 });
 const output = z.object({
   outcome: z.string(),
@@ -28,26 +31,33 @@ const USUAL_SECONDS = 120;
 export function shellTool(
   place: AttemptEnv,
   exec: NonNullable<AttemptEnv['exec']>,
+  jobs: Jobs,
 ): NativeTool<typeof input, typeof output> {
   return {
     parallel: false,
     tool: defineTool({
       name: 'shell',
       title: 'Run a command',
-      description: 'Runs one bash line in the working folder and gives its output. Not for editing files.',
+      description: 'Runs bash, one line or several, in the working folder and gives its output. Not for editing files.',
       input,
       output,
       annotations: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
       examples: [{ title: 'The tests', input: { command: 'npm test', seconds: 300 } }],
       errors: { COMMAND_REFUSED: 'it may not be run', PROCESS_UNSTARTABLE: 'it could not be started' },
-      run: ({ command, cwd = '', seconds = USUAL_SECONDS }, { signal }) =>
-        toResult(async () => {
+      run: ({ command, cwd = '', seconds = USUAL_SECONDS, background = false }, { signal }) =>
+        toResult(async (): Promise<ToolResult<z.output<typeof output>>> => {
           const line = {
             program: 'bash',
             args: ['-c', command],
             cwd: cwd === '' ? '.' : cwd,
             timeoutMs: seconds * 1_000,
           };
+          if (background) {
+            const off = new AbortController();
+            const ended = exec(line, AbortSignal.any([signal, off.signal]));
+            const id = jobs.add({ command, seconds, ended, stop: () => off.abort() });
+            return { ok: true, output: { outcome: 'started', exitCode: null }, text: `started as ${id}` };
+          }
           const ended = await exec(line, signal);
           if (ended.outcome === 'unstartable') {
             const error = ended.error ?? { code: 'PROCESS_UNSTARTABLE', message: 'the command could not be started' };
@@ -55,7 +65,7 @@ export function shellTool(
           }
           const blob = ended.stdout.blob ?? ended.stderr.blob;
           const told = { outcome: ended.outcome, exitCode: ended.exitCode, ...(blob === undefined ? {} : { blob }) };
-          return { ok: true, output: told, text: report(ended, seconds) };
+          return { ok: true, output: told, text: commandReport(ended, seconds) };
         }),
     }),
     async prepare(wanted) {
@@ -67,7 +77,7 @@ export function shellTool(
 }
 
 /** How it ended comes first: of a long output the end may be cut. */
-function report(ended: ExecResult, seconds: number): string {
+export function commandReport(ended: ExecResult, seconds: number): string {
   const parts = [endingOf(ended, seconds), told('', ended.stdout), told('stderr:\n', ended.stderr)];
   if (ended.leftovers > 0) parts.push(`[${ended.leftovers} processes were still running and were ended.]`);
   return parts.filter((part) => part !== '').join('\n');

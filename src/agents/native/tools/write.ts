@@ -4,6 +4,7 @@ import { locate, pathsOf, refuseGit } from '../files/locate.ts';
 import type { PathLocks } from '../files/path-locks.ts';
 import { isMissing, readText, type TextFile, writeText } from '../files/text-file.ts';
 import { type NativeTool, toResult, WRITES } from './native-tool.ts';
+import { syntaxFaults } from './syntax-check.ts';
 
 const input = z.object({ path: z.string().min(1), text: z.string().max(5_000_000) });
 const output = z.object({ created: z.boolean(), lines: z.number() });
@@ -28,7 +29,7 @@ export const writeTool = (folder: string, locks: PathLocks): NativeTool<typeof i
           const lines = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
           const created = before === undefined;
           const said = `${created ? 'created' : 'replaced'} ${path} (${lines} ${lines === 1 ? 'line' : 'lines'})`;
-          return { ok: true, output: { created, lines }, text: said };
+          return { ok: true, output: { created, lines }, text: `${said}${await syntaxFaults(path, text)}` };
         }),
       ),
   }),

@@ -2,15 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
-import { textOf } from '#agents/definitions/instructions.ts';
+import { instructionsText } from '#agents/definitions/instructions.ts';
 import { namesFile, readNestedInstructions } from '#agents/definitions/nested-instructions.ts';
 import type { Skill } from '#agents/definitions/skill-definition.ts';
 import { skillIndex, skillsForModels } from '#agents/definitions/skill-index.ts';
 import { newShelf } from '#agents/definitions/skill-shelf.ts';
 import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
-import type { AgentTask, Instructed } from '#contracts/agent.ts';
+import type { AgentTask, Helper, Instructed } from '#contracts/agent.ts';
 import type { Tool } from '#contracts/tool.ts';
+import { helpersOf } from '../../agents/helpers-of.ts';
 
 /** What the repository and the person say to one agent, ready to be told. */
 export interface HouseRules {
@@ -18,6 +19,7 @@ export interface HouseRules {
   readonly system: string;
   readonly tools: readonly Tool[];
   readonly definition: AgentDefinition | null;
+  readonly helpers: ReadonlyMap<string, Helper>;
   readonly instructed: Instructed;
   mayUse(tool: string): boolean;
 }
@@ -55,6 +57,9 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
   };
   const pathOf = (file: string): string => (file.startsWith(`${folder}/`) ? relative(folder, file) : file);
   const definition = definitionFor(agent, found.agents, isToldOf, pathOf);
+  const tellable = new Map(
+    [...found.agents].filter(([, each]) => !blindTo.some((path) => namesFile(each.instructions, path))),
+  );
   const nested = await readNestedInstructions(folder, focus?.files ?? null, definition?.instructionFiles);
   const instructions = nested.files.filter(({ path, text }) => isToldOf(path, text));
   const skills = new Map<string, Skill>();
@@ -68,7 +73,7 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
   // An agent whose definition has no skill tool is not told of one.
   const offersSkills = skillsForModels(skills).size > 0 && (definition === null || mayUse(definition, 'skill'));
   const parts = [
-    instructions.length === 0 ? '' : `${INTRODUCTION}\n${textOf(instructions)}`,
+    instructions.length === 0 ? '' : `${INTRODUCTION}\n${instructionsText(instructions)}`,
     definition === null ? '' : `<agent name="${agent}">\n${definition.instructions}\n</agent>`,
     offersSkills ? skillIndex(skills, prompt) : '',
     ...core.map(({ name, body }) => `<skill name="${name}">\n${body}\n</skill>`),
@@ -78,6 +83,7 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
     tools: offersSkills ? [skillTool(skills, shelf) as unknown as Tool] : [],
     definition,
+    helpers: helpersOf(tellable, agent),
     instructed: {
       commit,
       files: [

@@ -1,0 +1,16 @@
+import type { Tool } from '#contracts/tool.ts';
+import { TOOLBELT } from '#tools/registry.ts';
+
+/** Those of the toolbelt that an agent of our own loop gets: they read files of its folder, and start nothing. */
+const OFFERED = ['preview', 'read', 'shell-check'] as const;
+
+/** `read` is the loop's own for text; the toolbelt's picks a part by its format. */
+const NAMES: Readonly<Record<string, string>> = { read: 'pick' };
+
+export const beltTools = (): Promise<Tool[]> =>
+  Promise.all(
+    TOOLBELT.filter(({ name }) => OFFERED.some((each) => each === name)).map(async ({ name, load }) => {
+      const tool = await load({});
+      return { ...tool, name: NAMES[name] ?? name };
+    }),
+  );

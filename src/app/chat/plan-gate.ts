@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { AskPerson, Permit } from '#contracts/permission.ts';
+import { defineTool, type Tool } from '#contracts/tool.ts';
+
+const input = z.object({
+  plan: z.string().min(1).max(20_000).describe('What you will change and run, step by step, in Markdown.'),
+});
+const output = z.object({ approved: z.boolean() });
+
+export const SUBMIT_PLAN = 'submit_plan';
+
+export interface PlanGate {
+  readonly permit: Permit;
+  readonly tool: Tool;
+}
+
+/**
+ * In ask mode an agent may have its plan approved instead of each step: a person reads the whole of it, and says yes or no.
+ * From a yes to the end of the turn it works as in execute mode; rules of the person and what is dangerous stay as they are.
+ */
+export function planGate(asked: Permit, free: Permit, askPerson: AskPerson): PlanGate {
+  let approved = false;
+  const tool = defineTool({
+    name: SUBMIT_PLAN,
+    title: 'Submit a plan',
+    description:
+      'Shows the person your plan and waits for their word. Once it is approved you may carry it out in this turn without being asked for each step.',
+    input,
+    output,
+    annotations: { readOnly: true, destructive: false, idempotent: false, openWorld: false },
+    examples: [{ title: 'A small one', input: { plan: '1. Add a test for empty input.\n2. Mend parse().' } }],
+    errors: { PERMISSION_DENIED: 'the person said no; their reason comes with it' },
+    run: async ({ plan }, { signal }) => {
+      const why = 'the agent submits its plan: a yes lets it carry the plan out in this turn without asking again';
+      const action = { type: 'tool' as const, input: { plan }, readOnly: false };
+      const said = await askPerson({ id: SUBMIT_PLAN, tool: SUBMIT_PLAN, action, why, remember: [] }, signal);
+      approved ||= said.answer === 'allow';
+      if (said.answer === 'allow')
+        return {
+          ok: true,
+          output: { approved: true },
+          text: 'approved: carry it out. What the plan does not name, ask about.',
+        };
+      const message = `the plan was not approved${said.why === undefined ? '' : `: ${said.why}`}`;
+      return {
+        ok: false,
+        error: { code: 'PERMISSION_DENIED', message, next: 'Change the plan, or ask what is wanted.' },
+      };
+    },
+  });
+  return {
+    permit: (request, signal) => (approved ? free : asked)(request, signal),
+    // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
+    tool: tool as unknown as Tool,
+  };
+}
