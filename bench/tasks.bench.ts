@@ -9,7 +9,7 @@ import type { AgentCompletion, AttemptEnv } from '../src/contracts/agent.ts';
 import type { Sandbox } from '../src/contracts/sandbox.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
-import { FEATURES } from './tasks/features.ts';
+import { FEATURE_TASKS } from './tasks/features.ts';
 import { FIXES } from './tasks/fixes.ts';
 import { solver } from './tasks/solver.ts';
 import type { CodingTask } from './tasks/task.ts';
@@ -17,7 +17,7 @@ import type { CodingTask } from './tasks/task.ts';
 export const name = 'tasks';
 export const title = 'Small real tasks with hidden tests, by whoever is configured';
 
-export const TASKS: readonly CodingTask[] = [...FIXES, ...FEATURES];
+export const TASKS: readonly CodingTask[] = [...FIXES, ...FEATURE_TASKS];
 
 /**
  * `BENCH_BACKENDS=native,claude,codex` and `BENCH_MODEL=PROVIDER:NAME` say who works; without the first a script plays the

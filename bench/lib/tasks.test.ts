@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../src/host/testing/temp-folder.ts';
-import { FEATURES } from '../tasks/features.ts';
+import { FEATURE_TASKS } from '../tasks/features.ts';
 import { FIXES } from '../tasks/fixes.ts';
 import type { CodingTask } from '../tasks/task.ts';
 
-const TASKS = [...FIXES, ...FEATURES];
+const TASKS = [...FIXES, ...FEATURE_TASKS];
 
 function passes({ hidden }: CodingTask, ...layers: Readonly<Record<string, string>>[]): boolean {
   const folder = tempFolder();
@@ -27,7 +27,7 @@ describe('the tasks of the benchmark', () => {
   });
 
   // `npm run bench -- tasks` does this for all of them.
-  it.each([FIXES[0], FEATURES[0]])('can be failed and solved', (task) => {
+  it.each([FIXES[0], FEATURE_TASKS[0]])('can be failed and solved', (task) => {
     if (!task) throw new Error('there is none');
     expect(passes(task, task.files)).toBe(false);
     expect(passes(task, task.files, task.solution)).toBe(true);

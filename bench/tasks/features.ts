@@ -5,7 +5,7 @@ const feature = (name: string, brief: Omit<Parameters<typeof codingTask>[1], 'ki
   codingTask(name, { ...brief, kind: 'feature' });
 
 /** Things that somebody asks a small library for. */
-export const FEATURES = [
+export const FEATURE_TASKS = [
   feature('stack', {
     ask: 'Give Stack a peek() that shows the top without taking it, and make pop() of an empty stack an Error("empty").',
     from: 'export class Stack {\n  #items = [];\n  push(item) { this.#items.push(item); }\n  pop() { return this.#items.pop(); }\n}',

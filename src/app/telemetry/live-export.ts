@@ -8,7 +8,7 @@ import type { OtelSettings } from './otel-settings.ts';
 import { otlpRequest } from './otlp-json.ts';
 import { transcriptsOf } from './read-transcript.ts';
 import { MOST_SPANS, sendOtlp } from './send-otlp.ts';
-import type { Span } from './span.ts';
+import type { TraceSpan } from './span.ts';
 import { spansOfRun } from './spans-of-run.ts';
 
 export interface LiveExport {
@@ -85,8 +85,8 @@ export function liveExport({ settings, store, home, clock, warn }: LiveExportOpt
   };
 }
 
-export function chunksOf(spans: readonly Span[]): Span[][] {
-  const parts: Span[][] = [];
+export function chunksOf(spans: readonly TraceSpan[]): TraceSpan[][] {
+  const parts: TraceSpan[][] = [];
   for (let at = 0; at < spans.length; at += MOST_SPANS) parts.push(spans.slice(at, at + MOST_SPANS));
   return parts;
 }

@@ -1,10 +1,10 @@
-import type { Attributes, Span } from './span.ts';
+import type { Attributes, TraceSpan } from './span.ts';
 
 /** Of the process that tells: `service.name` and the like. */
 export type Resource = Attributes;
 
 /** Pure. An ExportTraceServiceRequest of OTLP in its JSON form: ids in hex, 64-bit numbers as text, enums as numbers. */
-export const otlpRequest = (spans: readonly Span[], resource: Resource, version?: string) => ({
+export const otlpRequest = (spans: readonly TraceSpan[], resource: Resource, version?: string) => ({
   resourceSpans: [
     {
       resource: { attributes: attributesOf(resource) },
@@ -19,7 +19,7 @@ export type OtlpRequest = ReturnType<typeof otlpRequest>;
 const KINDS = { internal: 1, client: 3 } as const;
 const STATUS = { unset: 0, error: 2 } as const;
 
-const spanOf = (span: Span) => ({
+const spanOf = (span: TraceSpan) => ({
   traceId: span.traceId,
   spanId: span.spanId,
   ...(span.parentSpanId === null ? {} : { parentSpanId: span.parentSpanId }),

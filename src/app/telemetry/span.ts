@@ -1,5 +1,5 @@
 /** A stretch of time with a name, as OpenTelemetry has it. Plain data; ids are hex. */
-export interface Span {
+export interface TraceSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;

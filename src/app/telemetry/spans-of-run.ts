@@ -5,7 +5,7 @@ import type { ActivationId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { momentOf } from '#contracts/run-timeline.ts';
 import type { Usage } from '#contracts/usage.ts';
-import type { Attributes, Span, SpanEvent } from './span.ts';
+import type { Attributes, SpanEvent, TraceSpan } from './span.ts';
 
 /** What an agent did in an attempt, where it was kept. */
 export type Transcripts = (act: ActivationId, attempt: number) => readonly TranscriptLine[];
@@ -14,7 +14,7 @@ export type Transcripts = (act: ActivationId, attempt: number) => readonly Trans
  * Pure. A run as spans by OpenTelemetry's GenAI conventions: the run, every attempt of a node under it, every use of a tool
  * under its attempt. Ids follow from the run's own, so that a run exported twice, or live and again, is one trace.
  */
-export function spansOfRun(events: readonly RunEvent[], transcripts: Transcripts = () => []): Span[] {
+export function spansOfRun(events: readonly RunEvent[], transcripts: Transcripts = () => []): TraceSpan[] {
   const created = events.find((event) => event.type === 'run.created');
   if (created?.type !== 'run.created') return [];
   const { run, session, graph, title, simulated } = created.data;
@@ -22,7 +22,7 @@ export function spansOfRun(events: readonly RunEvent[], transcripts: Transcripts
   const root = hash(`root ${run}`, 16);
   const nodes = new Map<string, { node: string; byAgent: boolean; kind: string }>();
   const open = new Map<string, Open>();
-  const spans: Span[] = [];
+  const spans: TraceSpan[] = [];
   const moments: SpanEvent[] = [];
   const labelOf = (act: ActivationId): string => act;
   let ended: Extract<RunEvent, { type: 'run.ended' }> | null = null;
@@ -66,11 +66,11 @@ export function spansOfRun(events: readonly RunEvent[], transcripts: Transcripts
     ...spans,
   ];
 
-  function attemptSpans(act: ActivationId, { at, attempt, instructed }: Open, end: Ended | null): Span[] {
+  function attemptSpans(act: ActivationId, { at, attempt, instructed }: Open, end: Ended | null): TraceSpan[] {
     const { node = act, byAgent = false, kind = 'logic' } = nodes.get(act) ?? {};
     const spanId = hash(`attempt ${run} ${act} ${attempt}`, 16);
     const lines = byAgent ? transcripts(act, attempt) : [];
-    const own: Span = {
+    const own: TraceSpan = {
       ...{ traceId, spanId, parentSpanId: root, kind: 'internal' },
       name: byAgent ? `invoke_agent ${node}` : node,
       start: at,
@@ -157,8 +157,8 @@ const usageAttributes = ({ tokens, usd }: Usage): Attributes => ({
   ...(usd === null ? {} : { 'assay.usage.usd': usd }),
 });
 
-function toolSpans(lines: readonly TranscriptLine[], attempt: Span): Span[] {
-  const spans = new Map<string, Span>();
+function toolSpans(lines: readonly TranscriptLine[], attempt: TraceSpan): TraceSpan[] {
+  const spans = new Map<string, TraceSpan>();
   for (const { at, event } of lines) {
     if (event.type === 'tool_start') {
       const spanId = hash(`tool ${attempt.spanId} ${event.id}`, 16);
