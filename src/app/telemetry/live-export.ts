@@ -59,7 +59,7 @@ export function liveExport({ settings, store, home, clock, warn }: LiveExportOpt
       const spans = spansOfRun(events, await transcriptsOf(home, events)).filter(
         ({ end, spanId }) => end !== null && !known.has(spanId),
       );
-      for (const part of chunksOf(spans)) {
+      for (const part of spanBatches(spans)) {
         await sendOtlp(settings, otlpRequest(part, settings.resource));
         for (const { spanId } of part) known.add(spanId);
       }
@@ -85,7 +85,7 @@ export function liveExport({ settings, store, home, clock, warn }: LiveExportOpt
   };
 }
 
-export function chunksOf(spans: readonly TraceSpan[]): TraceSpan[][] {
+export function spanBatches(spans: readonly TraceSpan[]): TraceSpan[][] {
   const parts: TraceSpan[][] = [];
   for (let at = 0; at < spans.length; at += MOST_SPANS) parts.push(spans.slice(at, at + MOST_SPANS));
   return parts;

@@ -4,7 +4,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { findRun } from '../../find-run.ts';
 import { withRuns } from '../../runs.ts';
-import { chunksOf } from '../../telemetry/live-export.ts';
+import { spanBatches } from '../../telemetry/live-export.ts';
 import { otelSettings } from '../../telemetry/otel-settings.ts';
 import { otlpRequest } from '../../telemetry/otlp-json.ts';
 import { transcriptsOf } from '../../telemetry/read-transcript.ts';
@@ -42,7 +42,7 @@ export async function exportOtlp(
       throw new AssayError('USAGE', 'no collector is named', {
         next: 'Set OTEL_EXPORTER_OTLP_ENDPOINT (http://127.0.0.1:4318), or name a file: --otlp trace.json',
       });
-    for (const part of chunksOf(spans)) await sendOtlp(settings, otlpRequest(part, settings.resource, version));
+    for (const part of spanBatches(spans)) await sendOtlp(settings, otlpRequest(part, settings.resource, version));
     if (json) screen.json({ run, trace, spans: spans.length, url: settings.url });
     else screen.out(`run ${run} is trace ${trace} at ${settings.url} (${spans.length} spans)`);
     return EXIT.done;
