@@ -53,6 +53,7 @@ describe('doctor', () => {
     expect(offered.map(({ name }) => name)).toEqual([
       'Claude Code',
       'Codex',
+      'Claude Agent over ACP',
       'Claude Code over ACP',
       'Gemini CLI',
       'opencode',
