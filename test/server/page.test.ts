@@ -95,4 +95,11 @@ describe('the page', () => {
     };
     expect(await look()).toBe('built');
   });
+
+  it('is sent compressed where the browser takes that', async () => {
+    const { client } = await openWindow();
+    const headers = { 'accept-encoding': 'gzip' };
+    expect((await client.raw('/api/tools', { headers })).headers['content-encoding']).toBe('gzip');
+    expect((await client.raw('/api/tools')).headers['content-encoding']).toBeUndefined();
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ErrorInfo } from '../errors.ts';
+import { STREAM_PATH } from './stream-path.ts';
 
 /** One of the streams there are, followed as a part of one connection. */
 export const Topic = z.object({
@@ -20,7 +21,7 @@ const MOST_TOPICS = 200;
  * topics; who wants others asks again, with the id each has come to as `after`.
  */
 export const TOPICS = {
-  path: '/api/stream',
+  path: STREAM_PATH,
   body: z.object({ topics: z.array(Topic).min(1).max(MOST_TOPICS) }),
   events: {
     /** A message of a topic's stream: `name` and `data` are those of the stream. */

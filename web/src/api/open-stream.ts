@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { TOPICS } from '#contracts/http/topics.ts';
+import { STREAM_PATH } from '#contracts/http/stream-path.ts';
 import type { OpenStream, StreamMessage } from './stream-hub.ts';
 
 /** The server says that it is there every 15 s: silence for longer is a connection that died without a word. */
@@ -11,7 +11,7 @@ export const openStream: OpenStream = async function* (topics, key, signal) {
   const either = AbortSignal.any([signal, silent.signal]);
   const headers = { 'content-type': 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) };
   const body = JSON.stringify({ topics });
-  const response = await fetch(TOPICS.path, { method: 'POST', headers, body, credentials: 'omit', signal: either });
+  const response = await fetch(STREAM_PATH, { method: 'POST', headers, body, credentials: 'omit', signal: either });
   if (!response.ok || !response.body) throw new Error(`the server answered with ${response.status}`);
   const messages: StreamMessage[] = [];
   const parser = createParser({ onEvent: (event) => void messages.push(...read(event)) });
@@ -29,9 +29,13 @@ export const openStream: OpenStream = async function* (topics, key, signal) {
   }
 };
 
-/** Nothing for an event that this page does not know: a newer server's. */
+/** Nothing for what this page does not know. The data is checked by the page, by the schema of its stream. */
 function read({ event = '', data }: EventSourceMessage): StreamMessage[] {
-  if (event !== 'message' && event !== 'over' && event !== 'refused') return [];
-  // The schema of this name has just made the data what the union says it is.
-  return [{ event, data: TOPICS.events[event].parse(JSON.parse(data)) } as StreamMessage];
+  const value: unknown = JSON.parse(data);
+  if (value === null || typeof value !== 'object' || !('topic' in value) || typeof value.topic !== 'number') return [];
+  const { topic } = value;
+  if (event === 'over' || event === 'refused') return [{ event: 'over', data: { topic } }];
+  if (event !== 'message' || !('name' in value) || typeof value.name !== 'string') return [];
+  const id = 'id' in value && typeof value.id === 'number' ? value.id : null;
+  return [{ event, data: { topic, name: value.name, id, data: 'data' in value ? value.data : null } }];
 }

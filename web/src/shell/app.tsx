@@ -63,7 +63,7 @@ function CurrentPage() {
   // Nothing to show yet, and the banner says why.
   if (phase === 'locked' && session === null) return <LockedOut />;
   const found = pageAt(path);
-  if (!found) return <Empty icon="search" title="There is no such page" />;
+  if (!found) return <Empty whole icon="search" title="There is no such page" />;
   const View = VIEWS[found.id];
   return <View params={found.params} />;
 }
@@ -77,7 +77,7 @@ const GO_TO = Object.fromEntries(
 const Loading = () => <p className="late p-6 text-sm text-soft">Loading this page …</p>;
 
 const LockedOut = () => (
-  <Empty icon="link" title="Open the link from your terminal">
+  <Empty whole icon="link" title="Open the link from your terminal">
     {useStore(linkRefused) !== null && (
       <span role="alert" className="mb-2 block text-bad">
         {useStore(linkRefused)}

@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  /** It is all there is on the page: its title is the page's heading. */
+  readonly whole?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** Nothing here, why, and what would bring something. */
-export const Empty = ({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) => (
+export const Empty = ({ icon, title, whole = false, children }: EmptyProps) => (
   <div className="flex flex-col items-center px-6 py-14 text-center">
     <Icon name={icon} size={26} className="text-faint" />
-    <p className="mt-3 text-base font-medium">{title}</p>
+    {whole ? <h1 className={TITLE}>{title}</h1> : <p className={TITLE}>{title}</p>}
     {children && <div className="mt-1 max-w-md text-sm text-soft">{children}</div>}
   </div>
 );
+
+const TITLE = 'mt-3 text-base font-medium';

@@ -21,9 +21,9 @@ interface SelectProps {
 }
 
 export const Select = ({ label, value, options, change, hideLabel = false }: SelectProps) => (
-  <label className="inline-flex items-center gap-2 text-sm">
+  <label className="inline-flex max-w-full flex-wrap items-center gap-2 text-sm">
     <span className={hideLabel ? 'sr-only' : 'text-soft'}>{label}</span>
-    <select value={value} onChange={(event) => change(event.target.value)} className={`h-8 ${FIELD}`}>
+    <select value={value} onChange={(event) => change(event.target.value)} className={`h-8 max-w-full ${FIELD}`}>
       {options.map(([id, text]) => (
         <option key={id} value={id}>
           {text}

@@ -11,7 +11,7 @@ export default function MarkdownRendered({ text }: { text: string }) {
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[[rehypeHighlight, { detect: false }]]}
-        components={{ a: SafeLink, img: Picture }}
+        components={{ a: SafeLink, img: Picture, pre: Code, table: Table }}
         urlTransform={(url) => (/^https?:\/\//i.test(url) ? url : '')}
       >
         {text}
@@ -28,6 +28,17 @@ const SafeLink = ({ href, children }: ComponentProps<'a'>) =>
   ) : (
     <span>{children}</span>
   );
+
+/** Wide ones scroll: by key too. */
+const Code = ({ children }: ComponentProps<'pre'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <pre tabIndex={0}>{children}</pre>
+);
+
+const Table = ({ children }: ComponentProps<'table'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <table tabIndex={0}>{children}</table>
+);
 
 const Picture = ({ alt, src }: ComponentProps<'img'>) => (
   <span>

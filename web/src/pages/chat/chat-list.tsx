@@ -14,7 +14,7 @@ interface ChatListProps {
 }
 
 export const ChatList = ({ chats, chosen, create, busy }: ChatListProps) => (
-  <div className="flex w-[250px] shrink-0 flex-col border-r border-line max-[900px]:w-[190px]">
+  <div className="flex w-[250px] shrink-0 flex-col border-r border-line max-[900px]:w-[190px] max-[700px]:max-h-[30%] max-[700px]:w-full max-[700px]:border-b max-[700px]:border-r-0">
     <div className="flex items-center justify-between px-4 py-3">
       <h1 className="text-base font-semibold">Chat</h1>
       <Button busy={busy} onClick={create}>

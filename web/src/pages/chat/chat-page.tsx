@@ -36,9 +36,9 @@ export default function ChatPage({ chat }: { chat: string | null }) {
   if (error?.code === HttpCode.notBuilt) return <NotYet says={error.message} />;
   if (!data) return <Page title="Chat">{error && <ErrorNotice error={error} />}</Page>;
   return (
-    <div className="flex h-full">
+    <div className="flex h-full max-[700px]:flex-col">
       <ChatList chats={data.chats} chosen={chat} create={() => void create.run()} busy={create.busy} />
-      <div className="min-w-0 flex-1">
+      <div className="min-h-0 min-w-0 flex-1">
         {chat === null ? (
           <Empty icon="chat" title={data.chats.length === 0 ? 'No conversation yet' : 'Choose a conversation'}>
             <p>Ask for something in your own words; the agents’ work appears here as it happens.</p>

@@ -29,7 +29,7 @@ export default function RunPage({ run: wanted }: { run: string }) {
   if (!runSnapshot || !detail) {
     if (!error || error.status === 0) return null;
     return (
-      <Empty icon="search" title={error.message}>
+      <Empty whole icon="search" title={error.message}>
         {error.next}
       </Empty>
     );

@@ -34,14 +34,14 @@ export function EvidenceView({ runSnapshot, choose }: ViewProps) {
       <div className="mx-auto max-w-[900px] space-y-5 p-5">
         {groups.map(({ seq, at, act, found }) => (
           <section key={seq}>
-            <h3 className="mb-1.5 flex items-baseline gap-2 text-sm font-medium">
+            <h2 className="mb-1.5 flex items-baseline gap-2 text-sm font-medium">
               <button type="button" onClick={() => choose(act)} className="text-accent hover:underline">
                 {labels.get(act) ?? act}
               </button>
               <span className="text-xs font-normal text-faint">
                 event {seq}, {clockTime(at)}
               </span>
-            </h3>
+            </h2>
             <EvidenceList found={found} />
           </section>
         ))}

@@ -156,7 +156,7 @@ function LaneTranscript({ run, node, driven }: { run: string; node: NodeView; dr
 
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <section>
-    <h3 className="mb-1 text-2xs font-semibold uppercase tracking-wide text-faint">{title}</h3>
+    <h2 className="mb-1 text-2xs font-semibold uppercase tracking-wide text-faint">{title}</h2>
     {children}
   </section>
 );
