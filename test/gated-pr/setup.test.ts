@@ -123,18 +123,29 @@ describe('G8 assay connect', () => {
   it('shows the change, asks, writes it once, and takes it out again', async () => {
     const rig = makeRig();
     const mine = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
-    rig.write({ '.mcp.json': mine });
-    const declined = await atTerminal(rig, ['connect', 'claude'], 'no\n');
+    rig.write({ '.gemini/settings.json': mine });
+    const declined = await atTerminal(rig, ['connect', 'gemini'], 'no\n');
     expect([declined.code, declined.out]).toEqual([1, expect.stringContaining('+    "assay": {')]);
-    expect(rig.read('.mcp.json')).toBe(mine);
-    expect((await assay(rig, ['connect', 'claude'])).code).toBe(2);
-    expect((await assay(rig, ['connect', 'claude', '--yes'])).code).toBe(0);
-    expect(rig.read('.mcp.json')).toContain('// mine');
-    expect(rig.read('.mcp.json')).toContain('"other": { "command": "x" },');
-    const again = await assay(rig, ['connect', 'claude', '--yes', '--json']);
+    expect(rig.read('.gemini/settings.json')).toBe(mine);
+    expect((await assay(rig, ['connect', 'gemini'])).code).toBe(2);
+    expect((await assay(rig, ['connect', 'gemini', '--yes'])).code).toBe(0);
+    expect(rig.read('.gemini/settings.json')).toContain('// mine');
+    expect(rig.read('.gemini/settings.json')).toContain('"other": { "command": "x" },');
+    const again = await assay(rig, ['connect', 'gemini', '--yes', '--json']);
     expect(JSON.parse(again.out.trim())).toMatchObject({ changed: false, files: [] });
-    await assay(rig, ['connect', 'claude', '--yes', '--remove']);
-    expect(rig.read('.mcp.json')).toBe(mine);
+    await assay(rig, ['connect', 'gemini', '--yes', '--remove']);
+    expect(rig.read('.gemini/settings.json')).toBe(mine);
+  });
+
+  it('is no connection where the client cannot read the file, and takes a file away that was only Assay’s', async () => {
+    const rig = makeRig();
+    rig.write({ '.mcp.json': '{\n  // mine\n  "mcpServers": {}\n}\n' });
+    const refused = await assay(rig, ['connect', 'claude', '--yes']);
+    expect([refused.code, refused.out]).toEqual([2, expect.stringContaining('reads no JSON with comments')]);
+    await assay(rig, ['connect', 'cursor', '--yes']);
+    expect(rig.read('.cursor/mcp.json')).toContain('"assay"');
+    await assay(rig, ['connect', 'cursor', '--yes', '--remove']);
+    expect(existsSync(join(rig.folder, '.cursor/mcp.json'))).toBe(false);
   });
 
   it('writes a person’s own file where that is asked for', async () => {
