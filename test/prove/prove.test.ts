@@ -33,15 +33,15 @@ const outcomes = (report: ProveReport | null) =>
   Object.fromEntries(report?.checks.map(({ check, outcome }) => [check, outcome]) ?? []);
 
 describe.skipIf(cannot !== null)(`G13.1 assay prove${cannot === null ? '' : ` (${cannot})`}`, () => {
-  it('refuses a change of the test script, and takes no waiver without a reason', { timeout: 120_000 }, async () => {
+  it('refuses a change of how tests are run, and takes no waiver without a reason', { timeout: 120_000 }, async () => {
     const repository = branchWith({ ...CLAMP_CODE, ...CLAMP_TEST, ...SCRIPT });
     const { code, report } = await prove(repository, 'main..feat', '--json');
     expect([code, report?.outcome, outcomes(report)]).toMatchObject([
       1,
       'refused',
-      { tamper: 'refused', red: 'unmeasured', green: 'unmeasured', challenge: 'unmeasured' },
+      { tamper: 'refused', challenge: 'unmeasured' },
     ]);
-    expect((await prove(repository, 'main..feat', '--waive', 'SCRIPTS_CHANGED')).code).toBe(2);
+    expect((await prove(repository, 'main..feat', '--waive', 'TEST_CONFIG_CHANGED')).code).toBe(2);
   });
 
   it('has nothing to prove where no code changed', { timeout: 60_000 }, async () => {
@@ -74,12 +74,12 @@ describe.skipIf(cannot !== null || !slow)(`G13.1 assay prove, measured${cannot ?
     expect(red?.outcome === 'refused' && red.reasons.map((reason) => reason.code)).toEqual(['RED_PASSES']);
   });
 
-  it('measures with a changed script where a person waives that', { timeout: 240_000 }, async () => {
+  it('measures with a changed configuration where a person waives that', { timeout: 240_000 }, async () => {
     const repository = branchWith({ ...CLAMP_CODE, ...CLAMP_TEST, ...SCRIPT });
-    const waiver = ['--waive', 'SCRIPTS_CHANGED:package.json', '--why', 'names the folder'];
+    const waiver = ['--waive', 'TEST_CONFIG_CHANGED:.mocharc.json', '--why', 'names the folder'];
     const { code, report } = await prove(repository, 'main..feat', '--json', ...waiver);
     expect([code, outcomes(report)]).toMatchObject([0, { tamper: 'waived', red: 'proven', green: 'proven' }]);
   });
 });
 
-const SCRIPT = { 'package.json': BASE['package.json'].replace('node --test', 'node --test "test/*.js"') };
+const SCRIPT = { '.mocharc.json': '{"retries": 3}\n' };

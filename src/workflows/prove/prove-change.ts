@@ -1,4 +1,4 @@
-import { type EvidenceRef, unmeasured, type Verdict } from '#contracts/gate.ts';
+import { type EvidenceRef, type Refusal, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { compareInventories } from '#gates/inventory/compare.ts';
 import { inventoryOf } from '#gates/inventory/test-inventory.ts';
@@ -67,7 +67,8 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   const greenAnswer = held
     ? { answer: proven('all tests pass'), tampering: [] }
     : answerOf(await unlessBaseBroken(order, runners, green.verdict, signal), 'all tests pass');
-  const tampering = [...redAnswer.tampering, ...greenAnswer.tampering];
+  // Looked for by itself too: a proof that could not be made does not say that nothing was touched.
+  const tampering = [...allowed.left, ...redAnswer.tampering, ...greenAnswer.tampering];
 
   const answers: Record<CheckName, Answer> = {
     tamper:
@@ -151,8 +152,7 @@ async function allowedByWord(
   tests: TreeHash,
   runners: readonly ProjectRunner[],
   { preflight, mayChange }: { readonly preflight: string | false | null; readonly mayChange: readonly string[] },
-): Promise<{ readonly files: string[]; readonly waived: Waived[] }> {
-  if (waivers.length === 0) return { files: [], waived: [] };
+): Promise<{ readonly files: string[]; readonly waived: Waived[]; readonly left: Refusal[] }> {
   const common = { base, runners, preflight, mayChange };
   const seen = [
     ...(await checkTamper(treeRunner, { ...common, accepted: base, tree: tests, testsMayChange: 'all' })),
@@ -161,7 +161,7 @@ async function allowedByWord(
   const { left, waived } = waive(unique(seen), waivers);
   const kept = new Set(left.map(({ file }) => file));
   const files = waived.flatMap(({ reason: { file } }) => (file === undefined || kept.has(file) ? [] : [file]));
-  return { files: [...new Set(files)], waived };
+  return { files: [...new Set(files)], waived, left };
 }
 
 /** A path as a pattern that matches nothing else. */
