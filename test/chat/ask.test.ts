@@ -222,7 +222,7 @@ describe('C1 assay ask', () => {
     expect(first?.request.system).toMatch(/You are a clerk\.[\s\S]*Always be kind\.[\s\S]*- forms: Fills forms\./);
     expect(first?.request.system).not.toContain('blue ink');
     expect(second?.request.messages.at(-1)?.toolResults[0]?.text).toContain('Use blue ink.');
-    expect(out).toContain('definition does not name it');
+    expect(out).toContain('there is no tool write');
     expect(existsSync(join(rig.project, 'x'))).toBe(false);
   });
 
