@@ -111,4 +111,6 @@ function shellIn(world: string, model: string) {
   };
 }
 
-const lastLines = (text: string): string => text.trim().split('\n').slice(-25).join('\n');
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-25).join('\n');
+}
