@@ -9,16 +9,7 @@ describe('the list of requirements', () => {
       IDS.filter((id) => !id.includes('.')),
       (id) => id.charAt(0),
     );
-    const sizes = [...families].map(([letter, members]) => [letter, members.length]);
-    expect(sizes).toEqual([
-      ['G', 12],
-      ['H', 9],
-      ['S', 11],
-      ['K', 11],
-      ['C', 11],
-      ['T', 7],
-      ['X', 5],
-    ]);
+    expect([...families.keys()]).toEqual(['G', 'H', 'S', 'K', 'C', 'T', 'X']);
     for (const [letter, members] of families) expect(members).toEqual(members.map((_, at) => `${letter}${at + 1}`));
   });
 
