@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failureOf, tempFolder, write } from '#host/testing/temp-folder.ts';
@@ -72,6 +72,24 @@ describe('layers', () => {
     expect(checkout).toMatchObject({ mounts: [], notes: [expect.stringContaining('nobody granted')] });
     expect(await store.create({ name: 'two', repository, from: sha })).toMatchObject({ mounts: [] });
     expect(calls).toEqual(['npm']);
+  });
+
+  it('are no request where a manifest without lockfile changes what is run, not what is installed', async () => {
+    const repository = npmProject();
+    const { store } = setUp();
+    const space = await store.create({ name: 'one', repository });
+    rmSync(join(space.path, 'package-lock.json'));
+    const { sha: bare } = await space.commit(MESSAGE);
+    const manifest = JSON.parse(readFileSync(join(space.path, 'package.json'), 'utf8'));
+    write(space.path, { 'package.json': JSON.stringify({ ...manifest, scripts: { test: 'true' } }) });
+    const { sha: scripts } = await space.commit(MESSAGE);
+    expect(await store.dependencyRequests(repository, bare, scripts)).toEqual([]);
+    const dependencies = { ...manifest.dependencies, other: '^2.0.0' };
+    write(space.path, { 'package.json': JSON.stringify({ ...manifest, dependencies }) });
+    const { sha: added } = await space.commit(MESSAGE);
+    expect(await store.dependencyRequests(repository, bare, added)).toMatchObject([
+      { lockfile: 'package.json', says: expect.stringContaining('adds other ^2.0.0') },
+    ]);
   });
 
   it('are prepared for what a gate granted, once it has been told what that is', async () => {

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, posix } from 'node:path';
 import type { DependencyChange, LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Command } from '#contracts/exec.ts';
@@ -94,6 +94,11 @@ async function findRequests(
       was && is ? changeBetween(was, is) : { type: 'unknown', why: `${lockfile} does not read` };
     const paths = new Set([...old, ...now].map(({ path }) => path).filter((path) => isInstallSetting(path, dir)));
     const settings = [...paths].filter((path) => hashes.get(path) !== now.find((file) => file.path === path)?.hash);
+    // Its scripts and its version are others' to judge: they install nothing.
+    const isSame =
+      change.type === 'known' &&
+      [change.added, change.removed, change.changed, change.replaced].every((list) => list.length === 0);
+    if (posix.basename(lockfile) === 'package.json' && isSame && settings.length === 0) continue;
     const also = settings.length === 0 ? '' : `; install settings change: ${settings.join(', ')}`;
     requests.push({ key, lockfile, tool, change, settings, says: `${lockfile}: ${describeChange(change)}${also}.` });
   }

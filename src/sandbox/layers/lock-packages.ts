@@ -25,6 +25,7 @@ export function lockedPackages(lockfile: string, text: string): LockedPackage[] 
 const READERS: Readonly<Record<string, (text: string) => LockedPackage[]>> = {
   'package-lock.json': readNpm,
   'npm-shrinkwrap.json': readNpm,
+  'package.json': readManifest,
   'pnpm-lock.yaml': readPnpm,
   'yarn.lock': readYarn,
   'requirements.txt': readRequirements,
@@ -72,6 +73,17 @@ const npmPackage = (name: string, { version = '', resolved = '', integrity = '',
   version: link ? 'link' : version,
   origin: `${resolved} ${integrity}`.trim(),
 });
+
+const Ranges = z.record(z.string(), z.string()).default({});
+const Manifest = z.object({ dependencies: Ranges, devDependencies: Ranges, optionalDependencies: Ranges });
+
+/** Where there is no lockfile the manifest is all that is known: names and ranges. */
+function readManifest(text: string): LockedPackage[] {
+  const { dependencies, devDependencies, optionalDependencies } = Manifest.parse(JSON.parse(text));
+  return Object.entries({ ...optionalDependencies, ...devDependencies, ...dependencies }).map(([name, version]) => ({
+    ...{ name, version, origin: '' },
+  }));
+}
 
 const PnpmLock = z.object({ packages: z.record(z.string(), z.object({ resolution: z.unknown() })).optional() });
 
