@@ -15,7 +15,7 @@ describe('C1 assay chat', () => {
     expect(code).toBe(0);
     expect(out).toContain('user: my name is Ada | assistant: user: my name is Ada | user: who am I?');
     expect(err).toMatch(/go on: assay chat --resume r\w+/);
-    const { runs } = JSON.parse((await rig.assay(['runs', 'list', '--json'])).out);
+    const { runs } = JSON.parse((await rig.assay(['runs', 'list', '--conversations', '--json'])).out);
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({ title: 'my name is Ada' });
   });
