@@ -43,7 +43,7 @@ describe('C10 work started from the window', () => {
     expect((await client.call(ROUTES.lookAtFolder, { query: { path: folder } })).configured).toBe(true);
 
     const other = client.call(ROUTES.startPlan, { body: { folder, plan: 'NONE.md' } });
-    await expect(other).rejects.toMatchObject({ code: expect.stringMatching(/FILE_MISSING|NOT_ISOLATED/) });
+    await expect(other).rejects.toMatchObject({ code: expect.stringMatching(/USAGE|NOT_ISOLATED/) });
     const spec = client.call(ROUTES.startSpec, { body: { folder, spec: '../outside.yaml' } });
     await expect(spec).rejects.toMatchObject({ code: 'FILE_MISSING' });
     expect(await runs.store.list()).toEqual([]);
