@@ -131,7 +131,9 @@ pythonpath = ["src"]
         'from dateutil.relativedelta import relativedelta\n\nWEEK = relativedelta(weeks=1).days\n',
       'tests/test_week.py': 'from dates import WEEK\n\n\ndef test_has_seven_days():\n    assert WEEK == 7\n',
     },
-    install: 'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt',
+    // What the machine has is taken: not everybody who tries this can reach a package index.
+    install:
+      'python3 -m venv --system-site-packages .venv && (.venv/bin/python -c "import pytest, dateutil" || .venv/bin/pip install --quiet -r requirements.txt)',
     test: {
       path: 'tests/test_parse_date.py',
       text: pythonTest('reads_a_calendar_date', 'refuses_a_day_that_does_not_exist'),
