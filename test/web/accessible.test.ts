@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pageAt, pageEntries } from '../../web/src/shell/page-table.ts';
 import { noBrowser } from './browser.ts';
 import { SampleChat, sampleTurns } from './sample-chat.ts';
 import { addRun, escalatedRun, failedRun, gatedRun, permissionRun, wideRun } from './sample-runs.ts';
@@ -13,20 +14,22 @@ const PATIENCE_MS = 480_000;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Serious and critical findings, in words. */
+/** All that axe finds, in words. */
 async function findings(page: Page): Promise<string[]> {
   // Put in through the debugger: the page's own policy lets no such script in.
   await page.evaluate(await readFile(AXE, 'utf8'));
   const results = await page.evaluate<AxeResults>('axe.run()');
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-    );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
 }
 
 const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/', 'text=Recent runs'],
+  ['/new', 'text=Folder of a git repository'],
+  ['/review', 'text=Stands still until you say something'],
+  ['/start', 'role=button[name="Start the example"]'],
+  ['/chat', 'role=heading[level=1]'],
   ['/runs', 'text=newest first'],
   ['/approvals', 'text=Allow'],
   ['/approvals?need=rescalated01%2Fescalation%2Fengineer%231', 'text=Send guidance'],
@@ -35,6 +38,7 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/chat/chat-1', '.prose'],
   ['/preferences', 'text=Keyboard'],
   ['/runs/rgated01', 'text=Calls and answers'],
+  ['/runs/rgated01?view=changes', 'text=No code has been accepted yet'],
   ['/runs/rgated01?view=graph&node=attempt%233', '[data-node=attempt]'],
   ['/runs/rgated01?view=timeline', '[data-testid=timeline]'],
   ['/runs/rgated01?view=agents', 'text=attempt#3'],
@@ -56,16 +60,25 @@ const OVER: readonly (readonly [path: string, open: (page: Page) => Promise<void
 describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it.each(['light', 'dark'] as const)(
-    'has nothing serious on any page, %s',
-    async (scheme) => {
+  it('looks at every page there is', () => {
+    const seen = new Set(PAGES.map(([path]) => pageAt(path.replace(/\?.*/, ''))?.id));
+    for (const [id] of pageEntries) expect(seen).toContain(id);
+  });
+
+  it.each([
+    ['light', 'light', 1_280],
+    ['dark', 'dark', 1_280],
+    ['narrow', 'light', 390],
+  ] as const)(
+    'has nothing that axe finds on any page: %s',
+    async (_look, scheme, width) => {
       const { server, runs } = await aWindow({ chat: new SampleChat(sampleTurns()) });
       await addRun(runs, failedRun('rfailed01'));
       await addRun(runs, permissionRun('rpermission01'));
       await addRun(runs, escalatedRun('rescalated01'));
       await addRun(runs, gatedRun('rgated01'));
       await addRun(runs, wideRun('rwide', 200));
-      const { page } = await browser.open(server.newLink(), '/', { scheme });
+      const { page } = await browser.open(server.newLink(), '/', { scheme, width });
       const found: string[] = [];
       for (const [path, wait] of PAGES) {
         await page.goto(new URL(path, server.url).href);
@@ -84,16 +97,16 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
     PATIENCE_MS,
   );
 
-  it(
-    'can be used at 900 px: nothing is cut off to the side',
-    async () => {
+  it.each([900, 390])(
+    'can be used at %i px: nothing is cut off to the side',
+    async (width) => {
       const { server, runs } = await aWindow({ chat: new SampleChat(sampleTurns()) });
       await addRun(runs, permissionRun('rpermission01'));
       await addRun(runs, escalatedRun('rescalated01'));
       await addRun(runs, failedRun('rfailed01'));
       await addRun(runs, gatedRun('rgated01'));
       await addRun(runs, wideRun('rwide', 200));
-      const { page } = await browser.open(server.newLink(), '/', { width: 900 });
+      const { page } = await browser.open(server.newLink(), '/', { width });
       for (const [path, wait] of PAGES) {
         await page.goto(new URL(path, server.url).href);
         await page.waitForSelector(wait);
@@ -108,7 +121,7 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
         await open(page);
         await page.waitForSelector(wait);
         const box = await page.locator('dialog').boundingBox();
-        expect([wait, box && box.x >= 0 && box.x + box.width <= 900]).toEqual([wait, true]);
+        expect([wait, box && box.x >= 0 && box.x + box.width <= width]).toEqual([wait, true]);
       }
     },
     PATIENCE_MS,
