@@ -36,7 +36,7 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await page.locator('button[aria-pressed]', { hasText: 'discount' }).click();
     const panel = page.getByTestId('node-panel');
     await panel.getByText('Attempt 1').waitFor();
-    expect(await panel.getByText('CLAIM_INVALID').count()).toBe(1);
+    expect(await panel.getByText('CLAIM_INVALID').count()).toBeGreaterThan(0);
     expect(await panel.getByText('claims to be done').count()).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -81,14 +81,14 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await pressKey(page, 'n');
     await page
       .getByRole('alert')
-      .getByText(/which is not here/)
+      .getByText(/which this Assay does not have/)
       .waitFor();
     await page.keyboard.press('j');
     await page.getByLabel('Guidance for the agent').fill('The new queue is right.');
     await page.keyboard.press('Control+Enter');
     await page
       .getByRole('alert')
-      .getByText(/which is not here/)
+      .getByText(/which this Assay does not have/)
       .waitFor();
     await page.getByLabel('Guidance for the agent').blur();
     await page.keyboard.press('j');

@@ -33,16 +33,17 @@ export async function changesOf(serverContext: ServerContext, wanted: string): P
   if (graph.name !== GATED_PR) return { changes: [], problem: null };
   const facts = await folds.now(run);
   const repository = Begun.safeParse(inlineOf(facts.input)).data?.repository;
-  const state = (await prSnapshotOf(runs.store, runs.blobs, run))?.state;
-  if (repository === undefined || !state) return { changes: [], problem: null };
-  const finished = Ended.safeParse(inlineOf(facts.fold.view().output)).data?.finished ?? state.finished;
+  if (repository === undefined) return { changes: [], problem: null };
   try {
+    const state = (await prSnapshotOf(runs.store, runs.blobs, run))?.state;
+    if (!state) return { changes: [], problem: null };
+    const finished = Ended.safeParse(inlineOf(facts.fold.view().output)).data?.finished ?? state.finished;
     const code = codeOf(serverContext, repository);
     const merged = await Promise.all(finished.toReversed().map((pr) => mergedChange(code, pr)));
     const open = finished.length > state.finished.length ? null : await openChange(code, state);
     return { changes: [...(open ? [open] : []), ...merged], problem: null };
   } catch (thrown) {
-    // The repository was moved, or its history rewritten: the log is still there to be read.
+    // The repository was moved, its history rewritten, or another Assay wrote the state: the log can still be read.
     return { changes: [], problem: toErrorInfo(thrown).message };
   }
 }
