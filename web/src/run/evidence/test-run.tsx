@@ -40,7 +40,7 @@ export function TestRun({ evidence }: { evidence: TestEvidence }) {
           {tree && ` · tree ${tree.slice(0, 10)}`}
         </span>
       </div>
-      <pre className="overflow-x-auto border-b border-line bg-sunken px-3 py-1.5 font-mono text-2xs">
+      <pre className="whitespace-pre-wrap break-words border-b border-line bg-sunken px-3 py-1.5 font-mono text-2xs">
         $ {command.join(' ')}
       </pre>
       {'message' in outcome && <p className="whitespace-pre-wrap break-words px-3 py-2 text-bad">{outcome.message}</p>}
