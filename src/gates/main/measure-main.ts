@@ -60,6 +60,8 @@ export async function measureCheck(
   const name = `preflight of main at ${tree}: ${command}`;
   const kept = MainCheck.safeParse(await treeRunner.recall(name));
   if (kept.success) return kept.data;
+  // Looking for its runners is what has main's dependencies prepared; a check alone would run without them.
+  await treeRunner.runners(tree);
   const { verdict, output } = await preflight(treeRunner, tree, command, signal);
   if (verdict.verdict === 'accepted') {
     await treeRunner.remember(name, { state: 'green', output: '' });
