@@ -25,6 +25,7 @@ export interface Talk {
 
 /** Below this an answer is not worth asking for. */
 const LEAST_OUTPUT_TOKENS = 256;
+const WARNING_TOKENS = 200;
 
 /** Asks, lets tools be used, and asks again, until there is an answer, a limit is reached or it is called off. */
 export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentResult> {
@@ -37,7 +38,8 @@ export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentRe
     const limit = meter.reached() ?? overTurns(turn, talk.mostTurns);
     if (limit !== null) return failed(limit, false);
     await conversation.makeRoom(steps, signal);
-    const over = await meter.fits(conversation.tokens());
+    // With room for an answer and for the warning below: a run's budget that ends here is no fault of the attempt.
+    const over = await meter.fits(conversation.tokens() + LEAST_OUTPUT_TOKENS + WARNING_TOKENS);
     if (signal.aborted) return CALLED_OFF;
     if (over !== null) return failed(over, false);
     if (!warned && isLastTurn(talk, turn)) {
