@@ -17,6 +17,9 @@ const DENIALS =
 /** Denies nothing: "not only", "no more than" is a bound, "no longer" stays a denial. */
 const NO_DENIALS = /\b(?:not only|no more than|no less than|no later than|not just)\b/gi;
 
+/** The rest of it: what is denied. */
+export const withoutDenials = (text: string): string => text.replace(DENIALS, ' ');
+
 export const denials = (text: string): number => (text.replace(NO_DENIALS, ' ').match(DENIALS) ?? []).length;
 
 /** Whether it denies. Two denials are none. */
