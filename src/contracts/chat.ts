@@ -1,49 +1,14 @@
 import { z } from 'zod';
-import { ErrorInfo } from './errors.ts';
-import { RunId, SessionId } from './ids.ts';
-import { Json } from './json.ts';
+import { ChatActivity, ChatTurn, TurnId } from './chat-turn.ts';
+import { SessionId } from './ids.ts';
 import type { PermissionDecision } from './permission.ts';
 import { PermissionMode, PermissionQuestion } from './permission.ts';
-import { Usage, UsageSum } from './usage.ts';
+import { UsageSum } from './usage.ts';
 
 export const ChatId = z.string().min(1).max(64).brand<'ChatId'>();
 export type ChatId = z.infer<typeof ChatId>;
-export const TurnId = z.string().min(1).max(64).brand<'TurnId'>();
-export type TurnId = z.infer<typeof TurnId>;
-
 /** A conversation waits under this signal for the next message. It is no question that somebody has to answer. */
 export const MESSAGE_SIGNAL = 'assay.message';
-
-/** Something an agent did within a turn; `parent` is the activity it happened under. */
-export const ChatActivity = z.object({
-  id: z.string(),
-  parent: z.string().nullable(),
-  kind: z.enum(['thinking', 'tool', 'run', 'agent', 'status']),
-  title: z.string(),
-  state: z.enum(['running', 'done', 'failed', 'stopped']),
-  startedAt: z.number(),
-  endedAt: z.number().nullable(),
-  /** The call's input and output, or what there is to look at. */
-  detail: Json,
-  /** The run it started, where it did. */
-  run: RunId.nullable(),
-});
-export type ChatActivity = z.infer<typeof ChatActivity>;
-
-/** What a person said, or what was done and said about it. */
-export const ChatTurn = z.object({
-  id: TurnId,
-  by: z.enum(['person', 'agent']),
-  at: z.number(),
-  endedAt: z.number().nullable(),
-  /** Markdown. */
-  text: z.string(),
-  state: z.enum(['queued', 'running', 'done', 'failed', 'stopped']),
-  activities: z.array(ChatActivity),
-  usage: Usage,
-  error: ErrorInfo.nullable(),
-});
-export type ChatTurn = z.infer<typeof ChatTurn>;
 
 export const ChatSummary = z.object({
   id: ChatId,
@@ -81,7 +46,8 @@ export type ChatPermission = z.infer<typeof ChatPermission>;
 export const ChatEvent = z.discriminatedUnion('type', [
   /** A turn began or changed as a whole: replaces the one of that id. */
   z.object({ type: z.literal('turn'), seq: z.number().int(), turn: ChatTurn }),
-  z.object({ type: z.literal('text'), seq: z.number().int(), turn: TurnId, text: z.string() }),
+  /** Some more was said in a part of a turn. */
+  z.object({ type: z.literal('text'), seq: z.number().int(), turn: TurnId, part: z.string(), text: z.string() }),
   z.object({ type: z.literal('activity'), seq: z.number().int(), turn: TurnId, activity: ChatActivity }),
   z.object({ type: z.literal('queue'), seq: z.number().int(), queue: z.array(QueuedMessage) }),
   /** All that are open now: replaces what was there. */

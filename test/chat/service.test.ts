@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatService, type RunningChat } from '#app/chat/chat-service.ts';
 import type { Runs } from '#app/runs.ts';
-import type { ChatEvent, ChatId, ChatTurn } from '#contracts/chat.ts';
+import type { ChatEvent, ChatId } from '#contracts/chat.ts';
+import { type ChatTurn, textOfTurn, withPart, withText } from '#contracts/chat-turn.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import { openWindow } from '../server/window.ts';
@@ -28,6 +29,12 @@ async function open(rig: ChatRig, runs?: Runs): Promise<RunningChat> {
 const create = (service: RunningChat, rig: ChatRig) =>
   service.create({ folder: rig.project, model: 'compatible:test' });
 
+function partsAfter({ parts }: ChatTurn, event: ChatEvent) {
+  if (event.type === 'text') return withText(parts, event.part, event.text);
+  if (event.type !== 'activity') return null;
+  return withPart(parts, { type: 'activity', id: event.activity.id, activity: event.activity });
+}
+
 /** Applies events as a page would. */
 class Page {
   readonly turns = new Map<string, ChatTurn>();
@@ -38,11 +45,8 @@ class Page {
       this.events.push(event);
       if (event.type === 'turn') this.turns.set(event.turn.id, event.turn);
       const turn = event.type === 'text' || event.type === 'activity' ? this.turns.get(event.turn) : undefined;
-      if (turn && event.type === 'text') this.turns.set(turn.id, { ...turn, text: turn.text + event.text });
-      if (turn && event.type === 'activity') {
-        const others = turn.activities.filter(({ id }) => id !== event.activity.id);
-        this.turns.set(turn.id, { ...turn, activities: [...others, event.activity] });
-      }
+      const parts = turn && partsAfter(turn, event);
+      if (turn && parts) this.turns.set(turn.id, { ...turn, parts });
     }
   }
 }
@@ -80,11 +84,13 @@ describe('C1 the chat of the window', () => {
     await until(() => [...page.turns.values()].some(({ by, state }) => by === 'agent' && state === 'done'));
     const shown = await service.show(chat.id);
     expect(shown.turns.map(({ by, state }) => `${by} ${state}`)).toEqual(['person done', 'agent done']);
-    expect(shown.turns[0]).toMatchObject({ id: posted.turn, text: 'what is in a.txt?' });
-    expect(shown.turns[1]).toMatchObject({ text: expect.stringContaining('It holds seven'), error: null });
-    expect(shown.turns[1]?.activities).toContainEqual(
-      expect.objectContaining({ kind: 'tool', title: 'read a.txt', state: 'done', parent: null }),
-    );
+    expect(shown.turns[0]).toMatchObject({ id: posted.turn, parts: [{ text: 'what is in a.txt?' }] });
+    expect(shown.turns[1]?.error).toBeNull();
+    expect(shown.turns[1]?.parts).toMatchObject([
+      { activity: { kind: 'status' } },
+      { activity: { kind: 'tool', title: 'read a.txt', state: 'done', parent: null } },
+      { text: expect.stringContaining('It holds seven') },
+    ]);
     expect(shown.chat).toMatchObject({ state: 'idle', turns: 2, title: 'what is in a.txt?' });
     expect(shown.chat.usage.tokens).toBeGreaterThan(0);
     expect([...page.turns.values()]).toEqual(shown.turns);
@@ -128,7 +134,7 @@ describe('C1 the chat of the window', () => {
       (shown) => shown.chat.state === 'idle' && shown.queue.length === 0,
     );
     expect(queue).toEqual([]);
-    expect(turns.map(({ by, state, text: said }) => `${by} ${state} ${said}`)).toEqual([
+    expect(turns.map((turn) => `${turn.by} ${turn.state} ${textOfTurn(turn)}`)).toEqual([
       'person done slow',
       'agent stopped ',
       'person done second',
@@ -199,7 +205,7 @@ describe('C1 the chat of the window', () => {
       ({ turns }) => turns[1]?.state === 'done',
     );
     expect(shown.turns[0]?.id).toBe(turn);
-    expect(shown.turns[1]?.text).toBe('re: hello');
+    expect(shown.turns.map(textOfTurn)[1]).toBe('re: hello');
     expect((await client.call(ROUTES.session, {})).chat).toBe(true);
     await expect(client.call(ROUTES.chat, { params: { chat: 'nope' } })).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
     await expect(client.call(ROUTES.newChat, { body: { folder: '/nowhere' } })).rejects.toThrow('there is no folder');

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatService, type RunningChat } from '#app/chat/chat-service.ts';
 import { applyToIdle } from '#app/steering/idle-run.ts';
 import type { ChatEvent, ChatId } from '#contracts/chat.ts';
+import { activitiesOf, textOfTurn } from '#contracts/chat-turn.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { RunId } from '#contracts/ids.ts';
 import { text, toolCall } from '#sim/answers.ts';
@@ -69,7 +70,7 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     expect(first.until).toBeGreaterThan(first.askedAt);
     const { turns } = await service.show(chat);
     expect(first.turn).toBe(turns[1]?.id);
-    expect(turns[1]?.activities.map(({ id }) => id)).toContain(first.question.id);
+    expect(turns.flatMap(activitiesOf).map(({ id }) => id)).toContain(first.question.id);
     expect(existsSync(join(rig.project, 'a.txt'))).toBe(false);
     expect(await service.permissions()).toEqual([first]);
 
@@ -85,7 +86,7 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     const no = { decision: 'deny', scope: 'once', note: 'b is mine' } as const;
     expect(await service.decide(chat, second.id, no)).toBe(true);
     const denied = await idle(service, chat, 4);
-    expect(denied.turns[3]?.text).toContain('b is mine');
+    expect(denied.turns.map(textOfTurn)[3]).toContain('b is mine');
     expect(existsSync(join(rig.project, 'b.txt'))).toBe(false);
   });
 
@@ -99,7 +100,7 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     await idle(service, chat, 2);
     await service.post(chat, 'again a');
     await idle(service, chat, 4);
-    expect((await service.show(chat)).turns[3]?.text).not.toContain('denied');
+    expect((await service.show(chat)).turns.map(textOfTurn)[3]).not.toContain('denied');
     const { out } = await rig.assay(['permissions', 'list', '--json']);
     expect(JSON.parse(out)).toMatchObject({ grants: [{ scope: 'session', holder: chat, rule: { effect: 'allow' } }] });
 
@@ -118,7 +119,7 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const { turns } = await idle(service, chat, 2);
-    expect(turns[1]?.text).toContain('nobody answered within');
+    expect(turns.map(textOfTurn)[1]).toContain('nobody answered within');
     expect(existsSync(join(rig.project, 'a.txt'))).toBe(false);
     const shown = await rig.assay(['runs', 'show', chat, '--events', '--json']);
     expect(shown.out).toContain('assay.permission-asked');

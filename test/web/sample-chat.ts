@@ -1,4 +1,5 @@
-import { type ChatEvent, type ChatId, type ChatService, ChatSummary, ChatTurn, TurnId } from '#contracts/chat.ts';
+import { type ChatEvent, type ChatId, type ChatService, ChatSummary } from '#contracts/chat.ts';
+import { ChatActivity, ChatTurn, TurnId, withText } from '#contracts/chat-turn.ts';
 
 /** A conversation in memory, answered by a script: stands in for the chat of sessions, over the same interface. */
 export class SampleChat implements ChatService {
@@ -88,8 +89,8 @@ export class SampleChat implements ChatService {
   say(text: string): void {
     const turn = this.#turns.find(({ state }) => state === 'running');
     if (!turn) throw new Error('nobody is speaking');
-    this.#turns[this.#turns.indexOf(turn)] = { ...turn, text: turn.text + text };
-    this.#tell({ type: 'text', turn: turn.id, text });
+    this.#turns[this.#turns.indexOf(turn)] = { ...turn, parts: withText(turn.parts, 'said', text) };
+    this.#tell({ type: 'text', turn: turn.id, part: 'said', text });
   }
 
   finish(): void {
@@ -153,9 +154,14 @@ export const turnOf = (
     by,
     at: Date.now() - 60_000,
     endedAt: state === 'running' ? null : Date.now() - 30_000,
-    text,
+    parts: [
+      ...activities.map((each) => {
+        const done = ChatActivity.parse(each);
+        return { type: 'activity', id: done.id, activity: done };
+      }),
+      ...(text === '' ? [] : [{ type: 'text', id: 'said', text }]),
+    ],
     state,
-    activities,
     usage: { tokens: by === 'agent' ? 4_210 : 0, usd: by === 'agent' ? 0.031 : 0, unpriced: 0 },
     error: null,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TurnId } from '#contracts/chat.ts';
+import { TurnId } from '#contracts/chat-turn.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
 import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { manualClock } from '#host/clock.ts';

@@ -1,4 +1,4 @@
-import type { TurnId } from '#contracts/chat.ts';
+import type { TurnId } from '#contracts/chat-turn.ts';
 import type { Clock } from '#contracts/clock.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { AskPerson } from '#contracts/permission.ts';

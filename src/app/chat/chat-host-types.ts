@@ -1,5 +1,5 @@
 import type { AgentEvent } from '#contracts/agent.ts';
-import type { TurnId } from '#contracts/chat.ts';
+import type { TurnId } from '#contracts/chat-turn.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
 import type { ChatMessage, TurnEnd } from '#sessions/chat/chat-types.ts';

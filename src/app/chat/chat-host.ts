@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
+import { TurnId } from '#contracts/chat-turn.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { MailId, RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';

@@ -1,14 +1,6 @@
 import { toUsage } from '#contracts/agent.ts';
-import {
-  type ChatActivity,
-  type ChatEvent,
-  ChatId,
-  type ChatPermission,
-  type ChatSummary,
-  type ChatTurn,
-  type QueuedMessage,
-  TurnId,
-} from '#contracts/chat.ts';
+import { type ChatEvent, ChatId, type ChatPermission, type ChatSummary, type QueuedMessage } from '#contracts/chat.ts';
+import { type ChatActivity, type ChatTurn, TurnId, type TurnPart, textOfTurn } from '#contracts/chat-turn.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
@@ -29,7 +21,7 @@ interface Reading {
 
 type Change =
   | { readonly type: 'turn'; readonly turn: ChatTurn }
-  | { readonly type: 'text'; readonly turn: TurnId; readonly text: string }
+  | { readonly type: 'text'; readonly turn: TurnId; readonly part: string; readonly text: string }
   | { readonly type: 'activity'; readonly turn: TurnId; readonly activity: ChatActivity }
   | { readonly type: 'queue'; readonly queue: QueuedMessage[] }
   | { readonly type: 'permissions'; readonly permissions: ChatPermission[] };
@@ -178,15 +170,14 @@ export class ChatReader {
     const { end, endedAt, begunAt } = exchange;
     const view = this.#readings.get(agentTurnId(exchange))?.view;
     const isStill = exchange.state === 'open' && !this.isWorking;
-    const activities = view?.activities ?? [];
+    const parts = withAnswer(view?.parts ?? [], end?.text ?? '');
     return {
       id: agentTurnId(exchange),
       by: 'agent',
       at: begunAt,
       endedAt,
-      text: end?.text || (view?.text ?? ''),
+      parts: isStill || exchange.state !== 'open' ? parts.map(settled) : parts,
       state: isStill ? 'stopped' : exchange.state === 'open' ? 'running' : exchange.state,
-      activities: isStill || exchange.state !== 'open' ? activities.map(settled) : activities,
       usage: end ? toUsage(end.usage) : NO_USAGE,
       error: isStill ? (exchange.error ?? INTERRUPTED) : exchange.error,
     };
@@ -222,12 +213,19 @@ const personTurn = ({ message: { id, at, text } }: ChatExchange): ChatTurn => ({
   by: 'person',
   at,
   endedAt: at,
-  text,
+  parts: [{ type: 'text', id: 'said', text }],
   state: 'done',
-  activities: [],
   usage: NO_USAGE,
   error: null,
 });
 
-const settled = (activity: ChatActivity): ChatActivity =>
-  activity.state === 'running' ? { ...activity, state: 'stopped' } : activity;
+/** The answer as the log has it, where the transcript does not tell it: it was torn, or is gone. */
+const withAnswer = (parts: TurnPart[], answer: string): TurnPart[] =>
+  answer === '' || textOfTurn({ parts }).includes(answer)
+    ? parts
+    : [...parts, { type: 'text', id: 'answer', text: answer }];
+
+const settled = (part: TurnPart): TurnPart =>
+  part.type === 'activity' && part.activity.state === 'running'
+    ? { ...part, activity: { ...part.activity, state: 'stopped' } }
+    : part;

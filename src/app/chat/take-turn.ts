@@ -8,7 +8,7 @@ import {
   NO_AGENT_USAGE,
 } from '#contracts/agent.ts';
 import { attemptId } from '#contracts/attempt-id.ts';
-import type { TurnId } from '#contracts/chat.ts';
+import type { TurnId } from '#contracts/chat-turn.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';

@@ -1,4 +1,4 @@
-import type { TurnId } from '#contracts/chat.ts';
+import type { TurnId } from '#contracts/chat-turn.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ChatFold } from '#sessions/chat/chat-fold.ts';

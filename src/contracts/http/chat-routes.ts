@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ChatEvent, ChatId, ChatPermission, ChatSummary, ChatTurn, NewChat, QueuedMessage, TurnId } from '../chat.ts';
+import { ChatEvent, ChatId, ChatPermission, ChatSummary, NewChat, QueuedMessage } from '../chat.ts';
+import { ChatTurn, TurnId } from '../chat-turn.ts';
 import { PermissionDecision } from '../permission.ts';
 import { get, post, remove, stream, wholeNumber } from './route.ts';
 

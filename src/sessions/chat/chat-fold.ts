@@ -1,4 +1,5 @@
-import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
+import { TurnId } from '#contracts/chat-turn.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toUsage } from '#contracts/agent.ts';
-import { MESSAGE_SIGNAL, TurnId } from '#contracts/chat.ts';
+import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
+import { TurnId } from '#contracts/chat-turn.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
 import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { graphKit } from '#engine/graph/kit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AgentUsage } from '#contracts/agent.ts';
-import { TurnId } from '#contracts/chat.ts';
+import { TurnId } from '#contracts/chat-turn.ts';
 import { ErrorInfo } from '#contracts/errors.ts';
 import { PermissionDecision, PermissionMode, PermissionQuestion } from '#contracts/permission.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AgentEvent, NO_AGENT_USAGE } from '#contracts/agent.ts';
-import { TurnId } from '#contracts/chat.ts';
+import { TurnId, type TurnPart, textOfTurn, withText } from '#contracts/chat-turn.ts';
 import { ActivationId } from '#contracts/ids.ts';
 import { callTitle } from './call-title.ts';
 import type { ChatExchange } from './chat-fold.ts';
@@ -22,14 +22,14 @@ const failed: AgentEvent = {
 /** What a page that appends text and replaces wholes would show. */
 function shown(events: readonly AgentEvent[]): { view: TurnView; text: string } {
   const view = new TurnView();
-  let text = '';
+  let parts: TurnPart[] = [];
   for (const [at, event] of events.entries()) {
     for (const change of view.add(event, at)) {
-      if (change.type === 'text') text += change.text;
-      if (change.type === 'whole') ({ text } = view);
+      if (change.type === 'text') parts = withText(parts, change.part, change.text);
+      if (change.type === 'whole') parts = view.parts.filter(({ type }) => type === 'text');
     }
   }
-  return { view, text };
+  return { view, text: textOfTurn({ parts }) };
 }
 
 describe('C1 a turn on the screen', () => {
@@ -49,6 +49,20 @@ describe('C1 a turn on the screen', () => {
       expect(text).toBe(view.text);
     }
     expect(shown(events).text).toBe('I look it up.\n\nRight.');
+  });
+
+  it('tells words and calls in the order in which they came', () => {
+    const { view } = shown([
+      delta('t1', 'I look it up.'),
+      { type: 'tool_start', id: 'a', tool: 'read', input: { path: 'x.ts' } },
+      { type: 'tool_result', id: 'a', ok: true, text: 'seven' },
+      delta('t2', 'It holds seven.'),
+    ]);
+    expect(view.parts.map((part) => (part.type === 'text' ? part.text : part.activity.title))).toEqual([
+      'I look it up.',
+      'read x.ts',
+      'It holds seven.',
+    ]);
   });
 
   it('nests what helpers do, tells refusals, and leaves nothing running at the end', () => {

@@ -1,29 +1,32 @@
 import type { AgentEvent } from '#contracts/agent.ts';
-import type { ChatActivity } from '#contracts/chat.ts';
+import { activitiesOf, type ChatActivity, type TurnPart, textOfTurn } from '#contracts/chat-turn.ts';
 import { isJsonObject } from '#contracts/json.ts';
 import { callTitle } from './call-title.ts';
 
 /** What one event changes on a screen. `whole`: something shown before is gone. */
 export type TurnChange =
-  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'text'; readonly part: string; readonly text: string }
   | { readonly type: 'activity'; readonly activity: ChatActivity }
   | { readonly type: 'whole' };
 
 const LONGEST_DETAIL = 16_000;
 
-/** An attempt as a turn shows it, live and afterwards the same: its text, and what was done, nested. */
+/** An attempt as a turn shows it, live and afterwards the same: what was said and done, in order, nested. */
 export class TurnView {
-  readonly #texts = new Map<string, string>();
-  readonly #activities = new Map<string, ChatActivity>();
+  readonly #parts = new Map<string, TurnPart>();
   #statuses = 0;
+
+  get parts(): TurnPart[] {
+    return [...this.#parts.values()];
+  }
 
   /** The texts of the agent itself, in order; those of its helpers belong to them. */
   get text(): string {
-    return [...this.#texts.values()].filter((text) => text !== '').join('\n\n');
+    return textOfTurn(this);
   }
 
   get activities(): ChatActivity[] {
-    return [...this.#activities.values()];
+    return activitiesOf(this);
   }
 
   add(event: AgentEvent, at: number): TurnChange[] {
@@ -33,7 +36,7 @@ export class TurnView {
       case 'text_complete':
         return event.parent === undefined ? this.#sayAll(event.turn, event.text) : [];
       case 'text_withdrawn':
-        return this.#texts.delete(event.turn) ? [{ type: 'whole' }] : [];
+        return this.#parts.delete(textId(event.turn)) ? [{ type: 'whole' }] : [];
       case 'thinking_delta':
         return this.#think(event.turn, event.text, event.parent ?? null, at);
       case 'tool_start':
@@ -55,23 +58,33 @@ export class TurnView {
   }
 
   #say(turn: string, text: string): TurnChange[] {
-    const before = this.text;
-    this.#texts.set(turn, (this.#texts.get(turn) ?? '') + text);
-    const { text: after } = this;
-    if (after.startsWith(before)) return after === before ? [] : [{ type: 'text', text: after.slice(before.length) }];
-    return [{ type: 'whole' }];
+    if (text === '') return [];
+    const id = textId(turn);
+    this.#parts.set(id, { type: 'text', id, text: this.#said(id) + text });
+    return [{ type: 'text', part: id, text }];
   }
 
   #sayAll(turn: string, text: string): TurnChange[] {
-    const shown = this.#texts.get(turn) ?? '';
+    const id = textId(turn);
+    const shown = this.#said(id);
     if (text.startsWith(shown)) return this.#say(turn, text.slice(shown.length));
-    this.#texts.set(turn, text);
+    this.#parts.set(id, { type: 'text', id, text });
     return [{ type: 'whole' }];
+  }
+
+  #said(id: string): string {
+    const part = this.#parts.get(id);
+    return part?.type === 'text' ? part.text : '';
+  }
+
+  #done(id: string): ChatActivity | undefined {
+    const part = this.#parts.get(id);
+    return part?.type === 'activity' ? part.activity : undefined;
   }
 
   #think(turn: string, text: string, parent: string | null, at: number): TurnChange[] {
     const id = `thinking:${turn}`;
-    const known = this.#activities.get(id);
+    const known = this.#done(id);
     const detail = cut((typeof known?.detail === 'string' ? known.detail : '') + text);
     return this.#put(
       known ? { ...known, detail } : activity({ id, parent, kind: 'thinking', title: 'thinks', detail }, at),
@@ -79,7 +92,7 @@ export class TurnView {
   }
 
   #finish({ id, ok, text }: Extract<AgentEvent, { type: 'tool_result' }>, at: number): TurnChange[] {
-    const known = this.#activities.get(id);
+    const known = this.#done(id);
     if (!known) return [];
     const detail = { ...(isJsonObject(known.detail) ? known.detail : {}), output: cut(text) };
     return this.#put({ ...known, state: ok ? 'done' : 'failed', endedAt: at, detail });
@@ -100,10 +113,13 @@ export class TurnView {
   }
 
   #put(made: ChatActivity): TurnChange[] {
-    this.#activities.set(made.id, made);
+    this.#parts.set(made.id, { type: 'activity', id: made.id, activity: made });
     return [{ type: 'activity', activity: made }];
   }
 }
+
+/** No call has such an id. */
+const textId = (turn: string): string => `text:${turn}`;
 
 function started({ id, tool, input, parent }: Extract<AgentEvent, { type: 'tool_start' }>, at: number): ChatActivity {
   const kind = tool === 'task' || tool === 'Task' ? 'agent' : 'tool';

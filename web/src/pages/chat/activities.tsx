@@ -1,4 +1,4 @@
-import type { ChatActivity } from '#contracts/chat.ts';
+import type { ChatActivity } from '#contracts/chat-turn.ts';
 import { duration } from '../../lib/format.ts';
 import { Link, runPath } from '../../lib/router.tsx';
 import { cx } from '../../ui/cx.ts';

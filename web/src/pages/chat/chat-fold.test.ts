@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ChatActivity, ChatEvent, ChatTurn } from '#contracts/chat.ts';
+import { ChatEvent } from '#contracts/chat.ts';
+import { activitiesOf, ChatActivity, ChatTurn, textOfTurn } from '#contracts/chat-turn.ts';
 import { type ChatState, nextChat } from './chat-fold.ts';
 
 const turn = (id: string, text = '') =>
@@ -8,9 +9,8 @@ const turn = (id: string, text = '') =>
     by: 'agent',
     at: 1,
     endedAt: null,
-    text,
+    parts: text === '' ? [] : [{ type: 'text', id: 't', text }],
     state: 'running',
-    activities: [],
     usage: { tokens: 0, usd: 0 },
     error: null,
   });
@@ -37,17 +37,33 @@ describe('nextChat', () => {
     const { turns } = fold([
       { type: 'turn', turn: turn('a') },
       { type: 'turn', turn: turn('b') },
-      { type: 'text', turn: 'a', text: 'one ' },
-      { type: 'text', turn: 'b', text: 'other' },
-      { type: 'text', turn: 'a', text: 'two' },
+      { type: 'text', turn: 'a', part: 't', text: 'one ' },
+      { type: 'text', turn: 'b', part: 't', text: 'other' },
+      { type: 'text', turn: 'a', part: 't', text: 'two' },
     ]);
-    expect(turns.map(({ text }) => text)).toEqual(['one two', 'other']);
+    expect(turns.map(textOfTurn)).toEqual(['one two', 'other']);
   });
 
   it('takes an event that comes again once', () => {
-    const text = ChatEvent.parse({ type: 'text', seq: 2, turn: 'a', text: 'x' });
+    const text = ChatEvent.parse({ type: 'text', seq: 2, turn: 'a', part: 't', text: 'x' });
     const once = nextChat(fold([{ type: 'turn', turn: turn('a') }]), text);
     expect(nextChat(once, text)).toBe(once);
+  });
+
+  it('keeps what was said and done in the order in which it began', () => {
+    const { turns } = fold([
+      { type: 'turn', turn: turn('a') },
+      { type: 'text', turn: 'a', part: 'one', text: 'I look ' },
+      { type: 'activity', turn: 'a', activity: activity('t', 'running') },
+      { type: 'text', turn: 'a', part: 'two', text: 'Found.' },
+      { type: 'text', turn: 'a', part: 'one', text: 'it up.' },
+      { type: 'activity', turn: 'a', activity: activity('t', 'done') },
+    ]);
+    expect(turns[0]?.parts).toMatchObject([
+      { text: 'I look it up.' },
+      { activity: { state: 'done' } },
+      { text: 'Found.' },
+    ]);
   });
 
   it('replaces turns and activities of the same id', () => {
@@ -56,6 +72,6 @@ describe('nextChat', () => {
       { type: 'activity', turn: 'a', activity: activity('t', 'running') },
       { type: 'activity', turn: 'a', activity: activity('t', 'done') },
     ]);
-    expect(turns[0]?.activities.map(({ state }) => state)).toEqual(['done']);
+    expect(turns.flatMap(activitiesOf).map(({ state }) => state)).toEqual(['done']);
   });
 });

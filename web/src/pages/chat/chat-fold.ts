@@ -1,4 +1,5 @@
-import type { ChatEvent, ChatPermission, ChatTurn, QueuedMessage } from '#contracts/chat.ts';
+import type { ChatEvent, ChatPermission, QueuedMessage } from '#contracts/chat.ts';
+import { type ChatTurn, type TurnPart, withPart, withText } from '#contracts/chat-turn.ts';
 
 export interface ChatState {
   readonly turns: readonly ChatTurn[];
@@ -21,12 +22,12 @@ export function nextChat(state: ChatState, event: ChatEvent): ChatState {
       return { ...next, turns };
     }
     case 'text':
-      return {
-        ...next,
-        turns: changed(state.turns, event.turn, (turn) => ({ ...turn, text: turn.text + event.text })),
-      };
-    case 'activity':
-      return { ...next, turns: changed(state.turns, event.turn, (turn) => withActivity(turn, event.activity)) };
+      return { ...next, turns: changed(state.turns, event.turn, (parts) => withText(parts, event.part, event.text)) };
+    case 'activity': {
+      const { activity } = event;
+      const part = { type: 'activity', id: activity.id, activity } as const;
+      return { ...next, turns: changed(state.turns, event.turn, (parts) => withPart(parts, part)) };
+    }
     case 'queue':
       return { ...next, queue: event.queue };
     case 'permissions':
@@ -37,13 +38,5 @@ export function nextChat(state: ChatState, event: ChatEvent): ChatState {
 const changed = (
   turns: readonly ChatTurn[],
   id: ChatTurn['id'],
-  change: (turn: ChatTurn) => ChatTurn,
-): readonly ChatTurn[] => turns.map((turn) => (turn.id === id ? change(turn) : turn));
-
-function withActivity(turn: ChatTurn, activity: ChatTurn['activities'][number]): ChatTurn {
-  const known = turn.activities.some(({ id }) => id === activity.id);
-  const activities = known
-    ? turn.activities.map((each) => (each.id === activity.id ? activity : each))
-    : [...turn.activities, activity];
-  return { ...turn, activities };
-}
+  change: (parts: readonly TurnPart[]) => TurnPart[],
+): readonly ChatTurn[] => turns.map((turn) => (turn.id === id ? { ...turn, parts: change(turn.parts) } : turn));

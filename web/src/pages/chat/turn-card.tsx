@@ -1,19 +1,17 @@
-import type { ChatTurn } from '#contracts/chat.ts';
+import { type ChatTurn, textOfTurn } from '#contracts/chat-turn.ts';
 import { compact, costOf, duration } from '../../lib/format.ts';
-import { Markdown } from '../../ui/markdown.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { Activities } from './activities.tsx';
+import { Parts } from './parts.tsx';
 
 /** What a person said, or what an agent did and said about it. */
 export const TurnCard = ({ turn }: { turn: ChatTurn }) =>
   turn.by === 'person' ? (
     <article className="ml-auto w-fit max-w-[85%] rounded-xl bg-accent-soft px-3.5 py-2" aria-label="You">
-      <p className="whitespace-pre-wrap break-words">{turn.text}</p>
+      <p className="whitespace-pre-wrap break-words">{textOfTurn(turn)}</p>
     </article>
   ) : (
     <article className="card px-4 py-3" aria-label="Agent" data-turn={turn.state}>
-      {turn.activities.length > 0 && <Activities activities={turn.activities} />}
-      {turn.text !== '' && <Markdown text={turn.text} />}
+      <Parts parts={turn.parts} />
       {turn.error && (
         <p role="alert" className="mt-2 text-sm text-bad">
           {turn.error.message} <span className="text-soft">{turn.error.next}</span>
