@@ -3,7 +3,7 @@ import { ErrorInfo } from './errors.ts';
 import type { Command, ExecResult, RunningProcess } from './exec.ts';
 import { BlobHash } from './ids.ts';
 import { Json } from './json.ts';
-import { Thinking } from './model.ts';
+import { ModelImage, Thinking } from './model.ts';
 import { PermissionAnswer, PermissionRequest, type Permit } from './permission.ts';
 import type { Mount } from './sandbox.ts';
 import type { Tool } from './tool.ts';
@@ -41,6 +41,8 @@ export const AgentTask = z.object({
   agent: z.string(),
   system: z.string(),
   prompt: z.string(),
+  /** What a person shows with the prompt; our own loop hands them to a model that sees. */
+  images: z.array(ModelImage).optional(),
   /** JSON Schema of the claim; null where plain text is the answer. */
   claim: Json,
   /** `PROVIDER:NAME`; the backend's own where it is left out. */

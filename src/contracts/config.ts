@@ -49,9 +49,10 @@ export const EndpointSettings = z
     keyVariable: name.describe('the name of the variable that holds the key').optional(),
     structuredOutput: z.boolean().describe('true or false').default(false),
     namesModel: z.boolean().describe('true or false').default(true),
+    images: z.boolean().describe('true or false').optional(),
     local: z.boolean().describe('true or false').optional(),
   })
-  .describe('an object with "baseUrl", "keyVariable", "structuredOutput", "namesModel", "local"');
+  .describe('an object with "baseUrl", "keyVariable", "structuredOutput", "namesModel", "images", "local"');
 export type EndpointSettings = z.infer<typeof EndpointSettings>;
 
 /** What an agent's definition may ask for instead of a model's name. */

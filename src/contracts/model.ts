@@ -55,12 +55,22 @@ export const AssistantMessage = z.object({
 });
 export type AssistantMessage = z.infer<typeof AssistantMessage>;
 
-export const ToolAnswer = z.object({ id: z.string(), name: z.string(), output: Json, isError: z.boolean() });
+/** A picture that a model is shown. */
+export const ModelImage = z.object({
+  mediaType: z.enum(['image/png', 'image/jpeg']),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  base64: z.string(),
+});
+export type ModelImage = z.infer<typeof ModelImage>;
+const images = z.array(ModelImage).optional();
+
+export const ToolAnswer = z.object({ id: z.string(), name: z.string(), output: Json, isError: z.boolean(), images });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
 
 /** A conversation as plain data: it can be kept, resumed and sent to any provider. The system prompt is not in it. */
 export const ModelMessage = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({ role: z.literal('user'), text: z.string(), images }),
   AssistantMessage,
   z.object({ role: z.literal('tool'), results: z.array(ToolAnswer) }),
 ]);
@@ -171,5 +181,7 @@ export interface StepModel {
   readonly local: boolean;
   /** False where no price is known: a budget in USD cannot be kept. */
   readonly priced: boolean;
+  /** It is known to read images; one that is not is shown none. */
+  readonly seesImages?: boolean;
   step(request: StepRequest, signal: AbortSignal): AsyncIterable<StepPart>;
 }

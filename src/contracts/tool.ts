@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorInfo } from './errors.ts';
+import type { ModelImage } from './model.ts';
 
 /** What a tool may do to the world; clients use these hints to decide whether to ask a person. */
 export interface ToolAnnotations {
@@ -34,7 +35,14 @@ export interface ContextChange {
 }
 
 export type ToolResult<Output> =
-  | { readonly ok: true; readonly output: Output; readonly text?: string; readonly context?: ContextChange }
+  | {
+      readonly ok: true;
+      readonly output: Output;
+      readonly text?: string;
+      /** For a model that sees; the text says what they are. */
+      readonly images?: readonly ModelImage[];
+      readonly context?: ContextChange;
+    }
   | { readonly ok: false; readonly error: ErrorInfo };
 
 /** One definition serves the CLI, MCP, the native agent loop, the docs page and the tests. */

@@ -14,7 +14,7 @@ export function callOptions(request: StepRequest, model: ModelHandle, form: Outp
   const system = [request.system, form?.instructions ?? ''].filter((each) => each !== '').join('\n\n');
   const schema = form?.schema;
   return {
-    prompt: toPrompt(system, request.messages, model.cacheMarks),
+    prompt: toPrompt(system, request.messages, model),
     maxOutputTokens,
     ...(temperature === undefined ? {} : { temperature }),
     ...toolOptions(request, model.cacheMarks && system === ''),

@@ -10,6 +10,8 @@ export const Endpoint = z.strictObject({
   structuredOutput: z.boolean().default(false),
   /** Its answers name the model that was asked for; false where a server names its file, or anything. */
   namesModel: z.boolean().default(true),
+  /** Its models read images. */
+  images: z.boolean().optional(),
   /** Nobody is billed. Assumed of addresses on this machine. */
   local: z.boolean().optional(),
 });

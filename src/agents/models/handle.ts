@@ -20,6 +20,8 @@ export interface ModelHandle {
   readonly cacheMarks: boolean;
   /** Its answers name the model that was asked for. */
   readonly namesModel: boolean;
+  /** Where it takes images: also in the results of tools, in what a user says alone, or not that anybody knows. */
+  readonly images: 'anywhere' | 'user' | 'none';
   /** The name its options go by in the SDK. */
   readonly optionsName: string;
   /** Its client hides refusals, so the provider's own events are looked at too. */

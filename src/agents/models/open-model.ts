@@ -41,6 +41,7 @@ function openAnthropic(ref: ModelRef, settings: ModelSettings, env: Env): ModelH
     structuredOutput: 'native',
     strictSchemas: false,
     cacheMarks: true,
+    images: 'anywhere',
     optionsName: 'anthropic',
     sdk: async () => (await import('@ai-sdk/anthropic')).createAnthropic({ apiKey, baseURL })(ref.name),
   };
@@ -53,7 +54,11 @@ function openOpenai(ref: ModelRef, settings: ModelSettings, env: Env): ModelHand
     const provider = (await import('@ai-sdk/openai')).createOpenAI({ apiKey, baseURL });
     return settings.openaiApi === 'chat' ? provider.chat(ref.name) : provider.responses(ref.name);
   };
-  return { ...common(ref, settings, baseURL, 'OPENAI_API_KEY', apiKey), ...openaiManners('openai'), sdk: load };
+  return {
+    ...common(ref, settings, baseURL, 'OPENAI_API_KEY', apiKey),
+    ...openaiManners('openai', settings),
+    sdk: load,
+  };
 }
 
 function openAzure(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandle {
@@ -65,7 +70,7 @@ function openAzure(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandl
   };
   return {
     ...common(ref, settings, baseURL, 'AZURE_OPENAI_API_KEY', apiKey),
-    ...openaiManners('azure'),
+    ...openaiManners('azure', settings),
     // A deployment has a name of its own; the answer names the model behind it.
     namesModel: false,
     rawEvents: true,
@@ -92,13 +97,21 @@ function openCompatible(ref: ModelRef, settings: ModelSettings, env: Env): Model
     strictSchemas: false,
     cacheMarks: false,
     namesModel: endpoint.namesModel,
+    images: endpoint.images ? 'user' : 'none',
     optionsName: 'compatible',
     sdk: load,
   };
 }
 
-const openaiManners = (optionsName: string) =>
-  ({ structuredOutput: 'native', strictSchemas: true, cacheMarks: false, optionsName }) as const;
+const openaiManners = (optionsName: string, { openaiApi }: ModelSettings) =>
+  ({
+    structuredOutput: 'native',
+    strictSchemas: true,
+    cacheMarks: false,
+    optionsName,
+    // In Chat Completions what a tool answers is text.
+    images: openaiApi === 'chat' ? 'user' : 'anywhere',
+  }) as const;
 
 function common(
   ref: ModelRef,

@@ -29,6 +29,7 @@ export const stepModel = (model: ModelHandle, deps: StepDeps = {}): StepModel =>
   ref: model.text,
   local: model.local,
   priced: model.price !== null,
+  seesImages: model.images !== 'none',
   step: (request, signal) => streamStep(model, request, signal, deps),
 });
 

@@ -1,6 +1,7 @@
+import { imageText } from '#code/image.ts';
 import type { AgentCompletion, AgentResult, AgentTask, AttemptEnv, Helper } from '#contracts/agent.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
-import type { StepModel } from '#contracts/model.ts';
+import type { ModelImage, StepModel } from '#contracts/model.ts';
 import { claimReader, claimSchema } from '../claim/read-claim.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 import { requirePrice } from '../models/prices/cost.ts';
@@ -79,9 +80,10 @@ async function prepare(parts: Parts): Promise<Talk> {
     const other = who?.model === undefined ? model : await options.model(who.model, task);
     if (countsMoney(task)) requirePrice(other);
     const told = systemForHelper(who === undefined ? task : { ...task, system: who.system }, facts);
-    const helper = talk(options, task, told, prompt, [], helpers, {
+    const { images: _, ...plain } = task;
+    const helper = talk(options, plain, told, prompt, [], helpers, {
       steps: { ...steps, model: other, parent: call },
-      calls: { place, tools: helpers.tools, emit, ...shared, parent: call, held: new HeldAnswers() },
+      calls: { place, tools: helpers.tools, emit, ...shared, parent: call, held: new HeldAnswers(), model: other },
       claim: null,
       mostTurns: HELPER_TURNS,
       idempotencyKey: `${task.id}/${call}`,
@@ -96,11 +98,17 @@ async function prepare(parts: Parts): Promise<Talk> {
   const before = task.resume === undefined ? [] : await resumed(options, task, task.resume, emit);
   return talk(options, task, systemFor(task, facts), firstWords(task, before.length > 0), before, box, {
     steps,
-    calls: { place, tools: box.tools, emit, ...shared, held: new HeldAnswers() },
+    calls: { place, tools: box.tools, emit, ...shared, held: new HeldAnswers(), model },
     claim: schema === null ? null : { schema: wrapClaim(schema), read: claimReader(schema) },
     idempotencyKey: task.id,
   });
 }
+
+/** A model that is not known to see is told what it was not shown. */
+const notSeen = (ref: string, images: readonly ModelImage[]): string =>
+  images.length === 0
+    ? ''
+    : `\n\n[Not shown, as ${ref} is not known to read images: ${images.map(imageText).join('; ')}]`;
 
 /** A helper of another name may do no more than who asks it. */
 const bothMay =
@@ -131,7 +139,7 @@ function sharedBy({ task, begun }: Parts) {
 
 function talk(
   { window = () => undefined }: NativeOptions,
-  { compactAt, thinking }: AgentTask,
+  { compactAt, thinking, images = [] }: AgentTask,
   system: string,
   prompt: string,
   before: Conversation['messages'],
@@ -140,7 +148,10 @@ function talk(
 ): Talk {
   const tools = [...box.tools.values()].map(({ tool }) => schemaOf(tool));
   const fixed = textTokens(system) + textTokens(JSON.stringify(tools));
-  const conversation = new Conversation(before, prompt, window(rest.steps.model.ref) ?? USUAL_WINDOW, fixed, compactAt);
+  const { ref, seesImages = false } = rest.steps.model;
+  const [shown, words] = seesImages ? [images, ''] : [[], notSeen(ref, images)];
+  const most = window(ref) ?? USUAL_WINDOW;
+  const conversation = new Conversation(before, `${prompt}${words}`, most, fixed, compactAt, shown);
   return { ...rest, system, conversation, tools, ...(thinking === undefined ? {} : { thinking }) };
 }
 

@@ -4,7 +4,7 @@ import type { AttemptEnv } from '#contracts/agent.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import type { ToolAnswer } from '#contracts/model.ts';
+import type { ModelImage, StepModel, ToolAnswer } from '#contracts/model.ts';
 import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
 import type { ContextChange, ToolResult } from '#contracts/tool.ts';
 import type { Emit } from './event-stream.ts';
@@ -23,6 +23,8 @@ export interface CallsContext {
   /** Told of all work that a call begins, so that the end can wait for it. */
   readonly begun: (work: Promise<unknown>) => void;
   readonly parent?: string;
+  /** Who reads the answers. */
+  readonly model: Pick<StepModel, 'ref' | 'seesImages'>;
   /** Which answers hold what in the context, and which are to leave it. */
   readonly held?: HeldAnswers;
 }
@@ -60,9 +62,14 @@ export async function runCall(context: CallsContext, call: Call, signal: AbortSi
   const result = await outcome(context, call, id, signal).catch(
     (thrown): ToolResult<unknown> => ({ ok: false, error: toErrorInfo(thrown, 'TOOL_FAILED') }),
   );
-  const told = await tell(result, place.keep);
-  emit({ type: 'tool_result', id, ok: result.ok, ...told, ...under });
-  const answer: ToolAnswer = { id: call.id, name: call.name, output: asData(told.text), isError: !result.ok };
+  const told = await tell(result, place.keep, context.model);
+  const { images: _, ...event } = told;
+  emit({ type: 'tool_result', id, ok: result.ok, ...event, ...under });
+  const { images } = told;
+  const answer: ToolAnswer = {
+    ...{ id: call.id, name: call.name, output: asData(told.text), isError: !result.ok },
+    ...(images.length === 0 ? {} : { images: [...images] }),
+  };
   if (result.ok && result.context !== undefined) context.held?.note(result.context, answer);
   return answer;
 }
@@ -120,11 +127,25 @@ const CALLED_OFF = {
 
 const KeptElsewhere = z.object({ blob: BlobHash });
 
-async function tell(result: ToolResult<unknown>, keep: AttemptEnv['keep']): Promise<ToolText> {
-  if (!result.ok) return fitting(errorText(result.error), keep);
+type Told = ToolText & { readonly images: readonly ModelImage[] };
+
+async function tell(
+  result: ToolResult<unknown>,
+  keep: AttemptEnv['keep'],
+  { ref, seesImages = false }: CallsContext['model'],
+): Promise<Told> {
+  if (!result.ok) return { ...(await fitting(errorText(result.error), keep)), images: [] };
+  const { images = [] } = result;
   const text = result.text ?? JSON.stringify(toJson(result.output, 'output'));
+  const blind = images.length > 0 && !seesImages ? `\n[Not shown: ${ref} is not known to read images.]` : '';
   const kept = KeptElsewhere.safeParse(result.output);
-  return { ...(await fitting(text, keep)), ...(kept.success ? { blob: kept.data.blob } : {}) };
+  const [first] = images;
+  const picture = first && (await keep?.(Buffer.from(first.base64, 'base64')).catch(() => undefined));
+  return {
+    ...(await fitting(`${text}${blind}`, keep)),
+    ...(kept.success ? { blob: kept.data.blob } : picture === undefined ? {} : { blob: picture }),
+    images: seesImages ? images : [],
+  };
 }
 
 const errorText = ({ code, message, next }: ErrorInfo): string =>

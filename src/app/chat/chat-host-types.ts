@@ -36,6 +36,8 @@ export interface ChatWanted extends BackendOptions {
   readonly simulated?: boolean | undefined;
   /** The first message, answered at once. */
   readonly text?: string | undefined;
+  /** Files that it shows, beside those it names with an `@`. */
+  readonly images?: readonly string[] | undefined;
 }
 
 export interface Posted {

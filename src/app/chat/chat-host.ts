@@ -30,6 +30,7 @@ import type { ChatHostOptions, ChatWanted, Posted } from './chat-host-types.ts';
 import { ChatMachine } from './chat-machine.ts';
 import { titleOf } from './chat-title.ts';
 import { findProject } from './find-project.ts';
+import { attachImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { turnTaker } from './take-turn.ts';
 
@@ -109,7 +110,7 @@ export class ChatHost {
       unsandboxed,
       simulated,
     };
-    const first = wanted.text === undefined ? null : this.#message(wanted.text);
+    const first = wanted.text === undefined ? null : await this.#message(wanted.text, folder, wanted.images);
     const title = wanted.title ?? titleOf(wanted.text);
     const input = { settings, resume: null, last: null, first };
     await this.#drive((listener) => startRun(this.deps, this.#graph, { run, input, title, simulated, listener }));
@@ -117,10 +118,10 @@ export class ChatHost {
   }
 
   /** A message to be answered, now or after those before it. */
-  async post(run: RunId, text: string): Promise<Posted> {
+  async post(run: RunId, text: string, images?: readonly string[]): Promise<Posted> {
     const fold = await readChat(this.#options.runs, run);
     const queued = fold.open !== null || fold.queue.length > 0;
-    const message = this.#message(text);
+    const message = await this.#message(text, fold.settings?.folder, images);
     await this.#send(run, MESSAGE_SIGNAL, toJson(message, 'message'));
     return { message: message.id, queued };
   }
@@ -184,9 +185,11 @@ export class ChatHost {
     await this.#machine.close();
   }
 
-  #message(text: string): ChatMessage {
+  async #message(text: string, folder = process.cwd(), files: readonly string[] = []): Promise<ChatMessage> {
     const { me, runs } = this.#options;
-    return { id: TurnId.parse(`m${randomBytes(6).toString('hex')}`), at: runs.clock.now(), by: me, text };
+    const images = await attachImages(text, folder, files, runs.blobs);
+    const id = TurnId.parse(`m${randomBytes(6).toString('hex')}`);
+    return { id, at: runs.clock.now(), by: me, text, ...(images.length === 0 ? {} : { images }) };
   }
 
   #backendOf(run: RunId, settings: ChatSettings): Promise<ChosenBackend> {

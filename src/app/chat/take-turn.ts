@@ -12,6 +12,7 @@ import type { TurnId } from '#contracts/chat-turn.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
+import type { ModelImage } from '#contracts/model.ts';
 import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Redactor } from '#host/redact.ts';
@@ -32,6 +33,7 @@ import { agentSetupFor } from './agent-setup.ts';
 import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
 import { conversationOf } from './conversation-of.ts';
+import { shownImages } from './message-images.ts';
 import { planGate, SUBMIT_PLAN } from './plan-gate.ts';
 import { readChat } from './read-chat.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
@@ -172,11 +174,13 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
   // With the first message only: what it found stays in the conversation.
   const isFirst = resume === undefined && history === '';
   const places = isFirst && known.length > 0 ? await knowledge.pack(message.text) : '';
+  const images = await imagesFor(parts, work);
   const task: AgentTask = {
     id,
     agent,
     system: agentSetup.system,
     prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
+    ...(images.length === 0 ? {} : { images }),
     claim: null,
     limits: agentSetup.limits,
     ...(agentSetup.thinking === undefined ? {} : { thinking: { effort: agentSetup.thinking } }),
@@ -186,6 +190,15 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
     ...(history === '' ? {} : { history }),
   };
   return { task, place };
+}
+
+/** Programs of their own look at files of the folder by themselves; what is not there they are not shown. */
+async function imagesFor({ runs }: TurnParts, { turn, chosen, ctx }: Work): Promise<ModelImage[]> {
+  const { images = [] } = turn.message;
+  if (images.length === 0) return [];
+  if (chosen.name === 'native') return shownImages(images, runs.blobs);
+  ctx.say(`${images.map(({ name }) => name).join(', ')}: not handed to ${chosen.name}, which looks at files by itself`);
+  return [];
 }
 
 /** Whether a file may be read without anybody being asked. */

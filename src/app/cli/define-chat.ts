@@ -14,6 +14,7 @@ export function defineChat(program: Command, cli: Cli): void {
       .argument('[QUESTION...]', 'what to ask; what is piped in is added to it')
       .description('ask an agent about the project here, once')
       .option('--run <RUN>', 'go on with this conversation (`last`: the newest)')
+      .option('--image <file...>', 'show it these PNG or JPEG files; `@path` in the question does the same')
       .option('--json', 'JSON lines: one per event, then the result'),
   )
     .addHelpText(
@@ -22,6 +23,7 @@ export function defineChat(program: Command, cli: Cli): void {
         'assay ask "where is the retry decided?"',
         'git diff | assay ask "what could break?"',
         'assay ask --run last "and why?"',
+        'assay ask "what is wrong with this page?" --image shot.png',
       ),
     )
     .action(async (words, options) => cli.exit(await (await import('./commands/ask.ts')).ask(cli, words, options)));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AgentUsage } from '#contracts/agent.ts';
 import { TurnId } from '#contracts/chat-turn.ts';
 import { ErrorInfo } from '#contracts/errors.ts';
+import { BlobHash } from '#contracts/ids.ts';
 import { PermissionDecision, PermissionMode, PermissionQuestion } from '#contracts/permission.ts';
 
 /** The graph's name. */
@@ -29,7 +30,17 @@ export const ChatSettings = z.object({
 });
 export type ChatSettings = z.infer<typeof ChatSettings>;
 
-export const ChatMessage = z.object({ id: TurnId, at: z.number(), by: z.string(), text: z.string() });
+/** An image as it was when the message was sent. */
+export const AttachedImage = z.object({ name: z.string(), blob: BlobHash });
+export type AttachedImage = z.infer<typeof AttachedImage>;
+
+export const ChatMessage = z.object({
+  id: TurnId,
+  at: z.number(),
+  by: z.string(),
+  text: z.string(),
+  images: z.array(AttachedImage).optional(),
+});
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 export const AskedPermission = z.object({

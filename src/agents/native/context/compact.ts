@@ -1,4 +1,4 @@
-import type { ModelMessage } from '#contracts/model.ts';
+import type { ModelImage, ModelMessage } from '#contracts/model.ts';
 import { allTokens, messageTokens } from './estimate.ts';
 
 export const LEFT_OUT = '[left out to make room; call the tool again if you need it]';
@@ -22,10 +22,16 @@ export function cutPoint(messages: readonly ModelMessage[], keepTokens: number):
 }
 
 /** The conversation with its older part told in a summary. The task stands at its beginning, as it was given. */
-export const withSummary = (task: string, summary: string, recent: readonly ModelMessage[]): ModelMessage[] => [
+export const withSummary = (
+  task: string,
+  summary: string,
+  recent: readonly ModelMessage[],
+  images: readonly ModelImage[] = [],
+): ModelMessage[] => [
   {
     role: 'user',
     text: `${task}\n\n<progress>\nWhat you did so far, in your own summary:\n${summary}\n</progress>`,
+    ...(images.length === 0 ? {} : { images: [...images] }),
   },
   ...recent,
 ];
@@ -80,7 +86,7 @@ function emptyLongest(messages: readonly ModelMessage[], mostTokens: number): Mo
 
 const withoutOutputs = (message: Extract<ModelMessage, { role: 'tool' }>): ModelMessage => ({
   ...message,
-  results: message.results.map((result) => ({
+  results: message.results.map(({ images: _, ...result }) => ({
     ...result,
     output: typeof result.output === 'string' && result.output.length <= LEFT_OUT.length ? result.output : LEFT_OUT,
   })),

@@ -1,7 +1,8 @@
-import type { ModelMessage, ToolAnswer } from '#contracts/model.ts';
+import type { ModelImage, ModelMessage, ToolAnswer } from '#contracts/model.ts';
 import type { StepContext } from '../take-step.ts';
 import { cutPoint, shed, withSummary } from './compact.ts';
 import { allTokens } from './estimate.ts';
+import { boundImages, imagesOf } from './images.ts';
 import { summarise } from './summarise.ts';
 
 /** From this share of the model's window on, room is made, where nothing else is said. */
@@ -20,6 +21,7 @@ const PUT_AWAY = '[put away; ask for it again where it is needed]';
 export class Conversation {
   messages: ModelMessage[];
   readonly #task: string;
+  readonly #images: readonly ModelImage[];
   readonly #window: number;
   /** Tokens from which on room is made. */
   readonly #full: number;
@@ -29,9 +31,17 @@ export class Conversation {
   #factor = 1;
 
   /** `compactAt`: a share of the window, or tokens. */
-  constructor(before: readonly ModelMessage[], task: string, window: number, fixedTokens: number, compactAt = FULL) {
-    this.messages = [...before, { role: 'user', text: task }];
+  constructor(
+    before: readonly ModelMessage[],
+    task: string,
+    window: number,
+    fixedTokens: number,
+    compactAt = FULL,
+    images: readonly ModelImage[] = [],
+  ) {
+    this.messages = boundImages([...before, said(task, images)]);
     this.#task = task;
+    this.#images = images;
     this.#window = window;
     this.#full = Math.min(compactAt <= 1 ? window * compactAt : compactAt, window * FULLEST);
     this.#fixed = fixedTokens;
@@ -39,6 +49,7 @@ export class Conversation {
 
   add(message: ModelMessage): void {
     this.messages.push(message);
+    if (imagesOf(message).length > 0) this.messages = boundImages(this.messages);
   }
 
   /** Answers that were put away: their text leaves the context, and a word says so. */
@@ -49,7 +60,7 @@ export class Conversation {
         ? message
         : {
             ...message,
-            results: message.results.map((each) => (answers.has(each) ? { ...each, output: PUT_AWAY } : each)),
+            results: message.results.map((each) => (answers.has(each) ? putAway(each) : each)),
           },
     );
   }
@@ -77,7 +88,8 @@ export class Conversation {
     if (cut > 1 && meter.turnsLeft() >= TURNS_FOR_SUMMARY) {
       const mostChars = Math.floor(window * 0.5 * CHARS_A_TOKEN);
       const summary = await summarise(context, this.#task, this.messages.slice(0, cut), mostChars, signal);
-      if (summary !== undefined) this.messages = withSummary(this.#task, summary, this.messages.slice(cut));
+      if (summary !== undefined)
+        this.messages = withSummary(this.#task, summary, this.messages.slice(cut), this.#images);
       else
         emit({
           type: 'error',
@@ -85,7 +97,11 @@ export class Conversation {
         });
     }
     if (this.tokens() > full || now) {
-      this.messages = shed(this.#task, withTask(this.messages, this.#task), this.#ownTokens(full * (now ? 0.6 : 1)));
+      this.messages = shed(
+        this.#task,
+        withTask(this.messages, this.#task, this.#images),
+        this.#ownTokens(full * (now ? 0.6 : 1)),
+      );
     }
     emit({ type: 'status', message: `made room: about ${this.tokens()} tokens are left of ${before}` });
   }
@@ -96,10 +112,17 @@ export class Conversation {
   }
 }
 
+const said = (text: string, images: readonly ModelImage[]): ModelMessage => ({
+  ...{ role: 'user', text },
+  ...(images.length === 0 ? {} : { images: [...images] }),
+});
+
+const putAway = ({ images: _, ...answer }: ToolAnswer): ToolAnswer => ({ ...answer, output: PUT_AWAY });
+
 /** In a conversation that goes on from an earlier one the task is not the first thing that was said. */
-function withTask(messages: readonly ModelMessage[], task: string): ModelMessage[] {
+function withTask(messages: readonly ModelMessage[], task: string, images: readonly ModelImage[]): ModelMessage[] {
   const [first] = messages;
   if (first?.role === 'user' && first.text.startsWith(task)) return [...messages];
   const at = messages.findIndex((message) => message.role === 'user' && message.text === task);
-  return at === -1 ? [{ role: 'user', text: task }, ...messages] : messages.slice(at);
+  return at === -1 ? [said(task, images), ...messages] : messages.slice(at);
 }

@@ -1,4 +1,5 @@
-import type { ModelMessage } from '#contracts/model.ts';
+import type { ModelImage, ModelMessage } from '#contracts/model.ts';
+import { imagesOf } from './images.ts';
 
 /** Code has more tokens to the letter than prose: somewhat on the safe side. */
 const CHARS_A_TOKEN = 3.5;
@@ -12,11 +13,21 @@ export const textTokens = (text: string): number => Math.ceil(text.length / CHAR
 export function messageTokens(message: ModelMessage): number {
   const before = known.get(message);
   if (before !== undefined) return before;
-  const text = message.role === 'user' ? message.text : JSON.stringify(message);
-  const tokens = textTokens(text) + EACH_MESSAGE;
+  const text =
+    message.role === 'user'
+      ? message.text
+      : JSON.stringify(message, (key, value) => (key === 'images' ? undefined : value));
+  const pictures = imagesOf(message).reduce((sum, image) => sum + imageTokens(image), 0);
+  const tokens = textTokens(text) + pictures + EACH_MESSAGE;
   known.set(message, tokens);
   return tokens;
 }
+
+/** As Anthropic counts them, up to what its largest models are shown of one. */
+const PIXELS_A_TOKEN = 750;
+const MOST_TOKENS_AN_IMAGE = 4_800;
+const imageTokens = ({ width, height }: ModelImage): number =>
+  Math.min(MOST_TOKENS_AN_IMAGE, Math.ceil((width * height) / PIXELS_A_TOKEN));
 
 export const allTokens = (messages: readonly ModelMessage[]): number =>
   messages.reduce((sum, message) => sum + messageTokens(message), 0);

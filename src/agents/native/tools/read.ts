@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
+import { imageText, readImage } from '#code/image.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { enter, openToRead } from '#host/enter-folder.ts';
 import { locate, pathsOf } from '../files/locate.ts';
@@ -19,6 +20,7 @@ const USUAL_LINES = 1_500;
 const WHOLE_BYTES = 1024 * 1024;
 const SHOWN_CHARS = 48_000;
 const LONGEST_LINE = 1_000;
+const MOST_IMAGE_BYTES = 32 * 1024 * 1024;
 /** A range far down a huge file is looked for no further than this. */
 const SCANNED_BYTES = 256 * 1024 * 1024;
 
@@ -27,7 +29,8 @@ export const readTool = (folder: string): NativeTool<typeof input, typeof output
   tool: defineTool({
     name: 'read',
     title: 'Read a file',
-    description: 'Shows a text file with line numbers. Give from and lines for a part of it.',
+    description:
+      'Shows a text file with line numbers. Give from and lines for a part of it. A PNG or JPEG image is shown as a picture.',
     input,
     output,
     annotations: READS,
@@ -63,7 +66,12 @@ async function show(
   await handle.read(first, 0, first.length, 0);
   const tell = (text: string, count = 0) => ({ ok: true as const, output: { bytes: size, lines: count }, text });
   if (size === 0) return tell(`${path} is empty.`);
-  if (looksBinary(first)) return tell(`${path} is not text: ${kindOf(first)}, ${size} bytes. It is not shown.`);
+  if (looksBinary(first)) {
+    const image = await imageIn(handle, first, size);
+    if (image?.type === 'image') return { ...tell(`${path}: ${imageText(image.image)}`), images: [image.image] };
+    const what = image?.type === 'unusable' ? image.why : `${kindOf(first)}, ${size} bytes`;
+    return tell(`${path} is not text: ${what}. It is not shown.`);
+  }
   if (size > WHOLE_BYTES && from === undefined && lines === undefined) {
     return tell(`${path} has ${size} bytes, too many to show. Read a part with from and lines, or use search.`);
   }
@@ -75,6 +83,14 @@ async function show(
     part.more ? `There is more: read on from line ${begin + part.shown.length}.` : '',
   ].filter((note) => note !== '');
   return tell([...part.shown, ...(notes.length > 0 ? [`[${notes.join(' ')}]`] : [])].join('\n'), part.shown.length);
+}
+
+/** Of a file that begins like one; the largest that could be shown is far below what is read. */
+async function imageIn(handle: FileHandle, first: Buffer, size: number) {
+  if (size > MOST_IMAGE_BYTES || readImage(first).type === 'other') return null;
+  const bytes = Buffer.alloc(size);
+  const { bytesRead } = await handle.read(bytes, 0, size, 0);
+  return readImage(bytes.subarray(0, bytesRead));
 }
 
 interface Part {

@@ -61,7 +61,7 @@ describe('C1 read', () => {
 
   it('tells of bytes and of huge files instead of showing them', async () => {
     const { use, folder } = workshop({ 'a.png': Buffer.from('89504e470d0a1a0a0000', 'hex'), huge: 'first\nsecond\n' });
-    expect((await use('read', { path: 'a.png' })).text).toMatch(/not text: a PNG image, 10 bytes/);
+    expect((await use('read', { path: 'a.png' })).text).toMatch(/not text: a PNG image that is cut off/);
     writeFileSync(join(folder, 'huge'), `${'some words\n'.repeat(5_000_000)}`);
     expect((await use('read', { path: 'huge' })).text).toMatch(/has 55000000 bytes, too many/);
     expect((await use('read', { path: 'huge', from: 4_000_000, lines: 1 })).text).toMatch(/^4000000\tsome words\n/);

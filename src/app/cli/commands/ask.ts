@@ -31,7 +31,7 @@ export interface TalkOptions extends JsonOption {
 export async function ask(
   cli: Cli,
   words: readonly string[],
-  options: TalkOptions & { readonly run?: string },
+  options: TalkOptions & { readonly run?: string; readonly image?: readonly string[] },
 ): Promise<number> {
   const text = await question(words, cli.screen);
   return withRuns(cli.env, async (runs) => {
@@ -48,8 +48,8 @@ export async function ask(
     try {
       const run =
         options.run === undefined
-          ? await begin(cli, host, text, options)
-          : await goOn(cli, runs, host, text, options.run);
+          ? await begin(cli, host, text, { ...options, images: options.image })
+          : await goOn(cli, runs, host, text, { run: options.run, images: options.image });
       stop.run = run;
       await host.idle(run);
       return await report(cli, host, run, ends.at(-1), options.json ?? false);
@@ -69,19 +69,29 @@ async function question(words: readonly string[], screen: Screen): Promise<strin
   return asked === '' ? piped : `${asked}\n\n<input>\n${piped}\n</input>`;
 }
 
-async function begin(cli: Cli, host: ChatHost, text: string, options: TalkOptions): Promise<RunId> {
+interface Shown {
+  readonly images: readonly string[] | undefined;
+}
+
+async function begin(cli: Cli, host: ChatHost, text: string, options: TalkOptions & Shown): Promise<RunId> {
   const { run, chosen } = await host.create({ ...options, folder: process.cwd(), text });
   if (!options.json) cli.screen.err(headLine(cli.screen, chosen, options.mode ?? 'explore'));
   return run;
 }
 
-async function goOn(cli: Cli, runs: Runs, host: ChatHost, text: string, wanted: string): Promise<RunId> {
-  const header = await findChat(runs, wanted);
+async function goOn(
+  cli: Cli,
+  runs: Runs,
+  host: ChatHost,
+  text: string,
+  wanted: Shown & { readonly run: string },
+): Promise<RunId> {
+  const header = await findChat(runs, wanted.run);
   refuseHeld(header, runs);
   const { settings } = await readChat(runs, header.run);
   const chosen = await host.chosenFor(header.run);
   cli.screen.err(headLine(cli.screen, chosen, settings?.mode ?? 'explore'));
-  await host.post(header.run, text);
+  await host.post(header.run, text, wanted.images);
   return header.run;
 }
 
