@@ -14,7 +14,7 @@ import { localReports } from '#project/test-runners/local-reports.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
-import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
+import { cacheMounts, cacheVariables } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { MainTime, timeLimit, timeOnMain } from './ledger/time-limit.ts';
@@ -103,7 +103,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     run: async (tree, command, signal, channel) => {
       const told = { ...command, env: { ...command.env, ...channel?.env } };
       const { value, heard } = await listening(options, channel, (readOnly) =>
-        pool.use(tree, (checkout) => execIn(options, checkout, { readOnly }, told, signal), signal),
+        pool.use(tree, (checkout) => execIn(options, checkout, { readOnly, isCheck: !channel }, told, signal), signal),
       );
       const line = [command.program, ...(command.args ?? [])].join(' ');
       const evidence = await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value });
@@ -193,10 +193,17 @@ async function limitOf(memory: MeasurementMemory, runner: ProjectRunner): Promis
   return timeLimit(known.success ? known.data.ms : null);
 }
 
+interface Around {
+  readonly writable?: readonly Mount[];
+  readonly readOnly?: readonly Mount[];
+  /** A command of the project's, not its tests: those see nothing that a person's do not. */
+  readonly isCheck?: boolean;
+}
+
 async function execIn(
   { sandbox, tools, mounts, reports }: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { writable = [], readOnly = [] }: { readonly writable?: readonly Mount[]; readonly readOnly?: readonly Mount[] },
+  { writable = [], readOnly = [], isCheck = false }: Around,
   command: Command,
   signal?: AbortSignal,
 ): Promise<ExecResult> {
@@ -210,6 +217,7 @@ async function execIn(
   };
   const cwd = command.cwd ?? checkout.seenAt;
   const PATH = [...programFolders(checkout, cwd), ...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-  const env = withPaths({ ...tools.env, PATH, ...checkout.env }, command.env);
+  const hints = isCheck ? cacheVariables(caches.mounts, cwd) : {};
+  const env = withPaths({ ...tools.env, PATH, ...checkout.env, ...hints }, command.env);
   return await sandbox.exec({ ...command, cwd, env }, policy, signal);
 }

@@ -7,15 +7,16 @@ import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import { nameOf } from '../proofs/is-run-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { waivedRunners } from '../unproven.ts';
-import { askAgain } from './ask-again.ts';
+import { askAgain, type Watched } from './ask-again.ts';
 import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
-import { changedCode } from './changed-code.ts';
+import { type ChangedCode, changedCode } from './changed-code.ts';
 import { challengeCompiled, isCompiled } from './compiled-code.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
-import { isAside, tryMutants } from './try-mutants.ts';
+import { isAside, type Mutated, tryMutants } from './try-mutants.ts';
+import { byUnit } from './units-of-change.ts';
 import { mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
 export interface ChallengeOrder {
@@ -50,13 +51,15 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   const parts: Part[] = [];
   const watchable = new Set<string>();
   const runners = await treeRunner.runners(base);
+  const codes: ChangedCode[] = [];
   for (const runner of runners) {
-    if (isCompiled(runner)) {
-      parts.push(await challengeCompiled(treeRunner, { base, tree }, runner, signal));
-      continue;
-    }
-    const code = await changedCode(treeRunner, base, tree, runner);
-    for (const path of [...code.sources.map((source) => source.path), ...code.sameProgram]) watchable.add(path);
+    if (isCompiled(runner)) parts.push(await challengeCompiled(treeRunner, { base, tree }, runner, signal));
+    else codes.push(await changedCode(treeRunner, base, tree, runner));
+  }
+  for (const { sources, sameProgram } of codes)
+    for (const path of [...sources.map((source) => source.path), ...sameProgram]) watchable.add(path);
+  const asked: Asked[] = [];
+  for (const code of byUnit(codes)) {
     if (code.sources.length === 0 && code.tests.length === 0) continue;
     const [caged, failing, watched, read] = await Promise.all([
       canaries(treeRunner, tree, code, signal),
@@ -69,13 +72,10 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const mutated = await tryMutants(mutants, code, watched, signal);
     // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
-    const most = await mayStayUnmeasured(treeRunner, base);
-    const open = failed ? [] : unknownFunctions(code, watched, mutated).filter(({ path }) => !isAside(path));
-    const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);
-    const known = { ...mutated, died: [...mutated.died, ...noticed] };
-    const unknown = failed ? NOTHING : unmeasuredFunctions(code, watched, known, most);
-    parts.push(caged, failing, watched, read, mutated, unknown);
+    if (!failed) asked.push({ code, watched, mutated });
+    parts.push(caged, failing, watched, read, mutated);
   }
+  for (const one of asked) parts.push(await unmeasuredIn(order, runners, one, asked, signal));
   const diff = await treeRunner.diff(base, tree);
   const unproven = await waivedRunners(treeRunner, base);
   const most = unproven.length > 0 ? Number.POSITIVE_INFINITY : await mayStayUnmeasured(treeRunner, base);
@@ -96,6 +96,38 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     unasked && findings.length === 0 ? unmeasured(GATE, unasked, evidence) : verdictOf(findings, evidence);
   return { findings, doubts: said, verdict, ...(unasked ? { unmeasured: unasked } : {}) };
 }
+
+/** What was found out of a change by one of the project's runners. */
+interface Asked {
+  readonly code: ChangedCode;
+  readonly watched: Watched;
+  readonly mutated: Mutated;
+}
+
+/** Functions of which nothing is known, by this runner or by another that answers for them. */
+async function unmeasuredIn(
+  { treeRunner, base, tree }: ChallengeOrder,
+  runners: readonly ProjectRunner[],
+  one: Asked,
+  all: readonly Asked[],
+  signal: AbortSignal,
+): Promise<Part> {
+  const { code, watched, mutated } = one;
+  const own = unknownFunctions(code, watched, mutated);
+  const elsewhere = own
+    .filter(({ path, each }) => all.some((other) => other !== one && knows(other, path, each.name)))
+    .map(({ path, each }) => ({ path, name: each.name }));
+  const open = own.filter(
+    ({ path, each }) => !isAside(path) && !elsewhere.some((known) => known.path === path && known.name === each.name),
+  );
+  const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);
+  const known = { ...mutated, died: [...mutated.died, ...noticed, ...elsewhere] };
+  return unmeasuredFunctions(code, watched, known, await mayStayUnmeasured(treeRunner, base));
+}
+
+const knows = ({ code, watched, mutated }: Asked, path: string, name: string): boolean =>
+  code.sources.some((source) => source.path === path && source.functions.some((each) => each.name === name)) &&
+  !unknownFunctions(code, watched, mutated).some((open) => open.path === path && open.each.name === name);
 
 function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRef[]): Examined['verdict'] {
   const [first, ...rest] = findings.map(({ message, file, line, code }) => ({

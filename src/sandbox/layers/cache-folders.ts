@@ -1,7 +1,8 @@
 import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { errnoOf } from '#host/file-error.ts';
+import { isWithin } from '../check-mounts.ts';
 
 /** Folders that tools insist on writing to inside a folder of packages, although that is read-only. */
 export const CACHES: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +39,18 @@ export async function cacheMounts(packages: readonly Mount[], scratch: string): 
     }
   }
   return { mounts, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
+}
+
+/**
+ * Tools that look for their cache ask whether the packages can be written to; since they cannot, some write to
+ * `.cache` all the same, where nobody made their folder (xo). This variable of find-cache-dir names it to them.
+ */
+export function cacheVariables(mounts: readonly Mount[], cwd: string): Readonly<Record<string, string>> {
+  const nearest = mounts
+    .map(({ at }) => at)
+    .filter((at) => at.endsWith('/node_modules/.cache') && isWithin(dirname(dirname(at)), cwd))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return nearest === undefined ? {} : { CACHE_DIR: nearest };
 }
 
 const cachesOf = (folder: string): readonly string[] => CACHES[folder.slice(folder.lastIndexOf('/') + 1)] ?? [];
