@@ -126,6 +126,21 @@ describe.skipIf(lacks !== null)(
       expect(codes(await red(looser))).toEqual(['TEST_SETUP_CHANGED']);
     });
 
+    it('a test that main shows red does not make GREEN run everything twice', async () => {
+      const proof = await red(`${PROJECT[TEST]}it('dots', () => assert.equal(slug('a.b'), 'a-b'));\n`);
+      const asked = await order(proof.tree, { 'src/slug.js': SLUG.replace("' ', '-'", "/[ .]/g, '-'") }, proof.lock);
+      const runs: string[] = [];
+      const counting: GateRig['treeRunner'] = {
+        ...rig.treeRunner,
+        test: (one, stop) => {
+          runs.push(one.of ?? one.tree);
+          return rig.treeRunner.test(one, stop);
+        },
+      };
+      expect(codes(await greenProof(counting, asked, signal))).toEqual([]);
+      expect(runs.filter((tree) => tree === asked.tree)).toHaveLength(1);
+    });
+
     it('nothing new is told as such', async () => {
       expect(codes(await red(`${PROJECT[TEST]}// a note\n`))).toEqual(['NO_NEW_TEST']);
     });

@@ -1,9 +1,10 @@
 import { accepted, both, refused, unmeasured, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { alongside } from '../alongside.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
-import type { TreeRunner } from '../tree-runner.ts';
-import { runWatched } from '../watched/watched-run.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { runWatched, type WatchedRun } from '../watched/watched-run.ts';
 import { commitHook } from './commit-hook.ts';
 import { preflight } from './preflight.ts';
 import { overran, unmeasurable } from './run-all.ts';
@@ -22,15 +23,46 @@ export async function mergedProof(
   const runners = await treeRunner.runners(main);
   const files = await inventoryOf(treeRunner, merged, runners);
   const changed = new Set((await treeRunner.diff(main, merged)).files.map(({ path }) => path));
-  const run = await runWatched(treeRunner, { base: main, tree: merged, runners, files, changed }, signal);
+  const running = runWatched(treeRunner, { base: main, tree: merged, runners, files, changed }, signal);
+  // Beside the tests, as in a step: it is needed only if they pass, and then it is there.
+  const checking = alongside((stop) => checks(treeRunner, { main, merged, check }, stop), signal);
+  try {
+    return await judge(treeRunner, { main, runners, run: await running, checking: checking.result }, signal);
+  } finally {
+    await checking.stop();
+  }
+}
+
+interface MergedRun {
+  readonly main: TreeHash;
+  readonly runners: readonly ProjectRunner[];
+  readonly run: WatchedRun;
+  readonly checking: Promise<Verdict>;
+}
+
+async function judge(
+  treeRunner: TreeRunner,
+  { main, runners, run, checking }: MergedRun,
+  signal: AbortSignal,
+): Promise<Verdict> {
   const nothing = unmeasurable(run) ?? overran(run);
   if (nothing) return unmeasured(GATE, nothing, run.evidence);
   const known = await knownOnMain(treeRunner, main, runners, run, signal);
   const evidence = [...run.evidence, ...known.evidence];
   const [first, ...rest] = [...run.untrue, ...runProblems(run, known)];
   if (first) return refused(GATE, [first, ...rest], evidence);
-  const checked = await preflight(treeRunner, merged, check, signal);
-  const verdict = both(accepted(GATE, evidence), checked.verdict);
+  return both(accepted(GATE, evidence), await checking);
+}
+
+interface Merge {
+  readonly main: TreeHash;
+  readonly merged: TreeHash;
+  readonly check: string | false | null;
+}
+
+/** The preflight, and what git would run before a commit. */
+async function checks(treeRunner: TreeRunner, { main, merged, check }: Merge, signal: AbortSignal): Promise<Verdict> {
+  const { verdict } = await preflight(treeRunner, merged, check, signal);
   if (verdict.verdict !== 'accepted') return verdict;
   return both(verdict, (await commitHook(treeRunner, { base: main, tree: merged }, signal)).verdict);
 }

@@ -5,6 +5,7 @@ import type { TestEvidence } from '#contracts/test-run.ts';
 import { judgeRun, lost } from '../challenge/observe/judge-run.ts';
 import { observe } from '../challenge/observe/observe.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
+import { mainRun } from '../ledger/main-run.ts';
 import { runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { Measured, ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isBeaconed, runWithBeacons } from './run-with-beacons.ts';
@@ -42,7 +43,8 @@ export async function runWatched(
   const test = async (runner: ProjectRunner): Promise<Measured<TestEvidence>> => {
     const seen = await watch(treeRunner, order.tree, runner, order, signal);
     untrue.push(...(seen?.untrue ?? []));
-    if (seen && isClean(seen.run)) return { value: seen.run, evidence: seen.evidence };
+    if (seen && (await isClean(treeRunner, order, runner, seen.run, signal)))
+      return { value: seen.run, evidence: seen.evidence };
     const bare = await treeRunner.test({ tree: order.tree, runner, select: { type: 'all' } }, signal);
     if (seen && lost(bare.value, seen.run).length > 0)
       untrue.push(...(await onlyUnwatched(treeRunner, order, runner, bare.value, signal)));
@@ -91,8 +93,25 @@ async function watch(
 /** Their tests are understood as they are written. What is compiled first is not run as it is written. */
 const WATCHABLE = new Set(['vitest', 'jest', 'mocha', 'node:test', 'pytest', 'unittest']);
 
-const isClean = ({ outcome, tests }: TestEvidence): boolean =>
-  outcome.type === 'ran' && tests.every(({ state }) => state !== 'failed');
+/**
+ * Nothing failed but what main shows failing too, in files that the change leaves alone: that a word of ours breaks a
+ * test need not be thought of, and nothing has to be run once more.
+ */
+async function isClean(
+  treeRunner: TreeRunner,
+  { base, runners, changed }: WatchedOrder,
+  { root }: ProjectRunner,
+  { outcome, tests }: TestEvidence,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (outcome.type !== 'ran') return false;
+  const failed = tests.filter(({ state }) => state === 'failed');
+  if (failed.length === 0) return true;
+  const onMain = await mainRun(treeRunner, base, runners, signal);
+  const red = new Set(onMain.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
+  const fromTop = (name: string): string => (root === '.' ? name : `${root}/${name}`);
+  return failed.every(({ id, file }) => red.has(fromTop(id)) && !changed.has(fromTop(file)));
+}
 
 /** A file of which tests are told as passed, and none was seen to begin: their titles may be anything. */
 function silentFiles(
