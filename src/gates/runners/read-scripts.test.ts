@@ -34,6 +34,14 @@ describe('G10.2 the test script of a project', () => {
     ]);
   });
 
+  it('names the files that better-node-test would find, which are fewer than Node finds', async () => {
+    const scripts = { 'test:coverage': "bnt --coverage 100 --coverage-exclude 'test/*'", 'test:lint': 'oxlint' };
+    expect(await brief({ ...scripts, test: 'pnpm run /^test:/' })).toEqual([
+      { line: 'node:test **/*.{test,spec}.{js,ts}', env: { NODE_ENV: 'test' } },
+    ]);
+    expect(await brief({ test: 'bnt test/a.test.ts' })).toMatchObject([{ line: 'node:test test/a.test.ts' }]);
+  });
+
   it('is followed through the scripts that it runs, and what they build comes first', async () => {
     const scripts = { pretest: 'npm run build', build: './scripts/build.sh', lint: 'eslint .' };
     expect(await brief({ ...scripts, test: 'npm run lint && node --test dist/*.test.js' })).toEqual([

@@ -21,7 +21,7 @@ export function startedRunner(
     const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? [];
     if (name !== undefined && value !== undefined) assigned[name] = value;
     const started = begins(word, words.slice(at + 1));
-    if (started) return { ...started, start: { ...started.start, env: assigned } };
+    if (started) return { ...started, start: { ...started.start, env: { ...started.start.env, ...assigned } } };
   }
   return null;
 }
@@ -29,6 +29,7 @@ export function startedRunner(
 function begins(word: string, rest: readonly string[]): StartedRunner | null {
   const name = posix.basename(word).replace(/\.[cm]?js$/, '');
   if (name === 'node') return nodeStarts(rest);
+  if (name === 'bnt') return betterNodeTest(rest);
   if (name === 'tsx' && rest.includes('--test')) return nodeStarts(['--import', 'tsx', ...rest]);
   const found = [...PROFILES.values()].find((each) => each.family === 'javascript' && each.programs.includes(name));
   if (!found) return null;
@@ -60,6 +61,14 @@ function nodeStarts(words: readonly string[]): StartedRunner | null {
     }
   }
   return isTest ? { runner: 'node:test', start: { ...NOTHING, nodeOptions, targets } } : null;
+}
+
+/** It looks for files itself: Node alone would also run a benchmark, and whatever else lies in `test/`. */
+function betterNodeTest(words: readonly string[]): StartedRunner {
+  const values = '-t --coverage --coverage-include --coverage-exclude';
+  const { targets } = split({ values, dropped: /^-/, verbs: '' }, words);
+  const found = targets.length > 0 ? targets : ['**/*.{test,spec}.{js,ts}'];
+  return { runner: 'node:test', start: { ...NOTHING, targets: found, env: { NODE_ENV: 'test' } } };
 }
 
 const NODE_VALUES = new Set(['--import', '--require', '-r', '--loader', '--experimental-loader', '-C', '--conditions']);

@@ -14,7 +14,7 @@ export const nodeTest: RunnerProfile = {
     commands: ['node --test', 'tsx --test', 'node --import tsx --test', 'node --experimental-strip-types --test'],
     run: ['node', '--test'],
   },
-  // They find the files by Node's own patterns.
+  // `borp` finds the files by Node's own patterns.
   programs: ['borp', 'bnt'],
   lines: ['node --test', 'tsx --test'],
   startedBy: (words) => words[0] === 'node' && words.includes('--test'),
