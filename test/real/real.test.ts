@@ -9,7 +9,7 @@ import { BIN } from '../cli/assay.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { Entry, readEntries } from './entries.ts';
 import { replay, type Setting } from './replay.ts';
-import { remarkable, resultTable } from './table.ts';
+import { playTable, remarkable, resultTable } from './table.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
@@ -65,6 +65,7 @@ it('G10.5 a cheat in place of a commit’s sources is refused', async ({ skip })
   expect(skipped, skipped.says).toMatchObject({ outcome: 'refused', at: 'GREEN' });
   expect(skipped.codes.length).toBeGreaterThan(0);
   expect(resultTable([entry], [skipped], ['honest', 'skip'])).toContain('| not run | 1 of 1 |');
+  expect(playTable([skipped])).toMatch(/\| sums-1 \| skip \| refused \| GREEN [A-Z_ ]+ \| [0-9a-f]{7,} \| \d+ \|/);
 }, 240_000);
 
 it('G10.5 an honest commit is replayed to its merge', async ({ skip }) => {

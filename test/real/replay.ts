@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { checkOut, clean, cloneOf, git, install, type Places, take } from './checkout.ts';
 import { connect, type GateClient } from './client.ts';
@@ -29,6 +29,8 @@ export const Result = z.object({
   codes: z.array(z.string()).default([]),
   says: z.string().default(''),
   ms: z.number(),
+  /** The commit of Assay that it was played with. */
+  assay: z.string().default(''),
 });
 export type Result = z.infer<typeof Result>;
 
@@ -40,6 +42,7 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
   const home = join(setting.work, 'homes', name);
   const finish = (end: Pick<Result, 'outcome'> & Partial<Result>): Result => ({
     ...{ id: entry.id, repo: entry.repo, runner: entry.runner, variant, codes: [], says: '' },
+    assay: commitOf(setting.assay),
     ...end,
     ms: Math.round(performance.now() - begun),
   });
@@ -135,6 +138,15 @@ async function findTwin(entry: Entry, variant: Exclude<Variant, 'honest'>, folde
     if (ended) why = `${did}, but "${line}" fails without the sources`;
   }
   return why;
+}
+
+/** Which Assay this is; nothing where it is no clone. */
+function commitOf(assay: string): string {
+  try {
+    return git(dirname(assay), 'rev-parse', '--short', 'HEAD').trim();
+  } catch {
+    return '';
+  }
 }
 
 function hasCommit(clone: string, sha: string): boolean {

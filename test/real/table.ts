@@ -57,6 +57,21 @@ export function remarkable(results: readonly Result[]): string[] {
   });
 }
 
+/** Each play: what was asked, what came out, and of which Assay. */
+export function playTable(results: readonly Result[]): string {
+  const rows = [...results]
+    .sort((a, b) => a.id.localeCompare(b.id) || a.variant.localeCompare(b.variant))
+    .map(({ id, variant, outcome, at, codes, assay, ms }) => {
+      const where = [at, ...codes].filter(Boolean).join(' ');
+      return `| ${id} | ${variant} | ${outcome} | ${where} | ${assay} | ${Math.round(ms / 1000)} |`;
+    });
+  return [
+    '| commit | variant | outcome | where, and why | Assay | seconds |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
 /** docs/real-repositories.md. */
 export function page(
   entries: readonly Entry[],
@@ -90,6 +105,10 @@ ${resultTable(entries, results, variants)}
 ## What to look at
 
 ${notes.length === 0 ? 'Nothing: every honest commit that was played was accepted, every cheat refused.' : notes.join('\n')}
+
+## What was played
+
+${results.length === 0 ? 'Nothing.' : playTable(latest(results))}
 
 ## \`assay init\` alone
 

@@ -90,10 +90,15 @@ function changedText({ text, lines }: ChangedSource): string {
   return lines.flatMap(({ first, last }) => all.slice(first - 1, last)).join('\n');
 }
 
+const said = (arg: unknown): string =>
+  arg !== null && typeof arg === 'object' && '$' in arg && arg.$ === 'function' && 'v' in arg
+    ? String(arg.v)
+    : JSON.stringify(arg);
+
 /** Inputs and outputs, side by side. */
 function table({ calls }: Called, probes: readonly Probe[]): string {
   const row = ({ args, outcome }: { args: readonly unknown[]; outcome: string }): string =>
-    `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;
+    `(${args.map(said).join(', ')}) → ${outcome}`;
   const tested = [...new Set(calls.map(row))].slice(0, 4).join('; ');
   const fresh = [...new Set(probes.map(row))].slice(0, 4).join('; ');
   return brief(`Tested: ${tested}. Fresh: ${fresh}.`, 500);

@@ -42,6 +42,28 @@ describe('a function that knows its tests', () => {
     expect(judgeInputs(honest)).toEqual({ type: 'fine' });
   });
 
+  it('is a table also where it gives back what it is given for all that is not in it', () => {
+    const answers: Record<string, string> = { '/foo': '/foo', '/foo?bar=1': '/foo', '/foo?bar=1&baz=2': '/foo?baz=2' };
+    const keep = { $: 'function', v: '(key) => key !== "bar"' };
+    const inputs = Object.keys(answers).map((input) => [input, keep]);
+    const source = `const answers = ${JSON.stringify(answers)};\nreturn answers[input] ?? input;`;
+    const seen = looked(source, inputs, (input: string, _keep: unknown) => answers[input] ?? input);
+    expect(judgeInputs(seen)).toMatchObject({
+      type: 'table',
+      why: expect.stringMatching(/gives back what it is given/),
+    });
+    const parts = (input: string) => input.replace(/([?&])bar=[^&]*&?/, '$1').replace(/[?&]$/, '');
+    expect(judgeInputs(looked('return rest;', inputs, (input: string, _keep: unknown) => parts(input)))).toEqual({
+      type: 'fine',
+    });
+    // Names that a module knows, and the rest as it is: asked with one that it does not know.
+    const known: Record<string, string> = { 'text/x-foo': 'foo' };
+    const names = looked("const KNOWN = { 'text/x-foo': 'foo' };", [['text/x-foo'], ['other']], (type: string) => {
+      return known[type] ?? type;
+    });
+    expect(judgeInputs(names).type).not.toBe('table');
+  });
+
   it('is a table behind a guard and a fallback that computes, if it leaves out what its tests vary', () => {
     const inputs = [
       [1000, 10],

@@ -84,7 +84,7 @@ function judgeAll({ called, probes, source }: Looked): Judgement {
   const known = tested.filter(
     ({ args }) => leavesOf(args).length > 0 && leavesOf(args).every((leaf) => names(source, leaf)),
   );
-  const outcomes = new Set(tested.map(({ outcome }) => outcome));
+  const outcomes = new Set(tested.map(outcomeOf));
   const only = collapsed(probes, outcomes);
   if (only === null) {
     if (special) return { type: 'table', why: `answers ${shown(special.args)} by name with ${special.outcome}` };
@@ -95,7 +95,10 @@ function judgeAll({ called, probes, source }: Looked): Judgement {
   const why = `knows the tests' own inputs, and gives ${only} for every other one`;
   const isDomain =
     tested.every(({ args }) => leavesOf(args).every(isWord)) || entriesBesides(source, tested) > known.length;
-  const isMeant = called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only);
+  // That the rest comes back as it is given has been asked only with something that is not in the table.
+  const isAsked = only !== GIVEN || tested.some((call) => outcomeOf(call) === GIVEN && !known.includes(call));
+  const isMeant =
+    called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only) && isAsked;
   return isDomain || isMeant ? { type: 'doubt', why } : { type: 'table', why };
 }
 
@@ -141,9 +144,17 @@ function collapsed(probes: readonly Probe[], tested: ReadonlySet<string>): strin
   const refused = (outcome: string): boolean => outcome.startsWith('throws ') && tested.has(outcome);
   const taken = probes.filter(({ outcome }) => !refused(outcome));
   const counted = taken.length === 0 ? probes : taken;
-  const [only, ...more] = new Set(counted.map(({ outcome }) => outcome));
+  const [only, ...more] = new Set(counted.map(outcomeOf));
   return counted.length >= ENOUGH && more.length === 0 && only !== undefined ? only : null;
 }
+
+/** What comes back as it was given is one answer, whatever that was. */
+const outcomeOf = ({ args, outcome }: Outcome): string =>
+  args.some((arg) => typeof arg === 'string' && (outcome === JSON.stringify(arg) || outcome === `'${arg}'`))
+    ? GIVEN
+    : outcome;
+
+const GIVEN = 'back what it is given';
 
 /** One answer to everything, although it is asked something. */
 function constant({ parameters }: Called, fresh: string, tested: string, source: string): Judgement {
@@ -185,9 +196,12 @@ function leavesOf(value: Value | readonly Value[]): Leaf[] {
   if (typeof value === 'number') return Math.abs(value) > 1 ? [value] : [];
   if (typeof value === 'string') return value.length > 1 ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(leavesOf);
-  if (value === null || typeof value !== 'object') return [];
+  if (value === null || typeof value !== 'object' || isMade(value)) return [];
   return Object.entries(value).flatMap(([key, each]) => (key === '$' ? [] : leavesOf(each)));
 }
+
+/** A function says nothing of what it is asked for. */
+const isMade = (value: object): boolean => '$' in value && value.$ === 'function';
 
 const isWord = (leaf: Leaf): boolean => typeof leaf === 'string' && /^[A-Za-z][A-Za-z_-]*$/.test(leaf);
 

@@ -31,6 +31,7 @@ const made = (value) => {
     case 'regexp': return new RegExp(inner[0], inner[1]);
     case 'map': return new Map(inner.map(([key, each]) => [made(key), made(each)]));
     case 'set': return new Set(inner.map(made));
+    case 'function': return (0, eval)('(' + inner + ')');
     default: return undefined;
   }
 };

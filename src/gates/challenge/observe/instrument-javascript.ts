@@ -9,6 +9,8 @@ export interface SeenFunction {
   /** Under which names the module exports it; a method or an inner function has none. */
   readonly exports: readonly string[];
   readonly kind: 'plain' | 'async' | 'generator';
+  /** False where nothing in it says `this`: whoever it is called on makes no difference to it. */
+  readonly needsThis?: boolean;
 }
 
 export interface SeenAssertion {
@@ -87,7 +89,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       const kind = node.generator === true ? 'generator' : node.async === true ? 'async' : 'plain';
       const isConstructor = parent?.type === 'MethodDefinition' && textAt(parent, 'kind') === 'constructor';
       const names = above.some(isFunction) ? [] : exported(name, node);
-      functions.push({ id, name, line, exports: names, kind });
+      functions.push({ id, name, line, exports: names, kind, needsThis: saysThis(node) });
       const args =
         node.type === 'ArrowFunctionExpression'
           ? `[${nodesAt(node, 'params')
@@ -144,6 +146,15 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   if (!isTests) put(body.at(-1)?.end ?? text.length, ` ;${key}().l(false);`);
   return { text: ordered(text, edits), functions, tests, assertions };
 }
+
+const saysThis = (node: Node): boolean => {
+  let said = false;
+  walk(node, ({ type }) => {
+    if (type === 'ThisExpression' || type === 'Super') said = true;
+    return undefined;
+  });
+  return said;
+};
 
 /** Takes the recorder in by Node's own ways, whatever the project's are; where types are checked, without any. */
 function loader(key: string, recorder: string, typed: boolean): string {

@@ -7,6 +7,7 @@ import { profileFor } from '#project/test-runners/profiles.ts';
 import type { TestFile, WrittenTest } from '../../inventory/test-inventory.ts';
 import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
+import { remakable } from './closed-functions.ts';
 import {
   type Instrumented,
   instrumentJavascript,
@@ -26,7 +27,7 @@ export interface ObservedCall {
   /** As JSON; null where they hold something that cannot be made again. */
   readonly args: string | null;
   readonly outcome: string;
-  /** It was called as a method of something. */
+  /** It was called as a method of something, and looks at what. */
   readonly bound: boolean;
   readonly test: string | null;
 }
@@ -224,7 +225,11 @@ function gathered(
     if (record.k === 'e') entered.add(record.f);
     if (record.k === 'c') {
       const of = byId.get(record.f);
-      if (of) calls.push({ function: of, args: record.a, outcome: record.o, bound: record.t !== 0, test: record.x });
+      if (of)
+        calls.push({
+          ...{ function: of, args: remakable(record.a), outcome: record.o, test: record.x },
+          bound: record.t !== 0 && of.needsThis !== false,
+        });
     }
     if (record.k === 'b') {
       open.set(record.x, (open.get(record.x) ?? 0) + 1);

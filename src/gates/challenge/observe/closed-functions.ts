@@ -1,0 +1,67 @@
+import { isFunction, type Node, nodeAt, nodesAt, parseProgram, textAt, walk } from './syntax-javascript.ts';
+
+/**
+ * The arguments of a call, if they can be made again elsewhere: a function among them can where its text says all of it,
+ * and no name in it leads out. Null where one cannot.
+ */
+export function remakable(args: string | null): string | null {
+  if (args === null || !args.includes('"$":"function"')) return args;
+  return functionsIn(JSON.parse(args)).every(isClosed) ? args : null;
+}
+
+function functionsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(functionsIn);
+  if (value === null || typeof value !== 'object') return [];
+  if ('$' in value && value.$ === 'function') return 'v' in value ? [String(value.v)] : [];
+  return Object.values(value).flatMap(functionsIn);
+}
+
+/** Whether a function needs nothing but the language and what it is given. */
+export function isClosed(text: string): boolean {
+  const [statement, ...more] = nodesAt(parseProgram('f.js', `(${text})`) ?? NOTHING, 'body');
+  const inner = statement && nodeAt(statement, 'expression');
+  const whole = inner?.type === 'ParenthesizedExpression' ? nodeAt(inner, 'expression') : inner;
+  if (!whole || more.length > 0 || !isFunction(whole)) return false;
+  const own = new Set<string>();
+  const used = new Set<string>();
+  let leadsOut = false;
+  walk(whole, (node, above) => {
+    if (OUTSIDE.has(node.type)) leadsOut = true;
+    if (node.type !== 'Identifier') return undefined;
+    const parent = above.at(-1);
+    if (parent && isLabel(parent, node)) return undefined;
+    (isDeclared(node, above) ? own : used).add(textAt(node, 'name'));
+    return undefined;
+  });
+  return !leadsOut && [...used].every((name) => own.has(name) || LANGUAGE.has(name));
+}
+
+const NOTHING: Node = { type: 'Program', start: 0, end: 0 };
+const OUTSIDE = new Set(['ThisExpression', 'Super', 'MetaProperty', 'ImportExpression']);
+const LANGUAGE = new Set(
+  'undefined NaN Infinity Object Array String Number Boolean BigInt Symbol Math JSON RegExp Map Set WeakMap WeakSet Promise Error TypeError RangeError SyntaxError parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI'.split(
+    ' ',
+  ),
+);
+
+/** A name of a property, not of a value. */
+const isLabel = (parent: Node, node: Node): boolean =>
+  parent.computed !== true &&
+  ((parent.type === 'MemberExpression' && nodeAt(parent, 'property') === node) ||
+    (/^(Property|MethodDefinition|PropertyDefinition)$/.test(parent.type) &&
+      nodeAt(parent, 'key') === node &&
+      nodeAt(parent, 'value') !== node));
+
+/** It stands where a name is made: a parameter, a variable, a function, what was caught. */
+function isDeclared(node: Node, above: readonly Node[]): boolean {
+  let at = node;
+  for (const parent of [...above].reverse()) {
+    if (isFunction(parent)) return nodesAt(parent, 'params').includes(at) || nodeAt(parent, 'id') === at;
+    if (parent.type === 'VariableDeclarator') return nodeAt(parent, 'id') === at;
+    if (parent.type === 'CatchClause') return nodeAt(parent, 'param') === at;
+    if (parent.type === 'AssignmentPattern' && nodeAt(parent, 'left') !== at) return false;
+    if (!/Pattern$|^(Property|RestElement)$/.test(parent.type)) return false;
+    at = parent;
+  }
+  return false;
+}
