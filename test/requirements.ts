@@ -240,7 +240,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'C4.3', title: 'breaking out is confirmed once; the denial is checked first', state: 'open' },
   { id: 'C4.4', title: 'a follow-up loads the prior answer and retrieves only what is new', state: 'open' },
   { id: 'C5', title: 'sessions on disk', state: 'open' },
-  { id: 'C5.1', title: 'sessions are archived, renamed, labelled, searched, exported and imported', state: 'open' },
+  { id: 'C5.1', title: 'sessions are archived, renamed, labelled, searched, exported and imported', state: 'done' },
   { id: 'C6', title: 'sources', state: 'open' },
   { id: 'C6.1', title: 'servers that lie are named', state: 'done' },
   { id: 'C6.2', title: 'REST services by OpenAPI', state: 'done' },

@@ -3,6 +3,7 @@ import { ChatActivity, ChatTurn, TurnId } from './chat-turn.ts';
 import { SessionId } from './ids.ts';
 import type { PermissionDecision } from './permission.ts';
 import { PermissionMode, PermissionQuestion } from './permission.ts';
+import { type SessionHit, SessionNote, type SessionPatch, SessionStatus } from './session-note.ts';
 import { UsageSum } from './usage.ts';
 
 export const ChatId = z.string().min(1).max(64).brand<'ChatId'>();
@@ -14,6 +15,13 @@ export const ChatSummary = z.object({
   id: ChatId,
   session: SessionId,
   title: z.string(),
+  /** Where its agent works; null where that is not known yet. */
+  folder: z.string().nullable(),
+  labels: SessionNote.shape.labels,
+  status: SessionStatus,
+  archived: z.boolean(),
+  /** Something was answered since a person last looked. */
+  unread: z.boolean(),
   simulated: z.boolean(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -88,6 +96,12 @@ export interface ChatService {
   permissions(chat?: ChatId): Promise<readonly ChatPermission[]>;
   /** Answers one. False when it is no longer asked: somebody else answered, it was called off, or its time was over. */
   decide(chat: ChatId, permission: string, decision: PermissionDecision): Promise<boolean>;
+  /** What a person notes about it: its title, labels, status; archived or not; looked at. */
+  note(chat: ChatId, patch: SessionPatch): Promise<ChatSummary>;
+  /** Where the words were said, the best places first; in one conversation, or in all. */
+  search(words: string, options?: { readonly chat?: ChatId; readonly limit?: number }): Promise<readonly SessionHit[]>;
+  /** Takes it away with all that was said. RUN_HELD while it is being answered. */
+  remove(chat: ChatId): Promise<void>;
   /** Events after `after`, those that happened already first; ends only when `signal` aborts. */
   events(chat: ChatId, after: number, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }

@@ -73,6 +73,7 @@ export const ERROR_CODES = {
   BINARY_TOO_OLD: EXIT.failed,
   BINARY_VERSION_UNKNOWN: EXIT.failed,
   HELP_UNREADABLE: EXIT.failed,
+  SESSION_FILE_INVALID: EXIT.usage,
   SOURCE_UNREADABLE: EXIT.usage,
   SOURCE_UNKNOWN: EXIT.usage,
   /** A person has to sign in, or to give a secret. */

@@ -1,5 +1,6 @@
 import { type ChatEvent, type ChatId, type ChatService, ChatSummary } from '#contracts/chat.ts';
 import { ChatActivity, ChatTurn, TurnId, withText } from '#contracts/chat-turn.ts';
+import { NO_NOTE, SessionNote, type SessionPatch } from '#contracts/session-note.ts';
 
 /** A conversation in memory, answered by a script: stands in for the chat of sessions, over the same interface. */
 export class SampleChat implements ChatService {
@@ -8,6 +9,7 @@ export class SampleChat implements ChatService {
   readonly #turns: ChatTurn[];
   #queue: { id: TurnId; at: number; text: string }[] = [];
   #no = 0;
+  #note: SessionNote = NO_NOTE;
 
   constructor(turns: readonly ChatTurn[] = []) {
     this.#turns = [...turns];
@@ -61,6 +63,17 @@ export class SampleChat implements ChatService {
     this.#tell({ type: 'queue', queue: this.#queue });
     return this.#queue.length < before;
   }
+
+  async note(_: ChatId, patch: SessionPatch) {
+    this.#note = SessionNote.parse({ ...this.#note, ...patch });
+    return this.#summary();
+  }
+
+  async search() {
+    return [];
+  }
+
+  async remove() {}
 
   async permissions() {
     return [];
@@ -130,7 +143,12 @@ export class SampleChat implements ChatService {
     return ChatSummary.parse({
       id: 'chat-1',
       session: 'chat-1',
-      title: 'The cart forgets quantities',
+      title: this.#note.title ?? 'The cart forgets quantities',
+      folder: '/home/ada/shop',
+      labels: this.#note.labels,
+      status: this.#note.status,
+      archived: this.#note.archived,
+      unread: false,
       simulated: true,
       createdAt: Date.now() - 400_000,
       updatedAt: Date.now() - 30_000,

@@ -1,15 +1,15 @@
 import { toUsage } from '#contracts/agent.ts';
 import { type ChatEvent, ChatId, type ChatPermission, type ChatSummary, type QueuedMessage } from '#contracts/chat.ts';
-import { type ChatActivity, type ChatTurn, TurnId, type TurnPart, textOfTurn } from '#contracts/chat-turn.ts';
+import { type ChatActivity, type ChatTurn, type TurnId, type TurnPart, textOfTurn } from '#contracts/chat-turn.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { NO_USAGE } from '#contracts/usage.ts';
+import { answeringTurn } from '#sessions/chat/answering-turn.ts';
 import { type ChatExchange, ChatFold } from '#sessions/chat/chat-fold.ts';
 import { TurnView } from '#sessions/chat/turn-view.ts';
 import { TranscriptTail, transcriptPath } from '../agents/transcripts.ts';
 import { isDriven, type Runs } from '../runs.ts';
-import { titleOf, UNNAMED } from './chat-title.ts';
 import { readChat } from './read-chat.ts';
 
 /** An attempt being read. */
@@ -74,7 +74,7 @@ export class ChatReader {
     return this.#fold.permissions.map(({ id, turn, at, until, question }) => ({
       id,
       chat,
-      turn: answerTo(turn),
+      turn: answeringTurn(turn),
       askedAt: at,
       until,
       question,
@@ -85,22 +85,10 @@ export class ChatReader {
     return this.#fold.exchanges.flatMap((exchange) => [personTurn(exchange), this.#agentTurn(exchange)]);
   }
 
-  summary(): ChatSummary {
-    const header = this.#header;
-    if (!header) throw new Error('look first');
-    const [first] = this.#fold.exchanges;
-    return {
-      id: ChatId.parse(header.run),
-      session: header.session,
-      title: header.title === UNNAMED && first ? titleOf(first.message.text) : header.title,
-      simulated: header.simulated,
-      createdAt: header.createdAt,
-      updatedAt: header.updatedAt,
-      state: this.isWorking ? 'working' : 'idle',
-      turns: this.#fold.exchanges.length * 2,
-      queued: this.#fold.queue.length,
-      usage: { tokens: header.tokens, usd: header.usd, unpriced: header.unpriced },
-    };
+  /** What the log tells of a list's line. */
+  get tally(): Pick<ChatSummary, 'state' | 'turns' | 'queued'> {
+    const { exchanges, queue } = this.#fold;
+    return { state: this.isWorking ? 'working' : 'idle', turns: exchanges.length * 2, queued: queue.length };
   }
 
   /** What happened after `after`; every turn as it is now where that is not known any more. */
@@ -205,8 +193,7 @@ const INTERRUPTED: ErrorInfo = {
   next: 'It goes on with the next message, or with `assay chat --resume`.',
 };
 
-const answerTo = (message: TurnId): TurnId => TurnId.parse(`${message}-a`);
-const agentTurnId = ({ message }: ChatExchange): TurnId => answerTo(message.id);
+const agentTurnId = ({ message }: ChatExchange): TurnId => answeringTurn(message.id);
 
 const personTurn = ({ message: { id, at, text } }: ChatExchange): ChatTurn => ({
   id,

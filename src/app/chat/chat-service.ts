@@ -2,14 +2,18 @@ import { type ChatEvent, ChatId, type ChatService, type ChatSummary } from '#con
 import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
+import { SessionTitle } from '#contracts/session-note.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import { ANSWER_WITHIN_MS } from '#sessions/permissions/ask-person.ts';
 import { Changes } from '../changes.ts';
 import type { Runs } from '../runs.ts';
-import { isDriven } from '../runs.ts';
+import { Sessions } from '../sessions/sessions.ts';
+import { deleteRun } from '../upkeep/prune.ts';
 import { ChatHost } from './chat-host.ts';
 import type { ChatHostOptions } from './chat-host-types.ts';
 import { ChatReader } from './chat-reader.ts';
+import { chatSummary, isWorking } from './chat-summary.ts';
+import { titleOf, UNNAMED } from './chat-title.ts';
 
 /** What an agent says while another process drives it is in no log, but in a file that grows. */
 const POLL_MS = 100;
@@ -29,6 +33,7 @@ export interface RunningChat extends ChatService {
 /** Conversations over the person's runs: those of this process and of any other, told the same way. */
 export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatServiceOptions): RunningChat {
   const { runs } = options;
+  const sessions = new Sessions(runs);
   const readers = new Map<RunId, ChatReader>();
   const waiting = new Set<() => void>();
   const wake = (): void => {
@@ -50,25 +55,36 @@ export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatS
     return reader;
   };
 
+  const summaryFor = async (chat: ChatId): Promise<ChatSummary> => {
+    const session = await sessions.one(await requireChat(runs, RunId.parse(chat)));
+    return chatSummary(session, runs, (await readerOf(chat)).tally);
+  };
+
+  /** One that began without a message is named after its first, unless a person has named it. */
+  const nameAfter = (run: RunId, text: string): void => {
+    const title = SessionTitle.safeParse(titleOf(text));
+    if (title.success) sessions.note(run, (note) => (note.title === null ? { title: title.data } : {}));
+  };
+
   return {
-    list: async () =>
-      (await runs.store.list()).filter(({ graph }) => graph.name === CHAT).map((run) => summaryOf(run, runs)),
+    list: async () => (await sessions.list()).map((session) => chatSummary(session, runs)),
     async create({ title, folder = process.cwd(), model, backend, mode }) {
       const { run } = await host.create({ title, folder, model, backend, mode });
-      return (await readerOf(ChatId.parse(run))).summary();
+      return summaryFor(ChatId.parse(run));
     },
     async show(chat) {
       const reader = await readerOf(chat);
       const { turns, queue, permissions, seq } = reader;
-      return { chat: reader.summary(), turns, queue, permissions, seq };
+      return { chat: await summaryFor(chat), turns, queue, permissions, seq };
     },
     async post(chat, text) {
-      const run = await requireChat(runs, RunId.parse(chat));
-      const { message, queued } = await host.post(run, text);
+      const header = await requireChat(runs, RunId.parse(chat));
+      if (header.title === UNNAMED) nameAfter(header.run, text);
+      const { message, queued } = await host.post(header.run, text);
       return { turn: message, queued };
     },
-    stop: async (chat) => host.stop(await requireChat(runs, RunId.parse(chat))),
-    unqueue: async (chat, message) => host.unqueue(await requireChat(runs, RunId.parse(chat)), message),
+    stop: async (chat) => host.stop((await requireChat(runs, RunId.parse(chat))).run),
+    unqueue: async (chat, message) => host.unqueue((await requireChat(runs, RunId.parse(chat))).run, message),
     async permissions(chat) {
       if (chat !== undefined) return (await readerOf(chat)).permissions;
       const working = (await runs.store.list()).filter((run) => run.graph.name === CHAT && isWorking(run, runs));
@@ -76,7 +92,7 @@ export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatS
       return (await Promise.all(open)).flat().sort((a, b) => a.askedAt - b.askedAt);
     },
     decide: async (chat, permission, decision) =>
-      host.decide(await requireChat(runs, RunId.parse(chat)), permission, decision),
+      host.decide((await requireChat(runs, RunId.parse(chat))).run, permission, decision),
     async *events(chat, after, signal): AsyncIterable<ChatEvent> {
       using changes = new Changes(runs, RunId.parse(chat));
       const wake = (): void => changes.nudge();
@@ -93,36 +109,30 @@ export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatS
         await changes.next(reader.isWorking ? POLL_MS : TICK_MS, signal);
       }
     },
-    close: () => host.close(),
+    async note(chat, patch) {
+      const { run } = await requireChat(runs, RunId.parse(chat));
+      sessions.note(run, patch);
+      return summaryFor(chat);
+    },
+    search: (words, { chat, limit } = {}) =>
+      sessions.search({ words, limit, run: chat === undefined ? undefined : RunId.parse(chat) }),
+    async remove(chat) {
+      const header = await requireChat(runs, RunId.parse(chat));
+      await deleteRun(runs, header, options.env);
+      readers.delete(header.run);
+      sessions.forget(header.run);
+    },
+    async close() {
+      await host.close();
+      sessions.close();
+    },
   };
 }
 
-async function requireChat({ store }: Runs, run: RunId): Promise<RunId> {
+async function requireChat({ store }: Runs, run: RunId): Promise<ListedRun> {
   const header = await store.header(run);
-  if (header?.graph.name === CHAT) return run;
+  if (header?.graph.name === CHAT) return header;
   throw new AssayError('RUN_UNKNOWN', `there is no conversation ${run}`, {
     next: 'Look at the list of conversations.',
   });
 }
-
-/** From the header alone: a list reads no log. */
-function summaryOf(run: ListedRun, runs: Runs): ChatSummary {
-  const { session, title, simulated, createdAt, updatedAt, nodes, tokens, usd, unpriced } = run;
-  const works = isWorking(run, runs);
-  return {
-    id: ChatId.parse(run.run),
-    session,
-    title,
-    simulated,
-    createdAt,
-    updatedAt,
-    state: works ? 'working' : 'idle',
-    // Each message is listened for once and answered once.
-    turns: nodes.done - (nodes.done % 2) + (works ? 1 : 0),
-    queued: 0,
-    usage: { tokens, usd, unpriced },
-  };
-}
-
-const isWorking = (run: ListedRun, runs: Runs): boolean =>
-  run.nodes.running + run.nodes.scheduled > 0 && run.status === 'running' && isDriven(run, runs);

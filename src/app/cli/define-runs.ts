@@ -242,7 +242,7 @@ function defineForking(runs: Command, cli: Cli): void {
     );
 }
 
-function positive(text: string): number {
+export function positive(text: string): number {
   const value = wholeNumber(text);
   if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
   return value;

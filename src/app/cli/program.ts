@@ -8,6 +8,7 @@ import { definePr } from './define-pr.ts';
 import { defineProve } from './define-prove.ts';
 import { defineRun } from './define-run.ts';
 import { defineRuns, defineUpkeepOfHome } from './define-runs.ts';
+import { defineSessions } from './define-sessions.ts';
 import { defineSources } from './define-sources.ts';
 import { defineStart } from './define-start.ts';
 import { defineTdd } from './define-tdd.ts';
@@ -37,6 +38,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
     .configureHelp(helpStyle(screen.paint));
   defineStart(program, cli);
   defineChat(program, cli);
+  defineSessions(program, cli);
   defineRun(program, cli);
   defineTdd(program, cli);
   defineProve(program, cli);

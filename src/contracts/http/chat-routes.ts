@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChatEvent, ChatId, ChatPermission, ChatSummary, NewChat, QueuedMessage } from '../chat.ts';
 import { ChatTurn, TurnId } from '../chat-turn.ts';
 import { PermissionDecision } from '../permission.ts';
+import { SessionHit, SessionPatch } from '../session-note.ts';
 import { get, post, remove, stream, wholeNumber } from './route.ts';
 
 const chatParam = z.object({ chat: ChatId });
@@ -21,6 +22,13 @@ export const chatRoutes = {
       seq: z.number(),
     }),
   }),
+  /** Where words were said. */
+  chatSearch: get('/api/chat-search', {
+    query: z.object({ words: z.string().max(1_000), chat: ChatId.optional() }),
+    answer: z.object({ hits: z.array(SessionHit) }),
+  }),
+  chatNote: post('/api/chats/:chat/note', { params: chatParam, body: SessionPatch, answer: ChatSummary }),
+  chatRemove: remove('/api/chats/:chat', { params: chatParam, answer: z.object({ removed: z.literal(true) }) }),
   chatPost: post('/api/chats/:chat/messages', {
     params: chatParam,
     body: z.object({ text: z.string().min(1).max(200_000) }),

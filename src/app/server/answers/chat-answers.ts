@@ -9,6 +9,14 @@ export const chatAnswers = (serverContext: ServerContext): Handlers<typeof chatR
   chats: async () => ({ chats: await chatOf(serverContext).list() }),
   newChat: async ({ body }) => chatOf(serverContext).create(body),
   chat: async ({ params }) => chatOf(serverContext).show(params.chat),
+  chatSearch: async ({ query: { words, chat } }) => ({
+    hits: await chatOf(serverContext).search(words, chat === undefined ? {} : { chat }),
+  }),
+  chatNote: async ({ params, body }) => chatOf(serverContext).note(params.chat, body),
+  chatRemove: async ({ params }) => {
+    await chatOf(serverContext).remove(params.chat);
+    return { removed: true };
+  },
   chatPost: async ({ params, body }) => chatOf(serverContext).post(params.chat, body.text),
   chatStop: async ({ params }) => ({ stopped: await chatOf(serverContext).stop(params.chat) }),
   chatQueue: async ({ params }) => ({ queue: (await chatOf(serverContext).show(params.chat)).queue }),

@@ -1,0 +1,18 @@
+import { EXIT } from '#contracts/errors.ts';
+import { findChat } from '../../chat/read-chat.ts';
+import { withSessions } from '../../sessions/sessions.ts';
+import { deleteRun } from '../../upkeep/prune.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { refuseHeld } from './chat-held.ts';
+
+export async function deleteSession({ env, screen }: Cli, wanted: string, { json }: JsonOption): Promise<number> {
+  return withSessions(env, async (sessions, runs) => {
+    const run = await findChat(runs, wanted);
+    refuseHeld(run, runs);
+    await deleteRun(runs, run, env);
+    sessions.forget(run.run);
+    if (json) screen.json({ session: run.run, deleted: true });
+    else screen.out(`conversation ${run.run} is deleted: ${run.title}`);
+    return EXIT.done;
+  });
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { EXIT } from '#contracts/errors.ts';
+import { writeFileAtomic } from '#host/atomic-file.ts';
+import { redactor } from '#host/redact.ts';
+import { ChatReader } from '../../chat/chat-reader.ts';
+import { findChat } from '../../chat/read-chat.ts';
+import { hideHome } from '../../server/export/hide-home.ts';
+import { sessionLines } from '../../sessions/session-file.ts';
+import { sessionPage } from '../../sessions/session-page.ts';
+import { withSessions } from '../../sessions/sessions.ts';
+import type { Cli, JsonOption } from '../context.ts';
+import { plural } from '../words.ts';
+
+/** A conversation as a file: one that can be imported, or a page that opens in any browser. */
+export async function exportSession({ env, screen }: Cli, wanted: string, to: string, { json }: JsonOption) {
+  return withSessions(env, async (sessions, runs) => {
+    const run = await findChat(runs, wanted);
+    const reader = new ChatReader(runs, run.run);
+    await reader.look();
+    const session = await sessions.one(run);
+    const { turns } = reader;
+    const file = resolve(to);
+    const isPage = /\.html?$/i.test(file);
+    // A file is passed on: it names neither secrets nor whose machine it came from.
+    const clean = hideHome(redactor({}, env), env, runs.home);
+    const lines = [...sessionLines(session, turns, clean)];
+    await writeFileAtomic(file, isPage ? sessionPage(lines) : lines.join(''));
+    if (json) screen.json({ session: run.run, file, turns: turns.length });
+    else
+      screen.out(
+        `${plural(turns.length, 'turn')} of conversation ${run.run} in ${file}; ${isPage ? 'it opens in any browser' : '`assay sessions import` reads it'}`,
+      );
+    return EXIT.done;
+  });
+}

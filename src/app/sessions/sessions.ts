@@ -1,0 +1,120 @@
+import { dirname, join } from 'node:path';
+import type { RunId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import type { SessionHit, SessionNote, SessionPatch } from '#contracts/session-note.ts';
+import { NO_NOTE } from '#contracts/session-note.ts';
+import { SaidIndex } from '#sessions/catalogue/said-index.ts';
+import { SessionNotes } from '#sessions/catalogue/session-notes.ts';
+import { SessionsDatabase } from '#sessions/catalogue/sessions-database.ts';
+import { CHAT } from '#sessions/chat/chat-types.ts';
+import { type Runs, withRuns } from '../runs.ts';
+import { folderOf, takeIn } from './take-in.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ListedSession {
+  readonly run: ListedRun;
+  readonly note: SessionNote;
+  readonly folder: string | null;
+}
+
+export interface SessionSearch {
+  readonly words: string;
+  readonly run?: RunId | undefined;
+  readonly limit?: number | undefined;
+  /** Told while conversations that have grown are taken in. */
+  progress?(done: number, all: number): void;
+}
+
+const MOST_HITS = 50;
+
+/** The person's conversations as a collection: what is noted about them, and where what was said. */
+export class Sessions {
+  readonly #runs: Runs;
+  readonly #db: SessionsDatabase;
+  readonly #notes: SessionNotes;
+  readonly #index: SaidIndex;
+
+  constructor(runs: Runs) {
+    this.#runs = runs;
+    this.#db = new SessionsDatabase(join(dirname(runs.home.database), 'sessions.db'));
+    this.#notes = new SessionNotes(this.#db);
+    this.#index = new SaidIndex(this.#db);
+  }
+
+  /** The newest first. Reads headers only; of one that is new here, the first event too. */
+  async list(): Promise<ListedSession[]> {
+    const chats = (await this.#runs.store.list()).filter(({ graph }) => graph.name === CHAT);
+    const notes = this.#notes.all();
+    const known = this.#index.state();
+    const sessions: ListedSession[] = [];
+    for (const run of chats) {
+      const folder = known.get(run.run)?.folder ?? (await this.#learnFolder(run.run, known.has(run.run)));
+      sessions.push({ run, note: notes.get(run.run) ?? NO_NOTE, folder });
+    }
+    return sessions;
+  }
+
+  async one(run: ListedRun): Promise<ListedSession> {
+    const known = this.#index.state().get(run.run);
+    const folder = known?.folder ?? (await this.#learnFolder(run.run, known !== undefined));
+    return { run, note: this.#notes.of(run.run), folder };
+  }
+
+  note(run: RunId, patch: SessionPatch | ((note: SessionNote) => SessionPatch)): SessionNote {
+    return this.#notes.change(run, typeof patch === 'function' ? patch : () => patch);
+  }
+
+  async search({ words, run, limit = MOST_HITS, progress }: SessionSearch): Promise<SessionHit[]> {
+    const sessions = await this.list();
+    const known = this.#index.state();
+    const grown = sessions.filter(({ run: { run: id, head } }) => head > (known.get(id)?.head ?? 0));
+    const wanted = run === undefined ? grown : grown.filter((session) => session.run.run === run);
+    for (const [done, { run: header }] of wanted.entries()) {
+      progress?.(done, wanted.length);
+      await takeIn(this.#runs, this.#index, header.run, known.get(header.run)?.head ?? 0);
+    }
+    const titles = new Map(sessions.map((session) => [session.run.run as string, titleOfSession(session)]));
+    const hits = this.#index.search({ words, run, limit: limit + HIDDEN });
+    // What was deleted by another process is in the index until it is looked for.
+    for (const { chat } of hits) if (!titles.has(chat)) this.forget(chat as RunId);
+    return hits
+      .flatMap((hit) => {
+        const title = titles.get(hit.chat);
+        return title === undefined ? [] : [{ ...hit, title }];
+      })
+      .slice(0, limit);
+  }
+
+  forget(run: RunId): void {
+    this.#notes.forget(run);
+    this.#index.forget(run);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  async #learnFolder(run: RunId, isKnown: boolean): Promise<string | null> {
+    const folder = await folderOf(this.#runs, run);
+    if (!isKnown && folder !== null) this.#index.add(run, 0, 0, [], folder);
+    return folder;
+  }
+}
+
+/** Looked at beyond the limit, for those that are there no more. */
+const HIDDEN = 50;
+
+export const titleOfSession = ({ run, note }: Pick<ListedSession, 'run' | 'note'>): string => note.title ?? run.title;
+
+/** Opens them, works, and closes them whatever happens. */
+export async function withSessions<T>(env: Env, work: (sessions: Sessions, runs: Runs) => Promise<T>): Promise<T> {
+  return withRuns(env, async (runs) => {
+    const sessions = new Sessions(runs);
+    try {
+      return await work(sessions, runs);
+    } finally {
+      sessions.close();
+    }
+  });
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { RunId } from '#contracts/ids.ts';
+import type { SessionHit } from '#contracts/session-note.ts';
+import type { SaidWords } from './said-in.ts';
+import type { SessionsDatabase } from './sessions-database.ts';
+
+export interface SaidQuery {
+  readonly words: string;
+  /** Only in this conversation. */
+  readonly run?: RunId | undefined;
+  readonly limit: number;
+}
+
+export type SaidHit = Omit<SessionHit, 'title'>;
+
+const Found = z.object({
+  run: z.string(),
+  turn: z.string(),
+  by: z.enum(['person', 'agent']),
+  at: z.number(),
+  excerpt: z.string(),
+});
+const Indexed = z.object({ run: z.string(), head: z.number(), folder: z.string().nullable() });
+
+/** Marks that no text has: control characters are taken out before it is indexed. */
+const [BEGIN, END] = ['\u0002', '\u0003'];
+
+/** What was said, by its words. */
+export class SaidIndex {
+  readonly #db: SessionsDatabase;
+
+  constructor(db: SessionsDatabase) {
+    this.#db = db;
+  }
+
+  /** How far each conversation has been taken in, and where it is held. */
+  state(): Map<string, { readonly head: number; readonly folder: string | null }> {
+    const rows = z.array(Indexed).parse(this.#db.all('SELECT run, head, folder FROM indexed'));
+    return new Map(rows.map(({ run, head, folder }) => [run, { head, folder }]));
+  }
+
+  /** What was said after `from`; nothing where another process has taken it in meanwhile. */
+  add(run: RunId, from: number, head: number, said: readonly SaidWords[], folder: string | null): void {
+    this.#db.transaction(() => {
+      const [known] = z.array(Indexed).parse(this.#db.all('SELECT run, head, folder FROM indexed WHERE run = ?', run));
+      if ((known?.head ?? 0) !== from) return;
+      for (const { turn, by, at, text } of said) {
+        const sql = 'INSERT INTO said (text, run, turn, by, at) VALUES (?, ?, ?, ?, ?)';
+        this.#db.run(sql, plain(text), run, turn, by, at);
+      }
+      const sql = 'INSERT OR REPLACE INTO indexed (run, head, folder) VALUES (?, ?, ?)';
+      this.#db.run(sql, run, head, folder ?? known?.folder ?? null);
+    });
+  }
+
+  forget(run: RunId): void {
+    this.#db.transaction(() => {
+      this.#db.run('DELETE FROM said WHERE run = ?', run);
+      this.#db.run('DELETE FROM indexed WHERE run = ?', run);
+    });
+  }
+
+  /** The best first. All of the words are there; the last may be only begun. */
+  search({ words, run, limit }: SaidQuery): SaidHit[] {
+    const match = matchOf(words);
+    if (match === '') return [];
+    const sql = `SELECT run, turn, by, at, snippet(said, 0, '${BEGIN}', '${END}', '…', 16) AS excerpt FROM said
+      WHERE said MATCH ? AND (? = '' OR run = ?) ORDER BY rank LIMIT ?`;
+    const rows = z.array(Found).parse(this.#db.all(sql, match, run ?? '', run ?? '', limit));
+    return rows.map(({ run: chat, excerpt, ...hit }) => ({ chat, ...hit, excerpt: partsOf(excerpt) }));
+  }
+}
+
+/** Pure. Words as a query that cannot be wrong: what means something to FTS5 is quoted. */
+export function matchOf(words: string): string {
+  const found = words.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return found.map((word, index) => `"${word}"${index === found.length - 1 ? '*' : ''}`).join(' ');
+}
+
+function partsOf(excerpt: string): SessionHit['excerpt'] {
+  return excerpt
+    .split(new RegExp(`${BEGIN}|(?<=${END})`))
+    .flatMap((text) => (text === '' ? [] : [{ text: text.replace(END, ''), hit: text.endsWith(END) }]));
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const plain = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, ' ');
