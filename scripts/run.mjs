@@ -23,6 +23,7 @@ const COMMANDS = {
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },
   'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
   'test:pr': { node: [VITEST, 'run', 'test/gated-pr', 'test/prove', 'test/real'], env: { ASSAY_SLOW: '1' } },
+  'test:firewall': { node: ['test/firewall/main.ts'] },
   'test:real': { node: ['test/real/main.ts'] },
   'test:newcomer': { node: ['test/newcomer/main.ts'] },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },

@@ -17,7 +17,7 @@ export interface Chunk {
   /** Its first line of code, blanks made one. */
   readonly signature: string;
   readonly terms: ReadonlyMap<string, TermCounts>;
-  /** Names that it calls. */
+  /** What it calls: `name`, or `on.name`. */
   readonly calls: readonly string[];
 }
 

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { NodeStore } from '../store/node-store.ts';
+import { calledName } from './references.ts';
 import { ImportResolver } from './resolve-imports.ts';
+import { callerOf, type Defined, meantBy } from './which-is-called.ts';
 
 const Names = z.array(z.string());
+
+/** The weight of a call whose target is the likeliest of that name and not known to be it. */
+export const GUESSED = 0.5;
 
 interface Known {
   readonly node: number;
@@ -11,7 +16,7 @@ interface Known {
 
 /**
  * Draws what changed files import and call. A call is drawn only where one definition fits: in the same file, in a file
- * it imports, or the only one of that name in the project.
+ * it imports, or the only one of that name in the project. Where the text does not say that it is this one, it weighs less.
  */
 export function linkFiles(store: NodeStore, changed: readonly string[], removed: readonly string[]): void {
   if (changed.length === 0 && removed.length === 0) return;
@@ -46,19 +51,14 @@ export function linkFiles(store: NodeStore, changed: readonly string[], removed:
   });
 }
 
-interface Defined {
-  readonly id: number;
-  readonly path: string;
-}
-
 /** Functions and types by name. */
 function definitions({ db }: NodeStore): Map<string, Defined[]> {
   const byName = new Map<string, Defined[]>();
-  for (const { id, name, path } of db.all(
-    "SELECT id, name, path FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')",
+  for (const { id, name, path, symbol } of db.all(
+    "SELECT id, name, path, meta ->> '$.symbol' AS symbol FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')",
   )) {
     const list = byName.get(String(name));
-    const one = { id: Number(id), path: String(path) };
+    const one = { id: Number(id), path: String(path), symbol: String(symbol ?? name) };
     if (list) list.push(one);
     else byName.set(String(name), [one]);
   }
@@ -78,25 +78,22 @@ function linkOne(
     "DELETE FROM edges WHERE kind IN ('imports', 'calls') AND source IN (SELECT id FROM nodes WHERE domain = 'code' AND path = ?)",
     path,
   );
-  const link = (source: number, target: number, kind: 'imports' | 'calls'): void =>
+  const link = (source: number, target: number, kind: 'imports' | 'calls', weight = 1): void =>
     void db.run(
-      'INSERT OR IGNORE INTO edges (source, target, kind, created_at) VALUES (?, ?, ?, 0)',
-      source,
-      target,
-      kind,
+      `INSERT INTO edges (source, target, kind, weight, created_at) VALUES (?, ?, ?, ?, 0)
+       ON CONFLICT DO UPDATE SET weight = max(weight, excluded.weight)`,
+      ...[source, target, kind, weight],
     );
   for (const other of imports) link(file.node, files.get(other)?.node ?? file.node, 'imports');
   for (const name of packagesOf(file.imports)) link(file.node, packageNode(store, name), 'imports');
   const near = new Set(imports);
   for (const node of store.inFile(path)) {
     if (node.kind !== 'function' && node.kind !== 'type') continue;
-    const calls = Names.catch([]).parse(node.meta.calls);
-    for (const name of calls) {
-      const found = defined.get(name) ?? [];
-      const own = found.filter((one) => one.path === path);
-      const next = own.length > 0 ? own : found.filter((one) => near.has(one.path));
-      const [target, ...others] = next.length > 0 ? next : found;
-      if (target && others.length === 0 && target.id !== node.id) link(node.id, target.id, 'calls');
+    const caller = callerOf(node);
+    for (const call of Names.catch([]).parse(node.meta.calls)) {
+      const found = (defined.get(calledName(call)) ?? []).filter(({ id }) => id !== node.id);
+      const target = meantBy(call, caller, found, near);
+      if (target) link(node.id, target.id, 'calls', target.sure ? 1 : GUESSED);
     }
   }
 }

@@ -21,7 +21,7 @@ export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
   /** Comments and documentation strings: offsets, in order. */
   readonly comments: readonly (readonly [number, number])[];
-  /** Called by name, with the offset of the call. */
+  /** What is called, as `calleeOf` writes it, with the offset of the call. */
   readonly calls: readonly { readonly name: string; readonly at: number }[];
   /** As written: `./stack.ts`, `os.path`, `fmt`. */
   readonly imports: readonly string[];

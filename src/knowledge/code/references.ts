@@ -6,20 +6,32 @@ const CALLS = new Set(
   jsx_self_closing_element`.split(/\s+/),
 );
 const CALLEE_FIELDS = ['function', 'method', 'name', 'constructor', 'type', 'macro'] as const;
-const LAST_NAME = /([\p{L}_$][\p{L}\p{N}_$]*)[!?]?$/u;
+const LAST_NAME = /(?:([\p{L}_$][\p{L}\p{N}_$]*|[^\s])\s*(?:[?&]?\.|::|->)\s*)?([\p{L}_$][\p{L}\p{N}_$]*)[!?]?$/u;
 
-/** The name by which a node calls something: `push` of `this.items.push(x)`, `Stack` of `new Stack()`. */
+/**
+ * The name by which a node calls something, and what it is called on: `items.push` of `this.items.push(x)`, `Stack` of
+ * `new Stack()`. What is called on anything but a name is called on `?`.
+ */
 export function calleeOf(node: SyntaxNode, type: string): string | undefined {
   if (!CALLS.has(type)) return undefined;
   for (const field of CALLEE_FIELDS) {
     const callee = node.child(field);
     if (!callee) continue;
     // Type arguments and a long chain of calls in front do not matter; a function written on the spot has no name.
-    const text = callee.text.slice(-120).replace(/<[^<>]*>$/, '');
-    return LAST_NAME.exec(text)?.[1];
+    const from = Math.max(node.start, callee.end - 160);
+    const [, on, name] = LAST_NAME.exec(node.tree.text.slice(from, callee.end).replace(/<[^<>]*>$/, '')) ?? [];
+    if (name === undefined) return undefined;
+    return on === undefined ? name : `${/^[\p{L}_$]/u.test(on) ? on : '?'}.${name}`;
   }
   return undefined;
 }
+
+/** `push` of `items.push`. */
+export const calledName = (call: string): string => call.slice(call.lastIndexOf('.') + 1);
+
+/** `items` of `items.push`; nothing where it is called by itself. */
+export const calledOn = (call: string): string | undefined =>
+  call.includes('.') ? call.slice(0, call.lastIndexOf('.')) : undefined;
 
 const IMPORTS = new Set(
   `import_statement import_from_statement export_statement import_spec import_declaration use_declaration mod_item

@@ -127,6 +127,56 @@ describe('K4 the firewall', () => {
     expect(submit('The shop is pleasant').outcome).toBe('blocked');
   });
 
+  it('reads what the sentence says of them: who calls whom, what stands where, how many', async () => {
+    const { submit } = await setUp();
+    const made: string[] = [];
+    for (const sentence of [
+      '`priceOf` calls `Cart.total`',
+      '`Cart.total` is called by `priceOf`',
+      'priceOf calls addItem',
+      '`applyDiscount` in src/cart.ts takes ten percent off',
+      'src/cart.ts defines `applyDiscount` and `Cart`',
+      'src/prices.ts imports src/cart.ts',
+      'src/prices.ts has 12 lines',
+      '`Cart.total` calls `priceOf` and `addItem`',
+      '`Cart.total` in `cart.ts` calls `applyDiscount`',
+    ])
+      if (submit(sentence, { kind: 'file', path: 'src/cart.ts' }).outcome !== 'blocked') made.push(sentence);
+    expect(made).toEqual([]);
+    const missed: unknown[] = [];
+    for (const sentence of [
+      '`Cart.total` calls `priceOf`',
+      '`applyDiscount` is called by `priceOf`',
+      '`Cart.total` in `cart.ts` calls `priceOf`',
+      'src/prices.ts defines `applyDiscount` and `priceOf`',
+      'src/cart.ts imports src/prices.ts, which has 9 lines',
+      '`Cart` keeps its items in an array and sums with `items.reduce`',
+    ]) {
+      const judged = submit(sentence);
+      if (judged.outcome !== 'stored') missed.push([sentence, judged.reasons]);
+    }
+    expect(missed).toEqual([]);
+    expect(submit('`addItem` never calls `priceOf`').outcome).toBe('queued');
+  });
+
+  it('does not take a call on somebody else for a call of ours', async () => {
+    const project = testProject({
+      'lib/grouping.py': 'def group(tokens):\n    return tokens\n',
+      'lib/lexer.py':
+        'import re\nfrom lib import grouping\n\ndef read(text):\n    m = re.match("a", text)\n    return m.group()\n\ndef sort(text):\n    return grouping.group(text)\n',
+    });
+    const { store, root, index } = ((knowledge) => ({
+      store: knowledge.store,
+      root: knowledge.root,
+      index: () => knowledge.index(),
+    }))(project.open());
+    await index();
+    const wall = new Firewall(store, root, () => 1_000);
+    const said = (from: string) =>
+      wall.submit({ statement: `${from} groups`, references: [edge('calls', from, 'group')], by: 'model' }).outcome;
+    expect([said('read'), said('sort')]).toEqual(['queued', 'stored']);
+  });
+
   it('queues what cannot be told, until a person decides or it expires', async () => {
     const { wall, submit, store, advance } = await setUp();
     // Two things are called open; the text says one of them is called, not which.

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { AssayError } from '#contracts/errors.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { Fact } from './fact.ts';
-import { mentionsOf } from './mentions.ts';
-import { type Verified, verify } from './verify.ts';
+import { mentionsOf, type SentenceMention } from './mentions.ts';
+import { standsInCode, type Verified, verify } from './verify.ts';
 
 export const STORE_AT = 0.6;
 export const REVIEW_AT = 0.4;
@@ -51,9 +51,10 @@ export class Firewall {
   submit(claim: Fact): Judgement {
     const fact = Fact.parse(claim);
     // What the sentence itself names counts as well, whether it was declared or not.
-    const checked = [...fact.references, ...mentionsOf(fact)].map((reference) =>
-      verify(this.#store, this.#root, reference),
-    );
+    const checked = [
+      ...fact.references.map((reference) => verify(this.#store, this.#root, reference)),
+      ...mentionsOf(fact).map((mention) => this.#mentioned(mention)),
+    ];
     const confidence = confidenceOf(checked);
     const reasons = checked.map((each) => (each.holds ? each.how : each.why));
     if (confidence >= STORE_AT) {
@@ -75,6 +76,15 @@ export class Firewall {
       confidence,
       reasons: reasons.length > 0 ? reasons : ['it names nothing that can be looked up'],
     };
+  }
+
+  /** A name that is only mentioned may belong to a library: then it is enough that the code here writes it. */
+  #mentioned(mention: SentenceMention): Verified {
+    if ('unclear' in mention) return { holds: null, why: mention.unclear };
+    const { reference } = mention;
+    const verified = verify(this.#store, this.#root, reference);
+    if (verified.holds !== false || reference.kind !== 'symbol' || reference.path !== undefined) return verified;
+    return standsInCode(this.#store, this.#root, reference.name) ?? verified;
   }
 
   #keep(fact: Fact, confidence: number, verifier: string): number {

@@ -1,24 +1,134 @@
+import { z } from 'zod';
 import type { Fact, Reference } from './fact.ts';
 
-const PATH = /(?<![\w/@.-])(?:\.\/)?((?:[\w@.-]+\/)+[\w@.-]+\.[A-Za-z]{1,5})\b/g;
-const CODE = /`([^`\n]+)`/g;
-const CALL = /\b([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\(\)/g;
-const NAME = /^[A-Za-z_$][\w$]*(?:[.#][A-Za-z_$][\w$]*)*$/;
+const ENDINGS =
+  'ts|tsx|mts|cts|js|jsx|mjs|cjs|py|pyi|go|rs|rb|java|kt|kts|php|cs|c|h|cc|cpp|hpp|swift|scala|sh|sql|css|html|vue|md|rst|txt|json|ya?ml|toml|xml|mod|cfg|ini|lock';
+/** What a sentence calls a thing of the code: in backticks, a path, a call(), or a word that only code writes so. */
+const THING = `(?<![\\w./@-])(?:\`[^\`\\n]+\`|(?:\\./)?(?:[\\w@.-]+/)+[\\w@.-]+\\.(?:${ENDINGS})\\b|[\\w-]+\\.(?:${ENDINGS})\\b|[A-Za-z_$][\\w$.]*\\(\\)|[A-Za-z_$][\\w$]*(?:(?:\\.|::|_)[A-Za-z_$][\\w$]*)+|[a-z]+[A-Z][\\w$]*|[A-Z][a-z0-9]+[A-Z][\\w$]*)`;
+const PATH = new RegExp(`^(?:\\./)?((?:[\\w@.-]+/)*[\\w@.-]+\\.(?:${ENDINGS}))$`);
+const NAME = /^[A-Za-z_$][\w$]*[?!]?(?:(?:[.#]|::)[A-Za-z_$][\w$]*[?!]?)*$/;
+const NOT = /\b(?:not|never|no longer|n't|nobody|nothing|without|only)\b/i;
 
-/** Files and symbols that a sentence names by itself: paths, `code`, calls(). Declaring nothing does not hide them. */
-export function mentionsOf({ statement, references }: Fact): Reference[] {
-  const declared = JSON.stringify(references);
-  const found = new Map<string, Reference>();
-  for (const [, path = ''] of statement.matchAll(PATH)) found.set(path, { kind: 'file', path });
-  const names = [
-    ...[...statement.matchAll(CODE)].map(([, code = '']) => code.replace(/\(\)$/, '')),
-    ...[...statement.matchAll(CALL)].map(([, name = '']) => name),
-  ];
-  for (const name of names) {
-    if (found.has(name) || (/\.[a-z]{1,5}$/.test(name) && name.includes('/'))) continue;
-    if (NAME.test(name)) found.set(name, { kind: 'symbol', name: name.split('#').at(-1) ?? name });
-  }
-  return [...found.entries()]
-    .filter(([name]) => !declared.includes(JSON.stringify(name)))
-    .map(([, reference]) => reference);
+/** Something a sentence says that can be looked up; one that only people can judge has no reference. */
+export type SentenceMention = { readonly reference: Reference } | { readonly unclear: string };
+
+/** Things that a sentence names by itself, and what it says of them. Declaring nothing does not hide them. */
+export function mentionsOf({ statement, references }: Fact): SentenceMention[] {
+  const declared = namesIn(references);
+  const named = [...statement.matchAll(new RegExp(THING, 'g'))]
+    .filter(([text]) => text.startsWith('`') || text.endsWith('()') || PATH.test(text))
+    .map(([text]) => bare(text))
+    .filter((name) => !declared.has(name));
+  const things = [...new Set(named)].flatMap((name): SentenceMention[] => {
+    const path = pathOf(name);
+    if (path !== undefined) return [{ reference: { kind: 'file', path } }];
+    return NAME.test(name) ? [{ reference: { kind: 'symbol', name: dotted(name) } }] : [];
+  });
+  return [...things, ...relationsOf(statement)];
 }
+
+const namesIn = (references: readonly Reference[]): ReadonlySet<string> =>
+  new Set(references.flatMap((reference) => Object.values(reference).map(String)));
+
+interface Relation {
+  readonly says: RegExp;
+  /** `a` stands before the words, `b` behind them. */
+  read(a: string, b: string): Reference | undefined;
+}
+
+const edge =
+  (kind: 'calls', turned = false) =>
+  (a: string, b: string): Reference => ({
+    kind: 'edge',
+    edge: kind,
+    from: endOf(turned ? b : a),
+    to: endOf(turned ? a : b),
+  });
+/** Files import; of anything else the word means something else. */
+const imported = (from: string, to: string): Reference | undefined =>
+  pathOf(from) === undefined ? undefined : { kind: 'edge', edge: 'imports', from: endOf(from), to: endOf(to) };
+const defined = (name: string, path: string): Reference | undefined =>
+  pathOf(path) === undefined || pathOf(name) !== undefined
+    ? undefined
+    : { kind: 'symbol', name: dotted(name), path: pathOf(path) ?? path };
+
+/** "x in y.py": what follows is said of x. */
+const PLACED: Relation = {
+  says: /^\(?(?:,? ?(?:which )?(?:is|are|lives|stands|sits|defined|declared|implemented|found|located|method|function|class|type|helper|constant|struct)\b ?)*(?:in|inside|at|from|\()?(?: the file| file)?$/,
+  read: defined,
+};
+
+/** Words between things, and what they claim. */
+const RELATIONS: readonly Relation[] = [
+  {
+    says: /^(?:directly |always |then |first |in turn |itself )*(?:calls?|invokes?|delegates? to)$/,
+    read: edge('calls'),
+  },
+  { says: /^(?:is|are|gets) (?:directly )?(?:called|invoked) (?:by|from|in)$/, read: edge('calls', true) },
+  { says: /^(?:directly )?(?:imports?|requires?|depends? on)$/, read: imported },
+  { says: /^(?:is|are) (?:imported|required) (?:by|from|in)$/, read: (a, b) => imported(b, a) },
+  {
+    says: /^(?:also )?(?:defines?|declares?|contains?|exports?|holds?)(?: the (?:function|class|type|method|constant))?$/,
+    read: (a, b) => defined(b, a),
+  },
+  PLACED,
+];
+
+/** "`a` calls `b`", "`x` is defined in y.py", "y.py has 120 lines": each is looked up as if it had been declared. */
+function relationsOf(statement: string): SentenceMention[] {
+  const found: SentenceMention[] = [];
+  const things = [...statement.matchAll(new RegExp(THING, 'g'))];
+  let subjects: string[] = [];
+  let relation: Relation | undefined;
+  let said = '';
+  things.forEach((thing, at) => {
+    const before = things[at - 1];
+    const words = before ? statement.slice(before.index + before[0].length, thing.index).replace(/\s+/g, ' ') : '';
+    const name = bare(thing[0]);
+    if (before && JOINED.test(words)) {
+      // One more of the same: "a and b call c", "a calls b and c".
+      if (!relation) subjects.push(name);
+    } else {
+      const last = before ? bare(before[0]) : '';
+      const place = relation === PLACED && subjects.length > 0 ? subjects : [last];
+      const plain = words
+        .replace(NOT, '')
+        .replace(/ (?:do|does) /, ' ')
+        .replace(/ +/g, ' ')
+        .trim();
+      const next = before ? RELATIONS.find(({ says }) => says.test(plain)) : undefined;
+      if (next) subjects = relation === undefined && subjects.length > 1 ? subjects : place;
+      else subjects = [name];
+      relation = next;
+      said = words.trim();
+    }
+    if (!relation) return;
+    for (const subject of subjects) {
+      const reference = relation.read(subject, name);
+      if (!reference) continue;
+      found.push(
+        NOT.test(said) ? { unclear: `that ${subject} ${said} ${name} is for a person to say` } : { reference },
+      );
+    }
+  });
+  return [...found, ...numbersIn(statement)];
+}
+
+const JOINED = /^(?:,? and |, | as well as )$/;
+
+function numbersIn(statement: string): SentenceMention[] {
+  const counted = `(${THING}) (?:has|is|contains|counts)(?: exactly)? ([\\d,]+) (lines|symbols|commits|callers|importers)`;
+  return [...statement.matchAll(new RegExp(counted, 'g'))].map(([, thing = '', value = '', of = '']) => ({
+    reference: {
+      kind: 'number',
+      of: z.enum(['lines', 'symbols', 'commits', 'callers', 'importers']).parse(of),
+      subject: endOf(bare(thing)),
+      value: Number(value.replaceAll(',', '')),
+    },
+  }));
+}
+
+const bare = (text: string): string => text.replace(/^`|`$/g, '').replace(/\(\)$/, '');
+const pathOf = (name: string): string | undefined => PATH.exec(name)?.[1];
+const dotted = (name: string): string => (name.split('#').at(-1) ?? name).replaceAll('::', '.');
+const endOf = (name: string): string => pathOf(name) ?? (name.includes('#') ? name : dotted(name));

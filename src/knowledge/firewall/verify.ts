@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
+import { GUESSED } from '../code/link-files.ts';
+import { calledName } from '../code/references.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import type { Reference } from './fact.ts';
@@ -13,26 +15,35 @@ export type Verified =
 
 /** Looks a reference up: in the files as they are now, and in what was indexed from them. Names must fit letter for letter. */
 export function verify(store: NodeStore, root: string, reference: Reference): Verified {
+  const meant = (path: string): string => pathMeant(store, root, path);
   switch (reference.kind) {
     case 'file':
-      return fileAt(root, reference.path) !== null
+      return fileAt(root, meant(reference.path)) !== null
         ? yes(`${reference.path} is there`)
         : no(`there is no file ${reference.path}`);
     case 'symbol':
-      return symbolHolds(store, root, reference.name, reference.path);
+      return symbolHolds(store, root, reference.name, reference.path && meant(reference.path));
     case 'edge':
-      return edgeHolds(store, reference.edge, reference.from, reference.to);
+      return edgeHolds(store, reference.edge, meant(reference.from), meant(reference.to));
     case 'pattern':
       return patternHolds(store, root, reference.text, reference.path);
     case 'citation':
       return citationHolds(store, reference.document, reference.quote);
     case 'number':
-      return numberHolds(store, root, reference);
+      return numberHolds(store, root, { ...reference, subject: meant(reference.subject) });
   }
 }
 
 const yes = (how: string): Verified => ({ holds: true, how });
 const no = (why: string): Verified => ({ holds: false, why });
+
+/** The path somebody means who writes only a file's name: it must be the only one. */
+function pathMeant(store: NodeStore, root: string, path: string): string {
+  if (path.includes('/') || fileAt(root, path) !== null) return path;
+  const found = store.db.all("SELECT path FROM files WHERE path LIKE '%/' || ? LIMIT 200", path);
+  const same = found.map((row) => String(row.path)).filter((each) => each.endsWith(`/${path}`));
+  return same.length === 1 ? (same[0] ?? path) : path;
+}
 
 /** A file of the project, by its exact path; nothing outside it. */
 function fileAt(root: string, path: string): string | null {
@@ -56,7 +67,11 @@ function symbolsNamed(store: NodeStore, name: string): KnowledgeNode[] {
 function symbolHolds(store: NodeStore, root: string, name: string, path?: string): Verified {
   const found = symbolsNamed(store, name);
   if (path === undefined)
-    return found.length > 0 ? yes(`${name} is defined in ${found[0]?.path ?? ''}`) : constantHolds(store, root, name);
+    return found.length > 0
+      ? yes(`${name} is defined in ${found[0]?.path ?? ''}`)
+      : fileAt(root, name) !== null
+        ? yes(`${name} is there`)
+        : constantHolds(store, root, name);
   if (fileAt(root, path) === null) return no(`there is no file ${path}`);
   if (found.some((node) => node.path === path)) return yes(`${path} defines ${name}`);
   const constant = constantHolds(store, root, name, path);
@@ -80,6 +95,16 @@ function constantHolds(store: NodeStore, root: string, name: string, path?: stri
   return no(`nothing here defines ${name}`);
 }
 
+/** Whether any file here writes a name as it is, whole. */
+export function standsInCode(store: NodeStore, root: string, name: string): Verified | undefined {
+  const whole = new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`);
+  for (const each of filesWith(store, name)) {
+    const file = fileAt(root, each);
+    if (file && whole.test(readFileSync(file, 'utf8'))) return yes(`${each} writes ${name}`);
+  }
+  return undefined;
+}
+
 /** Paths whose indexed text has a word; enough to look further. */
 function filesWith(store: NodeStore, _word: string): string[] {
   return store.db.all('SELECT path FROM files LIMIT 5000').map((row) => String(row.path));
@@ -91,13 +116,17 @@ function edgeHolds(store: NodeStore, edge: 'calls' | 'imports' | 'defines', from
     if (symbol !== undefined) return symbolsNamed(store, symbol).filter((node) => node.path === path);
     const file = store.byKey(`code:${name}`);
     const wrapped = store.byKey(`code:package:${name}`);
-    return [...(file ? [file] : []), ...(wrapped ? [wrapped] : []), ...symbolsNamed(store, name)];
+    // A file calls what anything in it calls.
+    const inside = file && edge === 'calls' ? store.inFile(name) : [];
+    return [...(file ? [file] : []), ...inside, ...(wrapped ? [wrapped] : []), ...symbolsNamed(store, name)];
   };
   const [sources, targets] = [ends(from), new Set(ends(to).map(({ id }) => id))];
   if (sources.length === 0) return no(`nothing here is called ${from}`);
   if (targets.size === 0) return no(`nothing here is called ${to}`);
-  if (sources.some(({ id }) => store.edges(id, 'out', [edge]).some(({ target }) => targets.has(target))))
-    return yes(`${from} ${edge} ${to}`);
+  const drawn = sources.flatMap(({ id }) => store.edges(id, 'out', [edge])).filter(({ target }) => targets.has(target));
+  if (drawn.some(({ weight }) => weight > GUESSED)) return yes(`${from} ${edge} ${to}`);
+  if (drawn.length > 0)
+    return { holds: null, why: `${from} calls something called ${to}; whether it is this one the text does not say` };
   const back = [...targets].some((id) =>
     store.edges(id, 'out', [edge]).some(({ target }) => sources.some((one) => one.id === target)),
   );
@@ -106,12 +135,7 @@ function edgeHolds(store: NodeStore, edge: 'calls' | 'imports' | 'defines', from
   const written = sources.some(
     ({ meta }) =>
       Array.isArray(meta.calls) &&
-      meta.calls.includes(
-        to
-          .slice(to.lastIndexOf('.') + 1)
-          .split('#')
-          .at(-1),
-      ),
+      meta.calls.some((call) => calledName(String(call)) === calledName(to.split('#').at(-1) ?? to)),
   );
   return edge === 'calls' && written && targets.size > 1
     ? { holds: null, why: `${from} calls something called ${to}; several are` }
@@ -153,6 +177,7 @@ function numberHolds(
 ): Verified {
   const counted = count(store, root, of, subject);
   if (counted === null) return no(`nothing here is called ${subject}`);
+  if (counted === 'unclear') return { holds: null, why: `not every call of ${subject} says whose it is` };
   return counted === value ? yes(`${subject} has ${value} ${of}`) : no(`${subject} has ${counted} ${of}, not ${value}`);
 }
 
@@ -161,12 +186,14 @@ function count(
   root: string,
   of: 'lines' | 'symbols' | 'importers' | 'callers' | 'commits',
   subject: string,
-): number | null {
+): number | 'unclear' | null {
   const file = fileAt(root, subject);
   if (of === 'lines') return file === null ? null : readFileSync(file, 'utf8').replace(/\n$/, '').split('\n').length;
   if (of === 'callers') {
     const found = symbolsNamed(store, subject);
-    return found.length === 0 ? null : found.reduce((sum, { id }) => sum + store.edges(id, 'in', ['calls']).length, 0);
+    if (found.length === 0) return null;
+    const calls = found.flatMap(({ id }) => store.edges(id, 'in', ['calls']));
+    return calls.some(({ weight }) => weight <= GUESSED) ? 'unclear' : calls.length;
   }
   const node = store.byKey(`code:${subject}`);
   if (!node) return null;

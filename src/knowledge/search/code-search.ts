@@ -7,7 +7,7 @@ import type { Connection } from '../store/connection.ts';
 import { Bm25 } from './bm25.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import { Corpus, type CorpusFile } from './corpus.ts';
-import { chunkMeaning } from './meaning.ts';
+import { largest, Meanings } from './meaning.ts';
 import { Past } from './past.ts';
 import { readQuery } from './query.ts';
 import { rank } from './rank.ts';
@@ -38,7 +38,7 @@ export interface SearchOptions {
 interface Loaded {
   readonly corpus: Corpus;
   readonly past: Past;
-  readonly vectors: Int8Array;
+  readonly meanings: Meanings;
 }
 
 const Paths = z.array(z.string());
@@ -58,10 +58,10 @@ export class CodeSearch {
 
   /** Files and their best pieces, best first. */
   search(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): FileHit[] {
-    const { corpus, past, vectors } = this.#load(facet);
+    const { corpus, past, meanings } = this.#load(facet);
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
-    const meaning = withoutMeaning ? null : chunkMeaning(vectors, this.#embedder.query(query.text));
+    const meaning = withoutMeaning ? null : meanings.alike(this.#embedder.query(query.text));
     const { signals, chunkScores } = signalsOf(corpus, past, query, meaning);
     const files = candidatesOf(signals);
     const scores = rank(featuresOf(signals, files), files.length);
@@ -78,17 +78,15 @@ export class CodeSearch {
 
   /** Pieces from anywhere, best first: for "which function does …". */
   pieces(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): ChunkHit[] {
-    const { corpus, past, vectors } = this.#load(facet);
+    const { corpus, past, meanings } = this.#load(facet);
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
-    const meaning = withoutMeaning ? null : chunkMeaning(vectors, this.#embedder.query(query.text));
+    const meaning = withoutMeaning ? null : meanings.alike(this.#embedder.query(query.text));
     const { chunk } = new Bm25(corpus).score(query.terms.map((term) => [term, 1]));
     const scores = pieceScores(chunk, meaning);
-    return [...scores.keys()]
-      .filter((at) => (scores[at] ?? 0) > 0 && corpus.chunks[at]?.path !== '')
-      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
-      .slice(0, limit)
-      .map((at) => toHit(corpus, at, scores));
+    // What lies between symbols is no piece of its own.
+    const named = scores.map((score, at) => (corpus.chunks[at]?.path === '' ? 0 : score));
+    return largest(named, limit).map((at) => toHit(corpus, at, scores));
   }
 
   #load(facet: Facet): Loaded {
@@ -97,13 +95,13 @@ export class CodeSearch {
     this.#generation = generation;
     const known = this.#loaded.get(facet);
     if (known) return known;
-    const loaded = loadCorpus(this.#db, facet);
+    const loaded = loadCorpus(this.#db, facet, this.#embedder.dim);
     this.#loaded.set(facet, loaded);
     return loaded;
   }
 }
 
-export function loadCorpus(db: Connection, facet: Facet): Loaded {
+export function loadCorpus(db: Connection, facet: Facet, dim: number): Loaded {
   const rows = db.all('SELECT path, imports, chunks, terms, vectors FROM files WHERE facet = ? ORDER BY path', facet);
   const resolver = new ImportResolver(rows.map(({ path }) => String(path)));
   const vectors: Uint8Array[] = [];
@@ -130,8 +128,7 @@ export function loadCorpus(db: Connection, facet: Facet): Loaded {
     })),
     corpus.fileNumber,
   );
-  const bytes = Buffer.concat(vectors);
-  return { corpus, past, vectors: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) };
+  return { corpus, past, meanings: new Meanings(vectors, dim) };
 }
 
 /** Whether any word of the question stands anywhere: exact, so that "nothing" means nothing. */

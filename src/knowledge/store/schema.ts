@@ -115,4 +115,6 @@ CREATE INDEX commits_by_time ON commits (at DESC);
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2");
 `,
+  // Calls are kept with what they are called on: every file is read once more.
+  `UPDATE files SET hash = '', mtime = 0;`,
 ];

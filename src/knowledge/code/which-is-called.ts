@@ -1,0 +1,82 @@
+import type { KnowledgeNode } from '../store/node-types.ts';
+import { calledOn } from './references.ts';
+
+/** A function or type that a call may mean. */
+export interface Defined {
+  readonly id: number;
+  readonly path: string;
+  /** With what it stands in: `Stack.push`. */
+  readonly symbol: string;
+}
+
+export interface Caller {
+  readonly path: string;
+  readonly symbol: string;
+  /** What the caller calls itself: `self`, or the `r` of `func (r *Router)`. */
+  readonly self: string | undefined;
+}
+
+export const callerOf = (node: KnowledgeNode): Caller => ({
+  path: node.path ?? '',
+  symbol: String(node.meta.symbol ?? node.name),
+  self: /^func\s*\(\s*(\w+)\s/.exec(String(node.meta.signature ?? ''))?.[1],
+});
+
+/**
+ * The definition a call means, out of those that have its name. It is sure where the text says so: called by itself and
+ * defined or imported here, on the object's own self, or on the class or module that it belongs to. `m.group()` may be
+ * anybody's: then the likeliest is taken, and only where one is.
+ */
+export function meantBy(
+  call: string,
+  caller: Caller,
+  found: readonly Defined[],
+  imported: ReadonlySet<string>,
+): (Defined & { readonly sure: boolean }) | undefined {
+  const on = calledOn(call);
+  const sure = found.filter((one) => isMeant(on, caller, one, imported));
+  if (sure.length > 0) {
+    const own = sure.filter(({ path }) => path === caller.path);
+    const [only, ...others] = own.length > 0 ? own : sure;
+    return only && others.length === 0 ? { ...only, sure: true } : undefined;
+  }
+  const own = found.filter(({ path }) => path === caller.path);
+  const next = own.length > 0 ? own : found.filter(({ path }) => imported.has(path));
+  const [only, ...others] = next.length > 0 ? next : found;
+  return only && others.length === 0 ? { ...only, sure: false } : undefined;
+}
+
+const OWN = new Set(['self', 'this', 'cls', 'super', 'Self', 'static', 'parent']);
+
+function isMeant(on: string | undefined, caller: Caller, one: Defined, imported: ReadonlySet<string>): boolean {
+  const owner = ownerOf(one.symbol);
+  const isMember = owner !== '';
+  const isOwn = isMember && one.path === caller.path && isInside(caller.symbol, owner);
+  if (on === undefined) {
+    if (isOwn) return true;
+    const isHere = one.path === caller.path || imported.has(one.path) || isSamePackage(caller.path, one.path);
+    return isHere && !isMember;
+  }
+  if (OWN.has(on) || on === caller.self) return isOwn || (isMember && isSameClass(caller, one));
+  if (on === owner.slice(owner.lastIndexOf('.') + 1)) return isMember;
+  return moduleNames(one.path).includes(on) && !isMember;
+}
+
+const ownerOf = (symbol: string): string => (symbol.includes('.') ? symbol.slice(0, symbol.lastIndexOf('.')) : '');
+const isInside = (symbol: string, owner: string): boolean => symbol === owner || symbol.startsWith(`${owner}.`);
+
+/** Methods of one Go type may stand in several files of its package. */
+const isSameClass = (caller: Caller, one: Defined): boolean =>
+  isSamePackage(caller.path, one.path) && ownerOf(caller.symbol) === ownerOf(one.symbol);
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Files of these languages see each other within a folder without an import. */
+const isSamePackage = (a: string, b: string): boolean =>
+  folderOf(a) === folderOf(b) && /\.(go|java|kt|cs)$/.test(a) && /\.(go|java|kt|cs)$/.test(b);
+
+/** What a file is called where it is imported: by its own name, or its folder's. */
+function moduleNames(path: string): string[] {
+  const parts = path.split('/');
+  return [(parts.at(-1) ?? '').replace(/\..*$/, ''), parts.at(-2) ?? ''];
+}
