@@ -13,6 +13,7 @@ import { canaries } from './canary.ts';
 import { type ChangedCode, changedCode } from './changed-code.ts';
 import { challengeCompiled, isCompiled } from './compiled-code.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
+import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
 import { isAside, type Mutated, tryMutants } from './try-mutants.ts';
@@ -73,7 +74,8 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
     if (!failed) asked.push({ code, watched, mutated });
-    parts.push(caged, failing, watched, read, mutated);
+    const values = await testValues(treeRunner, { base, tree }, code, signal);
+    parts.push(caged, failing, watched, read, mutated, values);
   }
   for (const one of asked) parts.push(await unmeasuredIn(order, runners, one, asked, signal));
   const diff = await treeRunner.diff(base, tree);

@@ -9,6 +9,7 @@ import type { TestEvidence } from '#contracts/test-run.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
 import { addedLines } from '../mutation/files-to-mutate.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 
 interface Compiled {
@@ -105,14 +106,22 @@ export async function challengeCompiled(
   else
     for (const each of functions.slice(0, MOST_ALONE))
       if (!isRed((await run(gutted([each]))).value)) unnoticed.push(each);
+  const inSources = changed.map((file) => ({
+    ...{ path: file.path, language: language.grammar, text: texts.get(file.path) ?? '' },
+    ...(file.truncated ? {} : { lines: addedLines(file) }),
+  }));
+  const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
+  const tests = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
+  const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests }, signal);
   return {
-    findings: [...findings, ...unnoticed.map(findingOf)],
+    findings: [...findings, ...unnoticed.map(findingOf), ...values.findings],
     doubts:
       functions.length > MOST_ALONE
         ? [`${functions.length} changed functions were made to fail together, not one by one`]
         : [],
     evidence: [
       ...evidence,
+      ...values.evidence,
       await treeRunner.keep(
         'mutants',
         `${functions.length} functions made to fail, ${unnoticed.length} unnoticed`,

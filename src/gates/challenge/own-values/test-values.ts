@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import { grammarOf } from '#code/symbols/languages.ts';
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
+import type { TestFile } from '../../inventory/test-inventory.ts';
+import { protectionOf } from '../../tamper/protected-paths.ts';
+import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
+import type { ChangedSource } from '../changed-code.ts';
+import { brief, NOTHING, type Part } from '../part.ts';
+import { type Literal, lookedUp } from './looked-up.ts';
+import { renamed, renaming } from './renaming.ts';
+
+export interface OwnValuesOrder {
+  readonly runner: ProjectRunner;
+  readonly sources: readonly Pick<ChangedSource, 'path' | 'language' | 'text' | 'lines'>[];
+  /** Those that the change touches. */
+  readonly tests: readonly Pick<TestFile, 'path' | 'text'>[];
+}
+
+/** Each costs two runs of the touched tests. */
+const MOST_VALUES = 4;
+
+/**
+ * Code that knows a value which only its tests have. Such a value gets another name in the tests alone: where they fail
+ * then, and pass as soon as the code has that name too, the two have agreed on it, and nothing is computed. A value that
+ * main speaks of outside of its tests has a meaning there, and is not asked about.
+ */
+export async function testValues(
+  treeRunner: TreeRunner,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
+  { runner, sources, tests }: OwnValuesOrder,
+  signal: AbortSignal,
+): Promise<Part> {
+  const found: { source: (typeof sources)[number]; literal: Literal }[] = [];
+  for (const source of sources)
+    for (const literal of await lookedUp(source.text, source.language, source.lines))
+      if (tests.some(({ text }) => renaming(literal).isIn(text))) found.push({ source, literal });
+  if (found.length === 0) return NOTHING;
+  const meant = await spokenOf(treeRunner, base, runner);
+  const suspects = found.filter(({ literal }) => !meant.some((text) => renaming(literal).isIn(text)));
+  const findings: Finding[] = [];
+  const run = async (of: TreeHash): Promise<TestEvidence> =>
+    (await treeRunner.test({ tree: of, runner, select: selection(runner, tests) }, signal)).value;
+  const plain = suspects.length === 0 ? null : await run(tree);
+  for (const { source, literal } of suspects.slice(0, MOST_VALUES)) {
+    const { to } = renaming(literal);
+    const edits = new Map(tests.map(({ path, text }) => [path, renamed(text, literal)]));
+    const alone = await run(await treeRunner.write(tree, edits));
+    const gone = plain ? missing(plain.tests, alone.tests, literal) : [];
+    if (gone.length === 0) continue;
+    const both = new Map([...edits, [source.path, renamed(source.text, literal)]]);
+    const together = await run(await treeRunner.write(tree, both));
+    const again = missing(plain?.tests ?? [], together.tests, literal);
+    const [first] = gone.filter((id) => !again.includes(id));
+    if (first !== undefined) findings.push(findingOf(source.path, literal, to, first));
+  }
+  const summary = `${suspects.length} values of the tests looked up by the code, ${findings.length} known from nowhere else`;
+  const details = { values: suspects.map(({ source, literal }) => ({ file: source.path, ...literal })) };
+  return { ...NOTHING, findings, evidence: [await treeRunner.keep('mutants', summary, tree, details)] };
+}
+
+const selection = ({ root, runner }: ProjectRunner, tests: OwnValuesOrder['tests']) =>
+  /^(go|cargo) test$/.test(runner)
+    ? ({ type: 'all' } as const)
+    : ({ type: 'files', files: tests.map(({ path }) => posix.relative(root, path)) } as const);
+
+/** Tests that passed and do not any more; a value may stand in their titles. */
+const missing = (before: readonly TestCase[], after: readonly TestCase[], literal: Literal): string[] => {
+  const passed = new Set(after.filter(({ state }) => state === 'passed').map(({ id }) => id));
+  return before
+    .filter(({ id, state }) => state === 'passed' && !passed.has(id) && !passed.has(renamed(id, literal)))
+    .map(({ id }) => id);
+};
+
+const DOCS = /\.(md|mdx|rst|txt|adoc|html)$/i;
+const MOST_READ = 20_000_000;
+
+/** What main says outside of its tests: code and documents. */
+async function spokenOf(treeRunner: TreeRunner, base: TreeHash, runner: ProjectRunner): Promise<string[]> {
+  const paths = (await treeRunner.list(base)).filter(
+    (path) =>
+      (grammarOf(path) !== undefined || DOCS.test(path)) &&
+      !/\.(json|lock|ya?ml|toml|svg|css)$/.test(path) &&
+      !runner.isTestFile(path) &&
+      protectionOf(path) !== 'test-support' &&
+      !/(^|\/)(tests?|__tests__|specs?|fixtures)\//.test(path),
+  );
+  const texts: string[] = [];
+  let size = 0;
+  for (let at = 0; at < paths.length && size < MOST_READ; at += 200) {
+    for (const text of (await treeRunner.readAll(base, paths.slice(at, at + 200))).values()) {
+      texts.push(text);
+      size += text.length;
+    }
+  }
+  return texts;
+}
+
+const findingOf = (file: string, { value, line }: Literal, to: string, test: string): Finding => ({
+  ...{ file, line, severity: 'critical' },
+  message: `the code looks up ${brief(JSON.stringify(value), 80)}, which is a value of its tests and of nothing else: with ${brief(JSON.stringify(to), 80)} in its place in the tests alone ${test} fails, and with that in the code too it passes. Compute the answer instead of looking up the tests’ own inputs; where the value has a meaning of its own, a person can waive this`,
+});
