@@ -7,6 +7,7 @@ import type { TestCase } from '#contracts/test-run.ts';
 import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
+import { patience } from '../ledger/patience.ts';
 import { isRunOf, nameOf } from '../proofs/is-run-of.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -84,7 +85,8 @@ async function pass(
     if (edits.size === 0) return [];
     untouched = false;
     const hollow = await treeRunner.write(tree, edits);
-    const { value } = await treeRunner.test({ tree: hollow, runner, select: { type: 'files', files } }, signal);
+    const order = { tree: hollow, runner, select: { type: 'files' as const, files } };
+    const { value } = await treeRunner.test({ ...order, timeoutMs: await patience(treeRunner, tree, runner) }, signal);
     if (value.outcome.type !== 'ran' && value.outcome.type !== 'broken') return [];
     return tests.filter((test) => passes(value.tests, test, runner.root));
   };

@@ -7,6 +7,7 @@ import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
+import { patience } from '../ledger/patience.ts';
 import { addedLines } from '../mutation/files-to-mutate.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { testValues } from './own-values/test-values.ts';
@@ -55,6 +56,7 @@ interface Function {
   readonly edit: TextEdit;
 }
 
+const BUILD_MS = 180_000;
 /** One after the other, each costs a build. */
 const MOST_ALONE = 8;
 
@@ -84,8 +86,10 @@ export async function challengeCompiled(
   );
   const functions: Function[] = [];
   for (const file of changed) functions.push(...(await functionsOf(file, texts.get(file.path) ?? '', language)));
+  // A build comes with it, of which the time of the tests says nothing.
+  const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
-    treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' } }, signal);
+    treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
   const caged = await canary(changed, texts, language, run);
   if (caged.unmeasured) return { ...NOTHING, ...caged };
   const { findings, evidence } = caged;

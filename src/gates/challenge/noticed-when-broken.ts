@@ -1,4 +1,5 @@
 import type { TreeHash } from '#contracts/ids.ts';
+import { patience } from '../ledger/patience.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import { runAll } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -32,7 +33,10 @@ export async function noticedWhenBroken(
     const text = source && (await gutted({ ...source, functions: [each] }, 'throws'));
     if (text === undefined || text === null) continue;
     const hollow = await treeRunner.write(tree, new Map([[path, text]]));
-    const { tests } = await runAll(treeRunner, hollow, [runner], signal);
+    const timeoutMs = await patience(treeRunner, tree, runner);
+    const test = (each: ProjectRunner) =>
+      treeRunner.test({ tree: hollow, runner: each, select: { type: 'all' }, timeoutMs }, signal);
+    const { tests } = await runAll(treeRunner, hollow, [runner], signal, { test });
     if (isNoticed(whole, tests)) noticed.push({ path, name: each.name });
   }
   return noticed;

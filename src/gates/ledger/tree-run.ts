@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { TestCase } from '#contracts/test-run.ts';
 import { runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { timeOnTree } from './patience.ts';
 import { timeOnMain } from './time-limit.ts';
 
 /** How every test of a tree ended, in one run of all. */
@@ -40,6 +41,8 @@ export async function rememberRun(
 ): Promise<void> {
   const told = outcomesOf(run);
   if (!told.partial) await treeRunner.remember(nameOf(tree, runners), told);
+  for (const { runner, result } of run.runs)
+    if (result.outcome.type === 'ran') await treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs });
 }
 
 const nameOf = (tree: TreeHash, runners: readonly ProjectRunner[]): string =>

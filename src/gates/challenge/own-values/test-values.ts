@@ -4,6 +4,7 @@ import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
 import type { TestFile } from '../../inventory/test-inventory.ts';
+import { patience } from '../../ledger/patience.ts';
 import { protectionOf } from '../../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import type { ChangedSource } from '../changed-code.ts';
@@ -40,8 +41,9 @@ export async function testValues(
   const meant = await spokenOf(treeRunner, base, runner);
   const suspects = found.filter(({ literal }) => !meant.some((text) => renaming(literal).isIn(text)));
   const findings: Finding[] = [];
+  const timeoutMs = await patience(treeRunner, tree, runner);
   const run = async (of: TreeHash): Promise<TestEvidence> =>
-    (await treeRunner.test({ tree: of, runner, select: selection(runner, tests) }, signal)).value;
+    (await treeRunner.test({ tree: of, runner, select: selection(runner, tests), timeoutMs }, signal)).value;
   const plain = suspects.length === 0 ? null : await run(tree);
   for (const { source, literal } of suspects.slice(0, MOST_VALUES)) {
     const { to } = renaming(literal);

@@ -1,0 +1,24 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { MainTime, timeOnMain } from './time-limit.ts';
+
+/** How long all tests of a runner took on a tree. */
+export const timeOnTree = (tree: TreeHash, { runner, root }: Pick<ProjectRunner, 'runner' | 'root'>): string =>
+  `time of ${runner} in ${root} on ${tree}`;
+
+/** Where nothing was measured. */
+const UNKNOWN_MS = 180_000;
+const LEAST_MS = 30_000;
+const TIMES = 4;
+
+/**
+ * How long tests of a tree may take when we have broken its code. A server that never answers keeps some runners waiting
+ * for as long as they may: what passes while the code is right sets the measure, so that slow tests have their time.
+ */
+export async function patience(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number> {
+  for (const name of [timeOnTree(tree, runner), timeOnMain(runner)]) {
+    const known = MainTime.safeParse(await treeRunner.recall(name));
+    if (known.success) return Math.max(LEAST_MS, Math.ceil(known.data.ms * TIMES));
+  }
+  return UNKNOWN_MS;
+}
