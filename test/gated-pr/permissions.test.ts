@@ -76,6 +76,22 @@ describe.skipIf(lacking !== null)(
       expect(again).toMatchObject({ code: 2, said: expect.stringMatching(/RUN_EXISTS.*feat: add numbers/) });
       expect(again.said).toContain('assay resume r');
     });
+
+    it('is answered in the terminal that drives it, and not by what was typed before', async () => {
+      const heard: string[] = [];
+      const { typing } = await setUp(engineer(heard));
+      const driving = typing('run', 'PLAN.md', '--model', 'openai:gpt-5.2');
+      driving.type('y\n');
+      await driving.says('Allow? [y once');
+      expect(driving.said()).toContain('test/add.test.js');
+      expect(driving.said()).not.toContain('yes, once');
+      await driving.types(`n ${WHY}\n`, 'no, once: write wants to write');
+      await driving.says('engineer asks: write', 2);
+      expect(heard.join('\n')).toContain(WHY);
+      await driving.types('s\n', 'yes, for this run: write wants to write');
+      driving.type('\u0003');
+      expect((await driving.ended).said).toContain('is interrupted; nothing is lost');
+    });
   },
 );
 
@@ -91,11 +107,12 @@ async function setUp(scenario: Scenario) {
   const model = { OPENAI_API_KEY: 'sim-key-for-tests', OPENAI_BASE_URL: `${sim.url}/v1` };
   const env = { PATH, HOME: home, ASSAY_HOME: home, NO_COLOR: '1', ...model, ...COMPILED };
   const start = (...args: string[]): Started => started(BIN, args, repository, env);
-  const terminal = (...args: string[]): Promise<Ended> => {
+  const typing = (...args: string[]): Started => {
     const line = [BIN, ...args].map((word) => `'${word}'`).join(' ');
-    return started('script', ['--quiet', '--return', '--command', line, '/dev/null'], repository, env).ended;
+    return started('script', ['--quiet', '--return', '--command', line, '/dev/null'], repository, env);
   };
-  return { start, terminal };
+  const terminal = (...args: string[]): Promise<Ended> => typing(...args).ended;
+  return { start, terminal, typing };
 }
 
 interface Ended {
@@ -105,14 +122,19 @@ interface Ended {
 interface Started {
   readonly ended: Promise<Ended>;
   said(): string;
-  says(text: string): Promise<void>;
+  /** Waits until it has said that, so many times. */
+  says(text: string, times?: number): Promise<void>;
+  type(keys: string): void;
+  /** Again and again until it says that: what comes before a question can be read answers nothing. */
+  types(keys: string, until: string): Promise<void>;
   kill(): void;
 }
 
 function started(program: string, args: readonly string[], cwd: string, env: Record<string, string>): Started {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdin = program === 'script' ? 'pipe' : 'ignore';
+  const child = spawn(program, args, { cwd, env, stdio: [stdin, 'pipe', 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, said }));
@@ -121,10 +143,17 @@ function started(program: string, args: readonly string[], cwd: string, env: Rec
     ended,
     said: () => said,
     kill: () => void child.kill('SIGINT'),
-    says: async (text) => {
+    type: (keys) => void child.stdin?.write(keys),
+    types: async (keys, until) => {
+      while (!said.includes(until)) {
+        child.stdin?.write(keys);
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+      }
+    },
+    says: async (text, times = 1) => {
       let over = false;
       void ended.then(() => (over = true));
-      while (!said.includes(text)) {
+      while (said.split(text).length <= times) {
         if (over) throw new Error(`It ended without "${text}":\n${said}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }

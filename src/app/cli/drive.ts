@@ -4,9 +4,11 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
 import { eventsOf, type Runs } from '../runs.ts';
+import { PermitAnswers } from './answer-permits.ts';
 import { errorLines, exitCodeOf } from './cli-error.ts';
 import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
 import { asLines, type Follower, followRun } from './live/follow-run.ts';
+import { isAtTerminal } from './person.ts';
 import type { Screen } from './screen.ts';
 
 export interface Driven {
@@ -37,8 +39,23 @@ export async function drive(
   const stopped = new AbortController();
   const interrupts = onInterrupt(() => stopped.abort());
   screen.gone.addEventListener('abort', () => stopped.abort());
+  let answers: PermitAnswers | undefined;
+  const show = (events: readonly RunEvent[]): void => {
+    if (early) return void early.push(...events);
+    // What is held back is shown once the question is off the screen.
+    if (held) held.push(...events);
+    else follower?.add(events);
+    answers?.add(events);
+  };
+  let held: RunEvent[] | null = null;
+  const hold = (isHeld: boolean): void => {
+    const kept = held ?? [];
+    held = isHeld ? [] : null;
+    follower?.hold(isHeld);
+    if (!isHeld) follower?.add(kept);
+  };
   const handle = await begin({
-    onEvents: (events) => (early ? void early.push(...events) : follower?.add(events)),
+    onEvents: show,
     onSay: (act, line) => follower?.say(act, line),
   });
   // Timers of the run do not keep a process alive; being at work does.
@@ -48,15 +65,18 @@ export async function drive(
   try {
     const shown = await followerFor(screen, runs, handle.run, json, past, follow);
     follower = shown;
+    if (!json && isAtTerminal()) answers = new PermitAnswers({ screen, runs, run: handle.run, hold });
+    answers?.add(past);
     // What was written before there was somebody to tell; what is told twice counts once.
-    shown.add(await eventsOf(runs.store, handle.run, shown.fold.seq));
-    shown.add(early);
+    const missed = [...(await eventsOf(runs.store, handle.run, shown.fold.seq)), ...early];
     early = null;
+    show(missed);
     const result = await handle.done;
     return { run: handle.run, result, follower: shown, interrupted: interrupts.got };
   } finally {
     clearInterval(awake);
     interrupts.release();
+    answers?.end();
     follower?.end();
   }
 }

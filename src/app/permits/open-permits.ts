@@ -10,6 +10,7 @@ export type OpenPermit = AskedPermit & { readonly at: number };
 export class OpenPermits {
   readonly #asked: { readonly at: number; readonly payload: Payload }[] = [];
   readonly #decided = new Map<string, DecidedPermit>();
+  readonly #settled = new Set<string>();
 
   /** How many were ever asked: where it is none, nothing has to be read. */
   get asked(): number {
@@ -25,6 +26,11 @@ export class OpenPermits {
     if (decided.success && !this.#decided.has(decided.data.request)) {
       this.#decided.set(decided.data.request, decided.data);
     }
+  }
+
+  /** Answered by whoever holds this; the log will say so in a moment. */
+  settle(id: string): void {
+    this.#settled.add(id);
   }
 
   decisionOn(id: string): DecidedPermit | undefined {
@@ -50,7 +56,7 @@ export class OpenPermits {
   }
 
   #isOpen({ id, act, attempt, until }: AskedPermit, nodes: readonly NodeView[], now: number): boolean {
-    if (this.#decided.has(id) || until <= now) return false;
+    if (this.#decided.has(id) || this.#settled.has(id) || until <= now) return false;
     return nodes.some((node) => node.act === act && node.state === 'running' && node.attempts === attempt);
   }
 }

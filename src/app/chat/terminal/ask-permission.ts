@@ -1,16 +1,26 @@
 import type { Action, AskPerson, PermissionQuestion, PersonAnswer } from '#contracts/permission.ts';
+import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 import { ruleText } from '#sessions/permissions/decision.ts';
 import type { Screen } from '../../cli/screen.ts';
-import { visible } from './visible.ts';
 
 /** Puts a question to whoever sits at the terminal; null when they have gone. */
 export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | null>;
 
+/** What is remembered with s, and with p. */
+export interface Remembered {
+  readonly session: string;
+  readonly project: string;
+}
+
 /** Asks at the terminal: y once, s for this conversation, p for this project, n no. Anything else is asked again. */
-export function askAtTerminal(screen: Screen, ask: AskLine): AskPerson {
+export function askAtTerminal(
+  screen: Screen,
+  ask: AskLine,
+  remembered: Remembered = { session: 'session', project: 'project' },
+): AskPerson {
   return async (question, signal) => {
     for (const line of lines(question, screen)) screen.err(line);
-    const prompt = screen.paintErr('magenta', `Allow? ${choices(question)} `);
+    const prompt = screen.paintErr('magenta', `Allow? ${choices(question, remembered)} `);
     for (;;) {
       const said = await ask(prompt, signal);
       if (said === null || signal.aborted) return { answer: 'deny', scope: 'once', why: 'nobody answered' };
@@ -42,8 +52,8 @@ export function answerOf(said: string, { remember }: Pick<PermissionQuestion, 'r
   }
 }
 
-const choices = ({ remember }: PermissionQuestion): string =>
-  remember.length === 0 ? '[y once / n no, and why]' : '[y once / s session / p project / n no, and why]';
+const choices = ({ remember }: PermissionQuestion, { session, project }: Remembered): string =>
+  remember.length === 0 ? '[y once / n no, and why]' : `[y once / s ${session} / p ${project} / n no, and why]`;
 
 function lines({ tool, action, why, remember }: PermissionQuestion, { paintErr }: Screen): string[] {
   return [
@@ -60,12 +70,16 @@ function whatOf(action: Action): string {
   switch (action.type) {
     case 'read':
     case 'write':
-      return `${action.type} ${action.paths.map(visible).join(', ')}`;
+      return `${action.type} ${action.paths.map(spelledOutOnOneLine).join(', ')}`;
     case 'command':
-      return visible(action.line);
+      return spelledOutOnOneLine(action.line);
     case 'fetch':
-      return visible(action.url);
+      return spelledOutOnOneLine(action.url);
     case 'tool':
-      return visible(JSON.stringify(action.input));
+      return spelledOutOnOneLine(JSON.stringify(action.input));
   }
 }
+
+/** A line end in a command is a command more: it is spelled out too. */
+const spelledOutOnOneLine = (text: string): string =>
+  spelledOutStrictly(text).replaceAll('\n', '⟨line end⟩').replaceAll('\t', '⟨tab⟩');

@@ -92,7 +92,7 @@ describe('C8 the question at the terminal', () => {
     const lines = ['what?', 'p'];
     const ask = askAtTerminal(made, async () => lines.shift() ?? null);
     expect(await ask(question, new AbortController().signal)).toEqual({ answer: 'allow', scope: 'project' });
-    expect(said.err).toContain('rm -r x\uFFFD[1A');
+    expect(said.err).toContain('rm -r x⟨U+001B⟩[1A');
     expect(said.err).toContain('would remember: allow command rm -r x');
     expect(await ask(question, new AbortController().signal)).toMatchObject({ answer: 'deny' });
   });

@@ -32,7 +32,8 @@ export async function followPlan(screen: Screen, { run, now, hint, past = [] }: 
     const [asked] = permits.openNow(fold.view().nodes, now());
     return statusLine(fold, says, screen, now() - begun, asked ? waitingText(asked) : null, hint);
   };
-  const timer = update ? setInterval(() => update(status()), 150) : null;
+  let held = false;
+  const timer = update ? setInterval(() => held || update(status()), 150) : null;
   const add: Follower['add'] = (events) => {
     for (const event of events) {
       if (event.seq <= fold.seq) continue;
@@ -48,6 +49,10 @@ export async function followPlan(screen: Screen, { run, now, hint, past = [] }: 
     fold,
     add,
     say: (act, line) => void says.set(act, line),
+    hold(isHeld) {
+      held = isHeld;
+      if (held) update?.clear();
+    },
     end() {
       if (timer) clearInterval(timer);
       update?.clear();

@@ -10,6 +10,8 @@ export interface Follower {
   readonly fold: RunViewFold;
   add(events: Iterable<RunEvent>): void;
   say(act: ActivationId, line: string): void;
+  /** While it is held nothing is drawn or written: somebody is asked on the same screen. */
+  hold(isHeld: boolean): void;
   /** Leaves the last picture on the screen. */
   end(): void;
 }
@@ -48,6 +50,7 @@ export function asLines(
       told = timeline.length;
     },
     say() {},
+    hold() {},
     end() {},
   };
 }
@@ -68,11 +71,16 @@ async function onTerminal(
     const shown = { run, now: now(), width, height, paint, says };
     return liveLines(fold.view(), hint === undefined || height === UNBOUND ? shown : { ...shown, hint });
   };
-  const timer = setInterval(() => draw(lines(screen.height - 1).join('\n')), FRAME_MS);
+  let held = false;
+  const timer = setInterval(() => held || draw(lines(screen.height - 1).join('\n')), FRAME_MS);
   return {
     fold,
     add: (events) => addNew(fold, events),
     say: (act, line) => void says.set(act, line),
+    hold(isHeld) {
+      held = isHeld;
+      if (held) draw.clear();
+    },
     end() {
       clearInterval(timer);
       // The last picture is printed, not drawn: it may be longer than the screen, and it stays.

@@ -4,7 +4,7 @@ import { labelOf } from '#contracts/run-view.ts';
 import type { Home } from '#host/home.ts';
 import { TranscriptTail, transcriptPath } from '../../agents/transcripts.ts';
 import { waitingText } from '../../permits/permit-text.ts';
-import type { Screen } from '../screen.ts';
+import { type Screen, TONES } from '../screen.ts';
 import { clockTime } from '../words.ts';
 import { type AgentNow, agentNow, JUST_BEGUN } from './agent-now.ts';
 import { asLines, type Follower, type FollowOptions } from './follow-run.ts';
@@ -37,14 +37,19 @@ async function onTerminal(
     const look = { run, now: now(), width, height: ended ? UNBOUND : screen.height - 1, paint, ended };
     return tddLines(stateOf(fold, agents.now, says, now()), hint === undefined ? look : { ...look, hint });
   };
+  let held = false;
   const timer = setInterval(() => {
     void agents.look(fold);
-    draw(lines(false).join('\n'));
+    if (!held) draw(lines(false).join('\n'));
   }, FRAME_MS);
   return {
     fold: fold.run,
     add: (events) => addAll(fold, events),
     say: (act, line) => void says.set(act, line),
+    hold(isHeld) {
+      held = isHeld;
+      if (held) draw.clear();
+    },
     end() {
       clearInterval(timer);
       // The last picture is printed, not drawn: it may be longer than the screen, and it stays.
@@ -70,7 +75,8 @@ function onPipe(screen: Screen, { past = [] }: FollowOptions): Follower {
         if (!verdict) continue;
         told.add(node.act);
         const text = `${labelOf(node)}: ${verdict.text}`;
-        const painted = verdict.style ? screen.paint(verdict.style, text) : text;
+        const style = TONES[verdict.tone];
+        const painted = style ? screen.paint(style, text) : text;
         screen.out(`${screen.paint('dim', clockTime(node.endedAt ?? 0))}  ${painted}`);
       }
     },
