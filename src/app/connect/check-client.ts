@@ -1,16 +1,13 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { firstLine } from '#contracts/text.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
+import { assayCommand } from './assay-command.ts';
 import type { ClientEntry } from './clients.ts';
+import { type ClientCheck, readListing } from './read-listing.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** What a client itself says of Assay's server. */
-export interface ClientCheck {
-  /** `unlisted`: it does not know the server. `unknown`: it cannot be asked. */
-  readonly state: 'connected' | 'untrusted' | 'failed' | 'unparsable' | 'unlisted' | 'unknown';
-  readonly seen: string;
-  readonly next?: string;
-}
 
 const TIMEOUT_MS = 90_000;
 
@@ -21,45 +18,45 @@ export async function checkClient(client: ClientEntry, folder: string, env: Env)
   if (findOnPath(listing.program, env) === null)
     return { state: 'unknown', seen: `${listing.program} is not on the PATH`, next: `Install ${title}.` };
   const { program, args } = listing;
-  const whole = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const ran = await runProcess({ program, args: [...args], cwd: folder, env: whole, timeoutMs: TIMEOUT_MS });
-  const said = plain(`${ran.stdout.text}\n${ran.stderr.text}`);
-  return { ...readListing(client, said), ...(ran.outcome === 'exited' ? {} : { seen: `${program}: ${ran.outcome}` }) };
+  const ran = await runProcess({ program, args: [...args], cwd: folder, env: whole(env), timeoutMs: TIMEOUT_MS });
+  if (ran.outcome !== 'exited')
+    return { state: 'unknown', seen: `\`${program} ${args.join(' ')}\`: ${ran.outcome}`, next: 'Run it by hand.' };
+  const read = readListing(client, `${ran.stdout.text}\n${ran.stderr.text}`);
+  return read.state === 'listed' || read.state === 'failed' ? withOwnStart(client, read, folder, env) : read;
 }
 
-/** Pure: what a listing means. Each client words it in its own way; the line that names the server decides. */
-export function readListing(client: ClientEntry, said: string): ClientCheck {
-  const line = said
-    .split('\n')
-    .find((each) => /\bassay\b/.test(each) && !/^\s*(at |\/)/.test(each))
-    ?.trim();
-  if (/not (valid )?json|failed to parse|parse error|invalid configuration|toml parse error/i.test(said))
-    return {
-      state: 'unparsable',
-      seen: `${client.title} cannot read its configuration: ${firstLine(said, /parse|json|toml|invalid/i)}`,
-      next: 'Correct the file that it names.',
-    };
-  if (line === undefined) {
-    const untrusted =
-      client.trust !== undefined && (/untrusted|not trusted/i.test(said) || /no mcp servers/i.test(said));
-    if (untrusted)
-      return { state: 'untrusted', seen: `${client.title} lists no server here`, next: client.trust ?? '' };
-    return { state: 'unlisted', seen: `${client.title} does not list assay`, next: 'Connect it: assay connect.' };
+/** Where the client did not start the server, or says only that it failed: what Assay itself sees when it does. */
+async function withOwnStart(client: ClientEntry, read: ClientCheck, folder: string, env: Env): Promise<ClientCheck> {
+  const began = performance.now();
+  const started = await startHere(folder, env);
+  const seconds = Math.ceil((performance.now() - began) / 1000);
+  if (!started.ok)
+    return { state: 'failed', seen: read.seen, next: `\`assay mcp\` does not start here: ${started.why}` };
+  const answers = `started here, assay answers with ${started.tools} tools in ${seconds} s`;
+  return read.state === 'listed'
+    ? { state: 'connected', seen: `it has assay enabled; its listing starts no server, but ${answers}` }
+    : {
+        ...read,
+        next: `${answers}: see that the client’s entry names a program that it finds, or check again when the machine is less busy (${client.title} waits a few seconds only).`,
+      };
+}
+
+type Started = { readonly ok: true; readonly tools: number } | { readonly ok: false; readonly why: string };
+
+async function startHere(cwd: string, env: Env): Promise<Started> {
+  const asked = new Client({ name: 'assay-connect', version: '1' });
+  try {
+    const transport = new StdioClientTransport({
+      ...{ command: assayCommand(env), args: ['mcp'], cwd, env: whole(env), stderr: 'ignore' },
+    });
+    await asked.connect(transport, { timeout: TIMEOUT_MS });
+    return { ok: true, tools: (await asked.listTools()).tools.length };
+  } catch (thrown) {
+    return { ok: false, why: firstLine(thrown instanceof Error ? thrown.message : String(thrown)) };
+  } finally {
+    await asked.close().catch(() => undefined);
   }
-  if (/pending approval|needs approval|untrusted|not trusted/i.test(line))
-    return { state: 'untrusted', seen: line, next: client.trust ?? client.next };
-  if (/✗|failed|error|disconnected|not connected|unreachable/i.test(line))
-    return { state: 'failed', seen: line, next: 'Run `assay mcp` here: it says what is wrong.' };
-  return { state: 'connected', seen: line };
 }
 
-const firstLine = (text: string, about: RegExp): string =>
-  text
-    .split('\n')
-    .find((line) => about.test(line))
-    ?.trim() ?? '';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
-const plain = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '');
+const whole = (env: Env): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -19,8 +19,8 @@ export interface ClientEntry {
   entry(command: string): Readonly<Record<string, Json>>;
   /** Whether it reads JSON with comments; one that does not drops the whole file. */
   readonly readsComments: boolean;
-  /** Its own listing of servers; null where it has none. */
-  readonly listing: { readonly program: string; readonly args: readonly string[] } | null;
+  /** Its own listing of servers, and whether that starts them; null where it has none. */
+  readonly listing: { readonly program: string; readonly args: readonly string[]; readonly starts: boolean } | null;
   /** Where a project's file counts only in folders that the person trusts: how that is said to the client. */
   readonly trust?: string;
   /** What the person still has to do. */
@@ -43,7 +43,8 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     // Else it begins without the tools where the server takes a moment to start.
     entry: (command) => ({ type: 'stdio', ...stdio(command), alwaysLoad: true }),
     readsComments: false,
-    listing: { program: 'claude', args: ['mcp', 'list'] },
+    listing: { program: 'claude', args: ['mcp', 'list'], starts: true },
+    trust: 'Start `claude` here and allow the server once; then say: "Call get_task and follow it."',
     next: 'Start `claude` here and allow the server once; then say: "Call get_task and follow it."',
   },
   codex: {
@@ -56,7 +57,7 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     // Codex leaves out a server that is not there after a second, and says nothing of it; it waits for a required one.
     entry: (command) => ({ ...stdio(command), required: true, startup_timeout_sec: STARTUP_MS / 1000 }),
     readsComments: false,
-    listing: { program: 'codex', args: ['mcp', 'list'] },
+    listing: { program: 'codex', args: ['mcp', 'list'], starts: false },
     next: 'Start `codex` here; a project’s own file counts only where Codex trusts the project.',
   },
   opencode: {
@@ -70,7 +71,7 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     // For its start and for each call: opencode's own limits are shorter than check_work waits.
     entry: (command) => ({ type: 'local', command: [command, 'mcp'], enabled: true, timeout: STARTUP_MS }),
     readsComments: true,
-    listing: { program: 'opencode', args: ['mcp', 'list'] },
+    listing: { program: 'opencode', args: ['mcp', 'list'], starts: true },
     next: 'Start `opencode` here.',
   },
   gemini: {
@@ -82,9 +83,9 @@ export const CLIENTS: Readonly<Record<string, ClientEntry>> = {
     path: ['mcpServers', 'assay'],
     entry: stdio,
     readsComments: true,
-    listing: { program: 'gemini', args: ['mcp', 'list'] },
+    listing: { program: 'gemini', args: ['mcp', 'list'], starts: true },
     trust:
-      'Gemini ignores a project’s settings in a folder that is not trusted: start `gemini` here and trust it, or `assay connect gemini --user`.',
+      'Gemini CLI starts no server in a folder that is not trusted, not even your own ones: start `gemini` here and trust it, or `gemini --skip-trust` for once.',
     next: 'Start `gemini` here, trust the folder, then /mcp shows the server.',
   },
   cursor: {

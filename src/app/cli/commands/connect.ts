@@ -8,6 +8,7 @@ import { assayCommand } from '../../connect/assay-command.ts';
 import { checkClient } from '../../connect/check-client.ts';
 import { CLIENTS, type ClientEntry, type Scope } from '../../connect/clients.ts';
 import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
+import type { ClientCheck } from '../../connect/read-listing.ts';
 import { topOf } from '../../project/open-project.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -69,11 +70,10 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
   const checked = remove ? null : await checkClient(client, repository || process.cwd(), env);
   if (options.json) screen.json({ ...told, changed: true, ...(checked ? { checked } : {}) });
   else {
-    screen.out(remove ? `${client.title} no longer has Assay’s tools.` : `${client.title} has Assay’s tools now.`);
+    screen.out(headline(client, checked));
     if (!remove && repository !== '') screen.out('  first: commit it, since a PR is begun in a clean checkout only.');
     if (checked && checked.state !== 'unknown') screen.out(`  ${client.title} says: ${checked.seen}`);
-    if (checked?.state === 'untrusted' && checked.next) screen.out(`  note: ${checked.next}`);
-    if (!remove) screen.out(`  next: ${client.next}`);
+    if (checked) screen.out(`  next: ${checked.state === 'unknown' ? client.next : (checked.next ?? client.next)}`);
     if (!remove && scope === 'project' && command !== 'assay') {
       screen.out(
         `  note: ${command} is a path of this machine; where \`assay\` is on the PATH, others can share this file.`,
@@ -81,6 +81,15 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
     }
   }
   return EXIT.done;
+}
+
+/** Null: it was taken out. */
+function headline({ title }: ClientEntry, checked: ClientCheck | null): string {
+  if (!checked) return `${title} no longer has Assay’s tools.`;
+  if (checked.state === 'connected') return `${title} has Assay’s tools now.`;
+  return checked.state === 'unknown'
+    ? `The entry is written; ${checked.seen}, so ${title} could not be asked.`
+    : `The entry is written; ${title} does not use it yet (${checked.state}).`;
 }
 
 /** What the client itself says of the server, started as a person starts it. */
