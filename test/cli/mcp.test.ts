@@ -52,6 +52,12 @@ it('assay mcp lists and shows runs to a real client', async () => {
     ...TOOLBELT.map(({ name }) => name),
     'check_call',
   ]);
+  expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+    'assay://plan',
+    'assay://state',
+    'assay://evidence',
+  ]);
+  expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['work', 'status', 'plan']);
   const belt = await client.callTool({ name: 'shell-check', arguments: { command: '[[ -n $x ]]' } });
   expect(belt.structuredContent).toMatchObject({ verdict: 'not-posix' });
   const listed = await client.callTool({ name: 'list_runs', arguments: {} });

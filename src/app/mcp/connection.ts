@@ -3,12 +3,18 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { type CallRequest, Calls } from './calls.ts';
+import { listedPrompt, listedResource, promptMessages, readResource } from './offers.ts';
 import type { Log, ReadyShell } from './shell.ts';
 
 /** One client, whatever it connects through. */
@@ -21,10 +27,14 @@ export interface Connection {
 
 export async function connect(shell: ReadyShell, transport: Transport): Promise<Connection> {
   const calls = new Calls(shell);
+  const { resources, prompts } = shell;
   // The low-level server: the high-level one checks input and words its errors in its own way.
   const server = new Server(
     { name: shell.name, version: shell.version },
-    { capabilities: { tools: {} }, instructions: shell.instructions },
+    {
+      capabilities: { tools: {}, ...(resources ? { resources: {} } : {}), ...(prompts ? { prompts: {} } : {}) },
+      instructions: shell.instructions,
+    },
   );
   server.onerror = (error) => shell.log.warn('The MCP connection reported an error.', { error: error.message });
   const closed = new Promise<void>((resolve) => {
@@ -42,6 +52,17 @@ export async function connect(shell: ReadyShell, transport: Transport): Promise<
       `Unknown tool ${JSON.stringify(params.name)}. The tools are: ${known}.`,
     );
   });
+  if (resources) {
+    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: resources.map(listedResource) }));
+    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+    server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(resources, params.uri));
+  }
+  if (prompts) {
+    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: prompts.map(listedPrompt) }));
+    server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
+      promptMessages(prompts, params.name, params.arguments),
+    );
+  }
   await server.connect(transport);
   return {
     closed,

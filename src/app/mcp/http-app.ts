@@ -75,7 +75,10 @@ async function onFirstMessage(c: Exchange, sessions: HttpSessions, message: JSON
   return noSession(c, id);
 }
 
-const NEED_SESSION: readonly string[] = ['ping', 'tools/list', 'tools/call'];
+const NEED_SESSION: readonly string[] = [
+  ...['ping', 'tools/list', 'tools/call', 'prompts/list', 'prompts/get'],
+  ...['resources/list', 'resources/read', 'resources/templates/list'],
+];
 
 async function openSession(c: Exchange, sessions: HttpSessions, message: JSONRPCMessage): Promise<Response> {
   const session = await sessions.open();

@@ -1,13 +1,9 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
-import { TOOLBELT } from '#tools/registry.ts';
-
-import { type ClientCallsFor, gatedPrTools } from '../gated-pr/tools/tools.ts';
-import { freshKnowledge } from '../knowledge/fresh-knowledge.ts';
-import { openKnowledge } from '../knowledge/open-knowledge.ts';
-import { knowledgeTools } from '../knowledge/tools.ts';
+import { GATE_PROMPTS } from '../gated-pr/offers/prompts.ts';
+import type { ClientCallsFor } from '../gated-pr/tools/tools.ts';
 import type { Runs } from '../runs.ts';
-import { runTools } from '../tools/index.ts';
+import type { Prompt, Resource } from './offers.ts';
 
 /** What a set of tools is made from. */
 export interface ToolSetParts {
@@ -22,7 +18,10 @@ export interface ToolSet {
   readonly about: string;
   /** For the client's model, beside the others' of the sets it was given. */
   readonly instructions: string;
-  readonly tools: (parts: ToolSetParts) => Promise<readonly Tool[]> | readonly Tool[];
+  /** Loaded when it is wanted: some clients give a server five seconds to start. */
+  readonly tools: (parts: ToolSetParts) => Promise<readonly Tool[]>;
+  readonly resources?: (parts: ToolSetParts) => Promise<readonly Resource[]>;
+  readonly prompts?: readonly Prompt[];
 }
 
 /**
@@ -35,14 +34,17 @@ export const TOOL_SETS: readonly ToolSet[] = [
     about: 'the gated PR: get_task, submit_work and what goes with them',
     instructions:
       'To work on the plan of this repository: call get_task, do exactly what it says, make one attempt, call submit_work, and begin again. Submitted work is tested on a checkout of its own; do not run tests, linters or checks yourself, and do not repeat an attempt before the answer is read. RUNNING comes with a ticket: call check_work until the answer is there. FAILURE names what was seen and which honest step is open; tests, their configuration and the history are compared with what they were. Where you cannot go on, submit_work with `blocker` says so to a person and costs nothing.',
-    tools: ({ clientCalls }) => gatedPrTools(clientCalls),
+    tools: async ({ clientCalls }) => (await import('../gated-pr/tools/tools.ts')).gatedPrTools(clientCalls),
+    resources: async ({ clientCalls, env }) =>
+      (await import('../gated-pr/offers/resources.ts')).gateResources(clientCalls, process.cwd(), env),
+    prompts: GATE_PROMPTS,
   },
   {
     name: 'runs',
     about: 'look at runs: list_runs, show_run',
     instructions:
       'list_runs shows the runs of this machine, show_run one of them: its nodes, refusals, open questions and result.',
-    tools: ({ runs }) => runTools(runs),
+    tools: async ({ runs }) => (await import('../tools/index.ts')).runTools(runs),
   },
   {
     name: 'knowledge',
@@ -50,14 +52,20 @@ export const TOOL_SETS: readonly ToolSet[] = [
       'where things are and what happened before: search_code, get_symbol, find_failures, research, remember and others',
     instructions:
       'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly; find_failures and decisions tell what was tried before, research quotes documents. remember keeps a fact for later sessions if all it names is found to be so.',
-    tools: ({ env, runs }) => knowledgeTools(freshKnowledge(() => openKnowledge(env, process.cwd()), runs).open),
+    tools: async ({ env, runs }) => {
+      const { freshKnowledge } = await import('../knowledge/fresh-knowledge.ts');
+      const { openKnowledge } = await import('../knowledge/open-knowledge.ts');
+      const { knowledgeTools } = await import('../knowledge/tools.ts');
+      return knowledgeTools(freshKnowledge(() => openKnowledge(env, process.cwd()), runs).open);
+    },
   },
   {
     name: 'toolbelt',
     about: 'small questions answered safely: find-binary, preview, read, shell-check and others',
     instructions:
       'The toolbelt answers small questions safely: use find-binary before you call a program, schema before you write a query, checkpoint to see where a long job stands.',
-    tools: ({ runs: { home, store, blobs, clock, isGone }, env }) => {
+    tools: async ({ runs: { home, store, blobs, clock, isGone }, env }) => {
+      const { TOOLBELT } = await import('#tools/registry.ts');
       const userHome = env.HOME === undefined ? {} : { userHome: env.HOME };
       const open = async () => ({ store, blobs, clock, isGone });
       const supplies = { cacheFolder: home.cache, database: home.database, open, ...userHome };

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { EXIT } from '#contracts/errors.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
-import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { lazyClientCalls } from '../../gated-pr/tools/lazy-client-calls.ts';
 import { closeOnSignals } from '../../mcp/close-on-signals.ts';
 import { reserveStdout } from '../../mcp/reserve-stdout.ts';
@@ -29,7 +28,10 @@ export async function mcp({ env, version, screen }: Cli, options: McpOptions): P
     clock: runs.clock,
     level: 'warn',
   });
-  const gated = lazyClientCalls(() => clientCallsAt({ runs, folder: process.cwd(), env }));
+  const gated = lazyClientCalls(async () => {
+    const { clientCallsAt } = await import('../../gated-pr/open-client-calls.ts');
+    return clientCallsAt({ runs, folder: process.cwd(), env });
+  });
   const parts = { runs, env, clientCalls: gated.clientCalls };
   const shell: Shell = {
     name: 'assay',
@@ -39,6 +41,8 @@ export async function mcp({ env, version, screen }: Cli, options: McpOptions): P
       ...sets.map(({ instructions }) => instructions),
     ].join('\n\n'),
     tools: (await Promise.all(sets.map(({ tools }) => tools(parts)))).flat(),
+    resources: (await Promise.all(sets.map(({ resources }) => resources?.(parts) ?? []))).flat(),
+    prompts: sets.flatMap(({ prompts }) => prompts ?? []),
     clock: runs.clock,
     log,
     cwd: process.cwd(),

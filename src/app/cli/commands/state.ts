@@ -1,16 +1,12 @@
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readPlain, removePlain } from '#host/plain-file.ts';
-import { checklist } from '#workflows/gated-pr/criteria.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
 import { DRAFT_FILE, EDITED_FILE } from '#workflows/gated-pr/effects/view-files.ts';
-import { lineOf } from '#workflows/gated-pr/findings.ts';
-import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
-import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { activePrView, orchestrationView } from '#workflows/gated-pr/views.ts';
+import { stateLines } from '../../gated-pr/state-lines.ts';
 import { topOf } from '../../project/open-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { confirmed, requirePerson } from '../person.ts';
-import type { Screen } from '../screen.ts';
 import { exitOf, withClientCalls } from './pr-tools.ts';
 
 export async function showState(cli: Cli, { json }: JsonOption): Promise<number> {
@@ -23,45 +19,10 @@ export async function showState(cli: Cli, { json }: JsonOption): Promise<number>
     }
     const { state, busy } = now.standing;
     if (json) cli.screen.json({ run: now.run, busy, state: orchestrationView(state), pr: activePrView(state) });
-    else for (const line of stateLines(cli.screen, now.run, state, busy)) cli.screen.out(line);
+    else for (const line of stateLines(cli.screen.paint, now.run, state, busy)) cli.screen.out(line);
     return state.status === 'HALTED' ? EXIT.person : EXIT.done;
   });
 }
-
-const MARKS = { DONE: ['green', '✓'], IN_PROGRESS: ['cyan', '→'], ERROR: ['red', '✗'], TODO: ['dim', '·'] } as const;
-
-function stateLines({ paint }: Screen, run: string, state: GatedState, busy: string | null): string[] {
-  const pr = activePrView(state);
-  const markOf = (status: keyof typeof MARKS) => paint(MARKS[status][0], MARKS[status][1]);
-  const { counter, lastError, halted, branch, mode } = state;
-  return [
-    `${paint('bold', state.status)}  ${paint('dim', `run ${run}, ${mode}`)}`,
-    ...(pr ? [`PR      ${pr.prTitle}`] : state.item ? [`PR      ${state.item.title} (to be drafted)`] : []),
-    ...(branch === null ? [] : [`branch  ${branch}`]),
-    ...(pr?.tasks ?? []).flatMap((task) => [
-      `  ${markOf(task.status)} ${task.taskName}`,
-      ...task.tdd_steps.map((step) => `      ${markOf(step.status)} ${step.type}: ${step.description}`),
-    ]),
-    ...criteriaLines(state),
-    ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
-    ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
-    ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${lineOf(finding)}`),
-    ...(halted ? [paint('yellow', `a person is needed (${halted.kind}):`), halted.why] : []),
-    ...(busy === null ? [] : [`being measured: assay check-work ${busy}`]),
-    paint(
-      'dim',
-      halted
-        ? `next: assay guide ${run} "advice"${['review', 'word'].includes(halted.kind) ? ' [--waive N]' : ''}`
-        : `legal calls: ${legalCalls(state).join(', ')}`,
-    ),
-  ];
-}
-
-const criteriaLines = (state: GatedState): string[] =>
-  (state.pr ? checklist(state) : []).map(({ number, text, standing }) => {
-    if (standing.type === 'tests') return `criterion ${number}: ${text}: red for it: ${standing.tests.join('; ')}`;
-    return `criterion ${number}: ${text}: ${standing.type === 'word' ? `no test, by the word of ${standing.by}` : 'open'}`;
-  });
 
 /** Takes a person's edit of the PR into the log. */
 export async function acceptState(cli: Cli, { json }: JsonOption): Promise<number> {

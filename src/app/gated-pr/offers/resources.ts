@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '#project/config/read-config.ts';
+import { plain } from '../../cli/screen.ts';
+import type { Resource } from '../../mcp/offers.ts';
+import { requireConfig, topOf } from '../../project/open-project.ts';
+import { answerText } from '../tools/answer-text.ts';
+import type { ClientCallsFor } from '../tools/tools.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The plan, where it stands, and what was measured, for whoever looks on. An agent may read them too: they say nothing
+ * that its own calls were not answered with, so what a blind author wrote stays hidden.
+ */
+export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: Env): readonly Resource[] => [
+  {
+    uri: 'assay://plan',
+    name: 'plan',
+    title: 'The plan',
+    description: 'The pull requests that are to be made, and what must hold for each.',
+    mimeType: 'text/markdown',
+    read: async () => {
+      const repository = await topOf(folder, env);
+      const { plan = 'PLAN.md' } = requireConfig({ repository, config: await readConfig(repository) });
+      return readFile(join(repository, plan), 'utf8');
+    },
+  },
+  {
+    uri: 'assay://state',
+    name: 'state',
+    title: 'Where the PR stands',
+    description: 'Tasks and steps, criteria with the tests that are red for them, the last refusal, what comes next.',
+    mimeType: 'text/plain',
+    read: async () => {
+      const now = await (await clientCalls()).standing();
+      if (!now) return NOTHING;
+      const { stateLines } = await import('../state-lines.ts');
+      return stateLines(plain, now.run, now.standing.state, now.standing.busy).join('\n');
+    },
+  },
+  {
+    uri: 'assay://evidence',
+    name: 'evidence',
+    title: 'What was measured',
+    description: 'The last answers of the gate, newest first: verdicts, reasons, and the runs they rest on.',
+    mimeType: 'text/markdown',
+    read: async () => {
+      const now = await (await clientCalls()).standing();
+      if (!now) return NOTHING;
+      const { answers, state } = now.standing;
+      const merged = state.finished.map(({ title, merge }) => `- ${title}: \`assay verify ${merge.slice(0, 12)}\``);
+      return [
+        `# What run ${now.run} was answered`,
+        ...answers.toReversed().map(({ call, answer }) => `## ${call.tool}\n\n${answerText(answer)}`),
+        ...(merged.length === 0 ? [] : [`# Merged, each with its attestation\n\n${merged.join('\n')}`]),
+      ].join('\n\n');
+    },
+  },
+];
+
+const NOTHING = 'No PR is under way here. get_task begins with the plan.';

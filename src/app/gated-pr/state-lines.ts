@@ -1,0 +1,42 @@
+import { checklist } from '#workflows/gated-pr/criteria.ts';
+import { lineOf } from '#workflows/gated-pr/findings.ts';
+import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
+import type { GatedState } from '#workflows/gated-pr/state.ts';
+import { activePrView } from '#workflows/gated-pr/views.ts';
+import type { Paint } from '../cli/screen.ts';
+
+const MARKS = { DONE: ['green', '✓'], IN_PROGRESS: ['cyan', '→'], ERROR: ['red', '✗'], TODO: ['dim', '·'] } as const;
+
+/** Where a PR stands, for people. */
+export function stateLines(paint: Paint, run: string, state: GatedState, busy: string | null): string[] {
+  const pr = activePrView(state);
+  const markOf = (status: keyof typeof MARKS) => paint(MARKS[status][0], MARKS[status][1]);
+  const { counter, lastError, halted, branch, mode } = state;
+  return [
+    `${paint('bold', state.status)}  ${paint('dim', `run ${run}, ${mode}`)}`,
+    ...(pr ? [`PR      ${pr.prTitle}`] : state.item ? [`PR      ${state.item.title} (to be drafted)`] : []),
+    ...(branch === null ? [] : [`branch  ${branch}`]),
+    ...(pr?.tasks ?? []).flatMap((task) => [
+      `  ${markOf(task.status)} ${task.taskName}`,
+      ...task.tdd_steps.map((step) => `      ${markOf(step.status)} ${step.type}: ${step.description}`),
+    ]),
+    ...criteriaLines(state),
+    ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
+    ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
+    ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${lineOf(finding)}`),
+    ...(halted ? [paint('yellow', `a person is needed (${halted.kind}):`), halted.why] : []),
+    ...(busy === null ? [] : [`being measured: assay check-work ${busy}`]),
+    paint(
+      'dim',
+      halted
+        ? `next: assay guide ${run} "advice"${['review', 'word'].includes(halted.kind) ? ' [--waive N]' : ''}`
+        : `legal calls: ${legalCalls(state).join(', ')}`,
+    ),
+  ];
+}
+
+const criteriaLines = (state: GatedState): string[] =>
+  (state.pr ? checklist(state) : []).map(({ number, text, standing }) => {
+    if (standing.type === 'tests') return `criterion ${number}: ${text}: red for it: ${standing.tests.join('; ')}`;
+    return `criterion ${number}: ${text}: ${standing.type === 'word' ? `no test, by the word of ${standing.by}` : 'open'}`;
+  });
