@@ -4,7 +4,7 @@ import { SampleChat, turnOf } from './sample-chat.ts';
 import { addRun, EVIL, hostileRun } from './sample-runs.ts';
 import { aWindow, useBrowser } from './visit.ts';
 
-const VIEWS = ['graph', 'timeline', 'agents', 'log', 'evidence'];
+const VIEWS = ['story', 'graph', 'timeline', 'agents', 'log', 'evidence'];
 
 describe.skipIf(noBrowser !== null)(`C10 what agents write stays text ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();

@@ -30,4 +30,4 @@ export const cost = (sum: Pick<UsageSum, 'usd' | 'unpriced'>): string => costWor
 /** The time of day, as in a log. */
 export const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);
 
-export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+export { plural } from '#contracts/text.ts';

@@ -10,25 +10,25 @@ describe('how a node of hybrid TDD ended', () => {
       'verifyTDD',
       ['merge'],
       { verification: { red: n(6) } },
-      'green',
+      'good',
       '6 tests red on the skeleton, for the right reason',
     ],
-    ['verifyTDD', ['tests'], refused, 'red', 'refused: grows passes on it (and 1 more)'],
-    ['verifyTDD', ['exit'], { stop: { code: 'TESTS_REFUSED', message: 'twice' } }, 'red', 'TESTS_REFUSED: twice'],
-    ['begin', ['types'], { holes: [], feedback: null }, 'green', 'main is green'],
-    ['gate', ['fork'], {}, 'green', 'no hole that matters'],
-    ['gate', ['typesFix'], { holes: [{ severity: 'Major' }] }, 'red', '1 major hole: back to the design'],
-    ['typeAdversary', ['gate.adversary'], { holes: [] }, null, 'no holes'],
-    ['tests', ['join.tests'], { tests: { claim: { tests: n(1) } } }, null, 'claims 1 test'],
-    ['impl', ['join.impl'], { impl: { claim: { functions: n(4) } } }, null, 'claims 4 functions'],
-    ['validate', ['postValidate'], {}, 'green', 'all tests pass'],
-    ['validate', ['fix'], { failures: n(2), feedback: null }, 'red', '2 tests failed'],
-    ['postValidate', ['exit'], measured(9, 9), 'green', '9 of 9 mutants noticed'],
-    ['postValidate', ['exit', 'mutationAdversary'], measured(7, 9), 'yellow', '7 of 9 mutants noticed'],
-    ['exit', [], { success: true, stop: null }, 'green', 'landed on main'],
-    ['exit', [], { success: false, stop: { code: 'SURVIVORS', message: 'one' } }, 'red', 'SURVIVORS: one'],
-  ] as const)('%s → %j', (node, to, handed, style, text) => {
-    expect(tddVerdict({ node, to, handed: [handed] })).toEqual({ style, text });
+    ['verifyTDD', ['tests'], refused, 'bad', 'refused: grows passes on it (and 1 more)'],
+    ['verifyTDD', ['exit'], { stop: { code: 'TESTS_REFUSED', message: 'twice' } }, 'bad', 'TESTS_REFUSED: twice'],
+    ['begin', ['types'], { holes: [], feedback: null }, 'good', 'main is green'],
+    ['gate', ['fork'], {}, 'good', 'no hole that matters'],
+    ['gate', ['typesFix'], { holes: [{ severity: 'Major' }] }, 'bad', '1 major hole: back to the design'],
+    ['typeAdversary', ['gate.adversary'], { holes: [] }, 'plain', 'no holes'],
+    ['tests', ['join.tests'], { tests: { claim: { tests: n(1) } } }, 'plain', 'claims 1 test'],
+    ['impl', ['join.impl'], { impl: { claim: { functions: n(4) } } }, 'plain', 'claims 4 functions'],
+    ['validate', ['postValidate'], {}, 'good', 'all tests pass'],
+    ['validate', ['fix'], { failures: n(2), feedback: null }, 'bad', '2 tests failed'],
+    ['postValidate', ['exit'], measured(9, 9), 'good', '9 of 9 mutants noticed'],
+    ['postValidate', ['exit', 'mutationAdversary'], measured(7, 9), 'warn', '7 of 9 mutants noticed'],
+    ['exit', [], { success: true, stop: null }, 'good', 'landed on main'],
+    ['exit', [], { success: false, stop: { code: 'SURVIVORS', message: 'one' } }, 'bad', 'SURVIVORS: one'],
+  ] as const)('%s → %j', (node, to, handed, tone, text) => {
+    expect(tddVerdict({ node, to, handed: [handed] })).toEqual({ tone, text });
   });
 
   it('is left out where what was handed on is not in the log', () => {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { oneLine } from '#contracts/run-timeline.ts';
-import type { Style } from '../screen.ts';
-import { plural } from '../words.ts';
+import { oneLine, type Tone } from '../run-timeline.ts';
+import { plural } from '../text.ts';
 
 /** How a node of hybrid TDD ended, in a few words. */
 export interface TddVerdict {
-  readonly style: Style | null;
+  readonly tone: Tone;
   readonly text: string;
 }
 
@@ -71,7 +70,7 @@ const WORDS: Readonly<Record<string, (all: Handed, to: readonly string[]) => Tdd
   postValidate: ({ mutation }) => {
     if (!mutation) return null;
     const text = `${mutation.killed} of ${plural(mutation.tried, 'mutant')} noticed`;
-    return mutation.killed === mutation.tried ? good(text) : { style: 'yellow', text };
+    return mutation.killed === mutation.tried ? good(text) : { tone: 'warn', text };
   },
   explain: () => said('survivors explained'),
   explained: ({ proposals }) => said(proposals && `${plural(proposals.length, 'mistake')} put to the tests agent`),
@@ -80,10 +79,10 @@ const WORDS: Readonly<Record<string, (all: Handed, to: readonly string[]) => Tdd
     success ? good('landed on main') : stop ? bad(`${stop.code}: ${oneLine(stop.message)}`) : null,
 };
 
-const good = (text: string): TddVerdict => ({ style: 'green', text });
-const bad = (text: string): TddVerdict => ({ style: 'red', text });
+const good = (text: string): TddVerdict => ({ tone: 'good', text });
+const bad = (text: string): TddVerdict => ({ tone: 'bad', text });
 /** What an agent says is no verdict, so it has no colour. */
-const said = (text: string | null | undefined): TddVerdict | null => (text ? { style: null, text } : null);
+const said = (text: string | null | undefined): TddVerdict | null => (text ? { tone: 'plain', text } : null);
 const red = (tests: number): TddVerdict => good(`${plural(tests, 'test')} red on the skeleton, for the right reason`);
 
 function refused(problems: readonly { readonly message: string }[]): string {

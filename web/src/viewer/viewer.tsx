@@ -8,6 +8,7 @@ import { GATED_PR } from '../run/gated/pr-snapshots.ts';
 import { NodePanel } from '../run/panel/node-panel.tsx';
 import type { RunSnapshot } from '../run/run-snapshot.ts';
 import { type RunSource, RunSourceProvider } from '../run/source.tsx';
+import { StoryView } from '../run/story/story-view.tsx';
 import { TimeBar } from '../run/time-bar.tsx';
 import { EvidenceView } from '../run/views/evidence-view.tsx';
 import { LanesView } from '../run/views/lanes-view.tsx';
@@ -17,13 +18,13 @@ import { TimelineView } from '../run/views/timeline-view.tsx';
 import { RunStatus, Simulated } from '../ui/status.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 
-type ViewId = 'pr' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
+type ViewId = 'story' | 'pr' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
 
 /** A run in one file: the same views as in the window, without a server. */
 export function Viewer({ data }: { data: RunExport }) {
   const [at, setAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [view, setView] = useState<ViewId>(data.run.graph.name === GATED_PR ? 'pr' : 'graph');
+  const [view, setView] = useState<ViewId>(data.run.graph.name === GATED_PR ? 'pr' : 'story');
   const source = useMemo(() => fileSource(data), [data]);
   const runSnapshot = useRunSnapshot(data, at);
   const node = runSnapshot.view.nodes.find(({ act }) => act === chosen) ?? null;
@@ -43,6 +44,7 @@ export function Viewer({ data }: { data: RunExport }) {
         </div>
         <main className="relative flex min-h-0 flex-1">
           <div id="run-view" role="tabpanel" aria-label={view} className="min-w-0 flex-1">
+            {view === 'story' && <StoryView {...props} />}
             {view === 'pr' && <GatedView {...props} />}
             {view === 'graph' && <StillGraph {...props} />}
             {view === 'timeline' && <TimelineView {...props} />}
@@ -81,7 +83,9 @@ function Head({ data, runSnapshot }: { data: RunExport; runSnapshot: RunSnapshot
 }
 
 const tabsOf = ({ run }: RunExport): Tab<ViewId>[] => [
-  ...(run.graph.name === GATED_PR ? [{ id: 'pr', label: 'PR', icon: 'steps' } as const] : []),
+  run.graph.name === GATED_PR
+    ? { id: 'pr', label: 'PR', icon: 'steps' }
+    : { id: 'story', label: 'Story', icon: 'steps' },
   { id: 'graph', label: 'Graph', icon: 'graph' },
   { id: 'timeline', label: 'Timeline', icon: 'timeline' },
   { id: 'agents', label: 'Agents', icon: 'lanes' },

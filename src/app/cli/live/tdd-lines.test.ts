@@ -52,7 +52,7 @@ const BLIND: readonly NodeView[] = [
 ];
 const state = (nodes: readonly NodeView[] = BLIND, more: Partial<TddState> = {}): TddState => ({
   view: view(nodes),
-  verdicts: new Map([[ActivationId.parse('begin#1'), { style: 'green', text: 'main is green' }]]),
+  verdicts: new Map([[ActivationId.parse('begin#1'), { tone: 'good', text: 'main is green' } as const]]),
   agents: new Map([
     [ActivationId.parse('tests#1'), doing('write test/stack.test.ts', 'read src/stack.ts')],
     [ActivationId.parse('impl#1'), doing('edit src/stack.ts')],
@@ -96,7 +96,7 @@ describe('H3 the picture of hybrid TDD', () => {
 
   it('shows a refusal where the agent that was refused stands', () => {
     const tests = agent('tests', { state: 'done', endedAt: 4_000 });
-    const verdicts = new Map([[tests.act, { style: 'red', text: 'refused: grows passes' } as const]]);
+    const verdicts = new Map([[tests.act, { tone: 'bad', text: 'refused: grows passes' } as const]]);
     const text = tddLines(state([tests, agent('impl')], { verdicts }), look).join('\n');
     expect(text).toMatch(/✗ tests .*refused: grows passes · 3 turns/);
     expect(text).toContain('│ ◦ refused: grows passes');
@@ -140,7 +140,7 @@ describe('H3 the picture of hybrid TDD', () => {
       agent('tests'),
       agent('impl'),
     ];
-    const verdicts = new Map([[long.act, { style: null, text: wide }]]);
+    const verdicts = new Map([[long.act, { tone: 'plain', text: wide } as const]]);
     const says = new Map([[ActivationId.parse('types#1'), wide]]);
     const shown = { ...state(nodes, { agents, verdicts, says }), view: view(nodes, { title: wide }) };
     for (const line of tddLines(shown, { ...look, width, height: 60 }))

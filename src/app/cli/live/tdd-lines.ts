@@ -1,15 +1,15 @@
 import type { ActivationId } from '#contracts/ids.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
 import { labelOf, type NodeView, type RunView } from '#contracts/run-view.ts';
+import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
 import { cut, pad } from '../fit.ts';
-import type { Paint } from '../screen.ts';
+import { type Paint, TONES } from '../screen.ts';
 import { cost, count, duration, plural } from '../words.ts';
 import type { AgentNow } from './agent-now.ts';
 import { lanes, overlap, type Stint } from './lanes.ts';
 import { SIMULATED, statusWord } from './live-lines.ts';
 import { nodeLine } from './node-line.ts';
 import { agentPanel, sideBySide } from './tdd-panel.ts';
-import type { TddVerdict } from './tdd-verdict.ts';
 import { usageWords } from './usage-words.ts';
 
 /** All there is to know about a run of hybrid TDD at one moment. */
@@ -91,7 +91,10 @@ function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, w
   const time = duration(Math.max(0, (node.endedAt ?? now) - (node.startedAt ?? now)));
   const cost = node.byAgent ? ` · ${usageWords(node, agents.get(node.act))}` : '';
   const known = `${verdict?.text ?? 'done'}${cost}`;
-  const coloured = (words: string): string => (verdict?.style ? paint(verdict.style, words) : words);
+  const coloured = (words: string): string => {
+    const style = verdict ? TONES[verdict.tone] : null;
+    return style ? paint(style, words) : words;
+  };
   if (width < NARROW) return `  ${mark(paint)} ${coloured(cut(`${labelOf(node)} ${time} ${known}`, width - 4))}`;
   const label = paint('dim', pad(cut(labelOf(node), NAME), NAME));
   const about = paint('dim', `${pad(node.kind, KIND)} ${pad(time, TIME)}`);
@@ -101,7 +104,7 @@ function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, w
 
 /** What an agent ends with is its claim: no green tick of ours on that. */
 function markOf({ byAgent }: NodeView, verdict: TddVerdict | undefined): (paint: Paint) => string {
-  if (verdict?.style === 'red') return (paint) => paint('red', '✗');
+  if (verdict?.tone === 'bad') return (paint) => paint('red', '✗');
   return byAgent ? (paint) => paint('cyan', '◦') : (paint) => paint('green', '✓');
 }
 

@@ -1,9 +1,9 @@
 import type { NodeView } from '#contracts/run-view.ts';
+import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
 import { cut, pad, widthOf } from '../fit.ts';
-import type { Paint, Style } from '../screen.ts';
+import { type Paint, type Style, TONES } from '../screen.ts';
 import { duration } from '../words.ts';
 import type { AgentNow } from './agent-now.ts';
-import type { TddVerdict } from './tdd-verdict.ts';
 import { usageWords } from './usage-words.ts';
 
 interface Side {
@@ -74,7 +74,7 @@ function nowRow(
         style: 'cyan',
       };
     case 'done':
-      return { text: `◦ ${verdict?.text ?? 'claims to be done'}`, style: verdict?.style ?? 'cyan' };
+      return { text: `◦ ${verdict?.text ?? 'claims to be done'}`, style: (verdict && TONES[verdict.tone]) ?? 'cyan' };
     case 'backing-off':
       return { text: `↻ ${node.error?.message ?? 'is tried again'}`.replaceAll(/\s+/g, ' '), style: 'yellow' };
     case 'asking':
