@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { AssayError } from '#contracts/errors.ts';
 import { GATE_PROMPTS } from '../gated-pr/offers/prompts.ts';
-import { listedPrompt, listedResource, promptMessages, type Resource, readResource } from './offers.ts';
+import { listedPrompt, listedResource, type McpResource, promptMessages, readResource } from './offers.ts';
 
-const resource = (read: () => Promise<string>): Resource => ({
+const resource = (read: () => Promise<string>): McpResource => ({
   ...{ uri: 'assay://plan', name: 'plan', title: 'The plan', description: 'what is to be made' },
   mimeType: 'text/markdown',
   read,

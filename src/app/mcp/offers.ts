@@ -2,7 +2,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { toErrorInfo } from '#contracts/errors.ts';
 
 /** Something a person can have their client read, or put into a message. */
-export interface Resource {
+export interface McpResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface Resource {
 }
 
 /** What a person starts by name; clients show it as a command (`/assay…`). */
-export interface Prompt {
+export interface McpPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -22,15 +22,15 @@ export interface Prompt {
 }
 
 /** As a client lists it: without what makes it. */
-export const listedResource = ({ read: _read, ...shown }: Resource) => shown;
-export const listedPrompt = ({ text: _text, arguments: given, ...shown }: Prompt) => ({
+export const listedResource = ({ read: _read, ...shown }: McpResource) => shown;
+export const listedPrompt = ({ text: _text, arguments: given, ...shown }: McpPrompt) => ({
   ...shown,
   arguments: [...given],
 });
 
 const RESOURCE_NOT_FOUND = -32002;
 
-export async function readResource(resources: readonly Resource[], uri: string) {
+export async function readResource(resources: readonly McpResource[], uri: string) {
   const found = resources.find((resource) => resource.uri === uri);
   if (!found) {
     const known = resources.map((resource) => resource.uri).join(', ');
@@ -47,7 +47,7 @@ export async function readResource(resources: readonly Resource[], uri: string) 
 }
 
 export function promptMessages(
-  prompts: readonly Prompt[],
+  prompts: readonly McpPrompt[],
   name: string,
   given: Readonly<Record<string, string>> | undefined,
 ) {

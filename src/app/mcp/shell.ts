@@ -4,7 +4,7 @@ import type { Tool } from '#contracts/tool.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { checkCallTool } from './check-call-tool.ts';
 import { describeTool, type ListedTool } from './describe-tool.ts';
-import type { Prompt, Resource } from './offers.ts';
+import type { McpPrompt, McpResource } from './offers.ts';
 
 /** Everything a client meets, whatever it connects through. Later issues only add `tools`. */
 export interface Shell {
@@ -13,8 +13,8 @@ export interface Shell {
   /** What a model reads before it picks a tool; some clients show tools only on the strength of this. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  readonly resources?: readonly Resource[];
-  readonly prompts?: readonly Prompt[];
+  readonly resources?: readonly McpResource[];
+  readonly prompts?: readonly McpPrompt[];
   readonly clock: Clock;
   readonly log: Log;
   /** The folder tools work in. */

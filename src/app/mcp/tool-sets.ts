@@ -3,7 +3,7 @@ import type { Tool } from '#contracts/tool.ts';
 import { GATE_PROMPTS } from '../gated-pr/offers/prompts.ts';
 import type { ClientCallsFor } from '../gated-pr/tools/tools.ts';
 import type { Runs } from '../runs.ts';
-import type { Prompt, Resource } from './offers.ts';
+import type { McpPrompt, McpResource } from './offers.ts';
 
 /** What a set of tools is made from. */
 export interface ToolSetParts {
@@ -20,8 +20,8 @@ export interface ToolSet {
   readonly instructions: string;
   /** Loaded when it is wanted: some clients give a server five seconds to start. */
   readonly tools: (parts: ToolSetParts) => Promise<readonly Tool[]>;
-  readonly resources?: (parts: ToolSetParts) => Promise<readonly Resource[]>;
-  readonly prompts?: readonly Prompt[];
+  readonly resources?: (parts: ToolSetParts) => Promise<readonly McpResource[]>;
+  readonly prompts?: readonly McpPrompt[];
 }
 
 /**

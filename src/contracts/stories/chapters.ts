@@ -61,7 +61,7 @@ const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
 export const chaptersOf = (graph: string): readonly Chapter[] | null => CHAPTERS[graph] ?? null;
 
 /** `typeAdversary` as a person writes it. */
-export const inWords = (name: string): string => {
+export const nameInWords = (name: string): string => {
   const words = name
     .replaceAll(/[-_.]+/g, ' ')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, (_, a, b) => `${a} ${b.toLowerCase()}`);

@@ -4,7 +4,7 @@ import type { Payload } from '../payload.ts';
 import type { RunEvent } from '../run-events.ts';
 import { runView } from '../run-view.ts';
 import { HYBRID_TDD, RESEARCH } from '../workflow-names.ts';
-import { inWords } from './chapters.ts';
+import { nameInWords } from './chapters.ts';
 import { runStory } from './run-story.ts';
 
 const contentOf = (payload: Payload): Json | null => ('inline' in payload ? payload.inline : null);
@@ -81,6 +81,6 @@ describe('a run as one would tell it', () => {
   it('a workflow that nobody has described is told in order, in words', () => {
     const [chapter] = told('release', [scheduled('writeNotes#1', null, agent), started('writeNotes#1')]);
     expect(chapter).toMatchObject({ title: null, state: 'running', steps: [{ title: 'Write notes' }] });
-    expect(inWords('post-validate')).toBe('Post validate');
+    expect(nameInWords('post-validate')).toBe('Post validate');
   });
 });

@@ -4,7 +4,7 @@ import type { RunEvent } from '../run-events.ts';
 import { oneLine, type Tone, textOf } from '../run-timeline.ts';
 import type { NodeView, RunView } from '../run-view-types.ts';
 import { HYBRID_TDD } from '../workflow-names.ts';
-import { type Chapter, chaptersOf, inWords } from './chapters.ts';
+import { type Chapter, chaptersOf, nameInWords } from './chapters.ts';
 import { tddVerdict } from './tdd-verdict.ts';
 
 /** A run as a person would tell it: chapters, and in each what was done and what came of it. */
@@ -12,16 +12,16 @@ export interface StoryChapter {
   /** Null where the workflow has no chapters. */
   readonly title: string | null;
   /** The worst that is the case in it now. */
-  readonly state: StepState | 'open';
+  readonly state: StoryStepState | 'open';
   readonly steps: readonly StoryStep[];
 }
 
-export type StepState = 'done' | 'running' | 'asking' | 'failed' | 'left' | 'waiting';
+export type StoryStepState = 'done' | 'running' | 'asking' | 'failed' | 'left' | 'waiting';
 
 export interface StoryStep {
   readonly act: ActivationId;
   readonly title: string;
-  readonly state: StepState;
+  readonly state: StoryStepState;
   readonly tone: Tone;
   /** What came of it; empty where it says nothing that its end does not. */
   readonly outcome: string;
@@ -43,7 +43,7 @@ export function runStory(parts: StoryParts): StoryChapter[] {
   const ends = endsOf(parts.events);
   const seen = new Map<string, number>();
   const steps = parts.view.nodes.filter(isTold).map((node) => {
-    const title = chapters?.find(({ steps: known }) => node.node in known)?.steps[node.node] ?? inWords(node.node);
+    const title = chapters?.find(({ steps: known }) => node.node in known)?.steps[node.node] ?? nameInWords(node.node);
     const named = node.name === null ? title : `${title}: ${node.name}`;
     const times = (seen.get(named) ?? 0) + 1;
     seen.set(named, times);
@@ -64,8 +64,8 @@ function chapterOf({ title, steps: known }: Chapter, steps: readonly StoryStep[]
   return { title, state: own.length === 0 ? 'open' : stateOf(own), steps: own };
 }
 
-const WORST: readonly StepState[] = ['asking', 'failed', 'running', 'waiting'];
-const stateOf = (steps: readonly StoryStep[]): StepState =>
+const WORST: readonly StoryStepState[] = ['asking', 'failed', 'running', 'waiting'];
+const stateOf = (steps: readonly StoryStep[]): StoryStepState =>
   WORST.find((state) => steps.some((step) => step.state === state)) ?? 'done';
 
 /** What was handed on, for reading what of it is too large for the log. */
@@ -128,7 +128,7 @@ function stepOf(node: NodeView, title: string, ends: ReadonlyMap<ActivationId, E
 const verdictOf = (node: NodeView, { to, handed }: End, { graph, contentOf }: StoryParts) =>
   graph === HYBRID_TDD ? tddVerdict({ node: node.node, to, handed: handed.map(contentOf) }) : null;
 
-const STATES: Readonly<Record<NodeView['state'], StepState>> = {
+const STATES: Readonly<Record<NodeView['state'], StoryStepState>> = {
   blocked: 'waiting',
   ready: 'waiting',
   running: 'running',

@@ -1,7 +1,7 @@
-import type { Prompt } from '../../mcp/offers.ts';
+import type { McpPrompt } from '../../mcp/offers.ts';
 
 /** What a person asks of their own agent again and again, in the words that the gate's tools want. */
-export const GATE_PROMPTS: readonly Prompt[] = [
+export const GATE_PROMPTS: readonly McpPrompt[] = [
   {
     name: 'work',
     title: 'Work on the plan',

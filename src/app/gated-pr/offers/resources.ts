@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '#project/config/read-config.ts';
 import { plain } from '../../cli/screen.ts';
-import type { Resource } from '../../mcp/offers.ts';
+import type { McpResource } from '../../mcp/offers.ts';
 import { requireConfig, topOf } from '../../project/open-project.ts';
 import { answerText } from '../tools/answer-text.ts';
 import type { ClientCallsFor } from '../tools/tools.ts';
@@ -13,7 +13,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * The plan, where it stands, and what was measured, for whoever looks on. An agent may read them too: they say nothing
  * that its own calls were not answered with, so what a blind author wrote stays hidden.
  */
-export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: Env): readonly Resource[] => [
+export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: Env): readonly McpResource[] => [
   {
     uri: 'assay://plan',
     name: 'plan',

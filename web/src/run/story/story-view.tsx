@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import {
   handedOnIn,
   runStory,
-  type StepState,
   type StoryChapter,
   type StoryStep,
+  type StoryStepState,
 } from '#contracts/stories/run-story.ts';
 import { compact, cost, duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
@@ -55,7 +55,7 @@ export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
   );
 }
 
-const TONES: Readonly<Record<StepState | 'open', Tone>> = {
+const TONES: Readonly<Record<StoryStepState | 'open', Tone>> = {
   done: 'good',
   running: 'run',
   asking: 'ask',
@@ -64,7 +64,7 @@ const TONES: Readonly<Record<StepState | 'open', Tone>> = {
   waiting: 'quiet',
   open: 'quiet',
 };
-const WORDS: Readonly<Record<StepState, string>> = {
+const WORDS: Readonly<Record<StoryStepState, string>> = {
   done: 'done',
   running: 'at work',
   asking: 'asks',
@@ -142,7 +142,7 @@ function Step({ step, now, chosen, choose }: StepProps) {
 const OUTCOME: Readonly<Record<string, string>> = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' };
 
 /** A tick is for what was measured; what an agent ends with is its claim. */
-function Mark({ state, bad, claim }: { state: StepState; bad: boolean; claim: boolean }) {
+function Mark({ state, bad, claim }: { state: StoryStepState; bad: boolean; claim: boolean }) {
   if (state === 'running') return <span className="mt-1.5 size-2 shrink-0 animate-pulse rounded-full bg-run" />;
   const failed = bad || state === 'failed';
   const name = failed ? 'cross' : state === 'done' && !claim ? 'check' : 'dot';
