@@ -7,20 +7,35 @@ const filters = process.argv
   .slice(2)
   .filter((word) => /^[\w.][\w./-]*$/.test(word) && word !== 'run' && word !== 'list');
 
+const common = {
+  extends: true as const,
+  // Real processes, databases and servers on a shared two-core machine: generous limits, no wall-clock asserts.
+  test: { testTimeout: 120_000, hookTimeout: 120_000 },
+};
+
 export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, ...leftOut(filters, process.env.ASSAY_SLOW === '1')],
-    include: [
-      'src/**/*.test.ts',
-      'sim/**/*.test.ts',
-      'web/**/*.test.ts',
-      'test/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'bench/lib/**/*.test.ts',
+    // Tests wait for processes they started: one worker more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        ...common,
+        test: {
+          ...common.test,
+          name: 'rooms',
+          include: [
+            'src/**/*.test.ts',
+            'sim/**/*.test.ts',
+            'web/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/lib/**/*.test.ts',
+          ],
+          // No module keeps state and no test changes a global for good: a process a file would only load it all again.
+          isolate: false,
+        },
+      },
+      { ...common, test: { ...common.test, name: 'whole', include: ['test/**/*.test.ts'] } },
     ],
-    // Real processes, databases and servers on a shared two-core machine: generous limits, no wall-clock asserts.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: Math.max(2, availableParallelism()),
   },
 });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SLOW_SUITES } from '../test/slow-suites.ts';
 import { runChecks } from './check.ts';
 import { ROOT } from './processes.ts';
 import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
@@ -14,7 +15,7 @@ const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run c
 console.log('');
 if (filters.length === 0 && process.env.ASSAY_SLOW !== '1')
   console.log(
-    'Not part of this, for they take long: npm run test:crash, test:cheats, test:mutation, test:tdd, test:pr, test:web; test:all has them all. Longer still: test:clients, test:soak.\n',
+    `Left out because they take long: npm run ${SLOW_SUITES.map(({ script }) => script).join(', ')}; test:all runs them all. Longer still: test:clients, test:soak.\n`,
   );
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);

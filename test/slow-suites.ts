@@ -10,39 +10,61 @@ export interface SlowSuite {
 export const SLOW_SUITES: readonly SlowSuite[] = [
   {
     script: 'test:tdd',
-    files: named('test/hybrid-tdd', 'refused survivors blind wrong bad-input examples fork killed'),
+    files: named('test/hybrid-tdd', 'green-python refused survivors blind wrong bad-input examples fork killed'),
     smoke: named('test/hybrid-tdd', 'green next peeks'),
   },
   {
     script: 'test:pr',
-    files: named(
-      'test/gated-pr',
-      'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle',
-    ),
+    files: [
+      ...named(
+        'test/gated-pr',
+        'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle ready planted',
+      ),
+      ...named('test/cli', 'demo-gated-pr'),
+    ],
     smoke: named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
   },
   {
     script: 'test:crash',
-    files: [...named('test/crashes', 'gated-pr'), ...named('src/tools/checkpoint', 'crash')],
+    files: [
+      ...named('test/crashes', 'gated-pr'),
+      ...named('test/server', 'crash'),
+      ...named('src/tools/checkpoint', 'crash'),
+    ],
     smoke: [...named('test/crashes', 'crashes histories'), ...named('src/tools/checkpoint', 'run resume')],
   },
   {
     script: 'test:web',
     files: named(
       'test/web',
-      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work',
+      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work speed gated-large',
     ),
     smoke: named('test/web', 'chat decide lists spoof'),
   },
   {
     script: 'test:mutation',
-    files: named('test/mutation', 'mutation'),
+    files: named('test/mutation', 'mutation mutant-copies-apart'),
     smoke: named('test/mutation', 'workspace-mutant-copies'),
   },
   {
     script: 'test:cheats',
-    files: named('test/cheats', 'hybrid hosted'),
-    smoke: named('test/cheats', 'typescript python javascript plan checkout reader blind'),
+    files: named('test/cheats', 'hybrid hosted plan reader blind hooks'),
+    smoke: named('test/cheats', 'typescript python javascript checkout reports'),
+  },
+  {
+    script: 'test:chat',
+    files: named('test/chat', 'bad-input cost own-program'),
+    smoke: named('test/chat', 'ask chat service window-permissions'),
+  },
+  {
+    script: 'test:peeks',
+    files: named('test/peeks', 'as-root'),
+    smoke: named('test/peeks', 'as-ordinary-user'),
+  },
+  {
+    script: 'test:pack',
+    files: named('test/pack', 'pack'),
+    smoke: [...named('scripts/pack', 'imports manifest strip'), ...named('scripts', 'bin-assay')],
   },
 ];
 

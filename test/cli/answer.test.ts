@@ -5,24 +5,23 @@ import { withRuns } from '#app/runs.ts';
 import { exampleRuntime } from '#app/runtime.ts';
 import { driverId } from '#engine/drive/driver-id.ts';
 import { startRun } from '#engine/drive/runs.ts';
-import { type Home, tempHome } from './assay.ts';
+import { preparedHome } from './prepared-home.ts';
 
 /** A run of the demo that has asked its question and that nobody drives. */
-async function asking(home: Home): Promise<void> {
-  await withRuns({ ASSAY_HOME: home.root }, async (runs) => {
+const asking = preparedHome((home) =>
+  withRuns({ ASSAY_HOME: home.root }, async (runs) => {
     const example = await loadExample('first-run');
     const input = example.input(join(home.root, 'shop'), true);
     const runtime = await exampleRuntime(runs, example, input, { timeScale: 0 });
     const handle = await startRun(runtime.deps, example.graph, { input, title: 'asks', simulated: true });
     expect(await handle.done).toMatchObject({ status: 'waiting', questions: [{ signal: 'ship' }] });
     await runtime.close();
-  });
-}
+  }),
+);
 
 describe('assay runs answer', () => {
   it('refuses what does not fit, takes what does, and goes on', async () => {
-    const home = tempHome();
-    await asking(home);
+    const home = (await asking()).copy();
     expect((await home.assay('runs')).out).toContain('waiting');
     expect((await home.assay('runs', 'show', 'last')).out).toContain('4 tasks are accepted. Ship them?');
     expect((await home.assay('runs', 'resume', 'last')).code).toBe(10);
@@ -33,8 +32,7 @@ describe('assay runs answer', () => {
   });
 
   it('only records the answer without --resume, and says how to go on', async () => {
-    const home = tempHome();
-    await asking(home);
+    const home = (await asking()).copy();
     const { code, out } = await home.assay('runs', 'answer', 'last', '"yes"', '--signal', 'ship');
     expect([code, out]).toEqual([0, expect.stringContaining('assay runs resume')]);
     expect((await home.assay('runs')).out).toContain('interrupted');
@@ -42,15 +40,13 @@ describe('assay runs answer', () => {
   });
 
   it('knows only the signals of the graph', async () => {
-    const home = tempHome();
-    await asking(home);
+    const home = (await asking()).copy();
     const early = await home.assay('runs', 'answer', 'last', 'yes', '--signal', 'nothing-like-it');
     expect([early.code, early.err]).toEqual([2, expect.stringContaining('error SIGNAL_UNKNOWN')]);
   });
 
   it('refuses what does not fit before the process that drives the run gets it', async () => {
-    const home = tempHome();
-    await asking(home);
+    const home = (await asking()).copy();
     await withRuns({ ASSAY_HOME: home.root }, async ({ store, worker }) => {
       const [run] = await store.list();
       if (!run) throw new Error('there is no run');

@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 
 export const BIN = join(import.meta.dirname, '../../bin/assay');
 
+const SLOW_DRIVER = join(import.meta.dirname, 'slow-driver.ts');
+
 /** As `bin/assay` sets it, but kept between tests: a home of their own would compile everything anew each time. */
 export const COMPILED = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/assay-compiled'),
@@ -32,6 +34,8 @@ export interface Home {
   readonly root: string;
   assay(...args: string[]): Promise<Ended>;
   start(...args: string[]): Started;
+  /** A process that drives a run which does not end by itself; see `slow-driver.ts`. */
+  startSlowRun(): Started;
   /** The one JSON object of `--json`. */
   json(...args: string[]): Promise<unknown>;
 }
@@ -40,10 +44,17 @@ export interface Home {
 export function tempHome(env: Record<string, string> = {}): Home {
   const root = mkdtempSync(join(tmpdir(), 'assay-cli-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const start = (...args: string[]) => startAssay(args, { ...env, ASSAY_HOME: env.ASSAY_HOME ?? root });
+  return homeAt(root, env);
+}
+
+/** The real program with its home in this folder. */
+export function homeAt(root: string, env: Record<string, string> = {}): Home {
+  const all = { ...env, ASSAY_HOME: env.ASSAY_HOME ?? root };
+  const start = (...args: string[]) => startProgram(BIN, args, all);
   return {
     root,
     start,
+    startSlowRun: () => startProgram(process.execPath, ['--disable-warning=ExperimentalWarning', SLOW_DRIVER], all),
     assay: (...args) => start(...args).ended,
     json: async (...args) => {
       const { out, err } = await start(...args, '--json').ended;
@@ -54,9 +65,9 @@ export function tempHome(env: Record<string, string> = {}): Home {
   };
 }
 
-function startAssay(args: readonly string[], env: Record<string, string>): Started {
+function startProgram(program: string, args: readonly string[], env: Record<string, string>): Started {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(BIN, args, { env: { PATH, HOME, NO_COLOR: '1', ...COMPILED, ...env }, cwd: tmpdir() });
+  const child = spawn(program, args, { env: { PATH, HOME, NO_COLOR: '1', ...COMPILED, ...env }, cwd: tmpdir() });
   const said = { out: '', err: '' };
   const listeners = new Set<() => void>();
   const hear = (stream: 'out' | 'err') => (chunk: Buffer) => {

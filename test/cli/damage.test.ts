@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Home, tempHome } from './assay.ts';
+import type { Home } from './assay.ts';
+import { preparedHome } from './prepared-home.ts';
 
 const PAGE = 4096;
 
@@ -15,6 +16,9 @@ function spoilPageOf(home: Home, text: string): void {
   writeSync(openSync(file, 'r+'), Buffer.alloc(PAGE, 0xa5), 0, PAGE, Math.floor(at / PAGE) * PAGE);
 }
 
+const Ran = z.object({ run: z.string() });
+const finished = preparedHome(async (home) => Ran.parse(await home.json('demo', 'first-run', '--fast')));
+
 const Repaired = z.object({
   fit: z.boolean(),
   repaired: z.object({ saved: z.array(z.looseObject({ run: z.string(), lost: z.number().nullable() })) }),
@@ -22,8 +26,7 @@ const Repaired = z.object({
 
 describe('a damaged database', { timeout: 180_000 }, () => {
   it('that is no database any more is refused, and repaired to an empty one beside it', async () => {
-    const home = tempHome();
-    await home.assay('demo', 'first-run', '--fast');
+    const home = (await finished()).copy();
     writeSync(openSync(join(home.root, 'db', 'assay.db'), 'r+'), Buffer.alloc(100, 0xa5), 0, 100, 0);
     const refused = await home.assay('runs');
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('error STORE_CORRUPT')]);
@@ -33,9 +36,10 @@ describe('a damaged database', { timeout: 180_000 }, () => {
   });
 
   it('keeps the runs of sound pages when one page is lost', async () => {
-    const home = tempHome();
-    const first = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
-    const second = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
+    const demo = await finished();
+    const home = demo.copy();
+    const first = demo.told;
+    const second = Ran.parse(await home.json('demo', 'first-run', '--fast'));
     spoilPageOf(home, 'claim of cart refused');
     const shown = await Promise.all([first, second].map(({ run }) => home.assay('runs', 'show', run)));
     expect(shown.filter(({ code, err }) => code === 1 && err.includes('error STORE_CORRUPT'))).toHaveLength(1);
@@ -55,8 +59,9 @@ describe('a damaged database', { timeout: 180_000 }, () => {
 
 describe('S2.2 a run whose log was altered', { timeout: 180_000 }, () => {
   it('is never called sound: doctor and verify name it, repair cuts it when asked', async () => {
-    const home = tempHome();
-    const { run } = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
+    const demo = await finished();
+    const home = demo.copy();
+    const { run } = demo.told;
     const db = new DatabaseSync(join(home.root, 'db', 'assay.db'));
     db.exec(`UPDATE appends SET body = replace(body, 'refused', 'accepted') WHERE body LIKE '%claim of cart refused%'`);
     db.close();

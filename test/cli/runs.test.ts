@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ErrorInfo } from '#contracts/errors.ts';
 import { ListedRun } from '#contracts/run-header.ts';
-import { BIN, type Home, tempHome } from './assay.ts';
+import { BIN, COMPILED, tempHome } from './assay.ts';
+import { preparedHome } from './prepared-home.ts';
 
 const Listed = z.object({ runs: z.array(ListedRun.extend({ shown: z.string() })), more: z.boolean() });
 const Finished = z.object({ run: z.string(), status: z.literal('completed'), output: z.json() });
 const Failed = z.object({ error: ErrorInfo });
 
-const demo = async (home: Home) => Finished.parse(await home.json('demo', 'first-run', '--fast'));
+const finished = preparedHome(async (home) => Finished.parse(await home.json('demo', 'first-run', '--fast')));
 
 /** A run that stopped at its first model call, because the demo was interrupted there. */
-async function interrupted(home: Home): Promise<string> {
-  const process = home.start('demo', 'first-run');
-  await process.says('build cart begins');
+const interrupted = preparedHome(async (home) => {
+  const process = home.startSlowRun();
+  await process.says('plan begins');
   process.kill('SIGTERM');
   expect((await process.ended).code).toBe(143);
   const { runs } = Listed.parse(await home.json('runs'));
   return runs[0]?.run ?? '';
-}
+});
 
 describe('assay runs', () => {
   it('teaches what to do when there is nothing yet', async () => {
@@ -28,8 +29,9 @@ describe('assay runs', () => {
   });
 
   it('lists and shows what was run, by id, by its beginning and as `last`', async () => {
-    const home = tempHome();
-    const { run } = await demo(home);
+    const demo = await finished();
+    const home = demo.copy();
+    const { run } = demo.told;
     const { runs } = Listed.parse(await home.json('runs', 'list'));
     expect(runs).toMatchObject([{ run, shown: 'completed', simulated: true }]);
     expect((await home.assay('runs')).out).toContain(run);
@@ -39,8 +41,7 @@ describe('assay runs', () => {
   });
 
   it('travels back to any event', async () => {
-    const home = tempHome();
-    await demo(home);
+    const home = (await finished()).copy();
     const Shown = z.object({ at: z.number(), view: z.looseObject({ status: z.string(), nodes: z.array(z.json()) }) });
     const early = Shown.parse(await home.json('runs', 'show', 'last', '--at', '5'));
     const late = Shown.parse(await home.json('runs', 'show', 'last'));
@@ -51,8 +52,9 @@ describe('assay runs', () => {
   });
 
   it('forks from an event and goes on from there to the same result', async () => {
-    const home = tempHome();
-    const first = await demo(home);
+    const demo = await finished();
+    const home = demo.copy();
+    const first = demo.told;
     const fork = Finished.parse(await home.json('runs', 'fork', 'last', '--at', '5', '--resume', '--fast'));
     expect(fork.run).not.toBe(first.run);
     expect(fork.output).toEqual(first.output);
@@ -61,18 +63,18 @@ describe('assay runs', () => {
   });
 
   it('is not an error for a reader to leave early', async () => {
-    const home = tempHome();
-    await demo(home);
+    const home = (await finished()).copy();
     const script = `"${BIN}" runs show last --events | head -1; echo "code \${PIPESTATUS[0]}"`;
-    const env = { ...process.env, ASSAY_HOME: home.root };
+    const env = { ...process.env, ...COMPILED, ASSAY_HOME: home.root };
     expect(execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })).toMatch(/code 0\n$/);
   });
 });
 
 describe('steering a run nobody drives', () => {
   it('cancels at once, and then says that it is over', async () => {
-    const home = tempHome();
-    const run = await interrupted(home);
+    const stopped = await interrupted();
+    const home = stopped.copy();
+    const run = stopped.told;
     expect(await home.json('runs', 'cancel', run, '--why', 'wrong shop')).toMatchObject({ run, status: 'cancelled' });
     expect((await home.assay('runs', 'show', run)).out).toContain('run cancelled: wrong shop');
     const again = await home.assay('runs', 'cancel', run);
@@ -81,8 +83,9 @@ describe('steering a run nobody drives', () => {
   });
 
   it('pauses, sets a budget that holds, and goes on when it is raised', async () => {
-    const home = tempHome();
-    const run = await interrupted(home);
+    const stopped = await interrupted();
+    const home = stopped.copy();
+    const run = stopped.told;
     expect(await home.json('runs', 'pause', run)).toMatchObject({ status: 'paused' });
     expect(await home.json('runs', 'budget', run, '--attempts', '5')).toMatchObject({ heard: true });
     const held = await home.assay('runs', 'resume', run, '--fast');
@@ -92,8 +95,9 @@ describe('steering a run nobody drives', () => {
   });
 
   it('has nothing to answer when nothing is asked', async () => {
-    const home = tempHome();
-    const run = await interrupted(home);
+    const stopped = await interrupted();
+    const home = stopped.copy();
+    const run = stopped.told;
     const answer = await home.assay('runs', 'answer', run, 'yes');
     expect([answer.code, answer.err]).toEqual([2, expect.stringContaining('asks nothing right now')]);
   });
@@ -102,8 +106,8 @@ describe('steering a run nobody drives', () => {
 describe('steering a run that another process drives', () => {
   it('cancels it there, and is seen by a watcher', async () => {
     const home = tempHome();
-    const driver = home.start('demo', 'first-run');
-    await driver.says('build cart begins');
+    const driver = home.startSlowRun();
+    await driver.says('plan begins');
     expect(Listed.parse(await home.json('runs')).runs[0]?.shown).toBe('running');
     const held = await home.assay('runs', 'resume', 'last');
     expect([held.code, held.err]).toEqual([3, expect.stringContaining('error RUN_HELD')]);
@@ -123,8 +127,8 @@ describe('steering a run that another process drives', () => {
 
   it('S2.1: pauses it twice and goes on twice; the log stays whole, and each is told how the run stands', async () => {
     const home = tempHome();
-    const driver = home.start('demo', 'first-run');
-    await driver.says('build cart begins');
+    const driver = home.startSlowRun();
+    await driver.says('plan begins');
     expect(await home.json('runs', 'pause', 'last')).toMatchObject({ heard: true, status: 'paused' });
     const again = await home.assay('runs', 'pause', 'last');
     expect([again.code, again.out]).toEqual([0, expect.stringContaining('is already paused')]);
@@ -137,8 +141,8 @@ describe('steering a run that another process drives', () => {
 
   it('shows a run whose process was killed as interrupted at once, and lets it be resumed', async () => {
     const home = tempHome();
-    const driver = home.start('demo', 'first-run');
-    await driver.says('build cart begins');
+    const driver = home.startSlowRun();
+    await driver.says('plan begins');
     driver.kill('SIGKILL');
     await driver.ended;
     expect(Listed.parse(await home.json('runs', '--status', 'interrupted')).runs).toHaveLength(1);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TOOLBELT } from '#tools/registry.ts';
 import { BIN, tempHome } from './assay.ts';
+import { allCommands, helpOf } from './help-pages.ts';
 
 describe('help', () => {
   it('is an overview with groups and examples, without and with --help', async () => {
@@ -17,18 +18,22 @@ describe('help', () => {
     }
   });
 
-  it('of every command shows an example', async () => {
+  it('of every command shows an example, and is what its command tree tells', async () => {
     const home = tempHome();
     const { out } = await home.assay('--help');
-    const commands = [...out.matchAll(/^ {2}assay ([a-z]+(?: [a-z-]+)?)(?= {2}| [A-Z[])/gm)].map(
-      ([, name = '']) => name,
-    );
+    const listed = [...out.matchAll(/^ {2}assay ([a-z]+(?: [a-z-]+)?)(?= {2}| [A-Z[])/gm)].map(([, name = '']) => name);
     // All that the first page lists, and among them the tools there are.
-    expect(new Set(commands).size).toBeGreaterThanOrEqual(35 + TOOLBELT.length);
-    for (const command of new Set(commands)) {
-      const help = await home.assay(...command.split(' '), '--help');
-      expect([help.code, help.out], command).toEqual([0, expect.stringMatching(/Examples\n {2}\S/)]);
-    }
+    expect(new Set(listed).size).toBeGreaterThanOrEqual(35 + TOOLBELT.length);
+    const all = (await allCommands()).map((words) => words.join(' '));
+    expect(listed.filter((command) => !all.includes(command))).toEqual([]);
+    for (const command of new Set(listed))
+      expect(await helpOf(command.split(' ')), command).toMatch(/Examples\n {2}\S/);
+    for (const command of ['run', 'runs show', 'search'])
+      expect(await home.assay(...command.split(' '), '--help')).toEqual({
+        code: 0,
+        out: await helpOf(command.split(' ')),
+        err: '',
+      });
   });
 
   it.each([

@@ -72,28 +72,4 @@ describe('H6 mutants in checkouts of a tree, run in the sandbox', { timeout: 240
       await copies.close();
     }
   });
-
-  it('of a file that the tests have another copy of are not said to have survived', async ({ skip }) => {
-    const lacks = shop.lacks('vitest');
-    if (lacks !== null) return skip(lacks);
-    const files = { ...test(GOOD, '../dist/count.js'), 'dist/count.js': SOURCE.replaceAll(/: number(\[\])?/g, '') };
-    const copies = await shop.copies(files, 'vitest');
-    expect(await runMutants({ copies, files: FILES, limit: 2 })).toMatchObject({
-      type: 'bed-does-not-bite',
-      files: ['src/count.ts'],
-    });
-  });
-
-  it('leave nothing for the next: the checkout cannot be written to, unless the tests need it', async ({ skip }) => {
-    const lacks = shop.lacks('vitest');
-    if (lacks !== null) return skip(lacks);
-    // A suite that, once it could, would turn itself into one that always fails.
-    const spoil = "try { writeFileSync(new URL(import.meta.url), 'throw new Error(1)'); } catch {}";
-    const safe = await shop.copies(test(`${spoil} ${GOOD}`), 'vitest');
-    expect((await runMutants({ copies: safe, files: FILES, limit: 2 })).type).toBe('measured');
-
-    const needs = "writeFileSync('out.txt', 'x');";
-    const writing = await shop.copies(test(`${needs} ${GOOD}`), 'vitest');
-    expect(await runMutants({ copies: writing, files: FILES, limit: 2 })).toMatchObject({ type: 'measured', score: 1 });
-  });
 });

@@ -61,7 +61,7 @@ for (const shape of SHAPES) {
       const { root } = await home;
       await using place = await localReports(root);
       // Whatever the runner was doing then: a hang never ends by itself.
-      const timeoutMs = scenario === 'hang' ? 3_000 : 100_000;
+      const timeoutMs = scenario === 'hang' ? 1_000 : 100_000;
       const request = { select: selectionOf(shape, scenario), root, timeoutMs };
       return await runTests({ adapter: shape.adapter, request, place, exec: localExec(root) });
     };

@@ -78,15 +78,11 @@ export const HONEST: readonly Honest[] = [
       'from shop.percent import check_percent\n\n\ndef discounted(price: int, percent: int) -> int:\n    check_percent(percent)\n    return -(-price * (100 - percent) // 100)\n',
   }),
   green('documentation with it', { 'README.md': '# Shop\n\nNo `# type: ignore` here.\n' }),
-  green(
-    'a version in pyproject.toml',
-    {
-      'pyproject.toml': at('pyproject.toml')
-        .replace('0.1.0', '0.2.0')
-        .replace('dependencies = []', 'dependencies = []\ndescription = "a shop"'),
-    },
-    { smoke: true },
-  ),
+  green('a version in pyproject.toml', {
+    'pyproject.toml': at('pyproject.toml')
+      .replace('0.1.0', '0.2.0')
+      .replace('dependencies = []', 'dependencies = []\ndescription = "a shop"'),
+  }),
   green('one more test in an existing file', {
     'tests/test_money.py': `${at('tests/test_money.py')}\n\ndef test_shows_nothing():\n    assert format_cents(0) == "0.00"\n`,
   }),

@@ -52,7 +52,7 @@ const COMMANDS: readonly Cheat[] = [
 
 const RED: readonly Cheat[] = [
   {
-    ...{ id: 'C05', title: 'a syntax error', ...file(`${PY_DISCOUNT_TEST}\ndef test_broken(:\n`), smoke: true },
+    ...{ id: 'C05', title: 'a syntax error', ...file(`${PY_DISCOUNT_TEST}\ndef test_broken(:\n`) },
     ...{ code: 'RED_BROKEN', says: /broken, not red \(syntax\)/ },
   },
   {
@@ -81,7 +81,7 @@ const RED: readonly Cheat[] = [
     ...{ code: 'RED_WRONG_REASON', says: /fifty_cents/ },
   },
   {
-    ...{ id: 'C06', title: 'assert 0', ...file('def test_is_to_be_done():\n    assert 0\n'), smoke: true },
+    ...{ id: 'C06', title: 'assert 0', ...file('def test_is_to_be_done():\n    assert 0\n') },
     ...{ code: 'RED_VACUOUS', says: /test_is_to_be_done asserts nothing but constants/ },
   },
   {
@@ -175,7 +175,7 @@ const GREEN: readonly Cheat[] = [
     ...{ code: 'TEST_CHANGED', says: /test_takes_a_percentage_off was changed after it was red/ },
   },
   {
-    ...{ id: 'C09', title: 'a weaker assertion', ...test((text) => text.replace('== 900', '<= 1000')), smoke: true },
+    ...{ id: 'C09', title: 'a weaker assertion', ...test((text) => text.replace('== 900', '<= 1000')) },
     ...{ code: 'TEST_CHANGED', says: /test_takes_a_percentage_off was changed/ },
   },
   {

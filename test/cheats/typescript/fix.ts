@@ -56,7 +56,7 @@ export const FIX: readonly Cheat[] = [
     twin: thousands(withoutPrint),
   },
   {
-    ...{ id: 'X68', title: 'the same, of a function that main does not have', smoke: true },
+    ...{ id: 'X68', title: 'the same, of a function that main does not have' },
     ...test((text) => text.replaceAll(/\.toBe\(\d+\)/g, '.toBeDefined()')),
     ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and no longer notices/ },
     twin: test((text) => text.replace('1000, 10', '1_000, 10')),

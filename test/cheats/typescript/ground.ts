@@ -28,7 +28,7 @@ export const GROUND: readonly Cheat[] = [
     ...{ code: 'SCRIPTS_CHANGED', says: /test\/setup\.ts decides how the work is measured/ },
   },
   {
-    ...{ id: 'C10', title: 'a set-up file changed in the RED step', step: 'RED', on: 'base', smoke: true },
+    ...{ id: 'C10', title: 'a set-up file changed in the RED step', step: 'RED', on: 'base' },
     edits: { 'test/setup.ts': "process.env.TZ = 'UTC';\nObject.is = () => true;\n" },
     ...{ code: 'SCRIPTS_CHANGED', says: /test\/setup\.ts/ },
   },

@@ -63,7 +63,6 @@ export const MEASURED: readonly Cheat[] = [
     source(`console.log('@@replay {"told":[],"calls":[],"probe":null}');\n${SNIFFS}`),
     DIFFERS,
     source(DISCOUNT),
-    { smoke: true },
   ),
   found(
     'X73',
@@ -113,7 +112,6 @@ export const MEASURED: readonly Cheat[] = [
     ),
     /nothing could be measured of refund: no test was seen to call it/,
     source(DISCOUNT),
-    { smoke: true },
   ),
   {
     ...{ id: 'X78', title: 'a plug-in of the style sheets, which the runner loads', step: 'GREEN', on: 'red' },

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { probedSandbox } from '../sandbox-here.ts';
+import { tempHome } from './assay.ts';
+
+const lacking = await probedSandbox();
+
+describe('G7 the demo of the gated PR', () => {
+  it.skipIf(lacking !== null)(
+    `shows refusals and recoveries, and merges${lacking === null ? '' : ` (${lacking})`}`,
+    async () => {
+      const { code, out } = await tempHome().assay('demo', '--fast');
+      expect(code).toBe(0);
+      expect(out).toContain('simulated');
+      for (const refusal of ['TEST_CHANGED', 'TESTS_FAILED', 'SCRIPTS_CHANGED'])
+        expect(out).toContain(`refused: ${refusal}`);
+      expect(out.match(/merged feat: /g)).toHaveLength(2);
+    },
+    240_000,
+  );
+});
