@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { neighbours, type Reached } from '#knowledge/graph/traverse.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
 
@@ -28,3 +30,17 @@ export const placeOf = ({ path, first, last, name }: KnowledgeNode): string =>
 
 export const labelOf = (node: KnowledgeNode): string =>
   String(node.meta.symbol ?? (node.kind === 'file' ? node.path : node.name));
+
+export const KnownPlace = z.object({ name: z.string(), kind: z.string(), place: z.string() });
+
+export const knownPlace = (node: KnowledgeNode): z.infer<typeof KnownPlace> => ({
+  name: labelOf(node),
+  kind: node.kind,
+  place: placeOf(node),
+});
+
+/** What a file or symbol imports and calls (`out`), or what imports and calls it (`in`). */
+export const linkedTo = (knowledge: Knowledge, name: string, way: 'in' | 'out', depth = 1): Reached[] =>
+  lookUp(knowledge, name).flatMap(({ id }) =>
+    neighbours(knowledge.store, id, { way, depth, kinds: ['imports', 'calls'], limit: 200 }),
+  );

@@ -9,11 +9,10 @@ import { resolve } from '#knowledge/resolve/resolve.ts';
 import { answered } from './answered.ts';
 import { documentTools } from './document-tools.ts';
 import { historyTools } from './history-tools.ts';
-import { labelOf, lookUp, placeOf } from './look-up.ts';
+import { KnownPlace, knownPlace, linkedTo, lookUp } from './look-up.ts';
 import { wholeTools } from './whole-tools.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
-const Place = z.object({ name: z.string(), kind: z.string(), place: z.string() });
 
 /** What agents are offered of the knowledge about the project they work in. `open` brings it up to date first. */
 export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
@@ -73,7 +72,9 @@ const getSymbol = (open: () => Promise<Knowledge>) =>
       'Where a function, class or file is, its signature, what it calls and who calls it. The name must exist; near ones are offered.',
     input: z.object({ name: z.string().min(1).describe('push, Stack.push, or a path') }),
     output: z.object({
-      symbols: z.array(Place.extend({ signature: z.string(), calls: z.array(Place), calledBy: z.array(Place) })),
+      symbols: z.array(
+        KnownPlace.extend({ signature: z.string(), calls: z.array(KnownPlace), calledBy: z.array(KnownPlace) }),
+      ),
     }),
     annotations: READS,
     examples: [{ title: 'A function', input: { name: 'runProcess' } }],
@@ -83,10 +84,10 @@ const getSymbol = (open: () => Promise<Knowledge>) =>
       answered(async () => {
         const knowledge = await open();
         const around = (id: number, way: 'in' | 'out') =>
-          neighbours(knowledge.store, id, { way, kinds: ['calls'], limit: 20 }).map(({ node }) => toPlace(node));
+          neighbours(knowledge.store, id, { way, kinds: ['calls'], limit: 20 }).map(({ node }) => knownPlace(node));
         return {
           symbols: lookUp(knowledge, name).map((node) => ({
-            ...toPlace(node),
+            ...knownPlace(node),
             signature: String(node.meta.signature ?? ''),
             calls: around(node.id, 'out'),
             calledBy: around(node.id, 'in'),
@@ -104,19 +105,19 @@ const graphTool = (open: () => Promise<Knowledge>, way: 'out' | 'in') =>
         ? 'What a file or symbol imports and calls.'
         : 'What imports a file or calls a symbol: look here before you change it.',
     input: z.object({ name: z.string().min(1), depth: z.number().int().min(1).max(5).default(1) }),
-    output: z.object({ found: z.array(Place.extend({ by: z.string(), depth: z.number() })) }),
+    output: z.object({ found: z.array(KnownPlace.extend({ by: z.string(), depth: z.number() })) }),
     annotations: READS,
     examples: [{ title: 'One step', input: { name: 'runProcess' } }],
     errors: { SLICE_NOT_FOUND: 'Nothing in the project has that name.' },
     positional: ['name'],
     run: async ({ name, depth }) =>
-      answered(async () => {
-        const knowledge = await open();
-        const reached = lookUp(knowledge, name).flatMap(({ id }) =>
-          neighbours(knowledge.store, id, { way, depth, kinds: ['imports', 'calls'], limit: 100 }),
-        );
-        return { found: reached.map(({ node, by, depth: step }) => ({ ...toPlace(node), by, depth: step })) };
-      }),
+      answered(async () => ({
+        found: linkedTo(await open(), name, way, depth).map(({ node, by, depth: step }) => ({
+          ...knownPlace(node),
+          by,
+          depth: step,
+        })),
+      })),
   });
 
 const fileSymbols = (open: () => Promise<Knowledge>) =>
@@ -125,7 +126,7 @@ const fileSymbols = (open: () => Promise<Knowledge>) =>
     title: 'What a file defines',
     description: 'The symbols of a file with their lines: a map of it for a fraction of its tokens.',
     input: z.object({ path: z.string().min(1) }),
-    output: z.object({ symbols: z.array(Place) }),
+    output: z.object({ symbols: z.array(KnownPlace) }),
     annotations: READS,
     examples: [{ title: 'A file', input: { path: 'src/host/run-process.ts' } }],
     errors: { SLICE_NOT_FOUND: 'There is no such file in the project.' },
@@ -138,7 +139,7 @@ const fileSymbols = (open: () => Promise<Knowledge>) =>
           symbols: knowledge.store
             .inFile(path)
             .filter(({ kind }) => kind !== 'file')
-            .map(toPlace),
+            .map(knownPlace),
         };
       }),
   });
@@ -177,9 +178,3 @@ const remember = (open: () => Promise<Knowledge>) =>
       };
     },
   });
-
-const toPlace = (node: Parameters<typeof placeOf>[0]) => ({
-  name: labelOf(node),
-  kind: node.kind,
-  place: placeOf(node),
-});

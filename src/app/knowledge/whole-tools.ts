@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
-import { neighbours } from '#knowledge/graph/traverse.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import { type ResolveOptions, resolve } from '#knowledge/resolve/resolve.ts';
 import { DOMAINS } from '#knowledge/store/kinds.ts';
 import { answered } from './answered.ts';
-import { labelOf, lookUp, placeOf } from './look-up.ts';
+import { KnownPlace, knownPlace, linkedTo, placeOf } from './look-up.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Answer = z.object({ text: z.string(), tokens: z.number(), cached: z.boolean() });
-const Place = z.object({ name: z.string(), kind: z.string(), place: z.string() });
 
 type Open = () => Promise<Knowledge>;
 
@@ -73,19 +71,13 @@ const findUsages = (open: Open) =>
     title: 'Who uses it',
     description: 'Every place that calls a symbol or imports a file, one step away.',
     input: z.object({ name: z.string().min(1) }),
-    output: z.object({ usages: z.array(Place) }),
+    output: z.object({ usages: z.array(KnownPlace) }),
     annotations: READS,
     examples: [{ title: 'A function', input: { name: 'runProcess' } }],
     errors: { SLICE_NOT_FOUND: 'Nothing in the project has that name.' },
     positional: ['name'],
     run: async ({ name }) =>
-      answered(async () => {
-        const knowledge = await open();
-        const used = lookUp(knowledge, name).flatMap(({ id }) =>
-          neighbours(knowledge.store, id, { way: 'in', kinds: ['calls', 'imports'], limit: 200 }),
-        );
-        return { usages: used.map(({ node }) => ({ name: labelOf(node), kind: node.kind, place: placeOf(node) })) };
-      }),
+      answered(async () => ({ usages: linkedTo(await open(), name, 'in').map(({ node }) => knownPlace(node)) })),
   });
 
 const findSimilar = (open: Open) =>
@@ -95,7 +87,7 @@ const findSimilar = (open: Open) =>
     description:
       'Functions whose words and calls are like those of a symbol or a piece of code: look before you write another.',
     input: z.object({ code: z.string().min(3).max(8_000).describe('The name of a symbol, or code') }),
-    output: z.object({ places: z.array(Place) }),
+    output: z.object({ places: z.array(KnownPlace) }),
     annotations: READS,
     examples: [{ title: 'By name', input: { code: 'runProcess' } }],
     errors: {},

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
-import { explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
+import { explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
 import { avaReporter } from './reporters/ava-reporter.ts';
-import { START_FILE, startScript, startWith } from './start-script.ts';
+import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 export const ava: RunnerProfile = {
   runner: 'ava',
@@ -53,21 +53,15 @@ export const ava: RunnerProfile = {
       /^((src|source)\/)?test\.\w+$/.test(path)),
   parse: parseOwnReport,
   explain: (run) => explainJavascript('ava', run),
-  plan: ({ select, reports, launch, start, timeoutMs }) => {
-    const files =
-      select.type === 'all' ? (start?.targets ?? []) : select.type === 'files' ? select.files : [select.file];
+  plan: (request) => {
+    const { select, reports } = request;
     const name = select.type === 'test' ? [`--match=${select.title.replace(/[*\\]|^!/g, '\\$&')}`] : [];
-    const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ['--tap', ...name]);
-    return {
-      command: {
-        program,
-        args: [...args, ...(start?.options ?? []), ...files],
-        env: { ...JS_ENV, ...start?.env },
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      },
-      report: { from: 'file', name: 'report.json' },
-      supply: { [START_FILE]: startScript(['ava'], avaReporter(posix.join(reports, 'report.json'))) },
-    };
+    return startedPlan(request, {
+      script: [['ava'], avaReporter(posix.join(reports, 'report.json'))],
+      ours: ['--tap', ...name],
+      targets: [...ownTargets(request), ...selectedFiles(request)],
+      report: 'report.json',
+    });
   },
 };
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { javascriptFailure, plain, type ReportedError } from './javascript-failure.ts';
-import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
+import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseJson } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
-import { START_FILE, startScript, startWith } from './start-script.ts';
+import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /** Jest, by its JSON report, which tells all that is needed. */
@@ -58,26 +58,21 @@ export const jest: RunnerProfile = {
   isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) || /(^|\/)__tests__\/.*\.[cm]?[jt]sx?$/.test(path),
   parse,
   explain: (run) => explainJavascript('jest', run),
-  plan: ({ select, reports, launch, start, timeoutMs }) => {
-    const files = select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
+  plan: (request) => {
+    const { select, reports } = request;
+    const files = selectedFiles(request);
     const name = select.type === 'test' ? ['-t', exactly([...select.suites, select.title].join(' '))] : [];
-    const ours = [
-      ...['--json', `--outputFile=${posix.join(reports, 'report.json')}`, '--testLocationInResults'],
-      ...['--ci', '--colors=false', '--coverage=false', '--watchAll=false', '--passWithNoTests=false', '--bail=0'],
-      ...name,
-      ...(files.length === 0 ? [] : ['--runTestsByPath', ...files]),
-    ];
-    const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ours);
-    return {
-      command: {
-        program,
-        args: [...args, ...(start?.options ?? []), ...(select.type === 'all' ? (start?.targets ?? []) : [])],
-        env: { ...JS_ENV, ...start?.env },
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      },
-      report: { from: 'file', name: 'report.json' },
-      supply: { [START_FILE]: startScript(['jest', 'jest-cli']) },
-    };
+    return startedPlan(request, {
+      script: [['jest', 'jest-cli']],
+      ours: [
+        ...['--json', `--outputFile=${posix.join(reports, 'report.json')}`, '--testLocationInResults'],
+        ...['--ci', '--colors=false', '--coverage=false', '--watchAll=false', '--passWithNoTests=false', '--bail=0'],
+        ...name,
+        ...(files.length === 0 ? [] : ['--runTestsByPath', ...files]),
+      ],
+      targets: ownTargets(request),
+      report: 'report.json',
+    });
   },
 };
 

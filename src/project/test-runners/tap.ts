@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
-import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
+import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
-import { START_FILE, startScript, startWith } from './start-script.ts';
+import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 import { parseTapReport } from './tap-report.ts';
 
 /** node-tap, from 14 on. */
@@ -54,24 +54,17 @@ export const tap: RunnerProfile = {
     (/(^|\/)(tests?|__tests__)\//.test(path) || /(^|\/)tests?\.\w+$|[.-](test|spec)\.\w+$/.test(path)),
   parse: parseTapReport,
   explain: (run) => explainJavascript('tap', run),
-  plan: ({ select, reports, launch, start, timeoutMs }) => {
-    const files =
-      select.type === 'all' ? (start?.targets ?? []) : select.type === 'files' ? select.files : [select.file];
+  plan: (request) => {
+    const { select, reports } = request;
     // One pattern for each level.
     const names =
       select.type === 'test' ? [...select.suites, select.title].map((name) => `--grep=/${exactly(name)}/`) : [];
-    const ours = ['--reporter=tap', `--output-file=${posix.join(reports, 'report.tap')}`, '--no-color', ...names];
-    const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ours);
-    return {
-      command: {
-        program,
-        args: [...args, ...(start?.options ?? []), ...files],
-        env: { ...JS_ENV, ...start?.env },
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      },
-      report: { from: 'file', name: 'report.tap' },
-      supply: { [START_FILE]: startScript(['tap'], WITHOUT_COVERAGE) },
-    };
+    return startedPlan(request, {
+      script: [['tap'], WITHOUT_COVERAGE],
+      ours: ['--reporter=tap', `--output-file=${posix.join(reports, 'report.tap')}`, '--no-color', ...names],
+      targets: [...ownTargets(request), ...selectedFiles(request)],
+      report: 'report.tap',
+    });
   },
 };
 

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { IMPORTS, javascriptCanary, ownExpect } from './javascript-canary.ts';
-import { exactly, explainJavascript, INSTALL_JS, JS_ENV } from './javascript-run.ts';
+import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { vitestReporter } from './reporters/vitest-reporter.ts';
-import { START_FILE, startScript, startWith } from './start-script.ts';
+import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 /** Vitest from 1 on. */
 export const vitest: RunnerProfile = {
@@ -55,37 +55,28 @@ export const vitest: RunnerProfile = {
   isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path),
   parse: parseOwnReport,
   explain: (run) => explainJavascript('vitest', run),
-  plan: ({ select, root, reports, launch, start, timeoutMs }) => {
+  plan: (request) => {
+    const { select, root, reports } = request;
     // Given as absolute paths, since a filter matches anywhere in a path.
-    const files = (select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file]).map((file) =>
-      posix.join(root, file),
-    );
+    const files = selectedFiles(request).map((file) => posix.join(root, file));
     const name = select.type === 'test' ? ['-t', nameOf([...select.suites, select.title])] : [];
-    const ours = [
-      'run',
-      `--reporter=${posix.join(reports, 'reporter.mjs')}`,
-      '--watch=false',
-      '--passWithNoTests=false',
-      '--coverage.enabled=false',
-      // Where `.only` is an error the others would not be told of; so they show as skipped.
-      '--allowOnly',
-      ...name,
-      ...files,
-    ];
-    const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ours);
-    return {
-      command: {
-        program,
-        args: [...args, ...(start?.options ?? []), ...(select.type === 'all' ? (start?.targets ?? []) : [])],
-        env: { ...JS_ENV, ...start?.env },
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      },
-      report: { from: 'file', name: 'report.json' },
-      supply: {
-        'reporter.mjs': vitestReporter(posix.join(reports, 'report.json')),
-        [START_FILE]: startScript(['vitest']),
-      },
-    };
+    return startedPlan(request, {
+      script: [['vitest']],
+      ours: [
+        'run',
+        `--reporter=${posix.join(reports, 'reporter.mjs')}`,
+        '--watch=false',
+        '--passWithNoTests=false',
+        '--coverage.enabled=false',
+        // Where `.only` is an error the others would not be told of; so they show as skipped.
+        '--allowOnly',
+        ...name,
+        ...files,
+      ],
+      targets: ownTargets(request),
+      report: 'report.json',
+      supply: { 'reporter.mjs': vitestReporter(posix.join(reports, 'report.json')) },
+    });
   },
 };
 

@@ -1,0 +1,40 @@
+import type { RunPlan, RunRequest } from './adapter.ts';
+import { JS_ENV } from './javascript-run.ts';
+import { START_FILE, startScript, startWith } from './start-script.ts';
+
+export interface StartedByScript {
+  /** The packages that may hold the program, and what is done before it starts. */
+  readonly script: Parameters<typeof startScript>;
+  /** Options that the tests do not see. */
+  readonly ours: readonly string[];
+  /** What to run, behind the project's own options. */
+  readonly targets: readonly string[];
+  /** The file in the report folder that the tests are told in. */
+  readonly report: string;
+  /** Our own files beside the start script. */
+  readonly supply?: Readonly<Record<string, string>>;
+}
+
+/** The plan of a runner that our start script starts: our options first, then the project's, then what to run. */
+export function startedPlan(request: RunRequest, { script, ours, targets, report, supply }: StartedByScript): RunPlan {
+  const { reports, launch, start, timeoutMs } = request;
+  const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ours);
+  return {
+    command: {
+      program,
+      args: [...args, ...(start?.options ?? []), ...targets],
+      env: { ...JS_ENV, ...start?.env },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
+    report: { from: 'file', name: report },
+    supply: { ...supply, [START_FILE]: startScript(...script) },
+  };
+}
+
+/** What the project runs where all is asked for; nothing where files are named otherwise. */
+export const ownTargets = ({ select, start }: RunRequest): readonly string[] =>
+  select.type === 'all' ? (start?.targets ?? []) : [];
+
+/** The files that are asked for; none where all are. */
+export const selectedFiles = ({ select }: RunRequest): readonly string[] =>
+  select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];
