@@ -1,10 +1,12 @@
 import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { timeOf } from '../ledger/patience.ts';
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
 import { runMutants } from '../mutation/run-mutants.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { within } from '../within.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { wasGuarded } from './changed-guard.ts';
@@ -47,8 +49,10 @@ export async function tryMutants(
   const isRun = (path: string): boolean => called.some((each) => each.path === path);
   const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
   if (files.length === 0) return NONE;
-  const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-  const result = await runMutants({ files, copies: copies(runner, tree), limit, signal: late });
+  // All tests are run once before the first mutant: a slow suite must not use up the time of all of them.
+  const baseline = (await timeOf(treeRunner, tree, runner)) ?? 0;
+  const timed = { files, copies: copies(runner, tree), limit };
+  const result = await within(ms + baseline * 1.5, signal, (late) => runMutants({ ...timed, signal: late }));
   signal.throwIfAborted();
   const before = new Map<string, string>();
   for (const { path } of files) before.set(path, (await treeRunner.read(base, path)) ?? '');

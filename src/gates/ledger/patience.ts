@@ -16,9 +16,15 @@ const TIMES = 4;
  * for as long as they may: what passes while the code is right sets the measure, so that slow tests have their time.
  */
 export async function patience(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number> {
+  const known = await timeOf(treeRunner, tree, runner);
+  return known === null ? UNKNOWN_MS : Math.max(LEAST_MS, Math.ceil(known * TIMES));
+}
+
+/** What all tests of a tree took, else what main's did; null where neither was measured. */
+export async function timeOf(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number | null> {
   for (const name of [timeOnTree(tree, runner), timeOnMain(runner)]) {
     const known = MainTime.safeParse(await treeRunner.recall(name));
-    if (known.success) return Math.max(LEAST_MS, Math.ceil(known.data.ms * TIMES));
+    if (known.success) return known.data.ms;
   }
-  return UNKNOWN_MS;
+  return null;
 }

@@ -2,6 +2,7 @@ import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { MutantResult } from '../../mutation/mutation-result.ts';
 import type { TreeRunner } from '../../tree-runner.ts';
+import { within } from '../../within.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { calledIn } from '../fresh/ask-fresh.ts';
 import type { Question } from '../observe/ask-outside.ts';
@@ -33,7 +34,15 @@ export async function weighSurvivors(
 ): Promise<ReadonlyMap<MutantResult, Weight>> {
   const weights = new Map<MutantResult, Weight>(survivors.map((each) => [each, LATE]));
   if (survivors.length === 0) return weights;
-  const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  return within(ms, signal, (late) => weigh({ treeRunner, tree, code, basis }, survivors, weights, { signal, late }));
+}
+
+async function weigh(
+  { treeRunner, tree, code, basis }: Omit<WeighOrder, 'ms'>,
+  survivors: readonly MutantResult[],
+  weights: Map<MutantResult, Weight>,
+  { signal, late }: { readonly signal: AbortSignal; readonly late: AbortSignal },
+): Promise<ReadonlyMap<MutantResult, Weight>> {
   try {
     const questions = questionsFor(code, basis, survivors);
     const original = await askOriginal(treeRunner, code, basis, questions, late);

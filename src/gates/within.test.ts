@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { within } from './within.ts';
+
+const aborted = (signal: AbortSignal): Promise<string> =>
+  new Promise((done) => {
+    if (signal.aborted) done('at once');
+    signal.addEventListener('abort', () => done('later'));
+  });
+
+it('work is told when its time is up, when all is over, and else not at all', async () => {
+  const all = new AbortController();
+  expect(await within(1, all.signal, aborted)).toBe('later');
+  const long = within(1_000_000, all.signal, aborted);
+  all.abort();
+  expect(await long).toBe('later');
+  expect(await within(1_000_000, all.signal, aborted)).toBe('at once');
+  expect(await within(1_000_000, new AbortController().signal, async (late) => late.aborted)).toBe(false);
+});
