@@ -26,7 +26,10 @@ export const CompactAt = z.union([z.number().gt(0).max(1), z.number().int().min(
 export const Focus = z.object({ files: z.array(z.string()), blindTo: z.array(z.string()).default([]) });
 export type Focus = z.input<typeof Focus>;
 
-/** What of the repository's own rules an agent was told, and what was kept from it. `hash` is the SHA-256 of the file. */
+/**
+ * What of the repository's own rules an agent was told, and what was kept from it. `hash` is the SHA-256 of the file;
+ * `commit` is empty where it was told what lies in a folder.
+ */
 export const Instructed = z.object({
   commit: z.string(),
   files: z.array(z.object({ path: z.string(), hash: z.string() })),

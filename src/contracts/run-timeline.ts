@@ -78,7 +78,9 @@ function instructedSaid(label: string, { instructed }: DataOf<'node.instructed'>
   const { files, withheld, commit } = instructed;
   if (files.length + withheld.length === 0) return null;
   const kept = withheld.length === 0 ? '' : `; kept from it: ${withheld.map(({ path }) => path).join(', ')}`;
-  return ['quiet', `${label} is told ${files.map(({ path }) => path).join(', ')} of ${commit.slice(0, 10)}${kept}`];
+  // A conversation is told what lies in its folder: no commit has it.
+  const of = commit === '' ? '' : ` of ${commit.slice(0, 10)}`;
+  return ['quiet', `${label} is told ${files.map(({ path }) => path).join(', ')}${of}${kept}`];
 }
 
 function endedSaid(ending: DataOf<'run.ended'>['ending']): [Tone, string] {

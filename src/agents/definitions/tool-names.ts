@@ -42,7 +42,8 @@ const kindsOf = (name: string): readonly string[] => KINDS[name.toLowerCase()] ?
 /** Pure. Whether a pattern of a definition (`Read`, `mcp__github__*`, `*`) means this tool, whichever program's it is. */
 export function namesTool(pattern: string, tool: string): boolean {
   const plain = plainToolName(pattern);
-  if (asPattern(plain).test(tool)) return true;
+  // `mcp__github` means all that the server has.
+  if (asPattern(plain).test(tool) || tool.toLowerCase().startsWith(`${plain.toLowerCase()}__`)) return true;
   const kinds = kindsOf(tool);
   return kindsOf(plain).some((kind) => kinds.includes(kind));
 }

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
@@ -9,7 +10,7 @@ import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import { nearestNames } from '#code/nearest-names.ts';
-import type { AgentLimits, Helper } from '#contracts/agent.ts';
+import type { AgentLimits, Helper, Instructed } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Effort } from '#contracts/model.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
@@ -33,6 +34,8 @@ export interface AgentSetup {
   readonly helpers: ReadonlyMap<string, Helper>;
   readonly thinking?: Effort;
   readonly problems: readonly Problem[];
+  /** What of the project it is told, by hash. */
+  readonly told: Instructed['files'];
 }
 
 interface AgentSetupWanted {
@@ -67,6 +70,7 @@ export async function agentSetupFor({
   const own = await readInstructions(folder, project, definition?.instructionFiles);
   const { sources = [], file = '' } = definition ?? {};
   const given = await listSources({ sources, file, folder, project, mayRead: mayRead ?? (async () => false) });
+  const inProject = (at: string): string => (at.startsWith(`${project}/`) ? relative(project, at) : at);
   const core = (definition?.skills ?? []).flatMap((name) => found.skills.get(name) ?? []);
   const shelf = newShelf(
     SKILL_BUDGET,
@@ -93,6 +97,11 @@ export async function agentSetupFor({
     ...(definition?.thinking === undefined ? {} : { thinking: definition.thinking }),
     mayUse: (tool) => definition === null || mayUse(definition, tool),
     problems: [...found.problems, ...own.problems, ...given.problems],
+    told: [
+      ...own.files.map(({ path, hash }) => ({ path, hash })),
+      ...(definition === null ? [] : [{ path: inProject(definition.file), hash: definition.hash }]),
+      ...[...found.skills.values()].map(({ file: at, hash }) => ({ path: inProject(at), hash })),
+    ],
   };
 }
 

@@ -15,12 +15,14 @@ import type { Json } from '#contracts/json.ts';
 import type { ModelImage } from '#contracts/model.ts';
 import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Tool } from '#contracts/tool.ts';
 import type { Redactor } from '#host/redact.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import type { ChatNodeRunner, TurnContext } from '#sessions/chat/chat-graph.ts';
 import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from '#sessions/chat/chat-types.ts';
 import { earlierTurns } from '#sessions/chat/earlier-turns.ts';
 import { TurnView } from '#sessions/chat/turn-view.ts';
+import { MCP_FILE } from '#sources/mcp/mcp-file.ts';
 import { placeFor } from '../agents/attempt-env.ts';
 import { beltTools } from '../agents/belt-tools.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
@@ -29,6 +31,7 @@ import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.
 import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
 import type { Runs } from '../runs.ts';
 import { sourceTools } from '../sources/open-source.ts';
+import { offerOf, openEnabled, whyNotUsed } from '../sources/project-servers.ts';
 import { agentSetupFor } from './agent-setup.ts';
 import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
@@ -105,8 +108,11 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   const { turn, ctx, chosen, watch } = work;
   await using knowledge = chatKnowledge(parts.env, turn.settings.folder, runs);
   await using sources = await sourceTools(runs.home, parts.env, signal);
-  for (const problem of sources.problems) ctx.say(problem);
-  const { task, place } = await prepare(parts, work, { ...knowledge, tools: [...knowledge.tools, ...sources.tools] });
+  await using servers = await serversFor(parts, work, signal);
+  for (const problem of [...sources.problems, ...(servers?.problems ?? [])]) ctx.say(problem);
+  const known = { ...knowledge, tools: [...knowledge.tools, ...sources.tools] };
+  const { task, place, told } = await prepare(parts, work, known, servers?.tools ?? []);
+  ctx.instructed({ commit: '', files: [...told, ...(servers?.files ?? [])], withheld: servers?.withheld ?? [] });
   const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
   const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
   const view = new TurnView();
@@ -119,7 +125,7 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
 }
 
-async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) {
+async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, served: readonly Tool[]) {
   const { runs, env } = parts;
   const { turn, ctx, chosen, history } = work;
   const { settings, message } = turn;
@@ -152,7 +158,8 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
   const permit = gate?.permit ?? asked;
   const known = takesKnowledge(chosen) ? knowledge.tools.filter(({ name }) => agentSetup.mayUse(name)) : [];
   const belt = chosen.name === 'native' ? await beltTools() : [];
-  const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...known, ...belt];
+  const offered = served.filter(({ name }) => agentSetup.mayUse(name));
+  const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...known, ...offered, ...belt];
   const place: AttemptEnv = {
     ...placeFor({
       folder,
@@ -189,7 +196,23 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge) 
     ...(resume === undefined ? {} : { resume }),
     ...(history === '' ? {} : { history }),
   };
-  return { task, place };
+  return { task, place, told: agentSetup.told };
+}
+
+/** Those of the project's `.mcp.json` that a person enabled, as it is now. */
+async function serversFor(parts: TurnParts, { turn }: Work, signal: AbortSignal) {
+  const { settings } = turn;
+  const offer = await offerOf(settings.project, parts.runs.home);
+  if (offer === null) return null;
+  const why = whyNotUsed(offer);
+  const onlyReading = parts.mode(settings) === 'explore';
+  const opened = await openEnabled(offer, settings.project, parts.env, { onlyReading, signal });
+  return {
+    ...opened,
+    [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
+    files: opened.names.length === 0 ? [] : [{ path: MCP_FILE, hash: offer.fileHash }],
+    withheld: why === null ? [] : [{ path: MCP_FILE, why }],
+  };
 }
 
 /** Programs of their own look at files of the folder by themselves; what is not there they are not shown. */

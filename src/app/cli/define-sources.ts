@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 
-/** `assay sources add|list|test|auth|remove`. */
+/** `assay sources add|list|test|auth|remove|enable|disable`. */
 export function defineSources(program: Command, cli: Cli): void {
   const sources = program
     .command('sources')
@@ -10,6 +10,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .helpCommand(false)
     .description('MCP servers and REST services whose tools conversations may use');
   const load = () => import('./commands/sources.ts');
+  const enabling = () => import('./commands/sources-enable.ts');
   sources
     .command('add')
     .description('add one, and try it')
@@ -37,6 +38,21 @@ export function defineSources(program: Command, cli: Cli): void {
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources list'))
     .action(async (options) => cli.exit(await (await load()).listSources(cli, options)));
+  sources
+    .command('enable')
+    .description('let agents use the servers that .mcp.json of this project offers (a person, at a terminal)')
+    .argument('[NAME...]', 'which; all of them without it')
+    .option('--read-only', 'my word that their tools only read: they may be used in explore mode')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay sources enable', 'assay sources enable tracker --read-only'))
+    .action(async (names, options) => cli.exit(await (await enabling()).enableProjectServers(cli, names, options)));
+  sources
+    .command('disable')
+    .description('start them no more')
+    .argument('[NAME...]', 'which; all of them without it')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', examples('assay sources disable'))
+    .action(async (names, options) => cli.exit(await (await enabling()).disableProjectServers(cli, names, options)));
   sources
     .command('test')
     .description('connect, and say what is wrong')

@@ -1,10 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openShellParser } from '#code/shell-tree.ts';
-import { type AgentTask, type AttemptEnv, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import {
+  type AgentTask,
+  type AttemptEnv,
+  type AttemptRunner,
+  type Instructed,
+  NO_AGENT_USAGE,
+} from '#contracts/agent.ts';
 import { readAttemptId } from '#contracts/attempt-id.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
+import type { Tool } from '#contracts/tool.ts';
 import type { Redactor } from '#host/redact.ts';
 import { INSIDE } from '#sandbox/bubblewrap.ts';
 import { ANSWER_WITHIN_MS } from '#sessions/permissions/ask-person.ts';
@@ -32,6 +39,8 @@ export interface AttemptRunnerOptions {
   readonly rules?: (task: AgentTask) => Promise<HouseRules>;
   /** What is known about the project, for an agent that may see all of it; nobody else is offered it. */
   readonly knowledge?: (task: AgentTask, folder: string) => AgentKnowledge | null;
+  /** Servers of the project that a person enabled, for an agent that works in a place of its own and is blind to nothing. */
+  readonly servers?: (task: AgentTask, signal: AbortSignal) => Promise<HostedServers | null>;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
   readonly redactor: Redactor;
@@ -54,12 +63,15 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
       const rules = await options.rules?.(task);
       const worker = await (chosen.get(task.agent) ?? choose(task.agent, rules?.definition?.model));
       await using place = await placeOf(options, task);
-      if (rules) yield { type: 'instructed', instructed: rules.instructed };
+      await using servers = (await options.servers?.(task, signal)) ?? null;
+      if (rules) yield { type: 'instructed', instructed: instructedWith(rules.instructed, servers) };
+      for (const message of servers?.problems ?? []) yield { type: 'status', message };
       const told = rules ? instructedTask(task, rules) : task;
       const ready = worker.name === 'native' ? { ...place, tools: [...place.tools, ...(await beltTools())] } : place;
       const at = rules ? instructedPlace(ready, rules) : ready;
       await using knowledge = (takesKnowledge(worker) && options.knowledge?.(task, place.folder)) || null;
-      const tools = [...at.tools, ...(knowledge?.tools ?? [])];
+      const served = (servers?.tools ?? []).filter(({ name }) => rules?.mayUse(name) ?? true);
+      const tools = [...at.tools, ...(knowledge?.tools ?? []), ...served];
       const prompt = [await knowledge?.pack(task.prompt), told.prompt].filter((part) => part).join('\n\n');
       yield* worker.backend.attempt({ ...told, prompt }, { ...at, tools, ...(allowance && { allowance }) }, signal);
     } catch (thrown) {
@@ -68,6 +80,22 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
     }
   };
 }
+
+/** What of the project's `.mcp.json` an agent gets, or why it gets nothing of it. */
+export interface HostedServers extends AsyncDisposable {
+  readonly tools: readonly Tool[];
+  readonly problems: readonly string[];
+  readonly file: { readonly path: string; readonly hash: string };
+  readonly withheld: string | null;
+}
+
+const instructedWith = (instructed: Instructed, servers: HostedServers | null): Instructed => {
+  if (servers === null) return instructed;
+  const { file, withheld: why } = servers;
+  return why === null
+    ? { ...instructed, files: [...instructed.files, file] }
+    : { ...instructed, withheld: [...instructed.withheld, { path: file.path, why }] };
+};
 
 /** What its workflow says comes first: no file of the repository overrules it. */
 const instructedTask = (task: AgentTask, { system, definition }: HouseRules): AgentTask => ({

@@ -12,6 +12,7 @@ import { hostedAttemptRunner } from './attempt-runner.ts';
 import { baseFiles } from './house-rules/base-files.ts';
 import { houseRulesFor } from './house-rules/house-rules.ts';
 import { pinnedBase } from './house-rules/pinned-base.ts';
+import { hostedServers } from './project-servers.ts';
 
 export interface RunAgentsOptions {
   readonly runs: Runs;
@@ -46,9 +47,13 @@ export function runAgents({
   const choose = (agent: string, preferred?: string) =>
     chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
   const baseOf = pinnedBase(runs.store, project.store, project.repository, main);
-  const rules = async ({ id, agent, focus, prompt }: AgentTask) => {
+  const baseFor = async ({ id }: AgentTask) => {
     const commit = await baseOf(readAttemptId(id)?.run ?? id);
-    const folder = await baseFiles(project.store, project.repository, commit, runs.home);
+    return { commit, folder: await baseFiles(project.store, project.repository, commit, runs.home) };
+  };
+  const rules = async (task: AgentTask) => {
+    const { agent, focus, prompt } = task;
+    const { commit, folder } = await baseFor(task);
     return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root, person: env.HOME, prompt });
   };
   const clean = redactor({}, env);
@@ -60,6 +65,10 @@ export function runAgents({
     gateOwnsTests,
     redactor: clean,
     rules,
+    servers: async (task, signal) => {
+      const { folder } = await baseFor(task);
+      return hostedServers({ task, repository: project.repository, folder, home: runs.home, env, signal });
+    },
     knowledge: ({ agent }, folder) =>
       agent === ENGINEER ? workspaceKnowledge(env, project.repository, folder, project.scratch, runs) : null,
   });

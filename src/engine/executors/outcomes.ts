@@ -38,6 +38,7 @@ export function nodeContext(task: NodeTask, node: BuiltNode, host: TaskHost, sig
       const given = task.answers[name];
       return given === undefined ? undefined : (node.signals[name]?.parse(given) as never);
     },
+    instructed: (instructed) => host.instructed(instructed),
     effect: <Result extends Json>(key: string, effect: Effect<Result>) => runEffect(task, host, key, effect),
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Instructed } from '#contracts/agent.ts';
 import type { NodeTask, Note } from '#contracts/executor.ts';
 import type { ActivationId, RunId, SessionId, TreeHash } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
@@ -65,6 +66,8 @@ export interface NodeContext<P extends Ports, To extends string, S extends Signa
   answer<K extends keyof S & string>(signal: K): z.infer<S[K]> | undefined;
   /** Does something once, however often the node is interrupted and run again. */
   effect<Result extends Json>(key: string, effect: Effect<Result>): Promise<Result>;
+  /** Puts into the log what an agent that this node has work is told. */
+  instructed(instructed: Instructed): void;
   say(line: string): void;
 }
 

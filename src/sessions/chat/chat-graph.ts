@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toUsage } from '#contracts/agent.ts';
+import { type Instructed, toUsage } from '#contracts/agent.ts';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { TurnId } from '#contracts/chat-turn.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
@@ -23,6 +23,7 @@ export interface TurnContext {
   readonly act: ActivationId;
   readonly attempt: number;
   readonly signal: AbortSignal;
+  instructed(instructed: Instructed): void;
   say(line: string): void;
 }
 
@@ -73,7 +74,11 @@ export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
       to: ['listen'],
       run: async (turn, ctx) => {
         const { run, act, attempt, signal } = ctx;
-        const end = await takeTurn(turn, { run, act, attempt, signal, say: (line) => ctx.say(line) });
+        const end = await takeTurn(turn, {
+          ...{ run, act, attempt, signal },
+          instructed: (instructed) => ctx.instructed(instructed),
+          say: (line) => ctx.say(line),
+        });
         signal.throwIfAborted();
         const { settings, message } = turn;
         // A turn that left nothing to go on with leaves what was there before.

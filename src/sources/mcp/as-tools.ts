@@ -12,7 +12,11 @@ const CALL_MS = 120_000;
 const MOST_CHARACTERS = 60_000;
 
 /** A server's tools as ours, under the source's name. What they do to the world is a person's word, not the server's. */
-export function mcpTools(source: McpSource, open: () => Promise<OpenMcp>, listed: OpenMcp['tools']): Tool[] {
+export function mcpTools(
+  source: Pick<McpSource, 'name' | 'readOnly'>,
+  open: () => Promise<OpenMcp>,
+  listed: OpenMcp['tools'],
+): Tool[] {
   return listed.map((tool) =>
     defineTool({
       name: toolName(source.name, tool.name),
@@ -43,7 +47,7 @@ export function mcpTools(source: McpSource, open: () => Promise<OpenMcp>, listed
 
 /** What providers take as a name, and one that no tool of ours has. */
 export const toolName = (source: string, tool: string): string =>
-  `${source}__${tool.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, 64);
+  `${source}__${tool}`.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 
 const JsonObject = z.record(z.string(), Json);
 

@@ -29,14 +29,23 @@ export async function openMcp(
   env: Env,
   signal?: AbortSignal,
 ): Promise<OpenMcp> {
-  const client = new Client({ name: 'assay', version: '1' }, { capabilities: {} });
   const stderr: string[] = [];
-  const transport = transportFor(source, credentials, env, stderr);
+  return connectMcp(source.name, transportFor(source, credentials, env, stderr), stderr, signal);
+}
+
+/** The same over a way that is there already. */
+export async function connectMcp(
+  called: string,
+  transport: Transport,
+  stderr: readonly string[],
+  signal?: AbortSignal,
+): Promise<OpenMcp> {
+  const client = new Client({ name: 'assay', version: '1' }, { capabilities: {} });
   const options = { timeout: CONNECT_MS, ...(signal && { signal }) };
   try {
     await client.connect(transport, options);
     const tools = await listTools(client, options);
-    const { name = source.name, version = '' } = client.getServerVersion() ?? {};
+    const { name = called, version = '' } = client.getServerVersion() ?? {};
     return { client, server: { name, version }, tools, toolsHash: hashOf(tools), close: () => client.close() };
   } catch (thrown) {
     await client.close().catch(() => undefined);
@@ -68,16 +77,7 @@ function transportFor(source: McpSource, credentials: CredentialStore, env: Env,
     // Its own secrets and nobody else's: the keys of whoever started Assay are not among them.
     const { PATH = '', HOME = '', LANG } = env;
     const own = { PATH, HOME, ...(LANG === undefined ? {} : { LANG }), ...secrets(source.secretEnv) };
-    const transport = new StdioClientTransport({
-      command: source.command,
-      args: source.args,
-      env: own,
-      stderr: 'pipe',
-    });
-    transport.stderr?.on('data', (chunk: Buffer) => {
-      if (stderr.length < 50) stderr.push(chunk.toString('utf8').slice(0, 2_000));
-    });
-    return transport;
+    return stdioTransport({ command: source.command, args: source.args, env: own }, stderr);
   }
   const url = new URL(source.url);
   const headers = secrets(source.secretHeaders);
@@ -87,6 +87,18 @@ function transportFor(source: McpSource, credentials: CredentialStore, env: Env,
   return (source.type === 'mcp-sse'
     ? new SSEClientTransport(url, options)
     : new StreamableHTTPClientTransport(url, options)) as unknown as Transport;
+}
+
+/** Starts the program when it is connected; what it says on its error output is kept for an error. */
+export function stdioTransport(
+  server: { command: string; args: string[]; env: Record<string, string>; cwd?: string },
+  stderr: string[],
+): Transport {
+  const transport = new StdioClientTransport({ ...server, stderr: 'pipe' });
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    if (stderr.length < 50) stderr.push(chunk.toString('utf8').slice(0, 2_000));
+  });
+  return transport;
 }
 
 async function listTools(client: Client, options: { readonly timeout: number }): Promise<McpTool[]> {

@@ -17,6 +17,7 @@ import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { me } from '../me.ts';
 import type { Screen } from '../screen.ts';
 import { refuseHeld } from './chat-held.ts';
+import { unusedOffer } from './sources-enable.ts';
 
 export interface TalkOptions extends JsonOption {
   readonly mode?: PermissionMode;
@@ -76,6 +77,8 @@ interface Shown {
 async function begin(cli: Cli, host: ChatHost, text: string, options: TalkOptions & Shown): Promise<RunId> {
   const { run, chosen } = await host.create({ ...options, folder: process.cwd(), text });
   if (!options.json) cli.screen.err(headLine(cli.screen, chosen, options.mode ?? 'explore'));
+  const unused = options.json ? null : await unusedOffer(cli);
+  if (unused !== null) cli.screen.err(unused);
   return run;
 }
 

@@ -12,6 +12,7 @@ import type { Cli } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { hostFor, type TalkOptions } from './ask.ts';
 import { refuseHeld } from './chat-held.ts';
+import { unusedOffer } from './sources-enable.ts';
 
 export type ChatOptions = TalkOptions & { readonly resume?: string };
 
@@ -108,6 +109,8 @@ class Talk {
       const { run, chosen } = await this.#host.create({ ...this.#options, folder: process.cwd(), text });
       this.#run = run;
       if (!this.#options.json) screen.err(headLine(screen, chosen, this.#options.mode ?? 'explore'));
+      const unused = this.#options.json ? null : await unusedOffer(this.#cli);
+      if (unused !== null) screen.err(unused);
     } catch (thrown) {
       this.#pending -= 1;
       // Without anybody to answer there is no conversation.

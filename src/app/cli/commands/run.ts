@@ -16,6 +16,7 @@ import { onInterrupt } from '../interrupts.ts';
 import { followPlan } from '../live/follow-plan.ts';
 import type { Screen } from '../screen.ts';
 import { showTail } from './init-screen.ts';
+import { unusedOffer } from './sources-enable.ts';
 
 export interface RunOptions extends JsonOption {
   readonly backend?: string;
@@ -47,6 +48,8 @@ async function begin(cli: Cli, plan: string | undefined, options: RunOptions): P
   return withRuns(cli.env, async (runs) => {
     await refuseSecondRun(runs, { session: sessionOf(repository) });
     if (!(await isReady(cli, runs, input, json))) return null;
+    const unused = json ? null : await unusedOffer(cli);
+    if (unused !== null) cli.screen.err(unused);
     const runtime = await gatedPrRuntime(runs, input, cli.env);
     try {
       return await drive(cli.screen, runs, { json, follow: followPlan }, (listener) =>

@@ -9,6 +9,7 @@ import { credentialsOf, openSource, sourceFiles } from '../../sources/open-sourc
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { plural } from '../words.ts';
+import { offeredHere } from './sources-enable.ts';
 
 export interface AddOptions extends JsonOption {
   readonly url?: string;
@@ -83,10 +84,15 @@ function pairs(list: readonly string[] = []): Record<string, string> {
   );
 }
 
-export async function listSources({ screen, env }: Cli, { json }: JsonOption): Promise<number> {
+export async function listSources(cli: Cli, { json }: JsonOption): Promise<number> {
+  const { screen, env } = cli;
+  const offered = await offeredHere(cli);
   const sources = await sourceFiles(await openHome(env)).list();
-  if (json) screen.json({ sources });
-  else if (sources.length === 0) screen.out('No sources yet: assay sources add NAME …');
+  if (json) {
+    screen.json({ sources, offered: offered.json });
+    return EXIT.done;
+  }
+  if (sources.length === 0) screen.out('No sources yet: assay sources add NAME …');
   else
     for (const source of sources) {
       const what =
@@ -99,6 +105,7 @@ export async function listSources({ screen, env }: Cli, { json }: JsonOption): P
         `${screen.paint('bold', source.name)}  ${source.type}  ${what}${source.readOnly ? '  (only reads)' : ''}`,
       );
     }
+  for (const line of offered.lines) screen.out(line);
   return EXIT.done;
 }
 
