@@ -166,6 +166,8 @@ export interface AttemptEnv {
   readonly env?: Readonly<Record<string, string>>;
   /** What its definition leaves it of the tools; all of them without it. Those it may not use are not offered. */
   readonly mayUse?: (tool: string) => boolean;
+  /** What the project's own checker says of files that were just changed, in words; empty where it says nothing. */
+  readonly check?: ((paths: readonly string[], signal: AbortSignal) => Promise<string>) | undefined;
   /** A way to the web, each address asked for; without it pages cannot be read. */
   readonly reach?: typeof fetch;
   /** Agents that it may give a task to, by name: with what they are told and on which model. */

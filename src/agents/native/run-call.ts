@@ -101,7 +101,19 @@ async function outcome(
   // Through the object: a tool's own method may count on it.
   const work = native.run === undefined ? native.tool.run(prepared.input, used) : native.run(prepared.input, used);
   context.begun(work);
-  return (await untilAborted(work, signal)) ?? CALLED_OFF;
+  const done = (await untilAborted(work, signal)) ?? CALLED_OFF;
+  return done.ok && prepared.action.type === 'write' ? checked(done, prepared.action.paths, place, signal) : done;
+}
+
+/** An edit is told with what the project's own checker says of it. */
+async function checked(
+  done: Extract<ToolResult<unknown>, { ok: true }>,
+  paths: readonly string[],
+  { check }: AttemptEnv,
+  signal: AbortSignal,
+): Promise<ToolResult<unknown>> {
+  const said = check && (await untilAborted(check(paths, signal), signal).catch(() => null));
+  return said ? { ...done, text: `${done.text ?? JSON.stringify(toJson(done.output, 'output'))}\n${said}` } : done;
 }
 
 async function ask(

@@ -25,6 +25,7 @@ import { TurnView } from '#sessions/chat/turn-view.ts';
 import { MCP_FILE } from '#sources/mcp/mcp-file.ts';
 import { placeFor } from '../agents/attempt-env.ts';
 import { beltTools } from '../agents/belt-tools.ts';
+import { checkAfterEdit } from '../agents/check-after-edit.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
@@ -160,17 +161,20 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
   const belt = chosen.name === 'native' ? await beltTools() : [];
   const offered = served.filter(({ name }) => agentSetup.mayUse(name));
   const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...known, ...offered, ...belt];
+  const there = placeFor({
+    folder,
+    permit,
+    tools,
+    blobs: runs.blobs,
+    sandbox: parts.sandbox,
+    env,
+    readOnly: mode === 'explore',
+    conversation: await conversationOf(runs.store, ctx.run),
+  });
   const place: AttemptEnv = {
-    ...placeFor({
-      folder,
-      permit,
-      tools,
-      blobs: runs.blobs,
-      sandbox: parts.sandbox,
-      env,
-      readOnly: mode === 'explore',
-      conversation: await conversationOf(runs.store, ctx.run),
-    }),
+    ...there,
+    // In ask mode a person would be asked for it after every edit.
+    check: chosen.name === 'native' && mode === 'execute' ? checkAfterEdit(there) : undefined,
     mayUse: agentSetup.mayUse,
     helpers: agentSetup.helpers,
     // Every address is asked for, or follows from a rule of the person's.

@@ -20,6 +20,7 @@ import { permitFor } from '#sessions/permissions/permit.ts';
 import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { readWorkspaceRef } from '#workflows/run-workspaces.ts';
 import { beltTools } from '../agents/belt-tools.ts';
+import { checkAfterEdit } from '../agents/check-after-edit.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { grantsOf } from '../chat/chat-permit.ts';
 import { type AgentKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
@@ -67,7 +68,7 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
       if (rules) yield { type: 'instructed', instructed: instructedWith(rules.instructed, servers) };
       for (const message of servers?.problems ?? []) yield { type: 'status', message };
       const told = rules ? instructedTask(task, rules) : task;
-      const ready = worker.name === 'native' ? { ...place, tools: [...place.tools, ...(await beltTools())] } : place;
+      const ready = worker.name === 'native' ? await nativePlace(place) : place;
       const at = rules ? instructedPlace(ready, rules) : ready;
       await using knowledge = (takesKnowledge(worker) && options.knowledge?.(task, place.folder)) || null;
       const served = (servers?.tools ?? []).filter(({ name }) => rules?.mayUse(name) ?? true);
@@ -80,6 +81,13 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
     }
   };
 }
+
+/** What our own loop is given besides: programs of their own have it, or not, by themselves. */
+const nativePlace = async (place: AttemptEnv): Promise<AttemptEnv> => ({
+  ...place,
+  tools: [...place.tools, ...(await beltTools())],
+  check: checkAfterEdit(place),
+});
 
 /** What of the project's `.mcp.json` an agent gets, or why it gets nothing of it. */
 export interface HostedServers extends AsyncDisposable {

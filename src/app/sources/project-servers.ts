@@ -15,7 +15,7 @@ import { connectMcp, type OpenMcp, stdioTransport } from '#sources/mcp/open-mcp.
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What a project's `.mcp.json` offers, and whether a person has enabled it as it is. */
-export interface Offer {
+export interface ServerOffer {
   /** Of the file alone: what a log names it by. */
   readonly fileHash: string;
   /** Of the file, and of the files of the project that its servers are started from. */
@@ -27,7 +27,11 @@ export interface Offer {
 }
 
 /** Null where there is no such file. `text`: as it is in a commit, instead of in the folder. */
-export async function offerOf(project: string, home: Pick<Home, 'root'>, text?: string | null): Promise<Offer | null> {
+export async function offerOf(
+  project: string,
+  home: Pick<Home, 'root'>,
+  text?: string | null,
+): Promise<ServerOffer | null> {
   const file = text === undefined ? await readFile(join(project, MCP_FILE), 'utf8').catch(() => null) : text;
   if (file === null) return null;
   const { servers, problems } = readMcpFile(file);
@@ -36,7 +40,7 @@ export async function offerOf(project: string, home: Pick<Home, 'root'>, text?: 
 }
 
 /** Why none of it is used, in words; null where some of it is. */
-export function whyNotUsed({ servers, enabled, hash }: Offer): string | null {
+export function whyNotUsed({ servers, enabled, hash }: ServerOffer): string | null {
   if (servers.length === 0) return 'it names no server';
   if (enabled === null) return 'nobody has enabled its servers: assay sources enable';
   return enabled.hash === hash ? null : 'it has changed since its servers were enabled: assay sources enable';
@@ -50,7 +54,7 @@ export interface OpenedServers extends AsyncDisposable {
 
 /** Starts those that a person enabled, as they were then. `onlyReading`: those alone that the person said only read. */
 export async function openEnabled(
-  offer: Offer,
+  offer: ServerOffer,
   project: string,
   env: Env,
   { onlyReading = false, signal }: { readonly onlyReading?: boolean; readonly signal?: AbortSignal } = {},
@@ -121,7 +125,7 @@ function transportFor(server: OfferedServer, project: string, env: Env, stderr: 
 
 /** Enables servers as they are now; the others of the project that were enabled stay, where nothing has changed. */
 export async function enableServers(
-  offer: Offer,
+  offer: ServerOffer,
   project: string,
   home: Pick<Home, 'root'>,
   accepted: Enabled['servers'],

@@ -7,9 +7,9 @@ import { findProject } from '../../chat/find-project.ts';
 import {
   disableServers,
   enableServers,
-  type Offer,
   offerOf,
   openServer,
+  type ServerOffer,
   whyNotUsed,
 } from '../../sources/project-servers.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -105,7 +105,7 @@ export async function offeredHere(cli: Cli): Promise<{ lines: string[]; json: ob
   };
 }
 
-function chosen({ servers, problems }: Offer, names: readonly string[]): readonly OfferedServer[] {
+function chosen({ servers, problems }: ServerOffer, names: readonly string[]): readonly OfferedServer[] {
   const unknown = names.find((name) => !servers.some((server) => server.name === name));
   if (unknown !== undefined || servers.length === 0)
     throw new AssayError(
