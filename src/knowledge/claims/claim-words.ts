@@ -10,12 +10,12 @@ const STOP = new Set(
 );
 
 export const isStopWord = (word: string): boolean => STOP.has(word) || word.length < 2;
-export const stem = lightStem;
 
 const DENIALS =
   /\b(?:not|never|no|nor|cannot|without|neither|none|nothing|nobody|fails? to|refuses? to|lacks?|instead of|rather than)\b|n't\b/gi;
 /** Denies nothing: "not only", "no more than" is a bound, "no longer" stays a denial. */
-const NO_DENIALS = /\b(?:not only|no more than|no less than|no later than|not just)\b/gi;
+const NO_DENIALS =
+  /\b(?:not only|no more than|no less than|no fewer than|no later than|no longer than|not just|no matter|not the other way round)\b/gi;
 
 /** The rest of it: what is denied. */
 export const withoutDenials = (text: string): string => text.replace(DENIALS, ' ');
@@ -68,13 +68,53 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['read-only', 'writable'],
   ['blocking', 'non-blocking'],
   ['deprecated', 'recommended'],
+  ['grow', 'shrink'],
+  ['minus', 'plus'],
+  ['keep', 'delet'],
+  ['import', 'export'],
+  ['encrypt', 'decrypt'],
+  ['lock', 'unlock'],
+  ['upload', 'download'],
+  ['online', 'offline'],
+  ['summer', 'winter'],
+  ['set', 'unset'],
 ];
 
-/** Verbs and comparisons that mean something else when their two sides change places; beginnings of words. */
-export const DIRECTED: readonly string[] =
-  `call import extend implement return replac depend requir contain includ preced follow inherit overrid wrap send receiv writ
-  read own block caus resolv exceed use invok trigger creat produc emit consum pars load start stop beat outperform convert
-  faster slower larger smaller greater less higher lower newer older before after longer shorter supersed deprecat fork
-  lead point map belong cover own lock release check validat merg copy move`
-    .split(/\s+/)
-    .filter((word) => word !== '');
+/** Words that say the same as many others: an answer may use them where its source does not. */
+export const GENERAL: ReadonlySet<string> = new Set(
+  `able according actual again allow alone already also although amount answer apart appear apply around ask available
+  back base become begin behave belong both bring call can care case cause certain change choose clear come common
+  complete consist contain continue could count cover current data default define depend describe detail different do
+  document documentation does done during either else end ensure entire equal even exact example except exist expect
+  explain fact feature few find follow form found full further general get gets give given go goes good guarantee
+  handle happen have held help here hold however important include individual inside instead itself just keep kept
+  kind know known lasts later leave leaves left let level like limit list little long longer longest look lot made
+  main make makes many matter mean means meant measure method might moment must name named need new next normal note
+  nothing now number occur off often old on once one ones option order other otherwise out outside over own part
+  particular pass per perform person place point possible provide purpose put reach ready reason refer regular relate
+  remain report require result return right role rule run same say says see seem separate set several share shortest
+  should show similar simple since size so some source specific specify stand stands stay still such support system
+  take takes tell than thing think time together total treat try two type under unless until up use used uses usual
+  valid value various very via want way well what when whenever whether which while whole will wish with within work
+  yet`.split(/\s+/),
+);
+
+/** Each form before its plain one. */
+const FORMS =
+  `kept keep held hold built build rebuilt rebuild lent lend sent send left leave goes go went go gone go done do did do made make
+  taken take took take given give gave give found find written write wrote write chosen choose known know shown show seen see
+  saw see led lead lost lose met meet meant mean paid pay read read run run ran run said say sold sell spent spend thrown throw
+  threw throw told tell understood understand won win bound bind begun begin began begin broken break broke break bought buy
+  brought bring caught catch drawn draw driven drive fallen fall fell fall felt feel fed feed grown grow grew grow hidden hide
+  overridden override overrode override put put set set split split stood stand stuck stick swept sweep taught teach worn wear
+  used use uses use using use has have had have came come became become bore bear borne bear trained train`.split(
+    /\s+/,
+  );
+const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
+  FORMS.flatMap((form, at) => (at % 2 === 0 ? [[form, FORMS[at + 1] ?? form]] : [])),
+);
+
+export const isIrregular = (word: string): boolean => Object.hasOwn(IRREGULAR, word);
+
+/** The plain form of a word: "kept" as "keep", "retries" as "retry". */
+export const stem = (word: string): string => lightStem(IRREGULAR[word] ?? word);

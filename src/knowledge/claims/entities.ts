@@ -1,13 +1,14 @@
 import { plainText } from './sentences.ts';
 
 export type Entity =
-  /** With the word that says what is counted, where one follows. */
-  | { readonly kind: 'number'; readonly text: string; readonly of: string | null }
+  /** With the word that says what is counted, where one follows, and the one before it: "port" of "port 7433". */
+  | { readonly kind: 'number'; readonly text: string; readonly of: string | null; readonly named?: string }
   /** Names that are looked for letter for letter, but for the case of a first letter. */
   | { readonly kind: 'code' | 'name'; readonly text: string };
 
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const NUMBER = /(?<![\p{L}\p{N}_.])v?\d+(?:[.,:]\d+)*(?:\s?(?:%|[kKMGT]i?B\b|ms\b|s\b|x\b))?(?![\p{L}_])/gu;
+const NUMBER =
+  /(?<![\p{L}\p{N}_.]|[\p{L}\p{N}]-)v?\d+(?:[.,:]\d+)*(?:\s?(?:%|[kKMGT]i?B\b|ms\b|s\b|x\b))?(?![\p{L}\p{N}_])/gu;
 const CODE =
   /`([^`\n]{1,120})`|(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[A-Za-z_]\w*(?:\.[A-Za-z_]\w+)+(?:\(\))?|\w+\(\)|[\w-]+(?:\/[\w.-]+)+|[A-Z]{2,}\d*)(?![\p{L}\p{N}_])/gu;
 
@@ -21,7 +22,7 @@ export function entitiesOf(sentence: string): Entity[] {
   };
   const code: string[] = [];
   for (const [whole, quoted] of text.matchAll(CODE)) {
-    const name = (quoted ?? whole).trim();
+    const name = (quoted ?? whole.replace(/\.+$/, '')).trim();
     if (/^\d+$/.test(name)) continue;
     code.push(whole);
     add({ kind: 'code', text: name });
@@ -30,7 +31,12 @@ export function entitiesOf(sentence: string): Entity[] {
   for (const each of code) rest = rest.replaceAll(each, ' § ');
   for (const match of rest.matchAll(NUMBER)) {
     const after = rest.slice((match.index ?? 0) + match[0].length).match(/^[\s-]+(\p{L}[\p{L}-]+)/u);
-    add({ kind: 'number', text: match[0].replace(/\s/g, ''), of: after?.[1]?.toLowerCase() ?? null });
+    const named = rest
+      .slice(0, match.index)
+      .match(/(\p{L}[\p{L}-]+)\s$/u)?.[1]
+      ?.toLowerCase();
+    const of = after?.[1]?.toLowerCase() ?? null;
+    add({ kind: 'number', text: match[0].replace(/\s/g, ''), of, ...(named === undefined ? {} : { named }) });
   }
   for (const [word] of rest.matchAll(/(?<![\p{L}-])\p{L}+(?![\p{L}-])/gu)) {
     const at = NUMBER_WORDS.indexOf(word.toLowerCase());
@@ -54,14 +60,14 @@ export const numberForm = (text: string): string =>
     .replace(/(?<=\d),(?=\d{3})/g, '')
     .replace(/\.0+$/, '');
 
-/** All numbers of a text in that form, with number words. */
-export function numbersOf(text: string): Set<string> {
+/** All numbers of a text in that form, with number words; with their units, or both with and without. */
+export function numbersOf(text: string, units: 'with' | 'apart' = 'apart'): Set<string> {
   const flat = plainText(text);
   const found = new Set<string>();
   for (const match of flat.match(/v?\d+(?:[.,:]\d+)*(?:\s?(?:%|[kKMGT]i?B\b|ms\b|s\b|x\b))?/g) ?? []) {
     const form = numberForm(match.replace(/\s/g, ''));
     found.add(form);
-    found.add(form.replace(/[a-z%]+$/, ''));
+    if (units === 'apart') found.add(form.replace(/[a-z%]+$/, ''));
   }
   for (const [at, word] of NUMBER_WORDS.entries())
     if (new RegExp(`\\b${word}\\b`, 'i').test(flat)) found.add(String(at));

@@ -18,9 +18,21 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 export function sentencesOf(text: string): string[] {
   return text
     .split(/\n\s*\n|\n(?=\s*(?:[-*+|#>]|\d+[.)])\s)/)
-    .flatMap((block) => [...segmenter.segment(plainText(block))].map(({ segment }) => segment.trim()))
+    .flatMap((block) => segmentsOf(plainText(block)))
     .map((sentence) => sentence.replace(/^(?:[-*+>|#]+|\d+[.)])\s+/, ''))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** "St. Anna" goes on after its full stop; "… in milliseconds. vole check …" does not, though a small letter follows. */
+function segmentsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    const last = found.at(-1);
+    if (last !== undefined && /\b(?:St|Mr|Mrs|Ms|Dr|vs|e\.g|i\.e|cf|approx|No|Fig|Sec)\.\s*$/.test(last))
+      found[found.length - 1] = last + segment;
+    else found.push(...segment.split(/(?<=[\p{Ll}\p{N})]{3}\.)\s+(?=[\p{Ll}`])/u));
+  }
+  return found.map((each) => each.trim());
 }
 
 /** Where a sentence says one thing and then another: a denial in one part says nothing about the other. */

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { plantedCorpus } from '../research/corpus.ts';
+import { measureHalf } from '../research/measure.ts';
+
+describe('C3 answers of simulated models of every honesty', () => {
+  it('shows no fabricated citation as supported, and every label once', async () => {
+    const measured = await measureHalf('tried', 11);
+    expect(measured.questions).toBeGreaterThan(10);
+    expect(measured.fabricatedShown).toEqual([]);
+    expect(measured.labelProblems).toEqual([]);
+    expect(measured.trueFlagged.length / measured.made.true).toBeLessThan(0.1);
+  });
+
+  it('asks at least 200 questions', () => {
+    const count = (['tried', 'kept-apart'] as const).flatMap((half) =>
+      plantedCorpus(half).flatMap(({ facts }) => facts),
+    );
+    expect(count.length).toBeGreaterThanOrEqual(200);
+    for (const { says, ways, wrong } of count)
+      expect([says !== '', ways.length > 1, wrong.length > 0]).not.toContain(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
+import type { Half } from './research/corpus.ts';
+import { type Measured, measureHalf } from './research/measure.ts';
+
+export const name = 'research';
+export const title =
+  'Research: what simulated models of every honesty claim, and what is shown as supported; half of it kept apart while the checks were mended';
+
+export async function run(ctx: BenchContext): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const half of ['tried', 'kept-apart'] as const) {
+    const measured = await measureHalf(half, ctx.quick ? 7 : 1);
+    // Only of the half that may be looked at.
+    if (half === 'tried')
+      for (const told of [...measured.fabricatedShown, ...measured.falseShown, ...measured.trueFlagged])
+        ctx.say(`wrong: ${told}`);
+    rows.push(...verification(half, measured));
+  }
+  return rows;
+}
+
+function verification(half: Half, measured: Measured): BenchRow[] {
+  const { questions, answers, made, fabricatedShown, falseShown, trueFlagged, labelProblems } = measured;
+  const flagged = (100 * trueFlagged.length) / made.true;
+  const labelled = (100 * (answers - new Set(labelProblems).size)) / answers;
+  const of = (label: string): string => `${half}: ${label}`;
+  return [
+    { label: of('questions'), value: questions, unit: '' },
+    {
+      label: of(`fabricated citations shown as supported, of ${made.fabricated}`),
+      value: fabricatedShown.length,
+      unit: '',
+      ...judge(fabricatedShown.length, 'at most', 0),
+    },
+    {
+      label: of(`false claims with a true quote shown as supported, of ${made.false}`),
+      value: falseShown.length,
+      unit: '',
+    },
+    {
+      label: of(`true claims flagged, of ${made.true}`),
+      value: flagged,
+      unit: '%',
+      ...judge(flagged, 'at most', 5),
+    },
+    { label: of('answers with every label once'), value: labelled, unit: '%', ...judge(labelled, 'at least', 100) },
+  ];
+}

@@ -1,0 +1,120 @@
+import { denials } from './claim-words.ts';
+import { numberForm } from './entities.ts';
+import { shapeOf } from './sentence-shape.ts';
+import { plainText } from './sentences.ts';
+
+export function firstOf<T, R>(list: readonly T[], find: (each: T) => R | null): R | null {
+  for (const each of list) {
+    const found = find(each);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const NUMBER = /(?<![\p{L}_])\d+(?:[.,:]\d+)*/gu;
+
+/** The same sentence but for the order of its numbers, or a number beside what another number counts. */
+export function numbersChanged(claim: string, sentence: string): string | null {
+  const [own, theirs] = [plainText(claim).match(NUMBER) ?? [], plainText(sentence).match(NUMBER) ?? []];
+  const bare = (text: string): string =>
+    plainText(text)
+      .toLowerCase()
+      .replace(NUMBER, '#')
+      .replace(/[.,;]+$/, '');
+  const isCopy = bare(sentence).includes(bare(claim)) || bare(claim).includes(bare(sentence));
+  if (
+    isCopy &&
+    own.length === theirs.length &&
+    own.some((each, at) => numberForm(each) !== numberForm(theirs[at] ?? ''))
+  )
+    return `its numbers are ${theirs.join(', ')} in this order`;
+  const there = shapeOf(sentence)
+    .flatMap(({ words }) => words)
+    .filter(({ isNumber }) => isNumber);
+  return firstOf(
+    shapeOf(claim).flatMap(({ words }) => words),
+    ({ isNumber, stem, after }) => {
+      if (!isNumber || after === null) return null;
+      const mine = there.filter((word) => word.stem === stem);
+      const others = there.filter((word) => word.stem !== stem && word.after === after);
+      const isMine = mine.some((word) => word.after === after || word.after === null);
+      return mine.length > 0 && others.length > 0 && !isMine ? `it has ${others[0]?.stem} ${after} there` : null;
+    },
+  );
+}
+
+const ORDINAL = /\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)\b(?! (?:of )?all)/gi;
+
+export function ordinalChanged(claim: string, sentence: string): string | null {
+  const [own, theirs] = [claim, sentence].map((text) =>
+    (text.match(ORDINAL) ?? []).map((word) => word.toLowerCase()),
+  ) as [string[], string[]];
+  const other = own.find((word) => !theirs.includes(word));
+  return other !== undefined && theirs.length > 0 ? `it says "${theirs[0]}" there` : null;
+}
+
+const UP =
+  /(?:more than|over|above|exceed\w*|at least|longer than|larger than|higher than|greater than|older than|no (?:fewer|less) than|later than)\s+(?:\w+\s+)?$/i;
+const DOWN =
+  /(?:less than|fewer than|under|below|at most|up to|no more than|no longer than|shorter than|smaller than|lower than|younger than|earlier than)\s+(?:\w+\s+)?$/i;
+
+/** "at most 5" for "at least 5". */
+export function boundTurned(claim: string, sentence: string): string | null {
+  const bounds = (text: string): Map<string, 'up' | 'down'> => {
+    const plain = plainText(text);
+    const found = new Map<string, 'up' | 'down'>();
+    for (const match of plain.matchAll(NUMBER)) {
+      const before = plain.slice(0, match.index);
+      const after = plain.slice((match.index ?? 0) + match[0].length);
+      const flips = /\bno (?:more|longer) than\s+(?:\w+\s+)?$/i.test(before);
+      if (flips || DOWN.test(before) || /^\s*(?:\w+\s+)?at most\b/i.test(after))
+        found.set(numberForm(match[0]), 'down');
+      else if (UP.test(before) || /^\s*(?:\w+\s+)?(?:at least|or more)\b/i.test(after))
+        found.set(numberForm(match[0]), 'up');
+    }
+    return found;
+  };
+  const [own, theirs] = [bounds(claim), bounds(sentence)];
+  return firstOf([...own], ([number, way]) => {
+    const other = theirs.get(number);
+    // "No search returns more than 5" is at most 5.
+    const denied = denials(claim) !== denials(sentence);
+    return other !== undefined && other !== way && !denied ? `its bound of ${number} is the other way round` : null;
+  });
+}
+
+const ALL =
+  /\b(?:every|everyone|everything|everywhere|all|always|any|anyone|each|both|forever|without limit|unlimited)\b/i;
+const SOME = /\b(?:only|unless|except|but the|but for|alone|nobody but|not all|most|optional|otherwise)\b/i;
+const EVEN = /\b(?:even (?:if|when|with|for|by)|including|also)\b/i;
+const ONLY = /\b(?:only|alone|nobody but|nothing but|solely|exclusively)\b/i;
+
+/** More than was said: "every" for "only", "even if" for "unless", "only" where there is no limit. */
+export function scopeWidened(claim: string, sentence: string): string | null {
+  if (SOME.test(sentence) && !SOME.test(claim) && !ALL.test(sentence) && ALL.test(claim))
+    return 'it says so of some only';
+  if (/\b(?:unless|except|but (?:the|not))\b/i.test(sentence) && EVEN.test(claim) && !EVEN.test(sentence))
+    return 'it makes an exception there';
+  if (ONLY.test(claim) && !/\b(?:only|alone|but|unless|except|none|never|nobody|must|not|no|just)\b/i.test(sentence))
+    return 'it does not say "only"';
+  const turns: readonly (readonly [RegExp, RegExp])[] = [
+    [/\bon by default\b/i, /\boff by default\b/i],
+    [/\bmore than once\b/i, /\b(?:only|just) once\b/i],
+    [/\beveryone\b(?! else| but)/i, /\beveryone (?:else|but)\b/i],
+    [/\b(?:every|each|any)\b/i, /^only\b/i],
+    [/\bexactly once\b(?!.*\bonly\b)/i, /\bexactly once only\b/i],
+    [/\beven (?:if|with|when)\b/i, /;\s*(?:with|if|when)\b/i],
+    [/\bno fewer than\b/i, /\bno more than\b/i],
+  ];
+  const turned = turns.find(
+    ([one, two]) =>
+      (one.test(claim) && two.test(sentence) && !one.test(sentence)) ||
+      (two.test(claim) && one.test(sentence) && !two.test(sentence)),
+  );
+  if (turned && !/^only\b/i.test(claim)) return 'it is limited otherwise there';
+  const changed = /\b(every|any|all|most|least)\b/i;
+  const [own, theirs] = [claim.match(changed)?.[1]?.toLowerCase(), sentence.match(changed)?.[1]?.toLowerCase()];
+  const isOther = (a: string | undefined, b: string | undefined): boolean =>
+    (a === 'any' && b === 'every') || (a === 'most' && b === 'least') || (a === 'least' && b === 'most');
+  return isOther(own, theirs) ? `it says "${theirs}" there` : null;
+}

@@ -1,0 +1,158 @@
+import { isIrregular, isStopWord, stem } from './claim-words.ts';
+import { numberForm } from './entities.ts';
+import { plainText } from './sentences.ts';
+
+/** A word that carries meaning, with what governs it: "on" in "on Mondays". */
+export interface ShapeWord {
+  readonly stem: string;
+  /** The preposition or conjunction before it; null where it is a part of the core: who does what to whom. */
+  readonly governor: string | null;
+  /** The words right before and after it in the same part, where they are there. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly isNumber: boolean;
+  /** "the page of a list": what stands after "of" may stand before it as well. */
+  readonly isOf: boolean;
+}
+
+/** A part of a sentence that says one thing. */
+export interface Part {
+  readonly words: readonly ShapeWord[];
+  readonly text: string;
+  /** The first word of its core as it is written. */
+  readonly subject: string | null;
+  readonly isOtherwise: boolean;
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+const PREPOSITIONS = setOf(
+  'in on at to for from with without by after before until till within during between across above below over under through into onto against since per than as via among despite except besides outside inside of when while if unless because although though where whereas once whoever whatever however',
+);
+const AUXILIARIES = setOf(
+  'is are was were be been being has have had do does did can could may might must will would shall should cannot gets get got',
+);
+const DETERMINERS = setOf('the a an its their his her this that these those every each no it they');
+const BE = setOf('is are was were be been being gets get got');
+const TOKEN = /[\p{L}\p{N}_$]+(?:[.'/=-][\p{L}\p{N}_$]+|[,:]\p{N}+)*/gu;
+const CUT =
+  /[;:()]\s|,\s+|\s-\s|\s+(?=(?:but|whereas|although|because|unless|otherwise|which|where|while|except|if|when)\b)|\s+(?=and (?:never|not|cannot|can|must|is|are|was|may|has|have|will|only|still)\b)/i;
+
+/** A sentence by its parts, in words of their plain form. Passives are turned round first, so that "B by A" reads as "A B". */
+export function shapeOf(sentence: string): Part[] {
+  const pieces = plainText(sentence).replaceAll('`', '').split(CUT);
+  const parts: Part[] = [];
+  let heir: string | null = null;
+  for (const text of joined(pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)))) {
+    // "Tokens expire and can be renewed": the second part is about tokens too.
+    const isOwn = heir === null || !goesOn(text, parts.at(-1)?.text ?? '');
+    const part = partOf(text, isOwn ? null : heir);
+    parts.push(part);
+    heir = part.subject ?? heir;
+  }
+  return parts;
+}
+
+/** Whether a part has no subject of its own. */
+function goesOn(text: string, before: string): boolean {
+  const [start = '', next = ''] = tokens(text.replace(/^\s*(?:and|but|or)\s/i, ''));
+  if (AUXILIARIES.has(start) || /^(?:never|not|still|only|then|also|one|ones)$/.test(start)) return true;
+  if (wordsOf(tokens(text)).every(({ governor }) => governor !== null)) return true;
+  // "a worker finishes its job, takes no new one"; but "results are kept for an hour, failures for a week".
+  const isOne = /^(?:(?:on|in|at|after|before|when|with|for) \S+ )?(?:the|a|an|each|every) /i.test(before);
+  return isOne && /(?:s|ed)$/.test(start) && !PREPOSITIONS.has(start) && !AUXILIARIES.has(next) && next !== 'every';
+}
+
+/** A list is one part: what has a word or two belongs to what stands before it. */
+function joined(pieces: readonly string[]): string[] {
+  const parts: string[] = [];
+  for (const piece of pieces.flatMap(cutAtAnd)) {
+    const words = tokens(piece).filter((word) => !isFunctional(word));
+    if (parts.length > 0 && words.length < 2 && !/^(?:but|not|never|otherwise|only|except|unless)\b/i.test(piece))
+      parts[parts.length - 1] += `, ${piece}`;
+    else parts.push(piece);
+  }
+  return parts;
+}
+
+function cutAtAnd(piece: string): string[] {
+  const at = piece.search(/\sand\s/i);
+  if (at < 0) return [piece];
+  const [left, right] = [piece.slice(0, at), piece.slice(at + 1)];
+  const count = (text: string): number => tokens(text).filter((word) => !isFunctional(word)).length;
+  return count(left) >= 2 && count(right) >= 3 ? [left, ...cutAtAnd(right.replace(/^and\s/i, ''))] : [piece];
+}
+
+function partOf(text: string, heir: string | null): Part {
+  const written = heir === null ? tokens(text) : [heir, ...tokens(text)];
+  const turned = active(written);
+  // Of "B by A" the subject is A.
+  const isTurned = turned[0] !== written[0] && /\bby\b/i.test(text);
+  const isOpen =
+    heir === null && /^(?:which|who|where|and|or|those|it|they|that|he|she|no matter)\b/i.test(text.trim());
+  const first = isOpen ? undefined : wordsOf(isTurned ? turned : written).find(({ governor }) => governor === null);
+  // "one", "the other": they stand for something that is named elsewhere.
+  const subject = first !== undefined && !/^(?:one|other|\d.*)$/.test(first.stem) ? first : undefined;
+  return {
+    ...{ words: wordsOf(turned), text, isOtherwise: /^\s*otherwise\b/i.test(text) },
+    subject: subject?.stem ?? null,
+  };
+}
+
+const tokens = (text: string): string[] => plainText(text).toLowerCase().match(TOKEN) ?? [];
+
+/** A writer is not a write: the one who does it keeps its ending. */
+const plain = (word: string): string => {
+  const bare = word.replace(/'s?$/, '');
+  return /(?:er|or)s?$/.test(bare) ? bare.replace(/s$/, '') : stem(bare);
+};
+
+const isFunctional = (word: string): boolean =>
+  PREPOSITIONS.has(word) ||
+  AUXILIARIES.has(word) ||
+  (isStopWord(word) && !/^\d+$/.test(word)) ||
+  /^(?:but|even|just|still|yet|otherwise|too|both|either|neither|nobody|none|nothing)$/.test(word);
+
+/** "a batch is acknowledged by the consumer" as "the consumer acknowledged a batch". */
+function active(words: readonly string[]): string[] {
+  const be = words.findIndex((word) => BE.has(word));
+  if (be < 1 || words.some((word) => /^(?:that|which|who|what|whose)$/.test(word))) return [...words];
+  const verb = words.findIndex((word, at) => at > be && (word.endsWith('ed') || isIrregular(word)));
+  if (verb < 0 || verb > be + 3 || words.slice(be + 1, verb).some((word) => PREPOSITIONS.has(word))) return [...words];
+  const start = words.slice(0, be).findLastIndex((word) => PREPOSITIONS.has(word) && word !== 'of');
+  const isFronted = start === 0;
+  const before = isFronted ? [] : words.slice(0, be);
+  const denial = words.slice(be + 1, verb);
+  const by = words.findIndex((word, at) => at > verb && word === 'by');
+  const who = by > 0 && by <= verb + 3 ? words.slice(by + 1) : [];
+  const between = by > 0 && by <= verb + 3 ? words.slice(verb + 1, by) : words.slice(verb + 1);
+  const fronted = isFronted ? words.slice(0, be) : [];
+  return [...who, ...denial, words[verb] ?? '', 'the', ...before, ...fronted, ...between];
+}
+
+function wordsOf(words: readonly string[]): ShapeWord[] {
+  const found: { stem: string; governor: string | null; at: number; isNumber: boolean; isOf: boolean }[] = [];
+  let governor: string | null = null;
+  let since = 0;
+  for (const [at, word] of words.entries()) {
+    if (PREPOSITIONS.has(word)) {
+      if (word === 'of') continue;
+      [governor, since] = [word, found.length];
+      continue;
+    }
+    // "On Mondays the museum": another thing begins. "a lamp and a jacket": it does not.
+    const begins = DETERMINERS.has(word) && found.length > since && !/^(?:and|or|of)$|ing$/.test(words[at - 1] ?? '');
+    if (AUXILIARIES.has(word) || begins) governor = null;
+    if (/^(?:every|each)$/.test(word)) [governor, since] = ['every', found.length];
+    if (isFunctional(word)) continue;
+    const isNumber = /^v?\d/.test(word);
+    const isOf = words.slice(Math.max(0, at - 3), at).includes('of') || words[at + 1] === 'of' || word.endsWith("'s");
+    found.push({ stem: isNumber ? numberForm(word) : plain(word), governor, at, isNumber, isOf });
+  }
+  const next = (at: number, step: 1 | -1): string | null => {
+    const [here, there] = [found[at], found[at + step]];
+    return here && there && Math.abs(here.at - there.at) === 1 ? there.stem : null;
+  };
+  return found.map(({ stem: own, governor: by, isNumber, isOf }, at) => ({
+    ...{ stem: own, governor: by, isNumber, isOf, before: next(at, -1), after: next(at, 1) },
+  }));
+}
