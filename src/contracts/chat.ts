@@ -74,13 +74,25 @@ export const NewChat = z.object({
 });
 export type NewChat = z.infer<typeof NewChat>;
 
+/** Which turns of a conversation. Without a limit: all of them. */
+export interface TurnPage {
+  readonly before?: TurnId | undefined;
+  readonly limit?: number | undefined;
+}
+
 /** The window and `assay chat` talk to the same one. Methods throw AssayErrors. */
 export interface ChatService {
   list(): Promise<readonly ChatSummary[]>;
   create(wanted: NewChat): Promise<ChatSummary>;
-  show(chat: ChatId): Promise<{
+  /** The last turns of it, or the last before one. */
+  show(
+    chat: ChatId,
+    page?: TurnPage,
+  ): Promise<{
     readonly chat: ChatSummary;
     readonly turns: readonly ChatTurn[];
+    /** How many turns were before these. */
+    readonly earlier: number;
     readonly queue: readonly QueuedMessage[];
     readonly permissions: readonly ChatPermission[];
     /** The last event the turns contain. */

@@ -32,6 +32,25 @@ describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrows
     expect(complaints).toEqual([]);
   });
 
+  it('notes a title, labels and a status, and lists them', async () => {
+    const { server } = await aWindow({ chat: new SampleChat() });
+    const { page, complaints } = await browser.open(server.newLink(), '/chat/chat-1');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('form', { name: 'About this conversation' });
+    await form.getByLabel('Title').fill('Why totals are wrong');
+    await form.getByLabel('Labels').fill('bug, urgent');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Why totals are wrong' }).waitFor();
+    const list = page.getByRole('list', { name: 'Conversations' });
+    await list.getByText('#urgent').waitFor();
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('#bug');
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('something else');
+    await page.getByRole('heading', { name: 'Nothing like it was said' }).waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('says kindly that there is no chat yet', async () => {
     const { server } = await aWindow();
     const { page } = await browser.open(server.newLink(), '/chat');

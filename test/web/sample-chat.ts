@@ -27,6 +27,7 @@ export class SampleChat implements ChatService {
     return {
       chat: this.#summary(),
       turns: [...this.#turns],
+      earlier: 0,
       queue: [...this.#queue],
       permissions: [],
       seq: this.#events.length,

@@ -1,5 +1,12 @@
 import { toUsage } from '#contracts/agent.ts';
-import { type ChatEvent, ChatId, type ChatPermission, type ChatSummary, type QueuedMessage } from '#contracts/chat.ts';
+import {
+  type ChatEvent,
+  ChatId,
+  type ChatPermission,
+  type ChatSummary,
+  type QueuedMessage,
+  type TurnPage,
+} from '#contracts/chat.ts';
 import { type ChatActivity, type ChatTurn, type TurnId, type TurnPart, textOfTurn } from '#contracts/chat-turn.ts';
 import type { ErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
@@ -19,6 +26,18 @@ interface Reading {
   readonly view: TurnView;
 }
 
+type ChatTally = Pick<ChatSummary, 'state' | 'turns' | 'queued'>;
+
+interface ShownPage {
+  readonly turns: ChatTurn[];
+  /** How many turns were before these. */
+  readonly earlier: number;
+  readonly queue: QueuedMessage[];
+  readonly permissions: ChatPermission[];
+  readonly seq: number;
+  readonly tally: ChatTally;
+}
+
 type Change =
   | { readonly type: 'turn'; readonly turn: ChatTurn }
   | { readonly type: 'text'; readonly turn: TurnId; readonly part: string; readonly text: string }
@@ -28,6 +47,8 @@ type Change =
 
 /** Kept for who comes back after a short absence; who was away for longer gets the turns as they are. */
 const MOST_EVENTS = 4_000;
+/** Exchanges that are told again to who was away for longer. */
+const MOST_RESENT = 50;
 
 /**
  * A conversation as screens show it, read from its log and its transcripts, whoever writes them. Every look gives what
@@ -41,6 +62,8 @@ export class ChatReader {
   readonly #readings = new Map<TurnId, Reading>();
   readonly #shown = new Map<TurnId, string>();
   readonly #events: ChatEvent[] = [];
+  /** How many exchanges had ended at the last look. */
+  #settled = 0;
   #queueShown = '[]';
   #askedShown = '[]';
   #seq: number;
@@ -81,17 +104,31 @@ export class ChatReader {
     }));
   }
 
-  get turns(): ChatTurn[] {
-    return this.#fold.exchanges.flatMap((exchange) => [personTurn(exchange), this.#agentTurn(exchange)]);
+  /** The last turns, or the last before one, and what goes with them: all as of one moment, between two looks. */
+  page(wanted: TurnPage = {}): Promise<ShownPage> {
+    const shown = this.#looking.catch(() => undefined).then(() => this.#page(wanted));
+    this.#looking = shown.then(() => undefined);
+    return shown;
+  }
+
+  async #page({ before, limit }: TurnPage): Promise<ShownPage> {
+    const { exchanges } = this.#fold;
+    const end = before === undefined ? exchanges.length : exchanges.findIndex((each) => isIn(each, before));
+    const begin = limit === undefined ? 0 : Math.max(0, end - Math.ceil(limit / 2));
+    const shown = exchanges.slice(begin, Math.max(end, begin));
+    for (const exchange of shown) await this.#readUp(exchange);
+    const turns = shown.flatMap((exchange) => [personTurn(exchange), this.#agentTurn(exchange)]);
+    const { queue, permissions, seq, tally } = this;
+    return { turns, earlier: begin * 2, queue, permissions, seq, tally };
   }
 
   /** What the log tells of a list's line. */
-  get tally(): Pick<ChatSummary, 'state' | 'turns' | 'queued'> {
+  get tally(): ChatTally {
     const { exchanges, queue } = this.#fold;
     return { state: this.isWorking ? 'working' : 'idle', turns: exchanges.length * 2, queued: queue.length };
   }
 
-  /** What happened after `after`; every turn as it is now where that is not known any more. */
+  /** What happened after `after`; the last turns as they are now where that is not known any more. */
   after(after: number): ChatEvent[] {
     const [oldest] = this.#events;
     if (after === this.#seq) return [];
@@ -101,7 +138,10 @@ export class ChatReader {
 
   #snapshot(): ChatEvent[] {
     const begin = this.#seq;
-    for (const turn of this.turns) this.#tell({ type: 'turn', turn });
+    for (const exchange of this.#fold.exchanges.slice(-MOST_RESENT)) {
+      this.#tell({ type: 'turn', turn: personTurn(exchange) });
+      this.#tell({ type: 'turn', turn: this.#agentTurn(exchange) });
+    }
     this.#tell({ type: 'queue', queue: this.queue });
     this.#tell({ type: 'permissions', permissions: this.permissions });
     return this.#events.filter(({ seq }) => seq > begin);
@@ -111,7 +151,12 @@ export class ChatReader {
     const isFirst = this.#header === null;
     this.#header = await this.#runs.store.header(this.#run);
     await readChat(this.#runs, this.#run, this.#fold);
-    for (const exchange of this.#fold.exchanges) await this.#follow(exchange, isFirst);
+    // What ended before the first look is read when somebody asks for it.
+    for (const exchange of isFirst ? this.#fold.exchanges.slice(-1) : this.#unsettled()) {
+      await this.#follow(exchange, isFirst);
+    }
+    if (isFirst) for (const each of this.#fold.exchanges) this.#shown.set(agentTurnId(each), this.#keyOf(each));
+    this.#settled = this.#fold.exchanges.filter(({ state }) => state !== 'open').length;
     const queue = JSON.stringify(this.queue);
     if (queue !== this.#queueShown && !isFirst) this.#tell({ type: 'queue', queue: this.queue });
     this.#queueShown = queue;
@@ -119,6 +164,18 @@ export class ChatReader {
     const asked = JSON.stringify(permissions);
     if (asked !== this.#askedShown && !isFirst) this.#tell({ type: 'permissions', permissions });
     this.#askedShown = asked;
+  }
+
+  /** Exchanges end in their order: those that had not ended at the last look, and those that came since. */
+  #unsettled(): readonly ChatExchange[] {
+    return this.#fold.exchanges.slice(Math.max(0, this.#settled - 1));
+  }
+
+  /** What is still being said is read by looks alone, which tell it to who follows. */
+  async #readUp(exchange: ChatExchange): Promise<void> {
+    if (exchange.state === 'open') return;
+    const reading = this.#readingOf(exchange);
+    for (const { at, event } of (await reading?.tail.more()) ?? []) reading?.view.add(event, at);
   }
 
   /** The log first, then the transcript: when the log says that a turn has ended, its transcript is whole. */
@@ -194,6 +251,9 @@ const INTERRUPTED: ErrorInfo = {
 };
 
 const agentTurnId = ({ message }: ChatExchange): TurnId => answeringTurn(message.id);
+
+const isIn = ({ message }: ChatExchange, turn: TurnId): boolean =>
+  message.id === turn || answeringTurn(message.id) === turn;
 
 const personTurn = ({ message: { id, at, text } }: ChatExchange): ChatTurn => ({
   id,

@@ -72,10 +72,10 @@ export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatS
       const { run } = await host.create({ title, folder, model, backend, mode });
       return summaryFor(ChatId.parse(run));
     },
-    async show(chat) {
-      const reader = await readerOf(chat);
-      const { turns, queue, permissions, seq } = reader;
-      return { chat: await summaryFor(chat), turns, queue, permissions, seq };
+    async show(chat, page) {
+      const session = await sessions.one(await requireChat(runs, RunId.parse(chat)));
+      const { tally, ...shown } = await (await readerOf(chat)).page(page);
+      return { chat: chatSummary(session, runs, tally), ...shown };
     },
     async post(chat, text) {
       const header = await requireChat(runs, RunId.parse(chat));

@@ -13,9 +13,13 @@ export const chatRoutes = {
   newChat: post('/api/chats', { body: NewChat, answer: ChatSummary }),
   chat: get('/api/chats/:chat', {
     params: chatParam,
+    /** The last turns, or the last before one. */
+    query: z.object({ before: TurnId.optional(), limit: wholeNumber.default(100) }),
     answer: z.object({
       chat: ChatSummary,
       turns: z.array(ChatTurn),
+      /** How many there are before these. */
+      earlier: z.number(),
       queue: z.array(QueuedMessage),
       permissions: z.array(ChatPermission),
       /** Where to begin to listen. */

@@ -18,7 +18,7 @@ export async function exportSession({ env, screen }: Cli, wanted: string, to: st
     const reader = new ChatReader(runs, run.run);
     await reader.look();
     const session = await sessions.one(run);
-    const { turns } = reader;
+    const { turns } = await reader.page();
     const file = resolve(to);
     const isPage = /\.html?$/i.test(file);
     // A file is passed on: it names neither secrets nor whose machine it came from.

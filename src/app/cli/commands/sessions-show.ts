@@ -19,8 +19,10 @@ export async function showSession({ env, screen }: Cli, wanted: string, options:
     const session = await sessions.one(run);
     const reader = new ChatReader(runs, run.run);
     await reader.look();
-    const { turns } = reader;
+    // A message and its answer are read together.
+    const { turns, earlier } = await reader.page({ limit: options.last });
     const shown = options.last === undefined ? turns : turns.slice(-options.last);
+    const before = earlier + turns.length - shown.length;
     if (options.json) {
       screen.json({ session: chatSummary(session, runs, reader.tally), turns: shown });
       return EXIT.done;
@@ -29,8 +31,8 @@ export async function showSession({ env, screen }: Cli, wanted: string, options:
     const { status, labels } = session.note;
     const facts = [status, ...labels.map((label) => `#${label}`), age(runs.clock.now() - run.updatedAt)];
     out(paint('bold', visible(titleOfSession(session))));
-    out(paint('dim', [run.run, plural(turns.length, 'turn'), ...facts, session.folder ?? ''].join(' · ')));
-    if (shown.length < turns.length) out(paint('dim', `… ${plural(turns.length - shown.length, 'turn')} before`));
+    out(paint('dim', [run.run, plural(before + shown.length, 'turn'), ...facts, session.folder ?? ''].join(' · ')));
+    if (before > 0) out(paint('dim', `… ${plural(before, 'turn')} before`));
     for (const turn of shown) tell(screen, turn);
     out(paint('dim', `\ngo on: assay chat --resume ${run.run}`));
     return EXIT.done;

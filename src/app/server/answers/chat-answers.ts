@@ -8,7 +8,7 @@ import type { ServerContext } from '../server-context.ts';
 export const chatAnswers = (serverContext: ServerContext): Handlers<typeof chatRoutes> => ({
   chats: async () => ({ chats: await chatOf(serverContext).list() }),
   newChat: async ({ body }) => chatOf(serverContext).create(body),
-  chat: async ({ params }) => chatOf(serverContext).show(params.chat),
+  chat: async ({ params, query }) => chatOf(serverContext).show(params.chat, query),
   chatSearch: async ({ query: { words, chat } }) => ({
     hits: await chatOf(serverContext).search(words, chat === undefined ? {} : { chat }),
   }),

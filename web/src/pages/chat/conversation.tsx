@@ -1,17 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { Simulated } from '../../ui/status.tsx';
+import { ChatNotes } from './chat-notes.tsx';
 import { Composer } from './composer.tsx';
 import { PermissionCard } from './permission-card.tsx';
 import { TurnCard } from './turn-card.tsx';
 import { asChat, useConversation } from './use-conversation.ts';
 
 export function Conversation({ chat, changed }: { chat: string; changed(): void }) {
-  const { state, summary, error } = useConversation(chat);
+  const { state, before, more, summary, error, reload } = useConversation(chat);
+  const [isNoting, setNoting] = useState(false);
   const params = { chat: asChat(chat) };
   const working = state?.turns.some((turn) => turn.state === 'running') ?? false;
   const send = useAction(async (text: string) => {
@@ -26,6 +29,12 @@ export function Conversation({ chat, changed }: { chat: string; changed(): void 
   );
   const end = useRef<HTMLDivElement>(null);
   const marks = state ? `${state.turns.length} ${state.seq}` : '';
+  const looked = state?.seq ?? 0;
+  // Who sees the answer has read it.
+  useEffect(() => {
+    if (looked > 0 && !working)
+      void call(ROUTES.chatNote, { params, body: { readAt: Date.now() } }).then(changed, () => {});
+  }, [looked, working]);
   // Something new is the reason to look at the end.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: 'end' });
@@ -36,11 +45,34 @@ export function Conversation({ chat, changed }: { chat: string; changed(): void 
       <header className="flex items-center gap-2 border-b border-line px-6 py-3">
         <h2 className="truncate font-semibold">{summary.title || 'Conversation'}</h2>
         {summary.simulated && <Simulated />}
+        <span className="truncate text-xs text-faint">{summary.labels.map((label) => `#${label} `)}</span>
+        <span className="ml-auto">
+          <Button look="quiet" aria-expanded={isNoting} onClick={() => setNoting(!isNoting)}>
+            Edit
+          </Button>
+        </span>
       </header>
+      {isNoting && (
+        <ChatNotes
+          chat={summary}
+          close={() => setNoting(false)}
+          changed={() => {
+            reload();
+            changed();
+          }}
+        />
+      )}
       <Scroll label="Turns" className="min-h-0 flex-1 overflow-y-auto">
         <ol className="mx-auto max-w-[800px] space-y-4 px-6 py-5">
-          {state.turns.map((turn) => (
-            <li key={turn.id}>
+          {before !== null && before.left > 0 && (
+            <li className="text-center">
+              <Button busy={more.busy} onClick={() => void more.run()}>
+                Show earlier turns ({before.left} more)
+              </Button>
+            </li>
+          )}
+          {[...(before?.turns ?? []), ...state.turns].map((turn) => (
+            <li key={turn.id} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
               <TurnCard turn={turn} />
             </li>
           ))}
@@ -52,7 +84,7 @@ export function Conversation({ chat, changed }: { chat: string; changed(): void 
         </ol>
         <div ref={end} />
       </Scroll>
-      <ErrorNotice error={send.error ?? stop.error ?? unqueue.error} />
+      <ErrorNotice error={send.error ?? stop.error ?? unqueue.error ?? more.error} />
       <Composer
         working={working}
         queue={state.queue}
