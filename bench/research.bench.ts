@@ -1,6 +1,7 @@
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import type { Half } from './research/corpus.ts';
 import { type Measured, measureHalf } from './research/measure.ts';
+import { measureReplies } from './research/replies.ts';
 
 export const name = 'research';
 export const title =
@@ -15,6 +16,9 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
       for (const told of [...measured.fabricatedShown, ...measured.falseShown, ...measured.trueFlagged])
         ctx.say(`wrong: ${told}`);
     rows.push(...verification(half, measured));
+    const replies = measureReplies(half);
+    if (half === 'tried') for (const told of replies.wrong) ctx.say(`wrong: ${told}`);
+    rows.push(...decisions(half, replies));
   }
   return rows;
 }
@@ -44,5 +48,19 @@ function verification(half: Half, measured: Measured): BenchRow[] {
       ...judge(flagged, 'at most', 5),
     },
     { label: of('answers with every label once'), value: labelled, unit: '%', ...judge(labelled, 'at least', 100) },
+  ];
+}
+
+function decisions(half: Half, { replies, wrong, destructive }: ReturnType<typeof measureReplies>): BenchRow[] {
+  const right = (100 * (replies - wrong.length)) / replies;
+  return [
+    {
+      label: `${half}: replies to a pause read rightly, of ${replies}`,
+      ...{ value: right, unit: '%', ...judge(right, 'at least', 97) },
+    },
+    {
+      label: `${half}: replies that would have thrown work away`,
+      ...{ value: destructive, unit: '', ...judge(destructive, 'at most', 0) },
+    },
   ];
 }

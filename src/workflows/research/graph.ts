@@ -4,14 +4,17 @@ import { graphKit } from '#engine/graph/kit.ts';
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
 import { DEPTHS } from './depths.ts';
 import { ANALYST, analystPrompt, WRITER, writerPrompt } from './prompts.ts';
-import { readReply } from './read-reply.ts';
+import { readLeaveReply, readPlanReply } from './read-reply.ts';
 import { Analysis, Ask, type FoundPassage, Gathered, Planned, Report, Synthesis } from './state.ts';
 import { withoutMarkers } from './without-markers.ts';
 import { emptyReport, writeReport } from './write-report.ts';
 
 /** What a person says to the plan of a search. */
 export const PLAN_SIGNAL = 'assay.research.plan';
-export const PlanReply = z.string().min(1);
+/** A number where they typed one. */
+export const PlanReply = z.coerce.string().min(1);
+/** What they say when they are asked whether to leave it. */
+export const LEAVE_SIGNAL = 'assay.research.leave';
 
 export interface ResearchEffects {
   /** The best passages for these words, at most so many, none of those that were seen. */
@@ -27,9 +30,9 @@ export const Drafted = Gathered.extend({ synthesis: Synthesis });
 export function research(effects: ResearchEffects) {
   const k = graphKit({
     name: RESEARCH,
-    version: 1,
+    version: 2,
     ports: { analyze: Ask, plan: Planned, retrieve: Planned, synthesize: Gathered, verify: Drafted },
-    signals: { [PLAN_SIGNAL]: PlanReply },
+    signals: { [PLAN_SIGNAL]: PlanReply, [LEAVE_SIGNAL]: PlanReply },
     output: Report,
   });
   return k.build('analyze', {
@@ -51,12 +54,19 @@ export function research(effects: ResearchEffects) {
           choices: ['1 search', '2 leave', 'other words to look for'],
         };
         if (said === undefined) return ctx.ask(PLAN_SIGNAL, shown);
-        const reply = readReply(said, ['search', 'leave']);
-        if (reply.type === 'choice' && reply.choice === 'leave')
-          return ctx.exit(emptyReport({ ask, analysis, passages: [], round: 1, problems: [], kept: [] }, 'left'));
-        // Words that are neither go into the search: nothing a person says destroys what was found.
+        const reply = readPlanReply(said);
+        if (reply === 'leave') {
+          const then = ctx.answer(LEAVE_SIGNAL);
+          if (then === undefined)
+            return ctx.ask(LEAVE_SIGNAL, { text: 'Leave this research?', choices: ['1 leave', '2 stay'] });
+          const left = { ask, analysis, passages: [], round: 1, problems: [], kept: [] };
+          const meant = readLeaveReply(then);
+          // Who answers neither yes nor no has moved on: what they said is what they want now.
+          if (meant !== 'stay') return ctx.exit(emptyReport(left, 'left', meant === 'moved-on' ? then : undefined));
+        }
+        // Words that are no choice go into the search: nothing a person says destroys what was found.
         const queries =
-          reply.type === 'other' ? [...analysis.queries, said].slice(-DEPTHS[ask.depth].queries) : analysis.queries;
+          reply === 'other' ? [...analysis.queries, said].slice(-DEPTHS[ask.depth].queries) : analysis.queries;
         return ctx.goto('retrieve', { ask, analysis: { ...analysis, queries } });
       },
     }),

@@ -1,38 +1,96 @@
-export type Reply = { readonly type: 'choice'; readonly choice: string } | { readonly type: 'other' };
+import { DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
 
-const LEAVING =
-  /\b(leave|quit|exit|stop|cancel|abort|abandon|never mind|forget it|break out|get out|drop (?:it|this))\b/i;
-const STAYING =
-  /\b(search|go(?: on| ahead)?|continue|proceed|yes|yep|ok(?:ay)?|sure|start|begin|do it|resume|looks? good|stay|keep going)\b/i;
-const DENIED =
-  /\b(?:do not|don't|dont|never|no need to|not|without|please don't|rather not|before you|instead of)\s+(?:\w+\s+){0,2}$/i;
+export type PlanReply = 'search' | 'leave' | 'other';
+export type LeaveReply = 'leave' | 'stay' | 'moved-on';
 
 /**
- * What a person means by a reply to numbered choices: the number first, then a whole word that nothing before it denies. What is
- * neither is something else they said, and never a reason to throw work away.
+ * What a person means by a reply to the plan of a search (1 search, 2 leave). A reply counts as a choice only if every word of it
+ * belongs to one; what has other words in it is something they said, and never a reason to throw work away.
  */
-export function readReply(text: string, choices: readonly ['search', 'leave'] | readonly ['leave', 'stay']): Reply {
-  const said = text.trim();
-  const number = /^\(?([1-9])[).:]?$/.exec(said)?.[1];
-  if (number !== undefined) {
-    const choice = choices[Number(number) - 1];
-    return choice === undefined ? { type: 'other' } : { type: 'choice', choice };
-  }
-  const exact = choices.find((choice) => choice === said.toLowerCase());
-  if (exact) return { type: 'choice', choice: exact };
-  // A long reply is a reply of its own, even if it has such a word in it.
-  if (said.split(/\s+/).length > 6 || said.includes('?')) return { type: 'other' };
-  const leaves = means(said, LEAVING);
-  const stays = means(said, STAYING);
-  const stay = choices.find((choice) => choice !== 'leave') ?? 'search';
-  if (leaves === 'denied') return { type: 'choice', choice: stay };
-  if (leaves === 'said' && stays !== 'said') return { type: 'choice', choice: 'leave' };
-  if (stays === 'said' && leaves === 'absent') return { type: 'choice', choice: stay };
-  return { type: 'other' };
+export function readPlanReply(text: string): PlanReply {
+  const said = plain(text);
+  const number = chosenNumber(said);
+  if (number !== null) return number === 1 ? 'search' : number === 2 ? 'leave' : 'other';
+  const words = classify(said);
+  if (words === null) return 'other';
+  const { leaves, denies, says } = words;
+  const goes = words.goes + words.yes;
+  if (leaves > 0 && goes > 0) return denies > 0 && says.indexOf('deny') < says.indexOf('leave') ? 'search' : 'other';
+  if (leaves > 0) return denies % 2 === 1 ? 'search' : 'leave';
+  if (goes > 0) return denies % 2 === 1 ? 'leave' : 'search';
+  // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
+  return denies > 0 ? 'leave' : 'other';
 }
 
-function means(text: string, word: RegExp): 'said' | 'denied' | 'absent' {
-  const found = word.exec(text);
-  if (!found) return 'absent';
-  return DENIED.test(text.slice(0, found.index)) ? 'denied' : 'said';
+/** What they mean by a reply to "Leave it?" (1 leave, 2 stay). The denial first; who says neither has moved on. */
+export function readLeaveReply(text: string): LeaveReply {
+  const said = plain(text);
+  const number = chosenNumber(said);
+  if (number !== null) return number === 1 ? 'leave' : 'stay';
+  const words = classify(said);
+  if (words === null) return beginsWithDenial(said) ? 'stay' : 'moved-on';
+  const { leaves, goes, denies, yes } = words;
+  if (denies > 0) return 'stay';
+  if (goes > 0 && leaves === 0) return 'stay';
+  return leaves > 0 || yes > 0 ? 'leave' : 'moved-on';
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[^\p{L}\p{N}'\s?]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ORDINALS = ['first', 'second', 'third'];
+
+function chosenNumber(said: string): number | null {
+  const found =
+    /^(?:i (?:choose|pick|take|say) |option |choice |number |no |nr |the )?(\d|first|second|third)(?: one| option| choice)?(?: please| thanks)?$/.exec(
+      said,
+    )?.[1];
+  if (found === undefined) return null;
+  return /\d/.test(found) ? Number(found) : ORDINALS.indexOf(found) + 1;
+}
+
+type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'filler';
+
+const PHRASES: readonly (readonly [string, Kind])[] = (
+  [
+    ...LEAVE.map((phrase) => [phrase, 'leave'] as const),
+    ...GO.map((phrase) => [phrase, 'go'] as const),
+    ...DENY.map((phrase) => [phrase, 'deny'] as const),
+    ...NO.map((phrase) => [phrase, 'deny'] as const),
+    ...YES.map((phrase) => [phrase, 'yes'] as const),
+    ...FILLER.map((phrase) => [phrase, 'filler'] as const),
+    ...REST.map((phrase) => [phrase, 'filler'] as const),
+  ] as const
+)
+  .map(([phrase, kind]) => [phrase, kind] as const)
+  .sort(([a], [b]) => b.length - a.length);
+
+/** Every word by its kind, the longest phrase first; null where a word is of none. */
+function classify(said: string) {
+  const says: Kind[] = [];
+  let rest = said.replace(/\?$/, '').trim();
+  if (rest.includes('?')) return null;
+  while (rest !== '') {
+    const found = PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
+    if (found === undefined) return null;
+    says.push(found[1]);
+    rest = rest.slice(found[0].length).trim();
+  }
+  const count = (kind: Kind): number => says.filter((each) => each === kind).length;
+  const yes = count('yes');
+  return { says, leaves: count('leave'), goes: count('go'), denies: count('deny'), yes };
+}
+
+/** Where words are not parted by spaces a phrase ends where the next begins. */
+const endsThere = (text: string, phrase: string): boolean =>
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) || !/^[\p{L}\p{N}']/u.test(text.slice(phrase.length));
+
+function beginsWithDenial(said: string): boolean {
+  return [...NO, ...DENY].some((phrase) => said.startsWith(phrase) && endsThere(said, phrase)) && !said.includes('?');
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { rig } from '#engine/testing/rig.ts';
-import { PLAN_SIGNAL, research } from './graph.ts';
-import { readReply } from './read-reply.ts';
+import { LEAVE_SIGNAL, PLAN_SIGNAL, research } from './graph.ts';
+import { readLeaveReply, readPlanReply } from './read-reply.ts';
 import { Report } from './state.ts';
 
 const PASSAGES = [
@@ -119,18 +119,26 @@ describe('C2 research in stages', () => {
   });
 });
 
-describe('C4 pause and reply', () => {
+describe('C4 C4.2 C4.3 pause and reply', () => {
   it.each([
-    ['1', 'answered', ['lease', 'held']],
-    ['2', 'left', null],
-    ['leave', 'left', null],
-    ['do not leave', 'answered', ['lease', 'held']],
-    ['look for renewals as well', 'answered', ['lease', 'held', 'look for renewals as well']],
-  ])('%s', async (said, outcome, wanted) => {
+    ['1', null, 'answered', ['lease', 'held']],
+    ['2', 'yes', 'left', null],
+    ['leave', '1', 'left', null],
+    ['leave', 'no, stay', 'answered', ['lease', 'held']],
+    ['leave', 'how do I install it?', 'left', null],
+    ['do not leave', null, 'answered', ['lease', 'held']],
+    ['look for renewals as well', null, 'answered', ['lease', 'held', 'look for renewals as well']],
+  ])('%s, then %s', async (said, then, outcome, wanted) => {
     const { engine, run, result, queries } = await ask(model([LEASE]), { pauses: true });
     expect(result).toMatchObject({ status: 'waiting', questions: [{ signal: PLAN_SIGNAL }] });
     await engine.post(run, { type: 'signal', signal: PLAN_SIGNAL, act: null, payload: said });
-    const after = await (await engine.resume(run)).done;
+    let after = await (await engine.resume(run)).done;
+    if (then !== null) {
+      expect(after).toMatchObject({ status: 'waiting', questions: [{ signal: LEAVE_SIGNAL }] });
+      await engine.post(run, { type: 'signal', signal: LEAVE_SIGNAL, act: null, payload: then });
+      after = await (await engine.resume(run)).done;
+    }
+    if (then?.endsWith('?')) expect(after).toMatchObject({ output: { instead: then } });
     expect(after).toMatchObject({ status: 'completed', output: { outcome } });
     expect(queries.map(([, ...rest]) => rest)).toEqual(wanted === null ? [] : [wanted]);
   });
@@ -138,22 +146,23 @@ describe('C4 pause and reply', () => {
   it.each([
     ['quit', 'leave'],
     ['please stop', 'leave'],
-    ['cancel it', 'leave'],
-    ['never mind', 'leave'],
     ["don't stop", 'search'],
-    ['do not cancel', 'search'],
-    ['go ahead', 'search'],
-    ['yes', 'search'],
-    ['looks good', 'search'],
-    ['ok', 'search'],
-    ['3', null],
-    ['how does the stop button work?', null],
-    ['what happens when a lease is lost', null],
-    ['stopping distance of trains', null],
-    ['also search the section about how to leave a cluster', null],
-    ['unstoppable', null],
-  ])('reads %s as %s', (said, choice) => {
-    const reply = readReply(said, ['search', 'leave']);
-    expect(reply.type === 'choice' ? reply.choice : null).toBe(choice);
+    ['nicht abbrechen', 'search'],
+    ['3', 'other'],
+    ['how does the stop button work?', 'other'],
+    ['stop words in full text search', 'other'],
+    ['unstoppable', 'other'],
+  ])('reads %s as %s', (said, meant) => {
+    expect(readPlanReply(said)).toBe(meant);
+  });
+
+  it.each([
+    ['yes', 'leave'],
+    ['no', 'stay'],
+    ["don't leave", 'stay'],
+    ['no, I still need that', 'stay'],
+    ['write a test for the parser', 'moved-on'],
+  ])('takes %s for %s when it is asked whether to leave', (said, meant) => {
+    expect(readLeaveReply(said)).toBe(meant);
   });
 });

@@ -94,5 +94,7 @@ export const Report = z.object({
   markdown: z.string(),
   /** Passages that were read, by place: a follow-up looks for others. */
   seen: z.array(z.string()),
+  /** What the person said when they were asked whether to leave, where it was neither yes nor no. */
+  instead: z.string().optional(),
 });
 export type Report = z.infer<typeof Report>;

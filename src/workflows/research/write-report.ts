@@ -50,11 +50,11 @@ export function writeReport(
   return { ...report, markdown: markdownOf(report) };
 }
 
-export function emptyReport({ ask, round }: Gathered, outcome: 'no-sources' | 'left'): Report {
+export function emptyReport({ ask, round }: Gathered, outcome: 'no-sources' | 'left', instead?: string): Report {
   const report: Told = {
     ...{ question: ask.question, depth: ask.depth, outcome, sentences: [], sources: [], rounds: round - 1 },
     scores: { grounding: 0, citationAccuracy: 0, relations: 0, contradictions: 0 },
-    ...{ unanswered: [ask.question], followUps: [], seen: [] },
+    ...{ unanswered: [ask.question], followUps: [], seen: [], ...(instead === undefined ? {} : { instead }) },
   };
   return { ...report, markdown: markdownOf(report) };
 }
@@ -69,13 +69,15 @@ function sourceLine(cite: string, marker: number, passages: readonly FoundPassag
 type Told = Omit<Report, 'markdown'>;
 
 /** The supported first, in order; what is not supported apart and named as such; then where it all stands. */
-function markdownOf({ question, outcome, sentences, sources, unanswered, followUps, scores }: Told): string {
+function markdownOf(told: Told): string {
+  const { question, outcome, sentences, sources, unanswered, followUps, scores, instead } = told;
   const good = sentences.filter(({ label }) => label === 'supported');
   const bad = sentences.filter(({ label }) => label === 'unsupported');
   const lines = [`# ${question.replace(/\s+/g, ' ')}`, ''];
   if (outcome === 'no-sources')
     lines.push('Nothing that was read says anything about this. `assay ingest` reads documents.');
   if (outcome === 'left') lines.push('Left before it was answered.');
+  if (instead !== undefined) lines.push('', `You asked for something else: ${instead}`);
   lines.push(
     ...good.map(({ text, markers }) => `- ${text} ${markers.map((marker) => `[${marker}]`).join('')} (supported)`),
   );
