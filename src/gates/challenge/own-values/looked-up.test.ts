@@ -34,6 +34,7 @@ describe('G3 values that inputs are looked up by', () => {
     expect(renamed('f(1000, 10000, 0.1000)', { kind: 'number', value: '1000', line: 1 })).toBe(
       'f(2111, 10000, 0.1000)',
     );
-    expect(renamed("['a a']", { kind: 'text', value: 'a a', line: 1 })).toBe("['b a']");
+    const short = { kind: 'text', value: 'a a', line: 1 } as const;
+    expect(renamed("['a a'] # extra arguments", short)).toBe("['b a'] # extra arguments");
   });
 });

@@ -22,7 +22,9 @@ function nearby(value: string): string {
   );
 }
 
-const pattern = ({ kind, value }: Literal): RegExp =>
-  kind === 'number'
-    ? new RegExp(`(?<![\\w.])${value}(?![\\w.])`, 'g')
-    : new RegExp(value.replace(/[^\w\s]/g, '\\$&'), 'g');
+/** As a whole: `a a` is not in "extra arguments". */
+function pattern({ kind, value }: Literal): RegExp {
+  if (kind === 'number') return new RegExp(`(?<![\\w.])${value}(?![\\w.])`, 'g');
+  const [before, after] = [/^\w/.test(value) ? '(?<!\\w)' : '', /\w$/.test(value) ? '(?!\\w)' : ''];
+  return new RegExp(`${before}${value.replace(/[^\w\s]/g, '\\$&')}${after}`, 'g');
+}
