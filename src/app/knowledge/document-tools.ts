@@ -4,6 +4,7 @@ import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
 import { trustOf } from '#knowledge/trust/trust.ts';
 import { labelOf, placeOf } from './look-up.ts';
+import { citeOf, hopPassages, hybridPassages } from './passages.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Found = z.object({
@@ -25,6 +26,7 @@ export function documentTools(open: Open): Tool[] {
       'How the documents that were read say it should be done.',
       'recommended should best practice ',
     ),
+    hopSearch(open),
     compare(open),
     codeForDocuments(open),
   ];
@@ -42,6 +44,32 @@ const passagesTool = (open: Open, name: string, description: string, also = '') 
     run: async ({ words, limit }) => {
       const knowledge = await open();
       return { ok: true, output: { passages: passages(knowledge, `${also}${words}`, limit) } };
+    },
+  });
+
+const hopSearch = (open: Open) =>
+  defineTool({
+    name: 'hop_search',
+    title: 'Follow names from document to document',
+    description:
+      'Passages about these words, and passages of other places that the names standing there lead to, up to three steps on. For questions whose answer stands in several documents.',
+    input: z.object({
+      words: z.string().min(1).max(2_000),
+      hops: z.number().int().min(1).max(3).default(1),
+      limit: z.number().int().min(1).max(20).default(5),
+    }),
+    output: z.object({ passages: z.array(Found.extend({ hop: z.number().int(), via: z.string() })) }),
+    annotations: READS,
+    examples: [{ title: 'One step on', input: { words: 'what renews a lease' } }],
+    errors: {},
+    positional: ['words'],
+    run: async ({ words, hops, limit }) => {
+      const knowledge = await open();
+      const found = hopPassages(knowledge, words, hops, limit);
+      return {
+        ok: true,
+        output: { passages: found.map(({ node, hop, via }) => ({ ...told(knowledge, node), hop, via })) },
+      };
     },
   });
 
@@ -100,10 +128,9 @@ const identifiersOf = (text: string): string[] => {
   return [...new Set([...quoted, ...shaped])].slice(0, 40);
 };
 
-function passages({ store, now }: Knowledge, words: string, limit: number) {
-  return store.search(words, { domain: 'academic', limit }).map(({ node }) => ({
-    ...{ title: node.name, quote: node.text.slice(0, 1_500), cite: citeOf(node), trust: trustOf(store, node, now()) },
-  }));
-}
+const passages = (knowledge: Knowledge, words: string, limit: number) =>
+  hybridPassages(knowledge, words, limit).map((node) => told(knowledge, node));
 
-const citeOf = (node: KnowledgeNode): string => String(node.meta.cite ?? node.path ?? node.name);
+const told = ({ store, now }: Knowledge, node: KnowledgeNode) => ({
+  ...{ title: node.name, quote: node.text.slice(0, 1_500), cite: citeOf(node), trust: trustOf(store, node, now()) },
+});

@@ -7,6 +7,7 @@ import type { Knowledge } from '#knowledge/knowledge.ts';
 import { INTENTS } from '#knowledge/resolve/intent.ts';
 import { resolve } from '#knowledge/resolve/resolve.ts';
 import { answered } from './answered.ts';
+import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
 import { historyTools } from './history-tools.ts';
 import { KnownPlace, knownPlace, linkedTo, lookUp } from './look-up.ts';
@@ -24,6 +25,7 @@ export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
     fileSymbols(open),
     ...historyTools(open),
     ...documentTools(open),
+    ...claimTools(open),
     ...wholeTools(open),
     remember(open),
   ];

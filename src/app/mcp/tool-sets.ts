@@ -51,7 +51,7 @@ export const TOOL_SETS: readonly ToolSet[] = [
     about:
       'where things are and what happened before: search_code, get_symbol, find_failures, research, remember and others',
     instructions:
-      'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly; find_failures and decisions tell what was tried before, research quotes documents. remember keeps a fact for later sessions if all it names is found to be so.',
+      'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly; find_failures and decisions tell what was tried before, research quotes documents and hop_search follows their names; check_citations, check_entities, check_relations and check_contradictions hold an answer against them. remember keeps a fact for later sessions if all it names is found to be so.',
     tools: async ({ env, runs }) => {
       const { freshKnowledge } = await import('../knowledge/fresh-knowledge.ts');
       const { openKnowledge } = await import('../knowledge/open-knowledge.ts');
