@@ -43,7 +43,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     for (let round = 0; round < rounds; round += 1) {
       ctx.say(`round ${round + 1} of ${rounds}`);
       paints.push(await measured(browser, window, '/', firstPaint));
-      draws.push(await measured(browser, window, `/runs/${wide}`, drawn));
+      draws.push(await measured(browser, window, `/runs/${wide}?view=graph`, drawn));
       scrolls.push(await measured(browser, window, `/runs/${long}?view=log`, scrolled));
     }
     return [

@@ -102,11 +102,11 @@ async function everyPage(browser: Browser): Promise<void> {
         before: (page) => page.waitForSelector('text=Looking at', { state: 'detached' }).then(noop),
       },
       { name: 'runs', path: '/runs', wait: 'text=newest first' },
-      { name: 'run-graph', path: `/runs/${done}?node=build%232`, wait: drawn },
-      { name: 'run-question', path: `/runs/${asking}`, wait: drawn },
+      { name: 'run-graph', path: `/runs/${done}?view=graph&node=build%232`, wait: drawn },
+      { name: 'run-question', path: `/runs/${asking}?view=graph`, wait: drawn },
       {
         name: 'run-tasks',
-        path: `/runs/${done}`,
+        path: `/runs/${done}?view=graph`,
         wait: drawn,
         before: async (page) => {
           await page.getByRole('button', { name: /^Tasks/ }).click();

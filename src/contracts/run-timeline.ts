@@ -106,7 +106,7 @@ function failedSaid(label: string, { attempt, error, next }: DataOf<'node.failed
 
 const attemptOf = (attempt: number): string => (attempt > 1 ? ` (attempt ${attempt})` : '');
 
-/** The words of a value: its `text` where it has one, else its JSON. */
+/** The words of a value: its `text` where it has one, else what is in it, part by part. */
 export function textOf(payload: Payload): string {
   if (!('inline' in payload)) return 'blob' in payload ? `${payload.bytes} bytes` : '…';
   const value = payload.inline;
@@ -114,7 +114,21 @@ export function textOf(payload: Payload): string {
   if (value !== null && typeof value === 'object' && 'text' in value && typeof value.text === 'string') {
     return oneLine(value.text);
   }
-  return oneLine(JSON.stringify(value));
+  return oneLine(inWordsOf(value));
+}
+
+/** Nobody but a program reads JSON. */
+function inWordsOf(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value ?? 'nothing');
+  if (Array.isArray(value)) return value.map(inWordsOf).join('; ');
+  if ('progress' in value && typeof value.progress === 'string') {
+    const concerns = 'concerns' in value && Array.isArray(value.concerns) ? value.concerns.map(inWordsOf) : [];
+    return [value.progress, ...concerns].join('; ');
+  }
+  return Object.entries(value)
+    .filter(([, part]) => part !== null && !(Array.isArray(part) && part.length === 0))
+    .map(([name, part]) => `${name} ${inWordsOf(part)}`)
+    .join(', ');
 }
 
 const inWords = (budget: object): string =>

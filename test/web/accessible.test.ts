@@ -44,8 +44,9 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/runs/rgated01?view=agents', 'text=attempt#3'],
   ['/runs/rgated01?view=log&at=9', '[data-testid=log] li'],
   ['/runs/rgated01?view=evidence', '[data-testid=test-run]'],
-  ['/runs/rfailed01', '[data-node=engineer]'],
-  ['/runs/rwide', '[data-picture]'],
+  ['/runs/rfailed01', '[data-testid=story]'],
+  ['/runs/rfailed01?view=graph', '[data-node=engineer]'],
+  ['/runs/rwide?view=graph', '[data-picture]'],
   ['/runs/nowhere', 'text=There is no run'],
   ['/nowhere', 'text=There is no such page'],
 ];

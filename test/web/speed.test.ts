@@ -17,7 +17,7 @@ describe.skipIf(noBrowser !== null)(`C10 the work behind large runs ${noBrowser 
       const { page, complaints } = await browser.open(server.newLink());
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
-      await page.goto(new URL('/runs/rwide', server.url).href);
+      await page.goto(new URL('/runs/rwide?view=graph', server.url).href);
       await page.locator('[data-drawn="500"] [data-picture="500"]').waitFor();
       expect(await page.locator('[data-drawn] [data-node]').count()).toBe(500);
       expect(asked.filter((url) => url.includes('elk'))).toEqual([]);

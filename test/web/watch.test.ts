@@ -13,6 +13,8 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await page.getByRole('button', { name: 'Start the example' }).click();
     await page.locator('[data-status=running]').first().waitFor();
     await page.getByText('simulated', { exact: true }).first().waitFor();
+    await page.getByTestId('story').getByText('Build').first().waitFor();
+    await page.getByRole('tab', { name: 'Graph' }).click();
     await page.locator('[data-node=build]').waitFor();
     // A lie about tests is refused, and the refusal is seen without asking for it.
     await page.getByText(/claim of cart refused/).waitFor();
@@ -31,7 +33,7 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
   it('shows what a step did, and the run as it stood', async () => {
     const { server, runs } = await aWindow();
     const run = await server.start({ workflow: 'first-run', ask: false, fast: true });
-    const { page } = await browser.open(server.newLink(), `/runs/${run}`);
+    const { page } = await browser.open(server.newLink(), `/runs/${run}?view=graph`);
     await page.locator('header [data-status=completed]').waitFor();
     await page.locator('button[aria-pressed]', { hasText: 'discount' }).click();
     const panel = page.getByTestId('node-panel');
@@ -47,7 +49,7 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await page.getByRole('button', { name: 'Back to now' }).click();
     const head = (await runs.store.list())[0]?.head;
     await page.getByText(`event ${head} of ${head}`).waitFor();
-    for (const view of ['Timeline', 'Agents', 'Log', 'Evidence']) {
+    for (const view of ['Story', 'Timeline', 'Agents', 'Log', 'Evidence']) {
       await page.getByRole('tab', { name: new RegExp(view) }).click();
       expect(await page.getByRole('tabpanel').textContent()).not.toBe('');
     }
@@ -97,7 +99,10 @@ describe.skipIf(noBrowser !== null)(`C10 watching and steering in a browser ${no
     await list.getByText('Ship them?').waitFor({ state: 'detached' });
     await page.goto(new URL(`/runs/${run}`, page.url()).href);
     await page.locator('header [data-status=completed]').waitFor();
-    await page.getByText(/answers finish \(ship\): no/).waitFor();
+    await page
+      .getByTestId('story')
+      .getByText(/answers: no/)
+      .waitFor();
   });
 
   it('finds runs and commands by key', async () => {

@@ -23,7 +23,7 @@ const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
     {
       title: 'Tests ∥ code',
       steps: {
-        fork: 'Make two workspaces that share nothing',
+        fork: 'Part the two sides',
         tests: 'Write tests, blind to the code',
         impl: 'Write code, blind to the tests',
         verifyEarly: 'Run the first tests on the skeleton',
@@ -60,10 +60,9 @@ const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
 /** Null for a workflow that nobody has described: its steps are told in order, under their own names. */
 export const chaptersOf = (graph: string): readonly Chapter[] | null => CHAPTERS[graph] ?? null;
 
-/** `typeAdversary` as a person writes it. */
+/** `typeAdversary` as a person writes it; what is no such name stays as it is. */
 export const nameInWords = (name: string): string => {
-  const words = name
-    .replaceAll(/[-_.]+/g, ' ')
-    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, (_, a, b) => `${a} ${b.toLowerCase()}`);
+  if (!/^[a-z]+(?:[A-Z][a-z]*|-[a-z]+)*$/.test(name)) return name;
+  const words = name.replaceAll('-', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -27,6 +27,8 @@ export interface StoryStep {
   readonly outcome: string;
   /** Why attempts of it were refused or failed, in order. */
   readonly refused: readonly string[];
+  /** What people answered it. */
+  readonly answers: readonly string[];
   readonly node: NodeView;
 }
 
@@ -42,22 +44,32 @@ export function runStory(parts: StoryParts): StoryChapter[] {
   const chapters = chaptersOf(parts.graph);
   const ends = endsOf(parts.events);
   const seen = new Map<string, number>();
-  const steps = parts.view.nodes.filter(isTold).map((node) => {
-    const title = chapters?.find(({ steps: known }) => node.node in known)?.steps[node.node] ?? nameInWords(node.node);
-    const named = node.name === null ? title : `${title}: ${node.name}`;
-    const times = (seen.get(named) ?? 0) + 1;
-    seen.set(named, times);
-    return stepOf(node, times === 1 ? named : `${named}, again (${times})`, ends, parts);
-  });
+  const steps = parts.view.nodes
+    .filter((node) => isTold(node, chapters !== null, ends))
+    .map((node) => {
+      const title =
+        chapters?.find(({ steps: known }) => node.node in known)?.steps[node.node] ?? nameInWords(node.node);
+      const named = node.name === null ? title : `${title}: ${node.name}`;
+      const times = (seen.get(named) ?? 0) + 1;
+      seen.set(named, times);
+      return stepOf(node, times === 1 ? named : `${named}, again (${times})`, ends, parts);
+    });
   if (!chapters) return steps.length === 0 ? [] : [{ title: null, state: stateOf(steps), steps }];
   const told = chapters.map((chapter) => chapterOf(chapter, steps));
   const rest = steps.filter(({ node }) => !chapters.some(({ steps: known }) => node.node in known));
   return rest.length === 0 ? told : [...told, { title: 'Besides', state: stateOf(rest), steps: rest }];
 }
 
-/** Barriers and observers do nothing that is worth a line, unless it went wrong. */
-const isTold = ({ kind, node, state }: NodeView): boolean =>
-  state === 'failed' || state === 'asking' || (kind !== 'observer' && (kind !== 'join' || node === 'gate'));
+/** Barriers do nothing that is worth a line, unless it went wrong; observers do where nobody has said what else is. */
+const isTold = (
+  { act, kind, node, state }: NodeView,
+  isDescribed: boolean,
+  ends: ReadonlyMap<ActivationId, End>,
+): boolean => {
+  if (state === 'failed' || state === 'asking') return true;
+  if (kind === 'observer') return !isDescribed && ends.get(act)?.note != null;
+  return kind !== 'join' || node === 'gate';
+};
 
 function chapterOf({ title, steps: known }: Chapter, steps: readonly StoryStep[]): StoryChapter {
   const own = steps.filter(({ node }) => node.node in known);
@@ -80,6 +92,7 @@ interface End {
   to: readonly string[];
   handed: Payload[];
   failures: string[];
+  answers: string[];
   note: Payload | null;
 }
 
@@ -87,7 +100,7 @@ interface End {
 function endsOf(events: readonly RunEvent[]): ReadonlyMap<ActivationId, End> {
   const ends = new Map<ActivationId, End>();
   const of = (act: ActivationId): End => {
-    const known = ends.get(act) ?? { to: [], handed: [], failures: [], note: null };
+    const known = ends.get(act) ?? { to: [], handed: [], failures: [], answers: [], note: null };
     ends.set(act, known);
     return known;
   };
@@ -95,6 +108,8 @@ function endsOf(events: readonly RunEvent[]): ReadonlyMap<ActivationId, End> {
     if (event.type === 'node.scheduled' && event.data.by !== null && event.data.kind !== 'observer')
       of(event.data.by).handed.push(event.data.input);
     if (event.type === 'join.arrived') of(event.data.from).handed.push(event.data.payload);
+    if (event.type === 'signal.received' && event.data.act !== null)
+      of(event.data.act).answers.push(`${event.data.by} answers: ${textOf(event.data.payload)}`);
     if (event.type === 'node.failed') {
       const { code, message } = event.data.error;
       of(event.data.act).failures.push(`${code === 'CLAIM_INVALID' ? 'refused' : code}: ${oneLine(message)}`);
@@ -112,7 +127,7 @@ function endsOf(events: readonly RunEvent[]): ReadonlyMap<ActivationId, End> {
 function stepOf(node: NodeView, title: string, ends: ReadonlyMap<ActivationId, End>, parts: StoryParts): StoryStep {
   const end = ends.get(node.act);
   const state = STATES[node.state];
-  const base = { act: node.act, title, state, node, refused: end?.failures ?? [] };
+  const base = { act: node.act, title, state, node, refused: end?.failures ?? [], answers: end?.answers ?? [] };
   if (state === 'asking') {
     const asked = parts.view.questions.find(({ act }) => act === node.act);
     const text = asked?.question ? textOf(asked.question) : (asked?.error?.message ?? '');
@@ -122,7 +137,9 @@ function stepOf(node: NodeView, title: string, ends: ReadonlyMap<ActivationId, E
   const verdict = end && verdictOf(node, end, parts);
   if (verdict) return { ...base, tone: verdict.tone, outcome: verdict.text };
   // What an agent ends with is its claim: no green tick of ours on that.
-  return { ...base, tone: node.byAgent ? 'plain' : 'good', outcome: end?.note ? textOf(end.note) : '' };
+  const outcome = end?.note ? textOf(end.note) : '';
+  const tone = /\brefused\b/.test(outcome) ? 'bad' : node.byAgent || node.kind === 'observer' ? 'plain' : 'good';
+  return { ...base, tone, outcome };
 }
 
 const verdictOf = (node: NodeView, { to, handed }: End, { graph, contentOf }: StoryParts) =>

@@ -5,7 +5,6 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { plural } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { useSlow } from '../../lib/use-slow.ts';
-import { StartButton } from '../../shell/start-button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RunList } from '../../ui/run-row.tsx';
@@ -24,11 +23,19 @@ export function HomePage() {
   if (home.total === 0) return <FirstTime />;
   const { needs, running, recent, today } = home;
   const shown = new Set(running.map(({ run }) => run));
+  const others = recent.filter(({ run }) => !shown.has(run)).slice(0, 8);
   return (
     <Page
       title="Home"
       intro={inTouch ? introOf(needs.length, running.length) : 'As it was last seen.'}
-      actions={<StartButton />}
+      actions={
+        <Link
+          to="/new"
+          className="inline-flex h-8 items-center rounded-md bg-accent px-3 text-sm font-medium text-on-accent"
+        >
+          Start work
+        </Link>
+      }
     >
       <Today today={today} running={inTouch ? running.length : null} needs={needs.length} slots={home.slots} />
       <Section
@@ -62,9 +69,11 @@ export function HomePage() {
           </p>
         )}
       </Section>
-      <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
-        <RunList runs={recent.filter(({ run }) => !shown.has(run)).slice(0, 8)} />
-      </Section>
+      {others.length > 0 && (
+        <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
+          <RunList runs={others} />
+        </Section>
+      )}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { Link, runPath } from '../../lib/router.tsx';
 import { GATED_PR } from '../../run/gated/pr-snapshots.ts';
+import { storyOf } from '../../run/gated/told-plan.ts';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { serverSource } from '../../run/server-source.ts';
 import { RunSourceProvider } from '../../run/source.tsx';
@@ -15,7 +16,6 @@ import { WithCode } from '../../ui/with-code.tsx';
 import { ConnectPanel } from '../connect/connect-panel.tsx';
 import { Now } from './now-line.tsx';
 import { PlainStory } from './plain-story.tsx';
-import { storyOf } from './plan-story.ts';
 import { StartAside } from './start-aside.tsx';
 import { StoryList } from './story-list.tsx';
 

@@ -1,8 +1,8 @@
 import { clockTime } from '../../lib/format.ts';
 import { RefusalCard } from '../../run/gated/refusals.tsx';
+import type { StoryItem } from '../../run/gated/told-plan.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { StoryItem } from './plan-story.ts';
 
 export const StoryList = ({ items }: { items: readonly StoryItem[] }) => (
   <ol className="space-y-2" data-testid="story">

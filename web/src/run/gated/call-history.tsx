@@ -20,8 +20,10 @@ const STATUS: Readonly<Record<string, string>> = {
 export function CallHistory({ stands, choose }: CallHistoryProps) {
   const calls = answersOf(stands).toReversed();
   return (
-    <section>
-      <h3 className="mb-2 text-xs font-semibold uppercase tracking-wide text-faint">Calls and answers</h3>
+    <details>
+      <summary className="mb-2 min-h-6 cursor-pointer text-xs font-semibold uppercase tracking-wide text-faint">
+        Calls and answers ({calls.length})
+      </summary>
       {calls.length === 0 && <p className="text-sm text-soft">No call has been answered yet.</p>}
       <ol className="space-y-1.5">
         {calls.slice(0, MOST).map(({ seq, at, act, state, answered: { call, answer } }) => (
@@ -52,6 +54,6 @@ export function CallHistory({ stands, choose }: CallHistoryProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

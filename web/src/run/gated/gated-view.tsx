@@ -7,15 +7,18 @@ import { useLargeValues } from '../large-values.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 import { CallHistory } from './call-history.tsx';
 import { type GatedState, openStepOf } from './gated-state.ts';
+import { PlanStory } from './plan-story.tsx';
 import { handedOn, prSnapshotsOf, standNow } from './pr-snapshots.ts';
 import { PrSteps } from './pr-steps.tsx';
 import { Refusals } from './refusals.tsx';
 import { StatusLine } from './status-line.tsx';
+import { storyOf } from './told-plan.ts';
 
 /** A gated PR as a state machine: where it is, what each step proved, and every call with its answer. */
 export function GatedView({ runSnapshot, choose }: ViewProps) {
   const { values, loading, left } = useLargeValues(useMemo(() => handedOn(runSnapshot.events), [runSnapshot.events]));
   const stands = useMemo(() => prSnapshotsOf(runSnapshot.events, values), [runSnapshot.events, values]);
+  const story = useMemo(() => storyOf(runSnapshot.events, stands), [runSnapshot.events, stands]);
   const state = standNow(stands, runSnapshot);
   if (!state) return <Empty icon="steps" title={loading ? 'Reading what was handed on' : 'The PR has not begun yet'} />;
   return (
@@ -30,6 +33,7 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
           </p>
           {state.pr?.summary && <p className="mt-1 max-w-[80ch] text-sm">{state.pr.summary}</p>}
         </header>
+        <PlanStory items={story} simulated={runSnapshot.run.simulated} choose={choose} />
         <StatusLine status={state.status} />
         <Nudges state={state} />
         {left > 0 && (
@@ -42,18 +46,6 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
           <PrSteps state={state} open={openStepOf(state)} />
           <CallHistory stands={stands} choose={choose} />
         </div>
-        {state.finished.length > 0 && (
-          <section>
-            <h3 className="mb-1 text-xs font-semibold uppercase tracking-wide text-faint">Merged</h3>
-            <ul className="text-sm">
-              {state.finished.map(({ title, commit }) => (
-                <li key={commit}>
-                  {title} <code className="font-mono text-xs text-faint">{commit.slice(0, 10)}</code>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
       </div>
     </Scroll>
   );

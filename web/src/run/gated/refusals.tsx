@@ -85,7 +85,7 @@ export function RefusalCard({ call: { at, act, before, answered }, simulated, ch
   );
 }
 
-function stepOf(before: CallAnswered['before']): string | null {
+export function stepOf(before: CallAnswered['before']): string | null {
   const open = before && openStepOf(before);
   const step = open && before.pr?.tasks[open.task]?.tdd_steps[open.step];
   return step ? `${step.type} ${step.description}` : null;

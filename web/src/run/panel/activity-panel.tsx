@@ -11,7 +11,10 @@ const MOST = 120;
 /** What happens, in words, beside the picture of it. */
 export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapshot; choose(act: string): void }) {
   const { view, at } = runSnapshot;
-  const moments = view.timeline.slice(-MOST);
+  // That something begins is said by its end; only the newest is news.
+  const newest = view.timeline.at(-1);
+  const told = view.timeline.filter((moment) => moment.tone !== 'quiet' || moment === newest);
+  const moments = told.slice(-MOST);
   const end = useRef<HTMLDivElement>(null);
   const last = moments.at(-1)?.seq;
   // The latest is at the end; a new one is the reason to look there.
@@ -27,8 +30,8 @@ export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapsho
         What happened
       </h2>
       <Scroll label="What happened" className="min-h-0 flex-1 overflow-y-auto py-2">
-        {view.timeline.length > MOST && (
-          <p className="px-4 pb-2 text-xs text-faint">{view.timeline.length - MOST} earlier moments are in the log.</p>
+        {told.length > MOST && (
+          <p className="px-4 pb-2 text-xs text-faint">{told.length - MOST} earlier moments are in the log.</p>
         )}
         <ol>
           {moments.map((moment) => (
@@ -67,7 +70,7 @@ const MomentLine = memo(function MomentLine({ moment: { at, act, tone, text }, c
     <>
       <span aria-hidden="true" className={cx('mt-[7px] size-1.5 shrink-0 rounded-full', DOTS[tone])} />
       <span className={cx('min-w-0 flex-1 break-words', tone === 'quiet' && 'text-soft', tone === 'bad' && 'text-bad')}>
-        {text}
+        {text.replace(/^(\w+)#(\d+)/, '$1 ($2)')}
       </span>
       <span className="shrink-0 text-2xs leading-[19px] text-faint tabular">{clockTime(at)}</span>
     </>

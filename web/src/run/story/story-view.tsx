@@ -8,6 +8,7 @@ import {
 } from '#contracts/stories/run-story.ts';
 import { compact, cost, duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { setQuery } from '../../lib/router.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,6 +19,9 @@ import type { Tone } from '../node-look.ts';
 import { valueIn } from '../payload-value.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 import { StoryResult } from './story-result.tsx';
+
+/** Longer chapters are no story any more. */
+const MOST = 120;
 
 /** A run as one would tell it: what came of it, then chapter by chapter what was done and what was refused. */
 export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
@@ -41,8 +45,20 @@ export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
               <h2 className={cx('mb-1.5 text-base font-semibold', state === 'open' && 'text-faint')}>{title}</h2>
             )}
             {steps.length === 0 && <p className="px-1 text-sm text-faint">Not begun.</p>}
+            {steps.length > MOST && (
+              <p className="px-1 pb-1.5 text-xs text-faint">
+                {steps.length - MOST} earlier steps:{' '}
+                <button
+                  type="button"
+                  className="min-h-6 font-medium text-accent hover:underline"
+                  onClick={() => setQuery({ view: 'timeline' })}
+                >
+                  see the timeline
+                </button>
+              </p>
+            )}
             <ol className="space-y-1.5">
-              {steps.map((step) => (
+              {steps.slice(-MOST).map((step) => (
                 <li key={step.act}>
                   <Step step={step} now={now} chosen={step.act === chosen} choose={choose} />
                 </li>
@@ -97,7 +113,7 @@ interface StepProps {
 }
 
 function Step({ step, now, chosen, choose }: StepProps) {
-  const { act, title, state, tone, outcome, refused, node } = step;
+  const { act, title, state, tone, outcome, refused, answers, node } = step;
   const loud = tone === 'bad' || state === 'failed' || refused.length > 0;
   return (
     <button
@@ -121,6 +137,11 @@ function Step({ step, now, chosen, choose }: StepProps) {
           </span>
         )}
         {state !== 'done' && state !== 'asking' && <span className="text-soft"> ({WORDS[state]})</span>}
+        {answers.map((said, index) => (
+          <span key={`${index} ${said}`} className="mt-0.5 block break-words text-xs text-ask">
+            {said}
+          </span>
+        ))}
         {refused.map((why, index) => (
           <span key={`${index} ${why}`} className="mt-0.5 block break-words text-xs text-bad">
             attempt {index + 1} {why}
@@ -128,12 +149,12 @@ function Step({ step, now, chosen, choose }: StepProps) {
         ))}
       </span>
       <span className="shrink-0 text-right text-2xs leading-5 text-faint tabular">
-        {node.startedAt !== null && duration((node.endedAt ?? now) - node.startedAt)}
         {node.usage.tokens > 0 && (
-          <span className="block">
-            {compact(node.usage.tokens)} tokens · {cost(node.usage)}
+          <span className="max-[600px]:block">
+            {compact(node.usage.tokens)} tokens · {cost(node.usage)} <span className="max-[600px]:hidden">· </span>
           </span>
         )}
+        {node.startedAt !== null && duration((node.endedAt ?? now) - node.startedAt)}
       </span>
     </button>
   );

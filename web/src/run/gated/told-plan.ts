@@ -1,7 +1,7 @@
 import type { RunEvent } from '#contracts/run-events.ts';
-import { finishedIn, type GatedState, openStepOf } from '../../run/gated/gated-state.ts';
-import { answersOf, type CallAnswered, prSnapshotsOf, type Stand } from '../../run/gated/pr-snapshots.ts';
-import { inlineOf } from '../../run/payload-value.ts';
+import { inlineOf } from '../payload-value.ts';
+import { finishedIn, type GatedState, openStepOf } from './gated-state.ts';
+import { answersOf, type CallAnswered, prSnapshotsOf, type Stand } from './pr-snapshots.ts';
 
 interface Moment {
   readonly seq: number;
@@ -18,8 +18,7 @@ export type StoryItem = Moment &
   );
 
 /** Pure: the same events, the same story. */
-export function storyOf(events: readonly RunEvent[]): StoryItem[] {
-  const stands = prSnapshotsOf(events);
+export function storyOf(events: readonly RunEvent[], stands: readonly Stand[] = prSnapshotsOf(events)): StoryItem[] {
   const answers = new Map(answersOf(stands).map((call) => [call.seq, call]));
   const teller = new Teller();
   const items = stands.flatMap((stand) => teller.tell(stand, answers.get(stand.seq) ?? null));
