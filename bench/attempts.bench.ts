@@ -22,7 +22,7 @@ import { MachineQueue } from '../src/engine/scheduler/machine/machine-queue.ts';
 import { AGENTS } from '../src/engine/scheduler/machine/machine-scheduler.ts';
 import { openSlots } from '../src/engine/scheduler/machine/testing/hosted-runs.ts';
 import { redactor } from '../src/host/redact.ts';
-import { DEFAULT_LIMITS } from '../src/sandbox/limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from '../src/sandbox/limits.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
@@ -81,7 +81,7 @@ async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: stri
     writable: [{ from: at, at }],
     readOnly: [],
     network: 'none',
-    limits: DEFAULT_LIMITS,
+    limits: DEFAULT_SANDBOX_LIMITS,
   };
   const place: AttemptEnv = {
     folder: at,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox, SandboxPolicy } from '../src/contracts/sandbox.ts';
 import { runProcess } from '../src/host/run-process.ts';
-import { DEFAULT_LIMITS } from '../src/sandbox/limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from '../src/sandbox/limits.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
 import { interleaved, median } from './lib/measure.ts';
@@ -75,5 +75,5 @@ async function atOnce(sandbox: Sandbox, root: string): Promise<BenchRow> {
 function policyOf(root: string, workspace: string): SandboxPolicy {
   const from = join(root, workspace);
   mkdirSync(from, { recursive: true });
-  return { writable: [{ from, at: '/workspace' }], readOnly: [], network: 'none', limits: DEFAULT_LIMITS };
+  return { writable: [{ from, at: '/workspace' }], readOnly: [], network: 'none', limits: DEFAULT_SANDBOX_LIMITS };
 }

@@ -1,5 +1,5 @@
 import type { CommandUse } from '#contracts/policy.ts';
-import { type Match, parsePattern, touches } from './pattern.ts';
+import { type PatternMatch, parsePattern, touches } from './pattern.ts';
 
 /** Commands that reach out of the workspace, or cannot be taken back. */
 interface Danger {
@@ -111,7 +111,7 @@ const SHELLS: ReadonlySet<string> = new Set('sh bash dash zsh ksh fish python py
 const FETCHERS: ReadonlySet<string> = new Set('curl wget fetch http https aria2c nc ncat socat ssh scp'.split(' '));
 
 export interface Found {
-  readonly match: Match;
+  readonly match: PatternMatch;
   readonly why: string;
   readonly next: string;
 }

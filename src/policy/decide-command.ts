@@ -9,15 +9,15 @@ import type {
   CommandUse,
 } from '#contracts/policy.ts';
 import { isDangerous } from './dangerous.ts';
-import { covers, type Match, parsePattern, touches } from './pattern.ts';
-import { type ReadOptions, readCommands } from './read-commands.ts';
+import { covers, type PatternMatch, parsePattern, touches } from './pattern.ts';
+import { type ReadCommandOptions, readCommands } from './read-commands.ts';
 import { isReadOnly } from './read-only.ts';
 import { isNetwork, isNowhere } from './redirect.ts';
 import { isHarmless, isSteering } from './steering.ts';
 import { isTestRunner } from './test-runners.ts';
 
 /** Whether a line may run: as strict as the strictest of its parts. Of the rules that speak of a part, deny wins. */
-export const decideCommand = (line: string, policy: CommandPolicy, options: ReadOptions): CommandDecision =>
+export const decideCommand = (line: string, policy: CommandPolicy, options: ReadCommandOptions): CommandDecision =>
   decideReading(readCommands(line, options), policy);
 
 export const decideReading = (reading: CommandReading, policy: CommandPolicy): CommandDecision =>
@@ -94,7 +94,7 @@ function writesOf(use: CommandUse, policy: CommandPolicy, reason: Make): Command
 }
 
 interface Hit {
-  readonly match: Match;
+  readonly match: PatternMatch;
   readonly why: string;
   readonly next: string;
 }

@@ -1,6 +1,6 @@
 import type { CommandWord } from '#contracts/policy.ts';
 import { skipOptions } from './options.ts';
-import { ALONE, hidden, type Inner, type KnownCommand, loosely, type Started } from './started.ts';
+import { ALONE, hidden, type Inner, type KnownCommand, loosely, type StartedPrograms } from './started.ts';
 import { knownWord } from './word.ts';
 import type { Wrapper } from './wrappers.ts';
 
@@ -15,7 +15,7 @@ export const GIT_OPTIONS: Wrapper = {
 };
 
 /** Aliases, settings whose value is a command, and the subcommands that run one. */
-export function startedByGit({ args }: KnownCommand): Started {
+export function startedByGit({ args }: KnownCommand): StartedPrograms {
   const { at, doubt } = skipOptions(args, GIT_OPTIONS);
   const settings = settingsIn(args.slice(0, at));
   const [sub, ...rest] = args.slice(at);

@@ -1,6 +1,6 @@
 import type { CommandWord } from '#contracts/policy.ts';
 import { startedByScript } from './package-runners.ts';
-import { ALONE, hidden, type KnownCommand, type Lookup, type Started, type Starter } from './started.ts';
+import { ALONE, hidden, type KnownCommand, type Lookup, type StartedPrograms, type Starter } from './started.ts';
 
 /** How a language's program is given code. */
 interface Interpreter {
@@ -74,7 +74,7 @@ export const startedByInterpreter =
   (command, lookup) =>
     interpret(command, interpreter, lookup);
 
-function interpret({ program, args, feed }: KnownCommand, it: Interpreter, lookup: Lookup): Started {
+function interpret({ program, args, feed }: KnownCommand, it: Interpreter, lookup: Lookup): StartedPrograms {
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at];
     if (!arg) break;
@@ -112,7 +112,7 @@ const isCode = (value: string, name: string, it: Interpreter): boolean =>
   it.code.some((option) => option.length === 2 && !value.startsWith('--') && value.startsWith(option)) ||
   (it.letters !== undefined && new RegExp(`^-[A-Za-z0-9]*[${it.letters}]`).test(value));
 
-function runsModule(program: string, args: readonly CommandWord[], at: number, option: string): Started {
+function runsModule(program: string, args: readonly CommandWord[], at: number, option: string): StartedPrograms {
   const value = args[at]?.value ?? '';
   const attached = value.slice(option.length);
   const name = attached || args[at + 1]?.value;

@@ -1,7 +1,7 @@
 import type { CommandWord } from '#contracts/policy.ts';
 import { WRAPPERS, type Wrapper } from './wrappers.ts';
 
-export interface Skipped {
+export interface SkippedOptions {
   /** Where the command begins; the number of words when there is none. */
   readonly at: number;
   /** `NAME=value` words before it. */
@@ -13,7 +13,7 @@ export interface Skipped {
 }
 
 /** Over a wrapper's own options and operands, to the command it starts. */
-export function skipOptions(words: readonly CommandWord[], wrapper: Wrapper): Skipped {
+export function skipOptions(words: readonly CommandWord[], wrapper: Wrapper): SkippedOptions {
   const flags = new Set(wrapper.flags.split(' '));
   const values = new Set(wrapper.values.split(' '));
   const options = new Map<string, CommandWord | null>();

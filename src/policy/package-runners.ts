@@ -1,7 +1,15 @@
 import { quoteWord } from '#code/shell-quote.ts';
 import type { CommandWord } from '#contracts/policy.ts';
 import { skipOptions } from './options.ts';
-import { ALONE, hidden, type Inner, type KnownCommand, type Lookup, type Started, type Starter } from './started.ts';
+import {
+  ALONE,
+  hidden,
+  type Inner,
+  type KnownCommand,
+  type Lookup,
+  type StartedPrograms,
+  type Starter,
+} from './started.ts';
 import { knownWord } from './word.ts';
 import type { Wrapper } from './wrappers.ts';
 
@@ -25,7 +33,7 @@ export function startedByScript(
   name: string | null,
   args: readonly CommandWord[],
   lookup: Lookup,
-): Started {
+): StartedPrograms {
   if (name === null)
     return { ...ALONE, hidden: hidden('unknown', null, 'which script runs is not known before it runs') };
   const rest = args
@@ -82,7 +90,7 @@ const YARN: Manager = { ...PNPM, run: ['run'], scripts: { test: 'test', start: '
 const BUN: Manager = { ...PNPM, run: ['run'], scripts: {}, exec: ['x', 'exec'] };
 const DENO: Manager = { ...NPM, run: ['task'], scripts: {}, exec: [] };
 
-function manager(command: KnownCommand, lookup: Lookup, kind: Manager): Started {
+function manager(command: KnownCommand, lookup: Lookup, kind: Manager): StartedPrograms {
   const { program } = command;
   const skipped = skipOptions(command.args, kind.options);
   // A workspace by its name, and then the same again.
@@ -105,7 +113,7 @@ function subcommand(
   lookup: Lookup,
   kind: Manager,
   at: number,
-): Started {
+): StartedPrograms {
   if (kind.run.includes(name)) {
     const { at: start } = skipOptions(rest, kind.options);
     const script = rest[start];
@@ -126,10 +134,10 @@ function subcommand(
   return withProgram(startedByScript(program, name, rest, lookup), args, program);
 }
 
-const withProgram = (started: Started, words: readonly CommandWord[], via: string): Started =>
+const withProgram = (started: StartedPrograms, words: readonly CommandWord[], via: string): StartedPrograms =>
   started.inner.length > 0 ? started : { ...started, inner: [{ words, via, within: true }] };
 
-function startedByDeno(name: string, at: number): Started {
+function startedByDeno(name: string, at: number): StartedPrograms {
   if (name === 'eval' || name === 'repl')
     return { ...ALONE, hidden: hidden('code', at, `deno ${name} runs code that no rule reads`) };
   return name === 'run'
@@ -143,7 +151,7 @@ const EXEC: Wrapper = {
 };
 
 /** `npx pkg args`: a program that is named like the package. */
-function packageProgram(args: readonly CommandWord[], via: string): Started {
+function packageProgram(args: readonly CommandWord[], via: string): StartedPrograms {
   const call = args.findIndex(({ value }) => value === '-c' || value === '--call' || value?.startsWith('--call='));
   if (call >= 0) {
     const text = args[call]?.value?.startsWith('--call=') ? args[call]?.value?.slice(7) : args[call + 1]?.value;

@@ -50,14 +50,14 @@ function isExplicit({ words, program }: CommandPattern, { hidden }: CommandUse):
   return word !== undefined && word !== '*' && program !== '*';
 }
 
-export type Match = 'yes' | 'maybe' | 'no';
+export type PatternMatch = 'yes' | 'maybe' | 'no';
 
 /**
  * For asking and denying: what the pattern speaks of is in the command, in whatever order and spelling. Options match
  * wherever they stand, letters in any grouping; other options may stand between. `maybe` where it depends on what is
  * only known as the line runs.
  */
-export function touches(pattern: CommandPattern, use: CommandUse): Match {
+export function touches(pattern: CommandPattern, use: CommandUse): PatternMatch {
   if (use.program === null || !isCalled(pattern.program, use)) return 'no';
   const options = pattern.words.filter((word) => word.length > 1 && word.startsWith('-'));
   const operands = pattern.words.filter((word) => !options.includes(word));
@@ -92,12 +92,12 @@ export function wordMatches(word: string, value: string): boolean {
   return new RegExp(`^${source.join('[\\s\\S]*')}$`).test(value);
 }
 
-function hasOption(option: string, args: readonly CommandWord[]): Match {
+function hasOption(option: string, args: readonly CommandWord[]): PatternMatch {
   const literal = args.flatMap(({ value }) => (value === null ? [] : [value]));
   const end = literal.indexOf('--');
   const seen = end < 0 ? literal : literal.slice(0, end);
   const unknown = args.some(({ value, prefix }) => value === null && (prefix === '' || prefix.startsWith('-')));
-  const absent: Match = unknown ? 'maybe' : 'no';
+  const absent: PatternMatch = unknown ? 'maybe' : 'no';
   if (seen.some((arg) => wordMatches(option, arg) || arg.startsWith(`${option}=`))) return 'yes';
   if (option.startsWith('--')) {
     // Most programs take any beginning of a long name.
@@ -110,15 +110,15 @@ function hasOption(option: string, args: readonly CommandWord[]): Match {
   return [...option.slice(1)].every((letter) => letters.has(letter)) ? 'yes' : absent;
 }
 
-const weaker = (match: Match): Match => (match === 'yes' ? 'maybe' : match);
-const best = (...matches: readonly Match[]): Match =>
+const weaker = (match: PatternMatch): PatternMatch => (match === 'yes' ? 'maybe' : match);
+const best = (...matches: readonly PatternMatch[]): PatternMatch =>
   matches.includes('yes') ? 'yes' : matches.includes('maybe') ? 'maybe' : 'no';
 
 /** The operands in order, skipping options; a word after an option may be its value. */
-function hasOperands(operands: readonly string[], open: boolean, { program, args }: CommandUse): Match {
+function hasOperands(operands: readonly string[], open: boolean, { program, args }: CommandUse): PatternMatch {
   const known = valueOptionsOf(program ?? '');
-  const memory = new Map<number, Match>();
-  const from = (operand: number, at: number, ended: boolean): Match => {
+  const memory = new Map<number, PatternMatch>();
+  const from = (operand: number, at: number, ended: boolean): PatternMatch => {
     const key = (operand * (args.length + 1) + at) * 2 + Number(ended);
     const seen = memory.get(key);
     if (seen) return seen;
@@ -126,7 +126,7 @@ function hasOperands(operands: readonly string[], open: boolean, { program, args
     memory.set(key, match);
     return match;
   };
-  const look = (operand: number, at: number, ended: boolean): Match => {
+  const look = (operand: number, at: number, ended: boolean): PatternMatch => {
     const wanted = operands[operand];
     if (wanted === undefined && open) return 'yes';
     const arg = args[at];

@@ -8,7 +8,7 @@ import { startedBy } from './started-by.ts';
 import { commandsOf } from './steering.ts';
 import { type SimpleCommand, simpleCommands, TooDeep } from './walk-line.ts';
 
-export interface ReadOptions {
+export interface ReadCommandOptions {
   readonly parser: ShellParser;
   readonly lookup?: Lookup;
 }
@@ -19,7 +19,7 @@ const MOST_USES = 2_000;
 const DEEPEST = 24;
 
 /** Every simple command that a shell line would run, however it gets there. Nothing is run or read to find out. */
-export function readCommands(line: string, { parser, lookup = {} }: ReadOptions): CommandReading {
+export function readCommands(line: string, { parser, lookup = {} }: ReadCommandOptions): CommandReading {
   const reader: Reader = { parser, lookup, uses: [], faults: [] };
   try {
     readLine(reader, line, { via: [], within: false, sure: true, feed: null, assigns: [], depth: 0 });

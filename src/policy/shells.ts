@@ -6,7 +6,7 @@ import {
   type KnownCommand,
   type Lookup,
   loosely,
-  type Started,
+  type StartedPrograms,
   type Starter,
 } from './started.ts';
 
@@ -32,7 +32,7 @@ export const SHELL_STARTERS: Readonly<Record<string, Starter>> = {
   enable: ({ args }) => (args.length < 2 ? ALONE : { ...ALONE, hidden: hidden('unknown', 0, 'enable loads code') }),
 };
 
-function startedByShell({ program, args, feed }: KnownCommand, lookup: Lookup): Started {
+function startedByShell({ program, args, feed }: KnownCommand, lookup: Lookup): StartedPrograms {
   const read = shellOptions(args);
   if (read.type === 'plain') return ALONE;
   if (read.type === 'doubt')
@@ -91,11 +91,11 @@ function shellOptions(args: readonly CommandWord[]): ShellRead {
   return { type: 'stdin' };
 }
 
-function startedBySource({ args }: KnownCommand, lookup: Lookup): Started {
+function startedBySource({ args }: KnownCommand, lookup: Lookup): StartedPrograms {
   return runsFile(args[0], 0, 'source', lookup);
 }
 
-function runsFile(file: CommandWord | undefined, at: number, via: string, lookup: Lookup): Started {
+function runsFile(file: CommandWord | undefined, at: number, via: string, lookup: Lookup): StartedPrograms {
   const text = file?.value == null ? null : (lookup.file?.(file.value) ?? null);
   const inner: Inner[] = text === null ? [] : [{ line: text, via: `${via} ${file?.text}`, within: true, feed: null }];
   const why = `what is in ${file?.text ?? 'the file'} is not in the line`;
@@ -103,7 +103,7 @@ function runsFile(file: CommandWord | undefined, at: number, via: string, lookup
 }
 
 /** Words that are joined and read again. What is not known is read as it is written: a denial may still be seen in it. */
-function readAsLine(args: readonly CommandWord[], via: string): Started {
+function readAsLine(args: readonly CommandWord[], via: string): StartedPrograms {
   const unknown = args.find(({ value }) => value === null);
   const line = args.map((arg) => arg.value ?? asWritten(arg.text)).join(' ');
   const why = `what ${unknown?.text} stands for is not known before it runs`;

@@ -13,13 +13,13 @@ import {
   type Lookup,
   loosely,
   replaced,
-  type Started,
+  type StartedPrograms,
 } from './started.ts';
 import { anyWords } from './word.ts';
 import { LOOSE, LOOSE_AFTER, WRAPPERS, type Wrapper } from './wrappers.ts';
 
 /** What a command starts besides itself, from its words alone. */
-export function startedBy(command: KnownCommand, lookup: Lookup): Started {
+export function startedBy(command: KnownCommand, lookup: Lookup): StartedPrograms {
   const { program, args } = command;
   const starter = own(SHELL_STARTERS, program) ?? own(PACKAGE_STARTERS, program);
   if (starter) return starter(command, lookup);
@@ -39,7 +39,7 @@ export function startedBy(command: KnownCommand, lookup: Lookup): Started {
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-function startedByWrapper({ program, args, feed }: KnownCommand, wrapper: Wrapper): Started {
+function startedByWrapper({ program, args, feed }: KnownCommand, wrapper: Wrapper): StartedPrograms {
   // `command -v git` asks where a program is.
   if (program === 'command' && /^-[vV]/.test(args[0]?.value ?? '')) return ALONE;
   const split = program === 'env' ? splitString(args, wrapper) : null;
@@ -110,7 +110,7 @@ const RUNNING_OPTIONS: Readonly<Record<string, RegExp>> = {
   cargo: /^(?:-x|--exec)/,
 };
 
-function startedByOther({ program, path, args }: KnownCommand, lookup: Lookup): Started {
+function startedByOther({ program, path, args }: KnownCommand, lookup: Lookup): StartedPrograms {
   const options = own(RUNNING_OPTIONS, program);
   const at = options ? args.findIndex(({ value }) => value !== null && options.test(value)) : -1;
   if (at >= 0) {
@@ -132,7 +132,7 @@ function startedByOther({ program, path, args }: KnownCommand, lookup: Lookup): 
 }
 
 /** awk starts programs by `system`, a pipe or a co-process; all of it is text to us. */
-function startedByAwk(args: readonly CommandWord[]): Started {
+function startedByAwk(args: readonly CommandWord[]): StartedPrograms {
   const at = args.findIndex(({ value, text }) => /\bsystem\b|\||@/.test((value ?? text).replaceAll('||', '')));
   const file = args.findIndex(({ prefix }) => /^(?:-f|-E|-i|-l|--file|--exec|--include|--load)/.test(prefix));
   if (file >= 0) return { ...ALONE, hidden: hidden('script', file, 'what the file does is not in the line') };

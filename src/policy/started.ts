@@ -28,16 +28,16 @@ export interface Inner {
   readonly feed?: Feed | null;
 }
 
-export interface Started {
+export interface StartedPrograms {
   readonly role: 'command' | 'wrapper';
   readonly hidden: HiddenPart | null;
   readonly inner: readonly Inner[];
 }
 
-export type Starter = (command: KnownCommand, lookup: Lookup) => Started;
+export type Starter = (command: KnownCommand, lookup: Lookup) => StartedPrograms;
 
 /** It starts nothing that anyone could tell from its words. */
-export const ALONE: Started = { role: 'command', hidden: null, inner: [] };
+export const ALONE: StartedPrograms = { role: 'command', hidden: null, inner: [] };
 
 export const hidden = (kind: HiddenPart['kind'], at: number | null, why: string): HiddenPart => ({ kind, at, why });
 

@@ -2,10 +2,10 @@ import type { CommandUse } from '#contracts/policy.ts';
 import { KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
 import { PROFILES } from '#project/test-runners/profiles.ts';
 import { LANGUAGES } from '#project/toolchain/languages/all.ts';
-import { type Match, parsePattern, touches } from './pattern.ts';
+import { type PatternMatch, parsePattern, touches } from './pattern.ts';
 
 /** Whether a command runs tests, and how that shows. */
-export function isTestRunner(use: CommandUse): { readonly match: Match; readonly why: string } | null {
+export function isTestRunner(use: CommandUse): { readonly match: PatternMatch; readonly why: string } | null {
   if (use.program === null || asksOnly(use) || skipsTests(use)) return null;
   const found = runnerIn(use);
   if (found !== null) return { match: 'yes', why: `${found} runs tests` };

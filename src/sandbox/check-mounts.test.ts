@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Mount } from '#contracts/sandbox.ts';
 import { checkMounts } from './check-mounts.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from './limits.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const check = (readOnly: readonly Mount[]) => (): void =>
-  checkMounts({ writable: [{ from: folder, at: '/ws' }], readOnly, network: 'none', limits: DEFAULT_LIMITS });
+  checkMounts({ writable: [{ from: folder, at: '/ws' }], readOnly, network: 'none', limits: DEFAULT_SANDBOX_LIMITS });
 
 describe('checkMounts', () => {
   it('takes a mount inside a workspace, there or not', () => {

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-export interface Target {
+export interface HostTarget {
   readonly host: string;
   readonly port: number;
 }
 
 /** `name:port`, or null when it is not that. An IPv6 address stands in brackets. */
-export function parseTarget(text: string): Target | null {
+export function parseTarget(text: string): HostTarget | null {
   const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');
   const port = Number(digits);
@@ -14,7 +14,7 @@ export function parseTarget(text: string): Target | null {
 }
 
 /** Whether a list of `name`, `name:port` and `*.name` has room for this target. */
-export function hostAllowed({ host, port }: Target, list: readonly string[]): boolean {
+export function hostAllowed({ host, port }: HostTarget, list: readonly string[]): boolean {
   return list.some((entry) => {
     const [, name, digits] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
     if (name === undefined || port !== Number(digits ?? 443)) return false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, overLimit } from './limits.ts';
+import { DEFAULT_SANDBOX_LIMITS, overLimit } from './limits.ts';
 
-const limits = { ...DEFAULT_LIMITS, processes: 10, memoryBytes: 1000 };
+const limits = { ...DEFAULT_SANDBOX_LIMITS, processes: 10, memoryBytes: 1000 };
 const never = (): number => {
   throw new Error('not to be asked');
 };

@@ -6,14 +6,14 @@ import { sharedOnce, type TreeUsage, treeUsage } from './tree-usage.ts';
 export type OverLimit = NonNullable<ExecResult['limit']>;
 
 /** Room for a usual test run of one project; a policy may say otherwise. */
-export const DEFAULT_LIMITS: SandboxLimits = {
+export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
   processes: 1024,
   memoryBytes: 4 * 1024 ** 3,
   scratchBytes: 1024 ** 3,
   outputBytes: 64 * 1024 ** 2,
 };
 
-export interface Watch {
+export interface LimitWatch {
   readonly limits: SandboxLimits;
   /** The first process inside, by its number outside; undefined until it is known. */
   root(): number | undefined;
@@ -34,7 +34,7 @@ const QUIET_MS = 200;
  * against root, its limit of memory is for each process alone, and it holds no limit of disk at all against a folder.
  * Ends the sandbox when it is over. Returns how to stop looking.
  */
-export function watchLimits(watch: Watch): () => void {
+export function watchLimits(watch: LimitWatch): () => void {
   const reserves = watch.writable.map((path) => ({ path, bytes: Math.min(RESERVE_BYTES, freeBytes(path) / 2) }));
   const look = (): void => {
     const root = watch.root();

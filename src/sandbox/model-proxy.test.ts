@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from './limits.ts';
 import type { SocketServer } from './listen-on-socket.ts';
 import { ANTHROPIC_CALLS, anthropicKey, startModelProxy } from './model-proxy.ts';
 import { createSandbox } from './sandbox.ts';
@@ -117,7 +117,7 @@ describe.skipIf(missing)(`from inside a sandbox${missing ? ' (skipped: needs bwr
         readOnly: [],
         network,
         ports: [{ socket: proxy.socket, port: 8080 }],
-        limits: DEFAULT_LIMITS,
+        limits: DEFAULT_SANDBOX_LIMITS,
       },
     );
   };

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import type { CallWatch } from '#contracts/model-calls.ts';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
-import { readAnswer, type Wire, wireOf } from './read-answer.ts';
+import { type AnswerWire, readAnswer, wireOf } from './read-answer.ts';
 
 export interface ModelProxyOptions {
   /** Where to listen; bound into the sandbox by the policy's `ports`. */
@@ -101,7 +101,7 @@ const plainHeaders = ({ headers }: IncomingMessage): Record<string, string | und
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 
 /** Counts an answer that was given, also one that the program inside did not wait for. */
-function watchAnswer(watch: CallWatch | undefined, wire: Wire, far: IncomingMessage, asked: () => number): void {
+function watchAnswer(watch: CallWatch | undefined, wire: AnswerWire, far: IncomingMessage, asked: () => number): void {
   watch?.headers?.(far.statusCode ?? 0, plainHeaders(far));
   if ((far.statusCode ?? 500) >= 400) return;
   const reader = readAnswer(wire, /event-stream/.test(far.headers['content-type'] ?? ''));

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CallTokens, SeenAnswer } from '#contracts/model-calls.ts';
 
 /** The wire formats a proxied call can have, by its path; null for calls that ask no model. */
-export type Wire = 'anthropic' | 'openai' | 'gemini';
+export type AnswerWire = 'anthropic' | 'openai' | 'gemini';
 
-export function wireOf(method: string | undefined, path: string): Wire | null {
+export function wireOf(method: string | undefined, path: string): AnswerWire | null {
   if (method !== 'POST') return null;
   if (/\/messages$/.test(path)) return 'anthropic';
   if (/:(?:generateContent|streamGenerateContent)$/.test(path)) return 'gemini';
@@ -18,7 +18,7 @@ export interface AnswerReader {
 }
 
 /** Reads what an answer used while it passes by; nothing is held back or changed. */
-export function readAnswer(wire: Wire, isStream: boolean): AnswerReader {
+export function readAnswer(wire: AnswerWire, isStream: boolean): AnswerReader {
   const found: Found = { model: null, usage: {} };
   let rest = '';
   let bytes = 0;
@@ -98,7 +98,7 @@ function look(text: string, found: Found): void {
 
 type Usage = Readonly<Record<string, unknown>>;
 
-const TOKENS: Readonly<Record<Wire, (usage: Usage) => CallTokens | null>> = {
+const TOKENS: Readonly<Record<AnswerWire, (usage: Usage) => CallTokens | null>> = {
   anthropic(usage) {
     const [input, output] = [numberIn(usage, 'input_tokens'), numberIn(usage, 'output_tokens')];
     if (input === undefined && output === undefined) return null;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from './limits.ts';
 import { createSandbox } from './sandbox.ts';
 import { toolchainMounts } from './toolchain-mounts.ts';
 
@@ -94,7 +94,7 @@ describe.skipIf(missing)(`createSandbox${missing ? ' (skipped: needs bwrap)' : '
   it('names the limit that ended a command', async () => {
     const hog =
       'for n in 1 2 3; do { head -c 30000000 /dev/zero; sleep 5; } | tail -c 30000000 >/dev/null & done; wait';
-    const result = await sh(hog, {}, { limits: { ...DEFAULT_LIMITS, memoryBytes: 48_000_000 } });
+    const result = await sh(hog, {}, { limits: { ...DEFAULT_SANDBOX_LIMITS, memoryBytes: 48_000_000 } });
     expect(result).toMatchObject({ outcome: 'over-limit', limit: 'memory' });
   });
 
@@ -144,5 +144,10 @@ describe.skipIf(missing)(`createSandbox${missing ? ' (skipped: needs bwrap)' : '
 });
 
 function policyOf(workspace: string): SandboxPolicy {
-  return { writable: [{ from: workspace, at: '/workspace' }], readOnly: [], network: 'none', limits: DEFAULT_LIMITS };
+  return {
+    writable: [{ from: workspace, at: '/workspace' }],
+    readOnly: [],
+    network: 'none',
+    limits: DEFAULT_SANDBOX_LIMITS,
+  };
 }

@@ -6,7 +6,7 @@ import type { Command, RunningProcess } from '#contracts/exec.ts';
 import type { InsidePort, Mount, Sandbox, SandboxLimits, SandboxPolicy } from '#contracts/sandbox.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { INSIDE } from './bubblewrap.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from './limits.ts';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
 import { type ModelProxyOptions, startModelProxy } from './model-proxy.ts';
 import { makeMountPoints } from './mount-points.ts';
@@ -86,7 +86,7 @@ const policyOf = (options: SandboxedProgramOptions, ports: readonly InsidePort[]
   readOnly: [...(options.folderReadOnly ? [same(options.folder)] : []), ...options.readOnly],
   network: 'none',
   ports,
-  limits: { ...DEFAULT_LIMITS, ...options.limits },
+  limits: { ...DEFAULT_SANDBOX_LIMITS, ...options.limits },
 });
 
 const same = (path: string): Mount => ({ from: path, at: path });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command, RunningProcess } from '#contracts/exec.ts';
 import type { Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_SANDBOX_LIMITS } from './limits.ts';
 import { createSandbox } from './sandbox.ts';
 import { startOutside } from './start-outside.ts';
 
@@ -18,7 +18,7 @@ const policy = (parts: Partial<SandboxPolicy> = {}): SandboxPolicy => ({
   writable: [{ from: workspace, at: '/workspace' }],
   readOnly: [],
   network: 'none',
-  limits: DEFAULT_LIMITS,
+  limits: DEFAULT_SANDBOX_LIMITS,
   ...parts,
 });
 
@@ -107,10 +107,10 @@ describe.skipIf(missing)(`Sandbox.start${missing ? ' (skipped: needs bwrap)' : '
   it('holds the limits of its policy', async () => {
     const hog =
       'for n in 1 2 3; do { head -c 30000000 /dev/zero; sleep 9; } | tail -c 30000000 >/dev/null & done; wait';
-    const limits = { ...DEFAULT_LIMITS, memoryBytes: 48_000_000 };
+    const limits = { ...DEFAULT_SANDBOX_LIMITS, memoryBytes: 48_000_000 };
     const result = await (await inside({ program: 'sh', args: ['-c', hog] }, undefined, { limits })).ended;
     expect(result).toMatchObject({ outcome: 'over-limit', limit: 'memory' });
-    const loud = { ...DEFAULT_LIMITS, outputBytes: 1000 };
+    const loud = { ...DEFAULT_SANDBOX_LIMITS, outputBytes: 1000 };
     const said = await inside({ program: 'sh', args: ['-c', 'yes >&2'] }, undefined, { limits: loud });
     expect(await said.ended).toMatchObject({ outcome: 'too-much-output' });
   });

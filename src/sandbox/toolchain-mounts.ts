@@ -8,7 +8,7 @@ import { findOnPath } from '#host/find-system.ts';
 
 const run = promisify(execFile);
 
-export interface Toolchain {
+export interface MountedToolchain {
   /** For the policy's `readOnly`. */
   readonly mounts: readonly Mount[];
   /** Folders for the PATH inside, in front of the system's. */
@@ -25,7 +25,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * What a sandbox must be shown so that these programs run in it: of a program outside /usr the installation it belongs
  * to, found through links and through the shims of version managers. `cwd` decides which version a shim means.
  */
-export async function toolchainMounts(programs: readonly string[], env: Env, cwd = '/'): Promise<Toolchain> {
+export async function toolchainMounts(programs: readonly string[], env: Env, cwd = '/'): Promise<MountedToolchain> {
   const roots = new Map<string, Mount>();
   const path = new Set<string>();
   const missing: string[] = [];

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Target } from './host-allowed.ts';
+import type { HostTarget } from './host-allowed.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The proxy by which this machine itself goes out to a host; null where it goes straight. */
-export function upstreamFor({ host, port }: Target, env: Env): URL | null {
+export function upstreamFor({ host, port }: HostTarget, env: Env): URL | null {
   const named = env.HTTPS_PROXY || env.https_proxy || env.ALL_PROXY || env.all_proxy;
   if (!named || isExempt({ host, port }, env.NO_PROXY || env.no_proxy || '')) return null;
   const text = named.includes('://') ? named : `http://${named}`;
@@ -15,7 +15,7 @@ export function upstreamFor({ host, port }: Target, env: Env): URL | null {
 }
 
 /** A name stands for all that end in it, as curl has it. */
-function isExempt({ host, port }: Target, list: string): boolean {
+function isExempt({ host, port }: HostTarget, list: string): boolean {
   return list
     .toLowerCase()
     .split(/[\s,]+/)
@@ -31,7 +31,7 @@ const ANSWER_BYTES = 16 * 1024;
 const ANSWER_MS = 30_000;
 
 /** An open way to the target through that proxy. Its name and password, if it wants them, stay out here. */
-export async function connectThrough(proxy: URL, { host, port }: Target): Promise<Socket> {
+export async function connectThrough(proxy: URL, { host, port }: HostTarget): Promise<Socket> {
   const at = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: Number(proxy.port) || (isTls(proxy) ? 443 : 80) };
   const socket = isTls(proxy) ? connectTls({ ...at, servername: at.host }) : connect(at);
   try {

@@ -3,8 +3,8 @@ import type { BlobStore } from '#contracts/blobs.ts';
 import type { Permit } from '#contracts/permission.ts';
 import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { Tool } from '#contracts/tool.ts';
-import { DEFAULT_LIMITS } from '#sandbox/limits.ts';
-import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { DEFAULT_SANDBOX_LIMITS } from '#sandbox/limits.ts';
+import { type MountedToolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +29,7 @@ export function placeFor(wanted: PlaceWanted): AttemptEnv {
   const keep: AttemptEnv['keep'] = (bytes) => blobs.put(bytes);
   const place = { folder, readOnly, conversation, permit, tools, keep };
   if (sandbox === undefined) return place;
-  let shown: Promise<Toolchain> | undefined;
+  let shown: Promise<MountedToolchain> | undefined;
   return {
     ...place,
     async exec(command, signal) {
@@ -46,13 +46,13 @@ export function placeFor(wanted: PlaceWanted): AttemptEnv {
 const PROGRAMS = ['git', 'rg', 'node', 'npm', 'npx', 'pnpm', 'yarn', 'python3', 'uv', 'go', 'cargo'];
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-function policyFor(folder: string, { mounts }: Toolchain, readOnly: boolean): SandboxPolicy {
+function policyFor(folder: string, { mounts }: MountedToolchain, readOnly: boolean): SandboxPolicy {
   const own: Mount = { from: folder, at: folder };
   return {
     writable: readOnly ? [] : [own],
     // Commands start in the first mount: the folder, also where it is read-only.
     readOnly: [...(readOnly ? [own] : []), ...mounts],
     network: 'none',
-    limits: DEFAULT_LIMITS,
+    limits: DEFAULT_SANDBOX_LIMITS,
   };
 }

@@ -5,7 +5,7 @@ import type { CallGate } from '#contracts/model-calls.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
 import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
-import type { Toolchain } from '#sandbox/toolchain-mounts.ts';
+import type { MountedToolchain } from '#sandbox/toolchain-mounts.ts';
 import { openUnsandboxedProgram } from '#sandbox/unsandboxed-program.ts';
 import { accessFor, keyVariablesFor } from './credentials.ts';
 import { openProgramHome } from './program-home.ts';
@@ -18,7 +18,7 @@ export interface SandboxWanted {
   readonly home: Home;
   sandbox(): Promise<Sandbox>;
   /** What its program needs to be shown. */
-  mounts(folder: string): Promise<Pick<Toolchain, 'mounts' | 'path'>>;
+  mounts(folder: string): Promise<Pick<MountedToolchain, 'mounts' | 'path'>>;
   /** The person lets it work on the bare machine, with its own login. */
   readonly unsandboxed: boolean;
   readonly prices: CallPrices;

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { findOnPath } from '#host/find-system.ts';
-import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { type MountedToolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +30,7 @@ export function programFor(program: string, env: Env): string {
   return real !== null && packagesAround(real) !== null ? real : program;
 }
 
-type Shown = Pick<Toolchain, 'mounts' | 'path'>;
+type Shown = Pick<MountedToolchain, 'mounts' | 'path'>;
 
 /** The folder of packages that a file lies in, the outermost: packages need those beside them. */
 export function packagesAround(path: string): string | null {

@@ -15,7 +15,7 @@ import {
 import { toErrorInfo } from '#contracts/errors.ts';
 import { type CallRequest, Calls } from './calls.ts';
 import { listedPrompt, listedResource, promptMessages, readResource } from './offers.ts';
-import type { Log, ReadyShell } from './shell.ts';
+import type { ReadyShell, ShellLog } from './shell.ts';
 
 /** One client, whatever it connects through. */
 export interface Connection {
@@ -80,7 +80,7 @@ interface RequestExtra {
   sendNotification(notification: ServerNotification): Promise<void>;
 }
 
-function callRequest(extra: RequestExtra, log: Log): CallRequest {
+function callRequest(extra: RequestExtra, log: ShellLog): CallRequest {
   const progressToken = extra._meta?.progressToken;
   if (progressToken === undefined) return { signal: extra.signal };
   let progress = 0;

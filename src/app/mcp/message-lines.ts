@@ -1,4 +1,4 @@
-export type Line = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'too-long' };
+export type MessageLine = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'too-long' };
 
 /** Cuts a byte stream into lines. A line over `maxBytes` is skipped to its end and reported, so that the next one is read. */
 export class MessageLines {
@@ -11,7 +11,7 @@ export class MessageLines {
     this.#maxBytes = maxBytes;
   }
 
-  *push(chunk: Buffer): Generator<Line> {
+  *push(chunk: Buffer): Generator<MessageLine> {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       this.#take(chunk.subarray(from, end));
@@ -30,8 +30,8 @@ export class MessageLines {
     if (!this.#skipping) this.#parts.push(part);
   }
 
-  #finish(): Line {
-    const line: Line = this.#skipping
+  #finish(): MessageLine {
+    const line: MessageLine = this.#skipping
       ? { kind: 'too-long' }
       : { kind: 'line', text: Buffer.concat(this.#parts).toString('utf8') };
     this.#parts = [];

@@ -16,7 +16,7 @@ export interface Shell {
   readonly resources?: readonly McpResource[];
   readonly prompts?: readonly McpPrompt[];
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: ShellLog;
   /** The folder tools work in. */
   readonly cwd: string;
   /** What tools may see of an environment; secrets are taken out here, whoever passed them. Empty when absent. */
@@ -26,7 +26,7 @@ export interface Shell {
   readonly checkName?: string;
 }
 
-export interface Log {
+export interface ShellLog {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;

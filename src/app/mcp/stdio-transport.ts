@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { type Line, MessageLines } from './message-lines.ts';
+import { type MessageLine, MessageLines } from './message-lines.ts';
 import { type RpcError, readMessage, rpcError } from './read-message.ts';
 
 export interface Stdio {
@@ -71,7 +71,7 @@ export class StdioTransport implements Transport {
     void this.close();
   };
 
-  #onLine(line: Line): void {
+  #onLine(line: MessageLine): void {
     if (line.kind === 'too-long') {
       const message = `Invalid request: a message may have at most ${this.#maxBytes} bytes`;
       this.#refuse(rpcError(null, ErrorCode.InvalidRequest, message));

@@ -17,7 +17,7 @@ import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
 import { measureUnsandboxed } from '#sandbox/measure-unsandboxed.ts';
 import { moduleCaches } from '#sandbox/module-caches.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
-import { type Toolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { type MountedToolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { readPersonConfig } from '../agents/settings.ts';
 import type { Runs } from '../runs.ts';
@@ -36,7 +36,7 @@ export interface Project {
   readonly sandbox: Sandbox;
   /** Where gates run tests: the sandbox, or the bare machine where there is none and the person allows it. */
   readonly measuring: Sandbox;
-  readonly tools: Toolchain;
+  readonly tools: MountedToolchain;
   /** A folder of ours for what lasts as long as a run. */
   readonly scratch: string;
   /** What was measured of its trees. */

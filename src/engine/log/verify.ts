@@ -14,7 +14,7 @@ export interface VerifiedLog extends CheckedLog {
   readonly events: number;
 }
 
-export interface VerifyOptions {
+export interface LogVerifyOptions {
   /** Only this run. */
   readonly run?: RunId;
   /** Whether to look for letters that broke a chain, which may take seconds; without it, such a log is damaged. */
@@ -22,7 +22,7 @@ export interface VerifyOptions {
 }
 
 /** Reads every log of a database, or one, as it lies on the disk; changes nothing. Newest first. */
-export function* verifyLogs(file: string, { run, explain = true }: VerifyOptions = {}): Generator<VerifiedLog> {
+export function* verifyLogs(file: string, { run, explain = true }: LogVerifyOptions = {}): Generator<VerifiedLog> {
   const db = open(file);
   try {
     const where = run === undefined ? '' : 'WHERE run = ?';

@@ -10,7 +10,7 @@ import { disagree } from './disagree.ts';
 export const CONFLICT_KINDS = ['semantic', 'temporal', 'structural', 'provenance'] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 export const RESOLUTIONS = ['keep_newer', 'keep_trusted', 'keep_both', 'mark_stale', 'human'] as const;
-export type Resolution = (typeof RESOLUTIONS)[number];
+export type ConflictResolution = (typeof RESOLUTIONS)[number];
 
 export interface Conflict {
   readonly id: number;
@@ -88,7 +88,7 @@ function note({ store, now }: Knowledge, a: number, b: number, kind: ConflictKin
 }
 
 /** Settles one. `human` leaves both, and leaves it open for a person; nothing is deleted. */
-export function resolveConflict(knowledge: Knowledge, id: number, how: Resolution): void {
+export function resolveConflict(knowledge: Knowledge, id: number, how: ConflictResolution): void {
   const { store, now } = knowledge;
   const conflict = openConflicts(knowledge).find((each) => each.id === id);
   if (!conflict)
@@ -102,7 +102,11 @@ export function resolveConflict(knowledge: Knowledge, id: number, how: Resolutio
   });
 }
 
-function loserOf(a: KnowledgeNode, b: KnowledgeNode, how: Exclude<Resolution, 'keep_both' | 'human'>): KnowledgeNode {
+function loserOf(
+  a: KnowledgeNode,
+  b: KnowledgeNode,
+  how: Exclude<ConflictResolution, 'keep_both' | 'human'>,
+): KnowledgeNode {
   const newer = a.verifiedAt >= b.verifiedAt ? a : b;
   const trusted = TRUST[a.trust] === TRUST[b.trust] ? newer : TRUST[a.trust] > TRUST[b.trust] ? a : b;
   const kept = how === 'keep_trusted' ? trusted : newer;

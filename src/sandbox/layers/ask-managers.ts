@@ -7,7 +7,7 @@ import { runProcess } from '#host/run-process.ts';
 import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
 
 /** What the package managers of this machine say they are set up with. */
-export interface Answers {
+export interface ManagerAnswers {
   /** npm's own names for its settings. */
   readonly npm: Readonly<Record<string, string | undefined>>;
   /** The registries of other managers. */
@@ -21,7 +21,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 type Ask = (program: string, ...args: string[]) => Promise<string>;
 
 /** Asks them as the person would: their own programs, with their own settings, in no project. */
-export async function askManagers(env: Env): Promise<Answers> {
+export async function askManagers(env: Env): Promise<ManagerAnswers> {
   const ask = asking(env);
   const [npm, pip, ...others] = await Promise.all([
     ask('npm', 'config', 'list', '--json'),

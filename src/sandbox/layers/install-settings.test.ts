@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Answers } from './ask-managers.ts';
+import type { ManagerAnswers } from './ask-managers.ts';
 import { installSettings } from './install-settings.ts';
 import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
 
 const PLAIN: PythonIndexes = { extra: [], links: [], noIndex: false };
-const settings = (answers: Partial<Answers>, env: Record<string, string> = {}) =>
+const settings = (answers: Partial<ManagerAnswers>, env: Record<string, string> = {}) =>
   installSettings({ npm: {}, others: [], pip: PLAIN, uv: null, ...answers }, env);
 
 describe('install settings', () => {

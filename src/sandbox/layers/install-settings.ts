@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Answers } from './ask-managers.ts';
+import type { ManagerAnswers } from './ask-managers.ts';
 
 /** What an install is given of this machine's own settings: where packages come from, and nothing that is secret. */
 export interface InstallSettings {
@@ -18,7 +18,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const PYPI = ['pypi.org', 'files.pythonhosted.org'];
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'];
 
-export function installSettings({ npm, others, pip, uv }: Answers, env: Env): InstallSettings {
+export function installSettings({ npm, others, pip, uv }: ManagerAnswers, env: Env): InstallSettings {
   const python = [pip, ...(uv ? [uv] : [])];
   const scopes = Object.entries(npm).flatMap(([name, value]) => (name.endsWith(':registry') ? [value] : []));
   const indexes = python.flatMap(({ index, extra, links }) => [...(index ? [index] : []), ...extra, ...links]);

@@ -5,7 +5,7 @@ import type { Mount } from '#contracts/sandbox.ts';
 import { rootOf } from '../toolchain-mounts.ts';
 
 /** A Python environment holds links to the Python that it was made with; that has to be there too. */
-export async function interpreterOf(venv: string): Promise<Mount[]> {
+export async function layerInterpreterOf(venv: string): Promise<Mount[]> {
   const real = await realpath(join(venv, 'bin/python')).catch(() => null);
   if (real === null || /^\/(?:usr|bin|lib\w*)\//.test(real) || real.startsWith(`${venv}/`)) return [];
   const root = rootOf(real, homedir());

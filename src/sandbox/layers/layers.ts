@@ -8,7 +8,7 @@ import { isRealFolder } from './build-layer.ts';
 import { changeBetween, describeChange } from './dependency-change.ts';
 import { findLayer, type Layer, obtainLayer } from './find-layer.ts';
 import type { RunInstall } from './install.ts';
-import { interpreterOf } from './interpreter.ts';
+import { layerInterpreterOf } from './interpreter.ts';
 import { keyOf } from './layer-key.ts';
 import type { LayerOptions, Layers, Provided, VersionOf } from './layer-types.ts';
 import { lockedPackages } from './lock-packages.ts';
@@ -58,7 +58,7 @@ async function mountsOf({ recipe, folder, info }: Layer, checkout: string): Prom
       // The programs of one that was made here name it by this path; those of the person's by theirs.
       if (!info.installed) mounts.push({ from, at: from });
       env = { VIRTUAL_ENV: info.installed ? at : from };
-      mounts.push(...(await interpreterOf(from)));
+      mounts.push(...(await layerInterpreterOf(from)));
     }
   }
   return { mounts, env };

@@ -3,14 +3,14 @@ import { homedir } from 'node:os';
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { ExecResult } from '#contracts/exec.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
-import type { Toolchain } from '../toolchain-mounts.ts';
+import type { MountedToolchain } from '../toolchain-mounts.ts';
 import type { RunInstall } from './install.ts';
 import type { InstallSettings } from './install-settings.ts';
 
 export interface SandboxedInstallOptions {
   readonly sandbox: Sandbox;
   /** The package managers and what they run with. */
-  readonly tools: Toolchain;
+  readonly tools: MountedToolchain;
   /** Asked for once, and only when something is installed. */
   readonly settings: () => Promise<InstallSettings>;
   readonly limits?: Partial<SandboxLimits>;

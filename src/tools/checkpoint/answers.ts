@@ -5,7 +5,7 @@ import { stateOf } from '#engine/drive/runs.ts';
 import type { Question } from '#engine/drive/types.ts';
 import { AGAIN_SIGNAL } from './graph.ts';
 import { own } from './own.ts';
-import type { Checkpoint, Shelf } from './read-run.ts';
+import type { Checkpoint, RecordShelf } from './read-run.ts';
 import { ANSWERS, type Answer } from './record.ts';
 import { type StepQuestion, StepQuestionShape } from './step-context.ts';
 
@@ -13,7 +13,7 @@ const BY = 'checkpoint run';
 
 /** Who runs a job again wants its failed steps tried again, and goes on with a run that was paused. */
 export async function retryFailures(
-  { store, blobs, clock }: Shelf,
+  { store, blobs, clock }: RecordShelf,
   { header: { run, status } }: Checkpoint,
 ): Promise<void> {
   const posted = (await store.mail(run)).map(({ mail }) => mail);
@@ -33,17 +33,17 @@ export async function retryFailures(
   if (status === 'paused') await store.post(run, { type: 'resume' }, BY, clock.now());
 }
 
-export interface Answering {
+export interface StepAnswering {
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly ask?: (question: StepQuestion) => Promise<Answer | null>;
 }
 
 /** Answers what can be answered here and says how many that was. An answer given beforehand counts once. */
 export async function answerQuestions(
-  { store, clock }: Shelf,
+  { store, clock }: RecordShelf,
   run: RunId,
   questions: readonly Question[],
-  { answers = {}, ask }: Answering,
+  { answers = {}, ask }: StepAnswering,
   used: Set<string>,
 ): Promise<number> {
   let given = 0;

@@ -6,9 +6,9 @@ import { stateOf } from '#engine/drive/runs.ts';
 import { LEASE_MS } from '#engine/drive/types.ts';
 import type { GraphShape } from '#engine/graph/shape.ts';
 import { step } from '#engine/step/step.ts';
-import type { Shelf } from './read-run.ts';
+import type { RecordShelf } from './read-run.ts';
 
-export type Keeper = Shelf & { readonly worker: WorkerId };
+export type Keeper = RecordShelf & { readonly worker: WorkerId };
 
 /** Keeps others from driving a run while another takes its place; RUN_HELD when somebody does. */
 export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Promise<LeaseToken> {

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts';
 
-export interface Changes {
+export interface StepChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Steps written differently now, and in what. */
@@ -8,7 +8,7 @@ export interface Changes {
 }
 
 /** What is different in a steps file since a run of it began. */
-export function changesOf(before: readonly Step[], now: readonly Step[]): Changes {
+export function stepChangesOf(before: readonly Step[], now: readonly Step[]): StepChanges {
   const old = new Map(before.map((step) => [step.id, step]));
   const ids = new Set(now.map(({ id }) => id));
   return {
@@ -21,10 +21,10 @@ export function changesOf(before: readonly Step[], now: readonly Step[]): Change
   };
 }
 
-export const isUnchanged = ({ added, removed, changed }: Changes): boolean =>
+export const isStepUnchanged = ({ added, removed, changed }: StepChanges): boolean =>
   added.length === 0 && removed.length === 0 && changed.length === 0;
 
-export function changesText({ added, removed, changed }: Changes): string {
+export function changesText({ added, removed, changed }: StepChanges): string {
   const parts = [
     ...changed.map(({ id, fields }) => `${id} changed (${fields.join(', ')})`),
     ...added.map((id) => `${id} is new`),

@@ -2,13 +2,13 @@ import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { answerTo, choicesFor, type Try, tryKey } from './history.ts';
 import { endLeftovers, leftoversOf, markOf } from './leftovers.ts';
 import type { Answer, Outcome, StepTask } from './record.ts';
-import type { StepContext, StepQuestion } from './step-context.ts';
-import type { StepDeps } from './step-deps.ts';
+import type { CheckpointContext, StepQuestion } from './step-context.ts';
+import type { CheckpointStepDeps } from './step-deps.ts';
 import { ended } from './try-step.ts';
 
 export interface Situation {
   readonly task: StepTask;
-  readonly ctx: StepContext;
+  readonly ctx: CheckpointContext;
   readonly history: readonly Try[];
   /** Why a result of an earlier run no longer counts. */
   readonly stale: string | null;
@@ -28,7 +28,7 @@ export type Settled =
   | { readonly type: 'ask'; readonly question: StepQuestion };
 
 /** Decides, durably, whether a step in doubt runs (once more): by its declaration, by its check, or by a person. */
-export async function settleDoubt(situation: Situation, world: StepDeps): Promise<Settled | null> {
+export async function settleDoubt(situation: Situation, world: CheckpointStepDeps): Promise<Settled | null> {
   const doubt = doubtOf(situation);
   if (!doubt) return null;
   const { ctx, history } = situation;
@@ -60,12 +60,12 @@ function doubtOf({ task: { step, known }, ctx, history, stale }: Situation): Dou
   return { about: 0, why: `it was running when run ${known.run} was interrupted`, mark: known.mark, answer };
 }
 
-async function settle(ctx: StepContext, { about }: Doubt, outcome: Outcome): Promise<Settled> {
+async function settle(ctx: CheckpointContext, { about }: Doubt, outcome: Outcome): Promise<Settled> {
   const decided = async () => outcome;
   return { type: 'settled', about, outcome: await ctx.effect<Outcome>(tryKey(about), { find: decided, do: decided }) };
 }
 
-async function doneByPerson({ task }: Situation, { why }: Doubt, world: StepDeps): Promise<Outcome> {
+async function doneByPerson({ task }: Situation, { why }: Doubt, world: CheckpointStepDeps): Promise<Outcome> {
   const inputs = await fingerprint(task.step.inputs, task.folder);
   const outcome = ended(world, 'done', 'person', `a person says it is done; ${why}`);
   return inputs.ok ? { ...outcome, inputs: inputs.prints } : outcome;

@@ -3,16 +3,16 @@ import type { RunId } from '#contracts/ids.ts';
 import type { LeaseToken } from '#contracts/store.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
-import { type Answering, answerQuestions, retryFailures } from './answers.ts';
+import { answerQuestions, retryFailures, type StepAnswering } from './answers.ts';
 import { archiveRun, holdRun } from './archive.ts';
 import { type CheckpointDeps, type CheckpointEngine, checkpointEngine } from './engine.ts';
 import { runsOf, sessionOf } from './find-checkpoint.ts';
 import type { Plan } from './plan.ts';
 import { type Checkpoint, readCheckpoint } from './read-run.ts';
 import type { StepsSource } from './read-steps.ts';
-import type { Job } from './record.ts';
+import type { CheckpointedJob } from './record.ts';
 
-export interface JobRequest extends Answering {
+export interface JobRequest extends StepAnswering {
   /** Interrupts the job cleanly. */
   readonly signal?: AbortSignal;
   readonly listener?: DriveListener;
@@ -47,13 +47,13 @@ export interface Replaced {
 export async function startJob(
   deps: CheckpointDeps,
   request: PlannedJob,
-  known: Job['known'],
+  known: CheckpointedJob['known'],
   replaced: Replaced | null,
 ): Promise<JobOutcome> {
   const { name, file, hash, folder, maxParallel, steps } = request.source;
   const engine = checkpointEngine(deps, maxParallel);
   const replaces = replaced && { run: replaced.run, why: replaced.why };
-  const input: Job = { name, file, hash, folder, maxParallel, steps: [...steps], known, replaces };
+  const input: CheckpointedJob = { name, file, hash, folder, maxParallel, steps: [...steps], known, replaces };
   const options = { input, title: `${name} (${file})`, session: sessionOf(file), ...listening(request) };
   const held = replaced?.isOpen ? await holdRun(deps, replaced.run) : null;
   const handle = await orRelease(deps, held, () => startRun(engine.driver, engine.graph, options));

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { graphKit } from '#engine/graph/kit.ts';
 import { collect } from '#engine/graph/ports.ts';
 import { own } from './own.ts';
-import { Job, StepResult, StepTask } from './record.ts';
+import { CheckpointedJob, StepResult, StepTask } from './record.ts';
 import { runStep } from './run-step.ts';
-import type { StepDeps } from './step-deps.ts';
+import type { CheckpointStepDeps } from './step-deps.ts';
 
 export const CHECKPOINT = 'checkpoint';
 /** What the scheduler counts steps as; its cap is the job's `max_parallel`. */
@@ -13,11 +13,11 @@ export const STEP_TYPE = 'checkpoint-step';
 export const AGAIN_SIGNAL = 'run_again';
 
 /** A job of shell steps as a run: each step a task named by its id, waiting for those it comes after. */
-export function checkpointGraph(world: StepDeps) {
+export function checkpointGraph(world: CheckpointStepDeps) {
   const k = graphKit({
     name: CHECKPOINT,
     version: 1,
-    ports: { begin: Job, step: StepTask, finish: collect(StepResult) },
+    ports: { begin: CheckpointedJob, step: StepTask, finish: collect(StepResult) },
     signals: { [AGAIN_SIGNAL]: z.string().regex(/^(again|done)( \d+)?$/, 'the answer is "again" or "done"') },
     output: z.object({ steps: z.array(StepResult) }),
   });

@@ -1,4 +1,4 @@
-import { type Changes, changesOf, isUnchanged } from './changes.ts';
+import { isStepUnchanged, type StepChanges, stepChangesOf } from './changes.ts';
 import { missingOutputs } from './fingerprint.ts';
 import { markOf } from './leftovers.ts';
 import { own } from './own.ts';
@@ -7,7 +7,7 @@ import type { Known } from './record.ts';
 import { overtaken, staleness } from './staleness.ts';
 import type { Step } from './steps.ts';
 
-export interface Planned {
+export interface PlannedSteps {
   readonly id: string;
   /** `keep`: its result counts. `run`: it runs. `check`: its check decides. `ask`: a person decides. */
   readonly next: 'keep' | 'run' | 'check' | 'ask';
@@ -22,8 +22,8 @@ export interface Plan {
    */
   readonly mode: 'start' | 'resume' | 'continue' | 'nothing';
   /** Against the steps the last run was started with; null without one. */
-  readonly changes: Changes | null;
-  readonly steps: readonly Planned[];
+  readonly changes: StepChanges | null;
+  readonly steps: readonly PlannedSteps[];
 }
 
 /** Reads files, runs nothing. */
@@ -31,16 +31,16 @@ export async function makePlan(steps: readonly Step[], folder: string, found: Ch
   const known = found ? knownOf(found) : {};
   const planned = await Promise.all(steps.map((step) => planStep(step, folder, own(known, step.id) ?? null)));
   const all = rerunAfter(steps, planned, known);
-  const changes = found ? changesOf(found.job.steps, steps) : null;
+  const changes = found ? stepChangesOf(found.job.steps, steps) : null;
   return { mode: modeOf(found, changes, all), changes, steps: all };
 }
 
 /** A step without inputs that comes after one that runs again runs again too. */
 function rerunAfter(
   steps: readonly Step[],
-  planned: readonly Planned[],
+  planned: readonly PlannedSteps[],
   known: Readonly<Record<string, Known>>,
-): readonly Planned[] {
+): readonly PlannedSteps[] {
   const result = (id: string) => {
     const each = own(known, id);
     return each?.was === 'done' ? each.result : null;
@@ -68,7 +68,7 @@ function rerunAfter(
   return planned.map(({ id }) => now.get(id) ?? { id, next: 'run', why: '' });
 }
 
-async function planStep(step: Step, folder: string, known: Known | null): Promise<Planned> {
+async function planStep(step: Step, folder: string, known: Known | null): Promise<PlannedSteps> {
   const { id } = step;
   if (known?.was === 'done') {
     const stale = await staleness(known.result, step, folder);
@@ -83,16 +83,16 @@ async function planStep(step: Step, folder: string, known: Known | null): Promis
   return { id, next, why: unexplained ? 'it has not run yet, though its outputs exist' : 'it has not run yet' };
 }
 
-const unlessSafe = ({ check, idempotent }: Step): Planned['next'] =>
+const unlessSafe = ({ check, idempotent }: Step): PlannedSteps['next'] =>
   check !== null ? 'check' : idempotent ? 'run' : 'ask';
 
-function modeOf(found: Checkpoint | null, changes: Changes | null, planned: readonly Planned[]): Plan['mode'] {
+function modeOf(found: Checkpoint | null, changes: StepChanges | null, planned: readonly PlannedSteps[]): Plan['mode'] {
   if (!found || !changes) return 'start';
   const kept = new Set(planned.filter(({ next }) => next === 'keep').map(({ id }) => id));
   if (!found.isOpen) return kept.size === planned.length ? 'nothing' : 'continue';
   // A task that has ended cannot run again in the same run.
   const outdated = found.steps.some(({ id, result }) => result !== null && !kept.has(id));
-  return isUnchanged(changes) && !outdated ? 'resume' : 'continue';
+  return isStepUnchanged(changes) && !outdated ? 'resume' : 'continue';
 }
 
 /** What a run knows of its steps, for the run that takes over. */

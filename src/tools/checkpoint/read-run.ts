@@ -11,12 +11,12 @@ import type { RunStore } from '#contracts/store.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { type Try, tryNumber } from './history.ts';
-import { Job, Outcome, StepResult } from './record.ts';
+import { CheckpointedJob, Outcome, StepResult } from './record.ts';
 import { StepQuestionShape } from './step-context.ts';
 import { type StepFacts, type StepView, stepViews } from './view.ts';
 
 /** What it takes to look at a job's runs. */
-export interface Shelf {
+export interface RecordShelf {
   readonly store: RunStore;
   readonly blobs: BlobStore;
   readonly clock: Clock;
@@ -31,11 +31,11 @@ export interface Checkpoint {
   /** Not ended: it can be gone on with. */
   readonly isOpen: boolean;
   readonly isDriven: boolean;
-  readonly job: Job;
+  readonly job: CheckpointedJob;
   readonly steps: readonly StepView[];
 }
 
-export async function readCheckpoint(shelf: Shelf, header: ListedRun): Promise<Checkpoint> {
+export async function readCheckpoint(shelf: RecordShelf, header: ListedRun): Promise<Checkpoint> {
   const events: RunEvent[] = [];
   for await (const event of shelf.store.read(header.run)) events.push(event);
   const [created] = events;
@@ -43,7 +43,7 @@ export async function readCheckpoint(shelf: Shelf, header: ListedRun): Promise<C
     throw new AssayError('EVENT_INVALID', `the log of run ${header.run} does not begin with its creation`);
   }
   const fetch = (payload: Payload) => fromLog(payload, EMPTY, shelf.blobs);
-  const job = readAs(Job, await fetch(created.data.input), `the input of run ${header.run}`);
+  const job = readAs(CheckpointedJob, await fetch(created.data.input), `the input of run ${header.run}`);
   const isDriven = drives(shelf, header);
   const view = runView(events);
   return {
@@ -64,7 +64,7 @@ function parkedStatus({ status, questions, nodes }: RunView): ShownStatus | null
   return failedOnly ? 'failed' : 'waiting';
 }
 
-const drives = ({ clock, isGone }: Shelf, { lease }: ListedRun): boolean =>
+const drives = ({ clock, isGone }: RecordShelf, { lease }: ListedRun): boolean =>
   lease !== null && lease.expiresAt > clock.now() && !isGone?.(lease.worker);
 
 type Fetch = (payload: Payload) => unknown;

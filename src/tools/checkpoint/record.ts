@@ -65,7 +65,7 @@ export const Known = z.discriminatedUnion('was', [
 export type Known = z.infer<typeof Known>;
 
 /** The input of a checkpoint run. */
-export const Job = z.object({
+export const CheckpointedJob = z.object({
   name: z.string(),
   /** The steps file: real path, and sha256 of its text. */
   file: z.string(),
@@ -77,7 +77,7 @@ export const Job = z.object({
   /** The run this one took the place of, and why. */
   replaces: z.object({ run: z.string(), why: z.string() }).nullable(),
 });
-export type Job = z.infer<typeof Job>;
+export type CheckpointedJob = z.infer<typeof CheckpointedJob>;
 
 /** The input of one step's task. */
 export const StepTask = z.object({ step: Step, folder: z.string(), known: Known.nullable() });

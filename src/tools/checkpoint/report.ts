@@ -1,5 +1,5 @@
-import { changesText, isUnchanged } from './changes.ts';
-import type { Plan, Planned } from './plan.ts';
+import { changesText, isStepUnchanged } from './changes.ts';
+import type { Plan, PlannedSteps } from './plan.ts';
 import type { Checkpoint } from './read-run.ts';
 import type { Steps } from './steps.ts';
 import { grid, MODES, stepCells } from './table.ts';
@@ -16,7 +16,7 @@ export interface Report {
     id: string;
     after: string[];
     state: StepState | null;
-    next: Planned['next'];
+    next: PlannedSteps['next'];
     why: string;
     note: string;
     tries: number;
@@ -41,7 +41,7 @@ export function reportOf(steps: Steps, file: string | null, found: Checkpoint | 
       status: found.status,
       started: new Date(found.header.createdAt).toISOString(),
     },
-    changes: plan.changes && !isUnchanged(plan.changes) ? changesText(plan.changes) : null,
+    changes: plan.changes && !isStepUnchanged(plan.changes) ? changesText(plan.changes) : null,
     steps: steps.steps.map(({ id, after }) => {
       const view = views.get(id);
       const next = planned.get(id);

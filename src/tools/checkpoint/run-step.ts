@@ -4,13 +4,13 @@ import { historyOf, started, type Try, tryKey } from './history.ts';
 import { markOf } from './leftovers.ts';
 import type { Known, Outcome, StepResult, StepTask } from './record.ts';
 import { overtaken, staleness } from './staleness.ts';
-import type { StepContext, StepEnd } from './step-context.ts';
-import type { StepDeps } from './step-deps.ts';
-import { definitionOf } from './steps.ts';
+import type { CheckpointContext, StepEnd } from './step-context.ts';
+import type { CheckpointStepDeps } from './step-deps.ts';
+import { stepDefinitionOf } from './steps.ts';
 import { tryStep } from './try-step.ts';
 
 /** Runs a step as often as it is allowed to, and not once more than it must. Throws STEP_FAILED when it did not succeed. */
-export async function runStep(task: StepTask, ctx: StepContext, world: StepDeps): Promise<StepEnd> {
+export async function runStep(task: StepTask, ctx: CheckpointContext, world: CheckpointStepDeps): Promise<StepEnd> {
   const history = historyOf(ctx.task.effects);
   const last = history.at(-1)?.outcome;
   if (last?.status === 'done') return finished(task, ctx, history, last);
@@ -39,7 +39,12 @@ async function keepOrSay(
 }
 
 /** A first try and as many retries as the step allows; a job that is run again begins a new round. */
-async function tries(task: StepTask, ctx: StepContext, world: StepDeps, before: readonly Try[]): Promise<StepEnd> {
+async function tries(
+  task: StepTask,
+  ctx: CheckpointContext,
+  world: CheckpointStepDeps,
+  before: readonly Try[],
+): Promise<StepEnd> {
   const { step, folder } = task;
   const history = [...before];
   for (let round = 0; ; round += 1) {
@@ -58,7 +63,7 @@ async function tries(task: StepTask, ctx: StepContext, world: StepDeps, before: 
   }
 }
 
-function failed(task: StepTask, ctx: StepContext, history: readonly Try[], outcome: Outcome): StepEnd {
+function failed(task: StepTask, ctx: CheckpointContext, history: readonly Try[], outcome: Outcome): StepEnd {
   const { step } = task;
   if (step.continueOnFailure) return finished(task, ctx, history, outcome);
   const times = started(history);
@@ -69,15 +74,15 @@ function failed(task: StepTask, ctx: StepContext, history: readonly Try[], outco
 
 function finished(
   { step }: StepTask,
-  { run }: StepContext,
+  { run }: CheckpointContext,
   history: readonly Try[],
   outcome: Outcome,
 ): Extract<StepEnd, { type: 'finished' }> {
-  const definition = definitionOf(step);
+  const definition = stepDefinitionOf(step);
   return { type: 'finished', result: { id: step.id, definition, run, tries: started(history), kept: false, outcome } };
 }
 
-function pause({ clock }: StepDeps, ms: number, signal: AbortSignal): Promise<void> {
+function pause({ clock }: CheckpointStepDeps, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(ms, () => {
       signal.removeEventListener('abort', abort);

@@ -1,5 +1,5 @@
 import { EXIT } from '#contracts/errors.ts';
-import { isUnchanged } from './changes.ts';
+import { isStepUnchanged } from './changes.ts';
 import { type JobOutcome, type JobRequest, type Replaced, resumeJob, startJob, tidy } from './drive-job.ts';
 import type { CheckpointDeps } from './engine.ts';
 import { findCheckpoint, runsOf } from './find-checkpoint.ts';
@@ -8,7 +8,7 @@ import { own } from './own.ts';
 import { knownOf, makePlan, type Plan } from './plan.ts';
 import { type Checkpoint, readCheckpoint } from './read-run.ts';
 import { readSteps } from './read-steps.ts';
-import type { Job, Known } from './record.ts';
+import type { CheckpointedJob, Known } from './record.ts';
 import { changeLine } from './table.ts';
 
 export type { JobOutcome, JobRequest, JobStatus } from './drive-job.ts';
@@ -49,7 +49,7 @@ export async function runSteps(deps: CheckpointDeps, options: RunStepsOptions): 
 }
 
 function sayPlan({ mode, changes, steps }: Plan, { header }: Checkpoint, { note }: JobRequest): void {
-  if (changes && !isUnchanged(changes)) note?.(changeLine(changes, steps));
+  if (changes && !isStepUnchanged(changes)) note?.(changeLine(changes, steps));
   const kept = steps.filter(({ next }) => next === 'keep').length;
   if (mode === 'nothing') return note?.(`all ${kept} steps are done (run ${header.run}); --fresh runs them again`);
   note?.(
@@ -89,7 +89,7 @@ const replacing = ({ header: { run, status } }: Pick<Checkpoint, 'header'>): Omi
 });
 
 /** Answers that were given beforehand go with the steps they are about. */
-function knownWith(known: Record<string, Known>, answers: JobRequest['answers'] = {}): Job['known'] {
+function knownWith(known: Record<string, Known>, answers: JobRequest['answers'] = {}): CheckpointedJob['known'] {
   for (const [id, answer] of Object.entries(answers)) {
     const one = own(known, id);
     if (one && one.was !== 'failed') known[id] = { ...one, answer };

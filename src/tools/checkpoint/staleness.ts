@@ -1,12 +1,12 @@
 import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { own } from './own.ts';
 import type { InputPrint, StepResult } from './record.ts';
-import { definitionOf, type Step } from './steps.ts';
+import { type Step, stepDefinitionOf } from './steps.ts';
 
 /** Why a step's result no longer counts, in words; null when it does. */
 export async function staleness(result: StepResult, step: Step, folder: string): Promise<string | null> {
   if (result.outcome.status === 'failed') return `it failed before (${result.outcome.words})`;
-  if (result.definition !== definitionOf(step)) return 'its definition changed';
+  if (result.definition !== stepDefinitionOf(step)) return 'its definition changed';
   const [missing] = missingOutputs(step.outputs, folder);
   if (missing !== undefined) return `output ${missing} is gone`;
   if (step.inputs.length === 0) return null;

@@ -5,7 +5,7 @@ import type { Effect } from '#engine/graph/context.ts';
 import type { StepResult } from './record.ts';
 
 /** The part of a node's context that a step uses. */
-export interface StepContext {
+export interface CheckpointContext {
   readonly run: string;
   readonly signal: AbortSignal;
   readonly task: Pick<NodeTask, 'effects'>;

@@ -2,7 +2,7 @@ import type { Clock } from '#contracts/clock.ts';
 import type { LocalBlobs } from '#host/blob-store.ts';
 
 /** What steps need of the machine. */
-export interface StepDeps {
+export interface CheckpointStepDeps {
   readonly blobs: LocalBlobs;
   readonly clock: Clock;
   /** The environment steps inherit. */

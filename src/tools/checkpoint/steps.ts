@@ -98,7 +98,7 @@ export function stepsOf({ name, max_parallel, steps }: z.output<typeof StepsFile
 }
 
 /** What a result belongs to: the same command with the same variables on the same inputs. Policies may change freely. */
-export function definitionOf({ run, env, inputs }: Step): string {
+export function stepDefinitionOf({ run, env, inputs }: Step): string {
   const sorted = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([run, sorted, inputs]))

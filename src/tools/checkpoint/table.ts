@@ -1,5 +1,5 @@
 import { oneLine } from '#contracts/run-timeline.ts';
-import { type Changes, changesText } from './changes.ts';
+import { changesText, type StepChanges } from './changes.ts';
 import { showDuration } from './duration.ts';
 import type { Plan } from './plan.ts';
 import type { Checkpoint } from './read-run.ts';
@@ -16,7 +16,7 @@ export function checkpointLines({ header, status, job, steps }: Checkpoint): str
 }
 
 /** What changed in the file, and which results count all the same. */
-export function changeLine(changes: Changes, steps: Plan['steps']): string {
+export function changeLine(changes: StepChanges, steps: Plan['steps']): string {
   const kept = steps.filter(({ next }) => next === 'keep').map(({ id }) => id);
   const still = kept.length === 0 ? 'no result counts' : `still counting: ${kept.join(', ')}`;
   return `the steps changed since the last run: ${changesText(changes)}; ${still}`;

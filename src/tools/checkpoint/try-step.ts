@@ -6,7 +6,7 @@ import { showDuration } from './duration.ts';
 import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { markedEnv, STEP_VARIABLE } from './leftovers.ts';
 import { type InputPrint, NOTHING_SAID, type Outcome, type Said } from './record.ts';
-import type { StepDeps } from './step-deps.ts';
+import type { CheckpointStepDeps } from './step-deps.ts';
 import type { Command, Step } from './steps.ts';
 
 export interface TryRequest {
@@ -22,7 +22,7 @@ const IN_MEMORY = 16 * 1024;
 const TAIL = 2_000;
 
 /** One try: its inputs must be there, its check is asked, its command is run, its outputs must be there. */
-export async function tryStep(request: TryRequest, world: StepDeps): Promise<Outcome> {
+export async function tryStep(request: TryRequest, world: CheckpointStepDeps): Promise<Outcome> {
   const { step, folder } = request;
   const inputs = await fingerprint(step.inputs, folder);
   if (!inputs.ok) return ended(world, 'failed', 'run', inputs.why);
@@ -45,7 +45,7 @@ export async function tryStep(request: TryRequest, world: StepDeps): Promise<Out
 async function askCheck(
   check: Command,
   request: TryRequest,
-  world: StepDeps,
+  world: CheckpointStepDeps,
   inputs: Readonly<Record<string, InputPrint>>,
 ): Promise<Outcome | null> {
   const result = await runCommand(check, request, world);
@@ -61,7 +61,7 @@ async function askCheck(
   return { ...failed, ...(await measured(result, world, 'failed')) };
 }
 
-async function runCommand(command: Command, request: TryRequest, world: StepDeps): Promise<ProcessResult> {
+async function runCommand(command: Command, request: TryRequest, world: CheckpointStepDeps): Promise<ProcessResult> {
   const [program = '', ...args] = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
   const { step, folder, mark, signal, say } = request;
   const hide = redactor({}, world.env);
@@ -104,7 +104,7 @@ function wordsOf(result: ProcessResult, { timeoutMs }: Step): string | null {
   }
 }
 
-async function measured(result: ProcessResult, world: StepDeps, status: Outcome['status']) {
+async function measured(result: ProcessResult, world: CheckpointStepDeps, status: Outcome['status']) {
   const { exitCode, signal, durationMs, stdout, stderr } = result;
   const tail =
     status === 'failed' ? redactor({}, world.env).text(lastOf(stderr.text.trim() || stdout.text.trim())) : '';
@@ -118,7 +118,7 @@ async function measured(result: ProcessResult, world: StepDeps, status: Outcome[
   };
 }
 
-async function kept({ bytes, blob, text }: Output, { blobs }: StepDeps): Promise<Said> {
+async function kept({ bytes, blob, text }: Output, { blobs }: CheckpointStepDeps): Promise<Said> {
   if (bytes === 0) return NOTHING_SAID;
   return { bytes, blob: blob ?? (await blobs.put(text)) };
 }
@@ -127,7 +127,7 @@ const lastOf = (text: string): string => (text.length <= TAIL ? text : `…${tex
 
 /** An outcome without a process behind it. */
 export function ended(
-  { clock }: Pick<StepDeps, 'clock'>,
+  { clock }: Pick<CheckpointStepDeps, 'clock'>,
   status: Outcome['status'],
   by: Outcome['by'],
   words: string,

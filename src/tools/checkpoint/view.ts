@@ -1,10 +1,10 @@
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { NodeView, RunView } from '#contracts/run-view.ts';
 import { started, type Try } from './history.ts';
-import type { Job, Outcome, Said, StepResult } from './record.ts';
+import type { CheckpointedJob, Outcome, Said, StepResult } from './record.ts';
 import { NOTHING_SAID } from './record.ts';
 import type { StepQuestion } from './step-context.ts';
-import { definitionOf, type Step } from './steps.ts';
+import { type Step, stepDefinitionOf } from './steps.ts';
 
 export const STEP_STATES = ['done', 'failed', 'running', 'interrupted', 'asks', 'waiting', 'ready', 'not_run'] as const;
 export type StepState = (typeof STEP_STATES)[number];
@@ -43,7 +43,7 @@ export interface StepFacts {
 /** Pure: every step of a job, in the file's order. `driven`: somebody works on the run right now. */
 export function stepViews(
   run: string,
-  job: Job,
+  job: CheckpointedJob,
   view: RunView,
   facts: ReadonlyMap<string, StepFacts>,
   driven: boolean,
@@ -83,7 +83,7 @@ export function stepViews(
 function unrecorded(step: Step, run: string, tries: readonly Try[]): StepResult | null {
   const outcome = tries.at(-1)?.outcome;
   if (outcome?.status !== 'done') return null;
-  return { id: step.id, definition: definitionOf(step), run, tries: started(tries), kept: false, outcome };
+  return { id: step.id, definition: stepDefinitionOf(step), run, tries: started(tries), kept: false, outcome };
 }
 
 const NO_FACTS: StepFacts = { tries: [], result: null, question: null };

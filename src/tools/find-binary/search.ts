@@ -27,7 +27,7 @@ export interface SearchEffects {
   readonly cache: BinaryCache | null;
 }
 
-export interface Candidate {
+export interface BinaryCandidate {
   readonly place: Place;
   readonly path: string;
   readonly canonicalPath: string;
@@ -48,9 +48,9 @@ export type CacheUse = 'hit' | 'stored' | 'unused' | 'failed';
 export type Answer = Looked & { readonly passedOver: readonly PassedOver[] } & (
     | {
         readonly kind: 'found';
-        readonly found: Candidate;
+        readonly found: BinaryCandidate;
         readonly version: string | null;
-        readonly others: readonly Candidate[];
+        readonly others: readonly BinaryCandidate[];
         readonly cache: CacheUse;
       }
     /** Only files that cannot be run. */
@@ -87,13 +87,13 @@ export async function search(query: Query, around: Surroundings, effects: Search
 }
 
 interface Look {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly BinaryCandidate[];
   readonly blocked: readonly PassedOver[];
   readonly trail: Trail;
 }
 
 function look(name: string, places: readonly Place[], effects: SearchEffects): Look {
-  const candidates: Candidate[] = [];
+  const candidates: BinaryCandidate[] = [];
   const blocked: PassedOver[] = [];
   const trail: Trail = [];
   for (const place of places) {
@@ -117,11 +117,11 @@ function trustedPlaces({ places, skipped }: Looked, cwd: string, effects: Search
 }
 
 type Choice = { readonly passedOver: readonly PassedOver[] } & (
-  | { readonly ok: true; readonly found: Candidate; readonly version: string | null }
+  | { readonly ok: true; readonly found: BinaryCandidate; readonly version: string | null }
   | { readonly ok: false; readonly kind: 'too-old' | 'version-unknown' }
 );
 
-async function choose(query: Query, candidates: readonly Candidate[], effects: SearchEffects): Promise<Choice> {
+async function choose(query: Query, candidates: readonly BinaryCandidate[], effects: SearchEffects): Promise<Choice> {
   const passedOver: PassedOver[] = [];
   const asked = new Set<string>();
   let tooOld = false;
@@ -176,8 +176,8 @@ async function store(key: string, entry: CacheEntry, { cache }: SearchEffects): 
 
 function foundAnswer(
   looked: Looked,
-  found: Candidate,
-  candidates: readonly Candidate[],
+  found: BinaryCandidate,
+  candidates: readonly BinaryCandidate[],
   version: string | null,
   passedOver: readonly PassedOver[],
 ) {

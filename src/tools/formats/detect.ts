@@ -1,7 +1,7 @@
 import { extensionOf } from '#code/extension-of.ts';
 import { likelyDelimiter, sniffDialect } from './csv/dialect.ts';
 import { formatByName } from './extensions.ts';
-import type { Fault, Format } from './format.ts';
+import type { Format, FormatFault } from './format.ts';
 import { probeJson } from './json/probe.ts';
 import { looksBinary, recognise } from './magic.ts';
 import { probeXml } from './xml/probe.ts';
@@ -109,5 +109,5 @@ function almost({ head, isWhole, from }: Beginning): string | undefined {
   return xml.looksXml && xml.fault ? broken('XML', xml.fault, from) : undefined;
 }
 
-const broken = (what: string, { byte, message }: Fault, from: number): string =>
+const broken = (what: string, { byte, message }: FormatFault, from: number): string =>
   `It begins like ${what}, but at byte ${from + byte} ${message}.`;

@@ -3,7 +3,7 @@ export const FORMATS = ['json', 'jsonl', 'yaml', 'toml', 'xml', 'csv', 'tsv', 't
 export type Format = (typeof FORMATS)[number];
 
 /** Where a file stops being what it claims to be. Line and column are worked out from the byte only when needed. */
-export interface Fault {
+export interface FormatFault {
   /** Offset from the beginning of the file. */
   readonly byte: number;
   readonly message: string;

@@ -1,10 +1,10 @@
 import { chunks } from './chunks.ts';
-import type { Fault } from './format.ts';
+import type { FormatFault } from './format.ts';
 import { readAt, type Source } from './source.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** A place as editors and programs name it: lines and columns from 1, columns in characters, bytes from 0. */
-export interface Position {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
   readonly byte: number;
@@ -14,7 +14,7 @@ export interface Position {
 const LONGEST_LINE = 1024 * 1024;
 
 /** Only a fault needs its line, so no reader has to count lines on the way. */
-export async function locate(source: Source, fault: Fault, signal?: AbortSignal): Promise<Position> {
+export async function locateText(source: Source, fault: FormatFault, signal?: AbortSignal): Promise<TextPosition> {
   const byte = Math.min(fault.byte, source.size);
   let line = 1;
   let lineStart = 0;

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** Opens a regular file and nothing else: a pipe or a device could block for ever or never end. */
-export async function openSource(path: string): Promise<Source> {
+export async function openTextSource(path: string): Promise<Source> {
   let handle: FileHandle | undefined;
   try {
     refuseOthers(path, await stat(path));

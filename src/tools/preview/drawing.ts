@@ -1,4 +1,4 @@
-import type { Checked, Fault, Format, Reach } from '../formats/format.ts';
+import type { Checked, Format, FormatFault, Reach } from '../formats/format.ts';
 import type { Shape } from '../formats/queries/suggest.ts';
 import type { Source } from '../formats/source.ts';
 
@@ -55,4 +55,4 @@ export type Drawing =
       readonly checked: Checked;
       readonly shape: Omit<Shape, 'max'>;
     }
-  | { readonly ok: false; readonly format: Format; readonly fault: Fault };
+  | { readonly ok: false; readonly format: Format; readonly fault: FormatFault };

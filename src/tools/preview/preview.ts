@@ -1,11 +1,11 @@
 import { detectFormat } from '../formats/detect.ts';
 import { asUtf8 } from '../formats/encoding.ts';
 import { escapedSlice } from '../formats/escape-bytes.ts';
-import { type Checked, type Fault, type Format, type Reach, USUAL_REACH } from '../formats/format.ts';
+import { type Checked, type Format, type FormatFault, type Reach, USUAL_REACH } from '../formats/format.ts';
 import { hexDump } from '../formats/hex-dump.ts';
 import { isSpace } from '../formats/json/bytes.ts';
 import { jsonOfCommented } from '../formats/json/read-comments.ts';
-import { locate, type Position } from '../formats/locate.ts';
+import { locateText, type TextPosition } from '../formats/locate.ts';
 import { looksBinary } from '../formats/magic.ts';
 import type { Shape } from '../formats/queries/suggest.ts';
 import { readAt, type Source } from '../formats/source.ts';
@@ -42,7 +42,7 @@ export interface Preview {
   readonly shape?: Shape;
 }
 
-export interface Problem extends Position {
+export interface Problem extends TextPosition {
   readonly message: string;
   /** The bytes around the place, escaped. */
   readonly around: string;
@@ -150,8 +150,8 @@ function emptyPreview(bytes: number, encoding: string, path: string): Preview {
 const SHOWN_BYTES = 1_024;
 const AROUND = 80;
 
-async function brokenPreview(source: Source, fault: Fault, signal: AbortSignal | undefined) {
-  const at = await locate(source, fault, signal);
+async function brokenPreview(source: Source, fault: FormatFault, signal: AbortSignal | undefined) {
+  const at = await locateText(source, fault, signal);
   const start = Math.max(0, at.byte - AROUND);
   const head = await readAt(source, 0, SHOWN_BYTES);
   const preview = looksBinary(head) ? hexDump(head.subarray(0, 256), 0) : await escapedSlice(source, 0, SHOWN_BYTES);

@@ -5,7 +5,7 @@ import { USUAL_REACH } from '../formats/format.ts';
 import { proveQueries } from '../formats/queries/prove.ts';
 import type { Query } from '../formats/queries/query.ts';
 import { suggestQueries } from '../formats/queries/suggest.ts';
-import { openSource } from '../formats/source.ts';
+import { openTextSource } from '../formats/source.ts';
 import { type Preview, previewSource } from './preview.ts';
 import { PreviewInput, PreviewOutput } from './schema.ts';
 import { previewText } from './text.ts';
@@ -51,7 +51,7 @@ type Input = ReturnType<typeof PreviewInput.parse>;
 async function previewFile(input: Input, context: ToolContext): Promise<PreviewOutput> {
   const { file, max, count, format } = input;
   const path = resolve(context.cwd, file);
-  const source = await openSource(path);
+  const source = await openTextSource(path);
   let preview: Preview;
   try {
     preview = await previewSource({ source, path, max, count, format, signal: context.signal });

@@ -1,5 +1,5 @@
 import type { Format } from '../formats/format.ts';
-import { commandLine, type Query } from '../formats/queries/query.ts';
+import { type Query, queryLine } from '../formats/queries/query.ts';
 
 const VIEWERS: Readonly<Partial<Record<Format, Query>>> = {
   json: { program: 'jq', args: ['.'], purpose: 'all of it, indented' },
@@ -14,5 +14,5 @@ export function viewCommands(format: Format, file: string): { command: string; p
   const preview = { program: 'assay', args: ['tool', 'preview'], purpose: 'its beginning, totals and fitting queries' };
   return [preview, VIEWERS[format]]
     .filter((query) => query !== undefined)
-    .map((query) => ({ command: commandLine(query, file), purpose: query.purpose }));
+    .map((query) => ({ command: queryLine(query, file), purpose: query.purpose }));
 }

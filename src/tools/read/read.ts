@@ -1,9 +1,9 @@
 import { detectFormat } from '../formats/detect.ts';
 import { asUtf8 } from '../formats/encoding.ts';
 import { escapedSlice } from '../formats/escape-bytes.ts';
-import type { Fault, Format } from '../formats/format.ts';
+import type { Format, FormatFault } from '../formats/format.ts';
 import { jsonOfCommented } from '../formats/json/read-comments.ts';
-import { locate } from '../formats/locate.ts';
+import { locateText } from '../formats/locate.ts';
 import { readAt, type Source } from '../formats/source.ts';
 import type { Selector, Slice, SliceRequest } from './slice.ts';
 
@@ -87,8 +87,8 @@ const notThere = (format: Format, kind: string): Slice => ({
 
 const AROUND = 500;
 
-async function byteSlice(source: Source, fault: Fault, maxBytes: number, signal: AbortSignal | undefined) {
-  const at = await locate(source, fault, signal);
+async function byteSlice(source: Source, fault: FormatFault, maxBytes: number, signal: AbortSignal | undefined) {
+  const at = await locateText(source, fault, signal);
   const start = Math.max(0, at.byte - AROUND);
   const content = await escapedSlice(source, start, Math.min(maxBytes, at.byte - start + AROUND));
   return {

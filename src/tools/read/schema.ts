@@ -42,7 +42,7 @@ export const ReadInput = z.strictObject({
   maxBytes: z.int().min(100).max(4_000_000).default(65_536).describe('About how much to show at most.'),
 });
 
-export const ReadOutput = z.strictObject({
+export const SliceAnswer = z.strictObject({
   file: z.string().describe('As it was asked for.'),
   bytes: z.int().describe('Size of the file.'),
   format: z.enum(FORMATS).describe('What the file is.'),
@@ -67,4 +67,4 @@ export const ReadOutput = z.strictObject({
     .describe('Commands that show the whole file in a way that fits its format.'),
 });
 
-export type ReadOutput = z.output<typeof ReadOutput>;
+export type SliceAnswer = z.output<typeof SliceAnswer>;

@@ -1,4 +1,4 @@
-import type { Fault, Format } from '../formats/format.ts';
+import type { Format, FormatFault } from '../formats/format.ts';
 import type { Source } from '../formats/source.ts';
 
 /** What of a file is asked for. Rows and lines count from 1 and include their end. */
@@ -40,10 +40,10 @@ export type Slice =
     }
   | { readonly ok: false; readonly why: 'missing'; readonly message: string; readonly nearest: readonly string[] }
   | { readonly ok: false; readonly why: 'unfit'; readonly message: string; readonly next: string }
-  | { readonly ok: false; readonly why: 'broken'; readonly fault: Fault };
+  | { readonly ok: false; readonly why: 'broken'; readonly fault: FormatFault };
 
 export const unfit = (message: string, next: string): Slice => ({ ok: false, why: 'unfit', message, next });
-export const missing = (message: string, nearest: readonly string[]): Slice => ({
+export const missingSlice = (message: string, nearest: readonly string[]): Slice => ({
   ok: false,
   why: 'missing',
   message,

@@ -1,8 +1,8 @@
 import { escapeControls } from '../formats/escape-bytes.ts';
-import type { ReadOutput } from './schema.ts';
+import type { SliceAnswer } from './schema.ts';
 
 /** A part of a file for people, and for agents that read text. */
-export function readText({ file, what, content, lines, fallback, leftOut, others }: ReadOutput): string {
+export function readText({ file, what, content, lines, fallback, leftOut, others }: SliceAnswer): string {
   const where = lines ? ` (${file}:${lines.first})` : '';
   const remarks = [...leftOut, ...(others.length > 0 ? [`Also: ${others.join(', ')}.`] : [])];
   const sections = [

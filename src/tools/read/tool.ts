@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type ToolContext } from '#contracts/tool.ts';
-import { openSource } from '../formats/source.ts';
+import { openTextSource } from '../formats/source.ts';
 import { viewCommands } from './commands.ts';
 import { readSource } from './read.ts';
-import { ReadInput, ReadOutput } from './schema.ts';
+import { ReadInput, SliceAnswer } from './schema.ts';
 import { selectorOf } from './selector.ts';
 import { readText } from './text.ts';
 
@@ -17,7 +17,7 @@ export const readTool = defineTool({
     'of XML, or lines of text, with neighbours if wanted. The part is valid in the format of the file. What is not ' +
     'there is answered with the nearest names. Large files are read in constant memory, and no further than needed.',
   input: ReadInput,
-  output: ReadOutput,
+  output: SliceAnswer,
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   readsFiles: ['file'],
   examples: [
@@ -54,11 +54,11 @@ export const readTool = defineTool({
 
 type Input = ReturnType<typeof ReadInput.parse>;
 
-async function readFile(input: Input, { cwd, signal }: ToolContext): Promise<ReadOutput> {
+async function readFile(input: Input, { cwd, signal }: ToolContext): Promise<SliceAnswer> {
   const { file, around, maxBytes, format } = input;
   const selector = selectorOf(input);
   const path = resolve(cwd, file);
-  const source = await openSource(path);
+  const source = await openTextSource(path);
   try {
     const outcome = await readSource({ source, path, selector, around, maxBytes, format, signal });
     if (!outcome.ok) throw refusal(outcome);

@@ -3,10 +3,10 @@ import { chooseTables } from './choose-tables.ts';
 import { exampleClauses } from './examples.ts';
 import { quoteName, showAs } from './literal.ts';
 import { OPERATORS, operatorsFor } from './operators.ts';
-import type { ExampleOut, Field, SchemaOutput, Table } from './shape.ts';
+import type { ExampleOut, SchemaOutput, ShapeField, Table } from './shape.ts';
 import type { Dataset } from './sources/dataset.ts';
-import { onlyReads } from './sources/open-database.ts';
-import { type Wanted, withDataset } from './sources/with-dataset.ts';
+import { statementOnlyReads } from './sources/open-database.ts';
+import { type WantedDataset, withDataset } from './sources/with-dataset.ts';
 import { type TrialLimits, tryClause } from './trial.ts';
 import type { checkClause } from './where/check-clause.ts';
 import { whereError } from './where/where-error.ts';
@@ -29,7 +29,7 @@ const ALL_EXAMPLES_MS = 2_000;
 
 /** What can be asked of a source; with a clause, whether it can be run. Throws an AssayError that says why not. */
 export async function describeSource({ path, isLog, table, where, sample }: Question): Promise<SchemaOutput> {
-  const wanted: Wanted = {
+  const wanted: WantedDataset = {
     path,
     isLog,
     choose: (names) => chooseTables(path, names, table, where !== undefined),
@@ -38,7 +38,7 @@ export async function describeSource({ path, isLog, table, where, sample }: Ques
   // Its parser is large: who only looks need not wait for it.
   const checker = where === undefined ? null : await import('./where/check-clause.ts');
   return withDataset(wanted, (dataset) => {
-    onlyReads(dataset.db);
+    statementOnlyReads(dataset.db);
     const check = where === undefined || !checker ? null : checkWhere(checker.checkClause, dataset, where);
     return outputOf(dataset, check);
   });
@@ -96,7 +96,7 @@ function outputOf(dataset: Dataset, check: SchemaOutput['check']): SchemaOutput 
   };
 }
 
-const fieldOut = ({ values, ...field }: Field) => ({
+const fieldOut = ({ values, ...field }: ShapeField) => ({
   ...field,
   operators: field.queryable ? operatorsFor(field.type) : [],
   examples: values.map((value) => showAs(field.type, value)),

@@ -1,8 +1,8 @@
 import { quoteText, writeAs, writeName } from './literal.ts';
 import { operatorsFor } from './operators.ts';
-import type { Field, SqlValue, Table } from './shape.ts';
+import type { ShapeField, SqlValue, Table } from './shape.ts';
 
-export interface Example {
+export interface SchemaExample {
   readonly operator: string;
   readonly where: string;
 }
@@ -12,10 +12,10 @@ const MOST = 60;
 const PLAIN = new Set(['=', 'IN', 'LIKE', '>=', '<', 'BETWEEN', '!=', '->>']);
 
 /** Clauses to show: one for each field, then one for each operator not yet shown. They are still to be tried. */
-export function exampleClauses({ fields }: Table): Example[] {
+export function exampleClauses({ fields }: Table): SchemaExample[] {
   const shown = new Map<string, number>();
-  const examples: Example[] = [];
-  const add = (example: Example): void => {
+  const examples: SchemaExample[] = [];
+  const add = (example: SchemaExample): void => {
     examples.push(example);
     shown.set(example.operator, (shown.get(example.operator) ?? 0) + 1);
   };
@@ -33,14 +33,14 @@ export function exampleClauses({ fields }: Table): Example[] {
 }
 
 /** Every operator that fits the field and can be shown with the values seen. */
-function clausesOf(field: Field): Example[] {
+function clausesOf(field: ShapeField): SchemaExample[] {
   return operatorsFor(field.type).flatMap((operator) => {
     const where = clauseFor(operator, field);
     return where === null ? [] : [{ operator, where }];
   });
 }
 
-function clauseFor(operator: string, field: Field): string | null {
+function clauseFor(operator: string, field: ShapeField): string | null {
   const name = writeName(field.name);
   if (operator === 'IS NULL' || operator === 'IS NOT NULL') return `${name} ${operator}`;
   if (operator === '->' || operator === '->>') return insideFor(name, operator, field.values);

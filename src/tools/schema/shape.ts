@@ -11,7 +11,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
 /** Something a clause can ask about. */
-export interface Field {
+export interface ShapeField {
   /** A column, or the path to a value in a JSON document. Also the name of its column where a clause is tried. */
   readonly name: string;
   readonly type: FieldType;
@@ -33,7 +33,7 @@ export interface Table {
   readonly rowsExact: boolean;
   /** How many rows types, nulls and examples were taken from. */
   readonly sampled: number;
-  readonly fields: readonly Field[];
+  readonly fields: readonly ShapeField[];
   readonly description: string | null;
   /** Why it cannot be read, or what was left out. */
   readonly note: string | null;

@@ -7,12 +7,12 @@ export interface TrialLimits {
   readonly ms: number;
 }
 
-export type Trial =
+export type ClauseTrial =
   | { readonly ok: true; readonly matches: number; readonly tried: number; readonly triedAll: boolean }
   | { readonly ok: false; readonly problem: Problem };
 
 /** Compiles a checked clause and runs it over the first rows. Row by row, so that time can run out in between. */
-export function tryClause(db: DatabaseSync, table: string, where: string, limits: TrialLimits): Trial {
+export function tryClause(db: DatabaseSync, table: string, where: string, limits: TrialLimits): ClauseTrial {
   const until = performance.now() + limits.ms;
   let [matches, tried] = [0, 0];
   try {

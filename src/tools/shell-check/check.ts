@@ -12,10 +12,10 @@ import { testRules } from './rules/tests.ts';
 import { unparsedFaults, wordRules } from './rules/words.ts';
 
 /** `unsure`: the text was not fully understood, and nothing was found in the rest. */
-export type Verdict = 'posix' | 'not-posix' | 'unsure';
+export type ShellVerdict = 'posix' | 'not-posix' | 'unsure';
 
 export interface Checked {
-  readonly verdict: Verdict;
+  readonly verdict: ShellVerdict;
   /** In text order. */
   readonly findings: readonly Found[];
 }
@@ -30,7 +30,7 @@ export function check(tree: ShellTree): Checked {
   return { verdict: verdictOf(tree, findings), findings: withoutDoubles(findings) };
 }
 
-function verdictOf(tree: ShellTree, findings: readonly Found[]): Verdict {
+function verdictOf(tree: ShellTree, findings: readonly Found[]): ShellVerdict {
   if (findings.some(({ construct }) => isNotPosix(construct))) return 'not-posix';
   return tree.errors.length > 0 ? 'unsure' : 'posix';
 }

@@ -4,11 +4,11 @@
  * follow yet; `removed`: was an obsolescent extension and is gone in POSIX.1-2024; `caution`: allowed, but not the same
  * everywhere.
  */
-export type Standing = 'no' | '2024' | 'removed' | 'caution';
+export type ConstructStanding = 'no' | '2024' | 'removed' | 'caution';
 
 export interface Construct {
   readonly title: string;
-  readonly standing: Standing;
+  readonly standing: ConstructStanding;
   /** What to do instead, in words that fit any shell. */
   readonly instead: string;
 }

@@ -7,7 +7,7 @@ import { runProcess } from '#host/run-process.ts';
 export type ShellName = 'sh' | 'dash' | 'bash' | 'zsh';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Shell {
+export interface KnownShell {
   readonly name: ShellName;
   readonly path: string;
   /** So that no file of the person's is read, and zsh behaves as sh. */
@@ -28,7 +28,7 @@ const MOST_BYTES = 64 * 1024;
 /** A command that floods its output is ended. */
 const _FLOOD_BYTES = 16 * 1024 * 1024;
 
-export function findShells(env: Environment): Shell[] {
+export function findShells(env: Environment): KnownShell[] {
   const path = { PATH: env.PATH ?? USUAL_PATH };
   return SHELLS.flatMap(({ name, options }) => {
     const found = findOnPath(name, path);
@@ -42,7 +42,12 @@ export interface Syntax {
 }
 
 /** What the shell says of the text without running it. */
-export async function checkSyntax(shell: Shell, text: string, env: Environment, signal: AbortSignal): Promise<Syntax> {
+export async function checkSyntax(
+  shell: KnownShell,
+  text: string,
+  env: Environment,
+  signal: AbortSignal,
+): Promise<Syntax> {
   const result = await inFolder((cwd) =>
     runProcess({
       program: shell.path,

@@ -2,12 +2,12 @@ import { systemClock } from '#host/clock.ts';
 import { closeOnSignals } from '../close-on-signals.ts';
 import { reserveStdout } from '../reserve-stdout.ts';
 import { serveStdio } from '../serve-stdio.ts';
-import type { Log } from '../shell.ts';
+import type { ShellLog } from '../shell.ts';
 import { testTools } from './test-tools.ts';
 
 // A server process for the stdio tests: `node fixture-server.ts [limits as JSON]`. Notes and logs go to stderr.
 const say = (level: string) => (message: string) => void process.stderr.write(`${level} ${message}\n`);
-const log: Log = { info: say('info'), warn: say('warn'), error: say('error') };
+const log: ShellLog = { info: say('info'), warn: say('warn'), error: say('error') };
 
 const server = await serveStdio(
   {

@@ -32,7 +32,7 @@ export interface Answers {
   readonly evidence: EvidenceRef;
 }
 
-export interface AskOptions {
+export interface OutsideAskOptions {
   /** Of the tests' own run, without what tells of tests. */
   readonly env: Readonly<Record<string, string>>;
   /** Files that the runner loads before tests. */
@@ -47,7 +47,7 @@ export async function askOutside(
   bare: TreeHash,
   code: ChangedCode,
   questions: readonly Question[],
-  { env, before }: AskOptions,
+  { env, before }: OutsideAskOptions,
   signal: AbortSignal,
 ): Promise<Answers> {
   const { nonce, channel } = channelFor(code, questions, before);

@@ -1,6 +1,6 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import type { AskOptions, Question } from '../observe/ask-outside.ts';
+import type { OutsideAskOptions, Question } from '../observe/ask-outside.ts';
 import type { Observation, ObservedCall } from '../observe/observe.ts';
 
 /** What a mistake that no test noticed does, as far as it could be measured. */
@@ -23,5 +23,5 @@ export interface Basis {
   readonly questions: readonly Question[];
   /** The tree without tests, and how it is asked. */
   readonly bare: TreeHash;
-  readonly options: AskOptions;
+  readonly options: OutsideAskOptions;
 }

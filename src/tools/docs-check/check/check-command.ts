@@ -1,7 +1,7 @@
 import type { CliCommand, CliEntry } from '../cli/command.ts';
 import type { CommandTree } from '../cli/command-tree.ts';
 import { isPlaceholder } from '../docs/placeholders.ts';
-import type { Word } from '../docs/shell-commands.ts';
+import type { DocumentedWord } from '../docs/shell-commands.ts';
 import { isNpmOutput } from '../help/npm.ts';
 import { usageIsExact } from '../help/styles.ts';
 import { readOption } from './check-option.ts';
@@ -9,16 +9,16 @@ import { type Drift, deprecated, nameOf, unknown } from './drift.ts';
 import { isSlipOf, nearby } from './nearby.ts';
 
 export interface CommandReport {
-  readonly drifts: readonly { readonly drift: Drift; readonly word: Word }[];
+  readonly drifts: readonly { readonly drift: Drift; readonly word: DocumentedWord }[];
   /** What could not be judged: the help (and no manual) says enough about it. */
   readonly unjudged: readonly string[];
 }
 
 /** Follows the words of a documented command (the program first) through the tree of the program. */
-export async function checkCommand(words: readonly Word[], tree: CommandTree): Promise<CommandReport> {
-  const drifts: { drift: Drift; word: Word }[] = [];
+export async function checkCommand(words: readonly DocumentedWord[], tree: CommandTree): Promise<CommandReport> {
+  const drifts: { drift: Drift; word: DocumentedWord }[] = [];
   const unjudged: string[] = [];
-  const report = (drift: Drift, word: Word): void => void drifts.push({ drift, word });
+  const report = (drift: Drift, word: DocumentedWord): void => void drifts.push({ drift, word });
   let at: CliCommand = tree.root;
   let maybeValue = false;
   let argumentSeen = false;
@@ -59,7 +59,7 @@ type Step =
   | { readonly kind: 'argument' | 'value' | 'stop'; readonly drift?: Drift };
 
 /** A word that is no option: a subcommand, an argument, or neither. */
-async function readWord(word: Word, at: CliCommand, tree: CommandTree, maybeValue: boolean): Promise<Step> {
+async function readWord(word: DocumentedWord, at: CliCommand, tree: CommandTree, maybeValue: boolean): Promise<Step> {
   if (at.commands.length === 0) return argumentOf(word, at, tree, maybeValue);
   if (word.dynamic) return { kind: 'stop' };
   const entry = await tree.find(at, word.text);
@@ -87,7 +87,7 @@ async function readWord(word: Word, at: CliCommand, tree: CommandTree, maybeValu
   return { kind: 'stop', drift: unknown('subcommand', word.text, nameOf(tree, at), suggestions) };
 }
 
-function argumentOf(word: Word, at: CliCommand, tree: CommandTree, maybeValue: boolean): Step {
+function argumentOf(word: DocumentedWord, at: CliCommand, tree: CommandTree, maybeValue: boolean): Step {
   const none = at.takesArguments === 'no' && usageIsExact(at.style) && !at.passesOn;
   if (!none || maybeValue || word.dynamic || isPlaceholder(word.text)) return { kind: 'argument' };
   const command = nameOf(tree, at);

@@ -1,6 +1,6 @@
 import type { CliCommand, CliOption } from '../cli/command.ts';
 import type { CommandTree } from '../cli/command-tree.ts';
-import type { Word } from '../docs/shell-commands.ts';
+import type { DocumentedWord } from '../docs/shell-commands.ts';
 import { inheritsOptions, takesNegations, takesPrefixes } from '../help/styles.ts';
 import { type Drift, deprecated, nameOf, unknown } from './drift.ts';
 import { nearby } from './nearby.ts';
@@ -16,7 +16,7 @@ export interface OptionReading {
 }
 
 /** One word that begins with a dash: `--name`, `--name=value`, `-x`, `-xvalue`, `-xyz`. */
-export async function readOption(word: Word, at: CliCommand, tree: CommandTree): Promise<OptionReading> {
+export async function readOption(word: DocumentedWord, at: CliCommand, tree: CommandTree): Promise<OptionReading> {
   const [name = '', ...rest] = word.text.split('=');
   const hasValue = rest.length > 0;
   if (!/^--?[A-Za-z?#@][\w.:-]*$/.test(name) || (word.dynamic && !hasValue)) return { next: 'maybe' }; // `-5`, `--<name>`

@@ -6,7 +6,7 @@ export type HelpAnswer = { readonly ok: true; readonly text: string } | { readon
 /** What a program says when it is started with these arguments. Never rejects. */
 export type Ask = (args: readonly string[]) => Promise<HelpAnswer>;
 
-export interface AskOptions {
+export interface ProgramAskOptions {
   readonly path: string;
   /** An empty folder: a program that takes `--help` for something else finds nothing to work on. */
   readonly folder: string;
@@ -17,7 +17,7 @@ export interface AskOptions {
 
 /** Starts the program itself, with no input, no terminal, no pager and no colours. */
 export const askProgram =
-  ({ path, folder, env, timeoutMs, signal }: AskOptions): Ask =>
+  ({ path, folder, env, timeoutMs, signal }: ProgramAskOptions): Ask =>
   async (args) => {
     const result = await runProcess({
       program: path,

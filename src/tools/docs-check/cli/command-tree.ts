@@ -5,7 +5,7 @@ import { mentionedOptions } from '../help/option-names.ts';
 import { parseHelp } from '../help/parse-help.ts';
 import { styleOf } from '../help/styles.ts';
 import type { Ask, HelpAnswer } from './ask-program.ts';
-import type { CliCommand, CliEntry, Style } from './command.ts';
+import type { CliCommand, CliEntry, HelpStyle } from './command.ts';
 import { withinUsage } from './within-usage.ts';
 
 export interface TreeLimits {
@@ -13,7 +13,7 @@ export interface TreeLimits {
   readonly commands: number;
   readonly parallel: number;
 }
-export const LIMITS: TreeLimits = { depth: 5, commands: 400, parallel: 4 };
+export const HELP_LIMITS: TreeLimits = { depth: 5, commands: 400, parallel: 4 };
 
 /** A program's commands, read from its help as far as they are asked for. */
 export interface CommandTree {
@@ -36,7 +36,7 @@ export type OpenedTree =
   | { readonly ok: true; readonly tree: CommandTree }
   | { readonly ok: false; readonly why: string };
 
-export async function openTree(program: string, ask: Ask, limits: TreeLimits = LIMITS): Promise<OpenedTree> {
+export async function openTree(program: string, ask: Ask, limits: TreeLimits = HELP_LIMITS): Promise<OpenedTree> {
   const first = await ask(['--help']);
   if (!first.ok) return first;
   const style = styleOf(first.text);
@@ -67,7 +67,7 @@ function withUnlisted(root: CliCommand, names: HelpAnswer): CliCommand {
 const refuse: Ask = async () => ({ ok: false, why: 'not asked: the help of the program does not speak of --help' });
 
 /** Where the root's `--help` shows the commonest commands only. */
-const ROOT_MORE: Partial<Record<Style, readonly string[]>> = { git: ['help', '-a'], npm: ['-l'] };
+const ROOT_MORE: Partial<Record<HelpStyle, readonly string[]>> = { git: ['help', '-a'], npm: ['-l'] };
 
 function growTree(program: string, root: CliCommand, ask: Ask, limits: TreeLimits): CommandTree {
   const { style } = root;
@@ -146,7 +146,7 @@ function growTree(program: string, root: CliCommand, ask: Ask, limits: TreeLimit
 }
 
 /** npm answers with the help of the command above; `git bisect run -h` would run `-h`. */
-const hasNoHelpBelow = (style: Style, path: readonly string[]): boolean =>
+const hasNoHelpBelow = (style: HelpStyle, path: readonly string[]): boolean =>
   style === 'npm' || (style === 'git' && path[0] === 'bisect');
 
 /** Some programs answer a subcommand's `--help` with the parent's (npm, shells in between): that is not its help. */
@@ -157,7 +157,7 @@ function isHelpOf(command: CliCommand, name: string): boolean {
   return true;
 }
 
-async function readManual(style: Style, key: string, ask: Ask): Promise<ReadonlySet<string> | null> {
+async function readManual(style: HelpStyle, key: string, ask: Ask): Promise<ReadonlySet<string> | null> {
   if (style === 'npm') {
     const settings = await ask(['config', 'ls', '-l', '--json']);
     return settings.ok ? npmOptions(settings.text) : null;

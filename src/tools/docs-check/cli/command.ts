@@ -1,6 +1,6 @@
 /** Who wrote the help: the library behind it decides what the program accepts beyond what it lists. */
 export const STYLES = ['clap', 'commander', 'cobra', 'argparse', 'click', 'git', 'npm', 'other'] as const;
-export type Style = (typeof STYLES)[number];
+export type HelpStyle = (typeof STYLES)[number];
 
 export interface Deprecation {
   /** What the help says to use, where it says so. */
@@ -35,7 +35,7 @@ export interface CliEntry {
 export interface CliCommand {
   /** Without the program; empty for the program itself. */
   readonly path: readonly string[];
-  readonly style: Style;
+  readonly style: HelpStyle;
   readonly summary: string;
   readonly usage: readonly string[];
   readonly aliases: readonly string[];

@@ -1,28 +1,28 @@
 import type { ShellParser } from '#code/shell-tree.ts';
 import { hidePlaceholders } from './placeholders.ts';
 import { readMarkdown, type Snippet } from './read-markdown.ts';
-import { type ShellCommand, shellCommands, type Word } from './shell-commands.ts';
+import { type DocumentedWord, type ShellCommand, shellCommands } from './shell-commands.ts';
 import { typedOnly } from './transcript.ts';
 import { wordsOfProgram } from './unwrap.ts';
 
 /** A command of the program that a document shows. */
 export interface DocumentedCommand {
-  readonly words: readonly Word[];
+  readonly words: readonly DocumentedWord[];
   /** As the document has it, on one line. */
   readonly text: string;
   /** Of this word in the document. */
-  lineOf(word: Word): number;
+  lineOf(word: DocumentedWord): number;
   readonly inline: boolean;
 }
 
-export interface ReadDocument {
+export interface DocumentToRead {
   readonly commands: readonly DocumentedCommand[];
   readonly blocks: number;
   readonly skipped: readonly { readonly line: number; readonly commands: number }[];
 }
 
 /** The commands of one document that start the program by one of these names. */
-export function documentedCommands(source: string, names: ReadonlySet<string>, parser: ShellParser): ReadDocument {
+export function documentedCommands(source: string, names: ReadonlySet<string>, parser: ShellParser): DocumentToRead {
   const { snippets, skipped } = readMarkdown(source);
   return {
     commands: snippets.flatMap((snippet) => commandsOf(snippet, names, parser)),

@@ -9,7 +9,7 @@ export interface Snippet {
   readonly line: number;
 }
 
-export interface Skipped {
+export interface SkippedBlock {
   readonly line: number;
   /** Commands in it are not read; it is named in the report. */
   readonly text: string;
@@ -17,13 +17,13 @@ export interface Skipped {
 
 export interface DocumentSnippets {
   readonly snippets: readonly Snippet[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedBlock[];
 }
 
 /** The shell blocks and inline code of a Markdown text, without those behind a `<!-- docs-check: skip -->`. */
 export function readMarkdown(source: string): DocumentSnippets {
   const snippets: Snippet[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedBlock[] = [];
 
   const visitAll = (nodes: readonly RootContent[]): void => {
     let skip = false;

@@ -1,6 +1,6 @@
 import type { ShellNode, ShellParser } from '#code/shell-tree.ts';
 
-export interface Word {
+export interface DocumentedWord {
   /** As the program would get it, as far as that can be known. */
   readonly text: string;
   /** Some of it comes from a variable or another command. */
@@ -10,7 +10,7 @@ export interface Word {
 }
 
 export interface ShellCommand {
-  readonly words: readonly Word[];
+  readonly words: readonly DocumentedWord[];
   readonly start: number;
   readonly end: number;
 }
@@ -42,8 +42,8 @@ function commandsIn(root: ShellNode, parser: ShellParser): ShellCommand[] {
  * After a pipeline the grammar reads on over line ends when a list follows further down (`a | b`, `c`, `d && e` on a line
  * each: c and d become words of b). No shell does, so a line end that is not escaped begins another command.
  */
-function byLine(node: ShellNode, words: readonly Word[]): ShellCommand[] {
-  const lines: Word[][] = [];
+function byLine(node: ShellNode, words: readonly DocumentedWord[]): ShellCommand[] {
+  const lines: DocumentedWord[][] = [];
   words.forEach((word, at) => {
     const before = words[at - 1];
     const between = before ? node.text.slice(before.end - node.start, word.start - node.start) : '\n';
@@ -60,7 +60,7 @@ function byLine(node: ShellNode, words: readonly Word[]): ShellCommand[] {
 }
 
 /** `NAME=value`, redirections and here-documents are no words of the command. */
-function wordsOf(command: ShellNode): Word[] {
+function wordsOf(command: ShellNode): DocumentedWord[] {
   return command.children
     .filter((node) => node.named && (node.field === 'name' || node.field === 'argument'))
     .map((node) => ({ text: literal(node), dynamic: hasExpansion(node), start: node.start, end: node.end }));
@@ -92,7 +92,7 @@ function hasExpansion(node: ShellNode): boolean {
   return EXPANSIONS.has(node.type) || node.children.some(hasExpansion);
 }
 
-function nested(words: readonly Word[], parser: ShellParser): ShellCommand[] {
+function nested(words: readonly DocumentedWord[], parser: ShellParser): ShellCommand[] {
   const [name, flag, script] = words;
   if (!name || !flag || !script || !/(?:^|\/)(?:ba|da|z)?sh$/.test(name.text) || !/^-[a-z]*c$/.test(flag.text))
     return [];

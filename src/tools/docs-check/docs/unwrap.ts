@@ -1,7 +1,10 @@
-import type { Word } from './shell-commands.ts';
+import type { DocumentedWord } from './shell-commands.ts';
 
 /** The words from the program on, when one of these names is started, directly or through `sudo`, `env`, `npx` …; else null. */
-export function wordsOfProgram(words: readonly Word[], names: ReadonlySet<string>): readonly Word[] | null {
+export function wordsOfProgram(
+  words: readonly DocumentedWord[],
+  names: ReadonlySet<string>,
+): readonly DocumentedWord[] | null {
   let at = 0;
   while (at < words.length) {
     const name = baseName(words[at]?.text ?? '');
@@ -38,7 +41,7 @@ const WRAPPERS = new Map<string, Wrapper>([
   ['builtin', NOTHING],
 ]);
 
-function pastWrapper(words: readonly Word[], from: number, { valued, own = 0 }: Wrapper): number {
+function pastWrapper(words: readonly DocumentedWord[], from: number, { valued, own = 0 }: Wrapper): number {
   let at = from;
   let left = own;
   for (; at < words.length; at += 1) {

@@ -1,10 +1,10 @@
-import type { CliEntry, Style } from '../cli/command.ts';
+import type { CliEntry, HelpStyle } from '../cli/command.ts';
 import { indentOf } from './clean-text.ts';
 import { deprecationOf } from './deprecation.ts';
 import type { Section } from './sections.ts';
 
 /** The subcommands a help lists under its headings. */
-export function readCommandLists(sections: readonly Section[], style: Style, starts: string): CliEntry[] {
+export function readCommandLists(sections: readonly Section[], style: HelpStyle, starts: string): CliEntry[] {
   const found = sections.flatMap((section) => {
     if (style === 'argparse') return underChoices(section.lines);
     if (NO_COMMANDS.test(section.heading)) return [];

@@ -1,4 +1,4 @@
-import type { CliCommand, CliEntry, CliOption, Style } from '../cli/command.ts';
+import type { CliCommand, CliEntry, CliOption, HelpStyle } from '../cli/command.ts';
 import { cleanLines } from './clean-text.ts';
 import { entry, readCommandLists } from './command-lists.ts';
 import { npmCommands } from './npm.ts';
@@ -10,7 +10,7 @@ import { optionsOfUsage, readUsage, usageForms } from './usage.ts';
 export interface HelpOf {
   readonly program: string;
   readonly path: readonly string[];
-  readonly style: Style;
+  readonly style: HelpStyle;
 }
 
 /** What the text of a help says about its command. Never throws: a text without structure gives an empty command. */
@@ -58,7 +58,7 @@ function usageOf(
   lines: readonly string[],
   program: string,
   path: readonly string[],
-  style: Style,
+  style: HelpStyle,
 ): string[] {
   const starts = [program, ...path].join(' ');
   const inside = sections.filter(({ heading }) => heading === 'usage').flatMap(({ lines: form }) => form);
@@ -71,7 +71,7 @@ function usageOf(
 }
 
 /** npm writes its options as a usage, under the heading of options. */
-const usageText = (usage: readonly string[], sections: readonly Section[], style: Style): string =>
+const usageText = (usage: readonly string[], sections: readonly Section[], style: HelpStyle): string =>
   [
     ...usage,
     ...(style === 'npm' ? sections.filter(({ heading }) => heading === 'Options').flatMap(({ lines }) => lines) : []),

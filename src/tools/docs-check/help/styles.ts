@@ -1,11 +1,11 @@
-import type { Style } from '../cli/command.ts';
+import type { HelpStyle } from '../cli/command.ts';
 
 /** The library that printed this root help, by the sentences only it prints. */
-export function styleOf(text: string): Style {
+export function styleOf(text: string): HelpStyle {
   return MARKS.find(([, marks]) => marks.every((mark) => mark.test(text)))?.[0] ?? 'other';
 }
 
-const MARKS: readonly (readonly [Style, readonly RegExp[]])[] = [
+const MARKS: readonly (readonly [HelpStyle, readonly RegExp[]])[] = [
   ['git', [/^usage: git \[/m, /'git help -a'/]],
   ['npm', [/^npm <command>$/m, /^All commands:$/m]],
   ['click', [/^Usage: .*\[OPTIONS\]/m, /Show this message and exit\./]],
@@ -18,13 +18,13 @@ const MARKS: readonly (readonly [Style, readonly RegExp[]])[] = [
 ];
 
 /** Styles whose usage line is made by the library from the definition itself, so that an absent argument is absent. */
-export const usageIsExact = (style: Style): boolean => ['clap', 'commander', 'argparse', 'click'].includes(style);
+export const usageIsExact = (style: HelpStyle): boolean => ['clap', 'commander', 'argparse', 'click'].includes(style);
 
 /** Styles that take `--verb` for `--verbose` when nothing else begins so. */
-export const takesPrefixes = (style: Style): boolean => ['argparse', 'git', 'npm', 'other'].includes(style);
+export const takesPrefixes = (style: HelpStyle): boolean => ['argparse', 'git', 'npm', 'other'].includes(style);
 
 /** Styles that understand `--no-x` for every `--x`. */
-export const takesNegations = (style: Style): boolean => ['git', 'npm'].includes(style);
+export const takesNegations = (style: HelpStyle): boolean => ['git', 'npm'].includes(style);
 
 /** Styles in which an option of the program is understood after a subcommand too, whether its help repeats it or not. */
-export const inheritsOptions = (style: Style): boolean => ['commander', 'npm', 'other'].includes(style);
+export const inheritsOptions = (style: HelpStyle): boolean => ['commander', 'npm', 'other'].includes(style);

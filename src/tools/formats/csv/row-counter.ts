@@ -1,4 +1,4 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import { nameByte } from '../json/bytes.ts';
 
 /** A row that has another number of columns than the first. */
@@ -18,7 +18,7 @@ export interface RowCounterOptions {
 
 /** Counts rows from the beginning of one on, by the same grammar as the scanner, in one loop. */
 export class RowCounter {
-  fault: Fault | undefined;
+  fault: FormatFault | undefined;
   uneven: UnevenRow | undefined;
   rows: number;
   readonly #delimiter: number;

@@ -1,8 +1,8 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import { decodeUtf8, wholeCharacters } from '../utf8.ts';
 import { afterQuote, NEVER_CLOSED, RowCounter, type UnevenRow } from './row-counter.ts';
 
-export interface Field {
+export interface CsvField {
   readonly value: string;
   /** False when only the beginning of a long one was kept. */
   readonly complete: boolean;
@@ -10,7 +10,7 @@ export interface Field {
 }
 
 export interface Row {
-  readonly fields: readonly Field[];
+  readonly fields: readonly CsvField[];
   readonly at: number;
 }
 
@@ -32,13 +32,13 @@ export class CsvScanner {
   readonly #options: CsvOptions;
   readonly #delimiter: number;
   readonly #keep: number;
-  #fault: Fault | undefined;
+  #fault: FormatFault | undefined;
   #uneven: UnevenRow | undefined;
   #rows = 0;
   #base: number;
   #state = FIELD_START;
   #counter: RowCounter | undefined;
-  #fields: Field[] = [];
+  #fields: CsvField[] = [];
   #rowAt: number;
   #isEmpty = true;
   #held: Buffer[] = [];
@@ -59,7 +59,7 @@ export class CsvScanner {
     return this.#base;
   }
 
-  get fault(): Fault | undefined {
+  get fault(): FormatFault | undefined {
     return this.#fault ?? this.#counter?.fault;
   }
 
@@ -166,7 +166,7 @@ export class CsvScanner {
     this.#quoted = false;
   }
 
-  #field(): Field {
+  #field(): CsvField {
     const bytes = Buffer.concat(this.#held);
     const complete = this.#heldBytes === this.#fieldBytes;
     return {

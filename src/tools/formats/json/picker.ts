@@ -5,7 +5,7 @@ import { type RawText, stringValue } from './raw-text.ts';
 import type { ContainerKind, JsonVisitor, Pace } from './visitor.ts';
 
 /** A value that was asked for, or stands near one. */
-export interface Picked {
+export interface PickedValue {
   /** Its key as written, or undefined in an array. */
   readonly key: string | undefined;
   readonly index: number;
@@ -43,7 +43,7 @@ interface Frame {
 
 /** Follows a path through a document and keeps what it leads to; all else is passed over unread. */
 export class JsonPicker implements JsonVisitor {
-  readonly picked: Picked[] = [];
+  readonly picked: PickedValue[] = [];
   deadEnd: DeadEnd | undefined;
   /** The kind of the container the last step goes into. */
   parentKind: Frame['kind'] | undefined;

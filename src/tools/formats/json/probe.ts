@@ -1,11 +1,11 @@
-import type { Fault, Format } from '../format.ts';
+import type { Format, FormatFault } from '../format.ts';
 import { isSpace } from './bytes.ts';
 import { JsonScanner } from './scanner.ts';
 import type { JsonVisitor } from './visitor.ts';
 
 export interface JsonProbe {
   readonly format?: 'json' | 'jsonl';
-  readonly fault?: Fault;
+  readonly fault?: FormatFault;
 }
 
 /** What the beginning of a file says about JSON. A broken document is still one when it got somewhere. */

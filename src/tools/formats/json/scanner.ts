@@ -1,4 +1,4 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import { LineCounter } from '../lines.ts';
 import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, isSpace, nameByte, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './bytes.ts';
 import { JsonSkip } from './skip.ts';
@@ -19,7 +19,7 @@ export interface ScanOptions {
  * thousand brackets are no deeper than one. A library would hold whole values, or parse what is only to be passed over.
  */
 export class JsonScanner {
-  fault: Fault | undefined;
+  fault: FormatFault | undefined;
   /** The fault is something that follows a complete document. */
   trailing = false;
   /** Values seen at the root: 0 or 1, more in a sequence. */

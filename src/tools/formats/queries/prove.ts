@@ -1,6 +1,6 @@
 import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
-import { commandLine, type Query } from './query.ts';
+import { type Query, queryLine } from './query.ts';
 
 export interface ProvenQuery {
   readonly command: string;
@@ -34,7 +34,7 @@ export async function proveQueries(queries: readonly Query[], proving: Proving):
 }
 
 async function prove(query: Query, proving: Proving): Promise<ProvenQuery | undefined> {
-  const said = { command: commandLine(query, proving.file), purpose: query.purpose };
+  const said = { command: queryLine(query, proving.file), purpose: query.purpose };
   const shell = findOnPath('sh', proving.env);
   if (!shell || !findOnPath(query.program, proving.env)) {
     return { ...said, proof: 'not run', reason: `${shell ? query.program : 'sh'} is not on the PATH` };
@@ -59,7 +59,7 @@ async function prove(query: Query, proving: Proving): Promise<ProvenQuery | unde
 
 /** xmllint reads its input only when told so. */
 const inputCommand = (query: Query): string =>
-  query.program === 'xmllint' ? `${commandLine(query)} -` : commandLine(query);
+  query.program === 'xmllint' ? `${queryLine(query)} -` : queryLine(query);
 
 const beginningOf = (text: string): string => {
   const trimmed = text.trimEnd();

@@ -11,7 +11,7 @@ export interface Query {
 }
 
 /** As a person types it into a shell. */
-export function commandLine(query: Query, file?: string): string {
+export function queryLine(query: Query, file?: string): string {
   const words = [query.program, ...query.args, ...(file === undefined ? [] : [fileWord(file)])];
   return words.map(quote).join(' ');
 }

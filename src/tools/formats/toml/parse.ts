@@ -1,9 +1,9 @@
 import { parse, stringify, TomlError, type TomlTable } from 'smol-toml';
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 
 export type TomlParse =
   | { readonly ok: true; readonly table: TomlTable }
-  | { readonly ok: false; readonly fault: Fault };
+  | { readonly ok: false; readonly fault: FormatFault };
 
 /** Never throws; `from` is the text's own offset in the file. Whole numbers are kept apart from those with a point. */
 export function parseToml(text: string, from = 0): TomlParse {

@@ -1,4 +1,4 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import { BANG, DOUBLE, GREATER, LESS, QUESTION, SINGLE, SLASH } from './bytes.ts';
 import { findLess, passElements } from './pass-elements.ts';
 import { TOKEN_WORDS, type XmlSink, type XmlTokenKind } from './token.ts';
@@ -8,7 +8,7 @@ import { TOKEN_WORDS, type XmlSink, type XmlTokenKind } from './token.ts';
  * them. So a text of any length needs no memory, and what nobody wants is passed over without being parsed.
  */
 export class XmlLexer {
-  fault: Fault | undefined;
+  fault: FormatFault | undefined;
   readonly #sink: XmlSink;
   readonly #keepText: number;
   #base: number;

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import { nameByte } from '../json/bytes.ts';
 import { firstUndecodable, wholeCharacters } from '../utf8.ts';
 import type { XmlToken } from './token.ts';
@@ -14,7 +14,7 @@ export interface XmlEvents {
 
 /** Feeds tokens to saxes, which knows the grammar, and finds the byte of what it complains about. */
 export class XmlParser {
-  fault: Fault | undefined;
+  fault: FormatFault | undefined;
   /** Entities the document type declares; they are shown by name. */
   entities = 0;
   readonly #parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });

@@ -1,7 +1,7 @@
 import { BANG, DASH, DOUBLE, GREATER, LESS, QUESTION, SINGLE, SLASH } from './bytes.ts';
 
 /** Where passing over stands: behind `at` everything is still to be looked at. */
-export interface Passing {
+export interface PassingElements {
   readonly at: number;
   /** Elements open; 0 when the one that was to be passed over is closed. */
   readonly depth: number;
@@ -11,7 +11,7 @@ export interface Passing {
  * Passes over whole tags, texts, comments and the like, in one loop. It stops before one that goes on behind these
  * bytes, which is for the lexer to take.
  */
-export function passElements(bytes: Buffer, from: number, begun: number): Passing {
+export function passElements(bytes: Buffer, from: number, begun: number): PassingElements {
   let depth = begun;
   let at = from;
   while (depth > 0) {

@@ -1,4 +1,4 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import type { Cuts, Limits } from '../limits.ts';
 import { type ElementStep, fitsStep } from './element-path.ts';
 import { XmlLexer } from './lexer.ts';
@@ -52,7 +52,7 @@ export class XmlPicker implements XmlSink {
     });
   }
 
-  get fault(): Fault | undefined {
+  get fault(): FormatFault | undefined {
     return this.#parser.fault ?? this.#lexer.fault;
   }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import { Cuts, limitsFor } from '../limits.ts';
 import { XmlPruner } from './pruner.ts';
 
@@ -6,7 +6,7 @@ export interface XmlProbe {
   readonly looksXml: boolean;
   /** It begins with `<?xml`: there is no doubt what it wants to be. */
   readonly declared: boolean;
-  readonly fault?: Fault;
+  readonly fault?: FormatFault;
 }
 
 /** What the beginning of a file says about XML. HTML is no XML, even where it looks so. */

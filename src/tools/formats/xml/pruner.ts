@@ -1,4 +1,4 @@
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 import type { Cuts, Limits } from '../limits.ts';
 import { XmlLexer } from './lexer.ts';
 import { XmlParser } from './parser.ts';
@@ -60,7 +60,7 @@ export class XmlPruner implements XmlSink {
     });
   }
 
-  get fault(): Fault | undefined {
+  get fault(): FormatFault | undefined {
     return this.#parser.fault ?? this.#lexer.fault;
   }
 

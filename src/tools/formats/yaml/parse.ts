@@ -1,11 +1,11 @@
 import { type Document, type ParsedNode, parseAllDocuments } from 'yaml';
-import type { Fault } from '../format.ts';
+import type { FormatFault } from '../format.ts';
 
 export type YamlDocument = Document.Parsed<ParsedNode>;
 
 export type YamlParse =
   | { readonly ok: true; readonly documents: readonly YamlDocument[] }
-  | { readonly ok: false; readonly fault: Fault };
+  | { readonly ok: false; readonly fault: FormatFault };
 
 /** Every document of a text. Never throws; `from` is the text's own offset in the file. */
 export function parseYaml(text: string, from = 0): YamlParse {

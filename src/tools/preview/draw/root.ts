@@ -4,7 +4,7 @@ import { jqPath } from '../../formats/queries/json-path.ts';
 import type { RootKind, RootMember } from '../../formats/root-member.ts';
 import type { Collection, Structure } from '../drawing.ts';
 
-export interface Root {
+export interface DrawnRoot {
   readonly kind: RootKind;
   readonly shown: number;
   readonly total: Total;
@@ -23,7 +23,7 @@ export interface RootFacts {
 }
 
 /** What kind of document this is: data at the root, data wrapped together with facts about it, or neither. */
-export function describeRoot(root: Root): RootFacts {
+export function describeRoot(root: DrawnRoot): RootFacts {
   if (root.kind === 'array') {
     const whole = { path: '.', shown: root.shown, total: root.total.count, exact: root.total.exact };
     return { structure: 'array', metadata: [], collections: [whole], items: [], meta: undefined };
@@ -75,7 +75,7 @@ const nestedOf = ({ keys, shown, count, exact }: NestedArray): Collection => ({
 });
 
 /** Only worth a line when members were left out. */
-function membersOf({ shown, total }: Root): Collection[] {
+function membersOf({ shown, total }: DrawnRoot): Collection[] {
   return shown < total.count ? [{ path: '.', shown, total: total.count, exact: total.exact }] : [];
 }
 

@@ -2,7 +2,7 @@ import { chunks } from '../../formats/chunks.ts';
 import { CsvScanner, type Row } from '../../formats/csv/scanner.ts';
 import { writeRow } from '../../formats/csv/write.ts';
 import { Cuts } from '../../formats/limits.ts';
-import { missing, rangeWords, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, rangeWords, type Slice, type SliceRequest, unfit } from '../slice.ts';
 
 /** Rows of a table under its header; the first row below it is number 1. */
 export async function pickRows(request: SliceRequest): Promise<Slice> {
@@ -38,7 +38,7 @@ export async function pickRows(request: SliceRequest): Promise<Slice> {
   const shown = lines.length - 1;
   if (scanner.fault && shown < 1) return { ok: false, why: 'broken', fault: scanner.fault };
   const rows = Math.max(0, scanner.rows - 1);
-  if (shown < 1) return missing(`The table has ${rows} rows: there is no row ${selector.first}.`, []);
+  if (shown < 1) return missingSlice(`The table has ${rows} rows: there is no row ${selector.first}.`, []);
   if (size > maxBytes) cuts.add('budget');
   return {
     ok: true,

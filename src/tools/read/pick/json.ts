@@ -1,10 +1,10 @@
 import { nearestNames } from '#code/nearest-names.ts';
-import { JsonPicker, type Picked } from '../../formats/json/picker.ts';
+import { JsonPicker, type PickedValue } from '../../formats/json/picker.ts';
 import { scanFile } from '../../formats/json/scan-file.ts';
 import { JsonScanner } from '../../formats/json/scanner.ts';
 import { parseKeyPath, type Step, writeKeyPath } from '../../formats/key-path.ts';
 import { Cuts } from '../../formats/limits.ts';
-import { missing, rangeWords, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, rangeWords, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { widenSteps } from './tree.ts';
 
 /** A value of a JSON file, or of a file of JSON records, found without parsing what is not asked for. */
@@ -44,7 +44,7 @@ function stepsOf({ selector }: SliceRequest): readonly Step[] | { problem: strin
   return parsed.ok ? parsed.steps : parsed;
 }
 
-function compose(found: readonly Picked[], { parentKind }: JsonPicker, steps: readonly Step[]): string {
+function compose(found: readonly PickedValue[], { parentKind }: JsonPicker, steps: readonly Step[]): string {
   const last = steps.at(-1);
   const [only] = found;
   if (only && (found.length === 1 || parentKind === undefined) && last?.kind !== 'slice') return only.json;
@@ -53,7 +53,7 @@ function compose(found: readonly Picked[], { parentKind }: JsonPicker, steps: re
   return `${isObject ? '{' : '['}\n${entries.join(',\n')}\n${isObject ? '}' : ']'}`;
 }
 
-function describe({ selector, around }: SliceRequest, steps: readonly Step[], found: readonly Picked[]): string {
+function describe({ selector, around }: SliceRequest, steps: readonly Step[], found: readonly PickedValue[]): string {
   const near = around > 0 ? `, with up to ${around} neighbours on each side` : '';
   if (selector.kind !== 'rows') return `the value at ${writeKeyPath(steps)}${near}`;
   const places = found.map(({ index }) => index + 1);
@@ -65,15 +65,15 @@ function notFound(steps: readonly Step[], { deadEnd }: JsonPicker, roots: number
   const step = steps[depth];
   const place = depth === 0 ? 'The root' : writeKeyPath(steps.slice(0, depth));
   if (deadEnd?.scalar)
-    return missing(`${place} is a ${deadEnd.scalar}: it has no ${step ? writeKeyPath([step]) : 'inside'}.`, []);
+    return missingSlice(`${place} is a ${deadEnd.scalar}: it has no ${step ? writeKeyPath([step]) : 'inside'}.`, []);
   if (step?.kind === 'key') {
     const keys = deadEnd?.keys ?? [];
     const nearest = nearestNames(step.key, keys);
-    return missing(
+    return missingSlice(
       `${place} has no key ${JSON.stringify(step.key)}.`,
       nearest.length > 0 ? nearest : keys.slice(0, 10),
     );
   }
   const count = deadEnd?.count ?? roots;
-  return missing(`${place} has ${count} elements: there is no ${step ? writeKeyPath([step]) : 'such place'}.`, []);
+  return missingSlice(`${place} has ${count} elements: there is no ${step ? writeKeyPath([step]) : 'such place'}.`, []);
 }

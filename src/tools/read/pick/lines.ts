@@ -4,7 +4,7 @@ import type { Format } from '../../formats/format.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { LineTaker } from '../../formats/line-taker.ts';
 import { LineCounter } from '../../formats/lines.ts';
-import { missing, rangeWords, type Slice, type SliceRequest } from '../slice.ts';
+import { missingSlice, rangeWords, type Slice, type SliceRequest } from '../slice.ts';
 
 /** Lines of any file that is text. */
 export async function pickLines(request: SliceRequest, first: number, last: number): Promise<Slice> {
@@ -26,7 +26,7 @@ export async function pickLines(request: SliceRequest, first: number, last: numb
   const { lines } = taker;
   const [top, bottom] = [lines[0], lines.at(-1)];
   if (!top || !bottom || bottom.number < first) {
-    return missing(`The file has ${counter.lines} lines: there is no line ${first}.`, []);
+    return missingSlice(`The file has ${counter.lines} lines: there is no line ${first}.`, []);
   }
   const cuts = new Cuts();
   cuts.add('strings', lines.filter(({ complete }) => !complete).length);

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { nearestNames } from '#code/nearest-names.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
-import { missing, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { pickLines } from './lines.ts';
 
 const LARGEST = 8 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function pickSection(request: SliceRequest): Promise<Slice> {
   if (!found) {
     const known = sections.map(({ title }) => title);
     const near = nearestNames(selector.value, known);
-    return missing(`No heading says ${selector.value}.`, near.length > 0 ? near : known.slice(0, 20));
+    return missingSlice(`No heading says ${selector.value}.`, near.length > 0 ? near : known.slice(0, 20));
   }
   const slice = await pickLines({ ...request, format: 'text' }, found.first, found.last);
   if (!slice.ok) return slice;

@@ -3,7 +3,7 @@ import { findSymbols, type SourceSymbol } from '#code/symbols/find-symbols.ts';
 import { grammarOf, grammarOfScript } from '#code/symbols/languages.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
-import { missing, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, type Slice, type SliceRequest, unfit } from '../slice.ts';
 import { pickLines } from './lines.ts';
 
 /** Enough for `#!/usr/bin/env -S …`. */
@@ -25,7 +25,7 @@ export async function pickSymbol(request: SliceRequest): Promise<Slice> {
   if (!found) {
     const known = symbols.flatMap(({ name, path: full }) => [name, full]);
     const nearest = nearestNames(selector.value, known);
-    return missing(
+    return missingSlice(
       `Nothing in the file is called ${selector.value}.`,
       nearest.length > 0 ? nearest : known.slice(0, 10),
     );

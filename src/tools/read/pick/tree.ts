@@ -1,7 +1,7 @@
 import { nearestNames } from '#code/nearest-names.ts';
 import type { Step } from '../../formats/key-path.ts';
 import { writeKeyPath } from '../../formats/key-path.ts';
-import { missing, type Slice } from '../slice.ts';
+import { missingSlice, type Slice } from '../slice.ts';
 
 /** How to look into a parsed document, whatever its library calls things. */
 export interface Tree<Node> {
@@ -32,7 +32,7 @@ export function followPath<Node>(tree: Tree<Node>, root: Node, steps: readonly S
     const found = items?.slice(from, to) ?? [];
     if (found.length === 0) {
       const there = items ? `has ${items.length} elements` : 'is no sequence';
-      return { ok: false, slice: missing(`${place} ${there}: there is no ${writeKeyPath([step])}.`, []) };
+      return { ok: false, slice: missingSlice(`${place} ${there}: there is no ${writeKeyPath([step])}.`, []) };
     }
     if (step.kind === 'slice') return { ok: true, nodes: found };
     const [only] = found;
@@ -42,9 +42,9 @@ export function followPath<Node>(tree: Tree<Node>, root: Node, steps: readonly S
 }
 
 function noKey(place: string, key: string, keys: readonly string[] | undefined): Slice {
-  if (!keys) return missing(`${place} has no keys, so no ${JSON.stringify(key)}.`, []);
+  if (!keys) return missingSlice(`${place} has no keys, so no ${JSON.stringify(key)}.`, []);
   const nearest = nearestNames(key, keys);
-  return missing(`${place} has no key ${JSON.stringify(key)}.`, nearest.length > 0 ? nearest : keys.slice(0, 10));
+  return missingSlice(`${place} has no key ${JSON.stringify(key)}.`, nearest.length > 0 ? nearest : keys.slice(0, 10));
 }
 
 /** Neighbours of a place in a sequence are a range of places; of a key, the keys next to it. */

@@ -3,7 +3,7 @@ import { chunks } from '../../formats/chunks.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { type ElementStep, parseElementPath } from '../../formats/xml/element-path.ts';
 import { XmlPicker } from '../../formats/xml/picker.ts';
-import { missing, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
 
 /** Elements of an XML file, inside the elements that lead to them. */
 export async function pickElements(request: SliceRequest): Promise<Slice> {
@@ -51,9 +51,9 @@ function notFound(steps: readonly ElementStep[], { deadEnd }: XmlPicker): Slice 
           .map(({ name }) => name)
           .join('/')}`;
   if (deadEnd && deadEnd.fitting > 0)
-    return missing(`${place} has ${deadEnd.fitting} of ${wanted}, not as many as asked for.`, []);
+    return missingSlice(`${place} has ${deadEnd.fitting} of ${wanted}, not as many as asked for.`, []);
   const nearest = nearestNames(wanted, names);
-  return missing(
+  return missingSlice(
     depth === 0 ? `The root is not ${wanted}.` : `${place} has no ${wanted} that fits.`,
     nearest.length > 0 ? nearest : names.slice(0, 10),
   );

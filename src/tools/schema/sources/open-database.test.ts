@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import { onlyReads, readDatabase } from './open-database.ts';
+import { readDatabase, statementOnlyReads } from './open-database.ts';
 
 function database(mode: 'WAL' | 'DELETE'): { folder: string; path: string; writer: DatabaseSync } {
   const folder = tempFolder();
@@ -67,7 +67,7 @@ describe('T3 schema: a database is only read', () => {
     readDatabase(path, (db) => {
       expect(() => db.exec('INSERT INTO t VALUES (9)')).toThrow();
       expect(() => db.exec('PRAGMA query_only = OFF; DELETE FROM t')).toThrow();
-      onlyReads(db);
+      statementOnlyReads(db);
       for (const sql of [
         "ATTACH ':memory:' AS x",
         'PRAGMA user_version',

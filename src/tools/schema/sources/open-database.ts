@@ -38,7 +38,7 @@ function withDatabase<R>(location: string | URL, work: (db: DatabaseSync) => R):
 }
 
 /** From here on, only what reads tables and computes is compiled. */
-export function onlyReads(db: DatabaseSync): void {
+export function statementOnlyReads(db: DatabaseSync): void {
   const allowed = new Set([
     constants.SQLITE_SELECT,
     constants.SQLITE_READ,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { quoteName } from '../literal.ts';
 import { commonType, Profiler } from '../profile.ts';
-import type { Field, FieldType, SqlValue, Table } from '../shape.ts';
+import type { FieldType, ShapeField, SqlValue, Table } from '../shape.ts';
 import { MOST_FIELDS } from './dataset.ts';
 
 /** One value of a record: where it is, and what. */
@@ -86,7 +86,7 @@ class Columns {
 /** As SQLite compares names: ASCII letters only. */
 export const foldCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function asField({ name, inArray, twin, profiler }: Column, records: number): Field {
+function asField({ name, inArray, twin, profiler }: Column, records: number): ShapeField {
   const { types, nulls, seen, values } = profiler.profile;
   const arrayNote = 'inside an array: ask the array itself, with json_array_length, json_extract or LIKE';
   const twinNote = twin === null ? null : `differs from ${twin} only in case, which SQLite does not tell apart`;
@@ -113,13 +113,18 @@ const AFFINITY: Readonly<Record<FieldType, string>> = {
   any: '',
 };
 
-function createTable(db: DatabaseSync, name: string, fields: readonly Field[]): void {
+function createTable(db: DatabaseSync, name: string, fields: readonly ShapeField[]): void {
   const columns = fields.map((field) => `${quoteName(field.name)} ${AFFINITY[field.type]}`);
   // A table must have a column; one that no clause can name does no harm.
   db.exec(`CREATE TABLE ${quoteName(name)} (${columns.length > 0 ? columns.join(', ') : '"(none)"'})`);
 }
 
-function insert(db: DatabaseSync, name: string, fields: readonly Field[], records: readonly (readonly Cell[])[]): void {
+function insert(
+  db: DatabaseSync,
+  name: string,
+  fields: readonly ShapeField[],
+  records: readonly (readonly Cell[])[],
+): void {
   const places = fields.length > 0 ? fields.map(() => '?').join(', ') : '?';
   const statement = db.prepare(`INSERT INTO ${quoteName(name)} VALUES (${places})`);
   db.exec('BEGIN');

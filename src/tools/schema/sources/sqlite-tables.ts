@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { columnType } from '../declared-type.ts';
 import { quoteName } from '../literal.ts';
 import { Profiler } from '../profile.ts';
-import type { Field, SqlValue, Table } from '../shape.ts';
+import type { ShapeField, SqlValue, Table } from '../shape.ts';
 import { MOST_FIELDS, type SampleLimits } from './dataset.ts';
 
 /** A database with hundreds of tables gets a short look at the later ones. */
@@ -127,7 +127,7 @@ function describeColumn(
   isView: boolean,
   columns: readonly ColumnRow[],
   indexed: ReadonlySet<string>,
-): Field {
+): ShapeField {
   const { types, nulls, values, seen } = profiler?.profile ?? new Profiler(name).profile;
   const soleKey = pk === 1n && columns.every((other) => other.name === name || other.pk === 0n);
   const neverNull = notnull === 1n || (soleKey && type.toUpperCase() === 'INTEGER');

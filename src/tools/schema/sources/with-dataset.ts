@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
-import { openSource, readAt } from '../../formats/source.ts';
+import { openTextSource, readAt } from '../../formats/source.ts';
 import { decodeUtf8, wholeCharacters } from '../../formats/utf8.ts';
 import { LOG_TABLES } from '../describe-log.ts';
 import type { SourceKind, Table } from '../shape.ts';
@@ -11,7 +11,7 @@ import { isDatabase, readDatabase } from './open-database.ts';
 import { loadRecords, memoryDatabase, type RecordTable } from './records.ts';
 import { sqliteTables, tableNames } from './sqlite-tables.ts';
 
-export interface Wanted {
+export interface WantedDataset {
   readonly path: string;
   /** Assay's own log: only the tables for people. */
   readonly isLog: boolean;
@@ -21,7 +21,7 @@ export interface Wanted {
 }
 
 /** Opens a source, whatever it is, for the time of `work`. */
-export async function withDataset<R>(wanted: Wanted, work: (dataset: Dataset) => R): Promise<R> {
+export async function withDataset<R>(wanted: WantedDataset, work: (dataset: Dataset) => R): Promise<R> {
   const file = await readBeginning(wanted.path, wanted.limits.bytes);
   if (file === 'database') return withSqlite(wanted, work);
   const kind = kindOf(file);
@@ -35,7 +35,7 @@ export async function withDataset<R>(wanted: Wanted, work: (dataset: Dataset) =>
   );
 }
 
-function withSqlite<R>({ path, isLog, choose, limits }: Wanted, work: (dataset: Dataset) => R): R {
+function withSqlite<R>({ path, isLog, choose, limits }: WantedDataset, work: (dataset: Dataset) => R): R {
   return readDatabase(path, (db) => {
     const there = tableNames(db).filter(({ name }) => !isLog || LOG_TABLES.has(name));
     const chosen = choose(there.map(({ name }) => name));
@@ -94,7 +94,7 @@ function delimiterOf(text: string): string {
 }
 
 async function readBeginning(path: string, most: number): Promise<FileText | 'database'> {
-  const source = await openSource(path);
+  const source = await openTextSource(path);
   try {
     const head = await readAt(source, 0, 100);
     if (isDatabase(head) || (source.size === 0 && DATABASE_NAMES.has(extname(path).toLowerCase()))) return 'database';

@@ -3,7 +3,7 @@ import { fits, operatorsFor } from '../operators.ts';
 import { checkComparison, describeType } from './check-comparison.ts';
 import type { ExprType } from './expr-type.ts';
 import { isJsonStep } from './json-path.ts';
-import { fieldOf, isName, type Scope } from './scope.ts';
+import { isName, type Scope, scopeField } from './scope.ts';
 
 /** `==` and `<>` are other spellings. */
 const SAME: Readonly<Record<string, string>> = {
@@ -137,7 +137,7 @@ function computed(symbol: string, { left, right }: Binary, scope: Scope): ExprTy
 /** The type of one side, reported when the operator does not fit it. */
 function checkOperand(symbol: string, expr: Node, scope: Scope): ExprType {
   const named = isName(expr);
-  const field = named ? fieldOf(expr, scope) : null;
+  const field = named ? scopeField(expr, scope) : null;
   const type = named ? (field?.type ?? 'any') : scope.check(expr);
   const missed = named && field === null; // reported already
   const flag = type === 'boolean' && ARITHMETIC.has(symbol); // true is 1

@@ -1,7 +1,7 @@
 import type { Expr, Node } from 'sql-parser-cst';
 import { nearestNames } from '#code/nearest-names.ts';
 import { describeType } from './check-comparison.ts';
-import { type ExprType, isNumber, isText } from './expr-type.ts';
+import { type ExprType, isNumberType, isText } from './expr-type.ts';
 import { type AllowedFunction, FUNCTIONS, MOMENTS_NOW } from './functions.ts';
 import { isJsonPath } from './json-path.ts';
 import type { Scope } from './scope.ts';
@@ -38,7 +38,7 @@ function checkArgument(name: string, { takes }: AllowedFunction, at: number, ite
   const fits = {
     any: true,
     text: isText(type),
-    number: isNumber(type),
+    number: isNumberType(type),
     // Not what merely may be JSON: on other text the function fails.
     json: type === 'json',
   }[wanted];

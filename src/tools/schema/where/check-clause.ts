@@ -1,7 +1,7 @@
 import type { Node } from 'sql-parser-cst';
 import { nearestNames } from '#code/nearest-names.ts';
 import { quoteName, writeName } from '../literal.ts';
-import type { Field, Table } from '../shape.ts';
+import type { ShapeField, Table } from '../shape.ts';
 import { foldCase } from '../sources/records.ts';
 import { checkExpr } from './check-expr.ts';
 import type { ExprType } from './expr-type.ts';
@@ -53,7 +53,7 @@ class TableScope implements Scope {
   readonly #clause: string;
   readonly #table: Table;
   readonly #offset: number;
-  readonly #fields: ReadonlyMap<string, Field>;
+  readonly #fields: ReadonlyMap<string, ShapeField>;
   readonly #rewrites: Rewrite[] = [];
 
   constructor(clause: string, table: Table, offset: number) {
@@ -69,7 +69,7 @@ class TableScope implements Scope {
     return checkExpr(expr, this, as);
   }
 
-  field(parts: readonly string[], range: Range, quoted: boolean): Field | null {
+  field(parts: readonly string[], range: Range, quoted: boolean): ShapeField | null {
     const found = this.#find(parts);
     const [from, to] = this.#place(range);
     if (!found) return this.#unknown(parts, from, quoted);
@@ -101,7 +101,7 @@ class TableScope implements Scope {
     return text + this.#clause.slice(done);
   }
 
-  #find(parts: readonly string[]): Field | null {
+  #find(parts: readonly string[]): ShapeField | null {
     const whole = this.#fields.get(foldCase(parts.join('.')));
     if (whole && (parts.length === 1 || this.#table.kind === 'records')) return whole;
     const [first = '', ...rest] = parts;

@@ -1,9 +1,9 @@
 import type { Node } from 'sql-parser-cst';
 import { showValue, writeName } from '../literal.ts';
 import { fits, operatorsFor } from '../operators.ts';
-import type { Field } from '../shape.ts';
+import type { ShapeField } from '../shape.ts';
 import { comparable, type ExprType } from './expr-type.ts';
-import { fieldOf, isName, type Scope } from './scope.ts';
+import { isName, type Scope, scopeField } from './scope.ts';
 
 const ARTICLES: Readonly<Record<ExprType, string>> = {
   integer: 'an integer',
@@ -20,7 +20,7 @@ export const describeType = (type: ExprType): string => ARTICLES[type];
 interface Side {
   readonly expr: Node;
   readonly type: ExprType;
-  readonly field: Field | null;
+  readonly field: ShapeField | null;
 }
 
 /** Whether an operator fits the fields it stands beside, and what they are compared with fits them. */
@@ -34,7 +34,7 @@ export function checkComparison(symbol: string, left: Node, others: readonly Nod
 function sideOf(expr: Node, scope: Scope): Side {
   const inner = unwrapped(expr);
   if (isName(inner)) {
-    const field = fieldOf(inner, scope);
+    const field = scopeField(inner, scope);
     return { expr, type: field?.type ?? 'any', field };
   }
   return { expr, type: scope.check(expr), field: null };

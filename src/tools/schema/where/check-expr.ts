@@ -2,13 +2,13 @@ import type { Expr, Node } from 'sql-parser-cst';
 import { checkBinary } from './check-binary.ts';
 import { checkCall } from './check-call.ts';
 import { checkComparison, describeType } from './check-comparison.ts';
-import { type ExprType, isNumber, unionOf } from './expr-type.ts';
-import { fieldOf, type Scope } from './scope.ts';
+import { type ExprType, isNumberType, unionOf } from './expr-type.ts';
+import { type Scope, scopeField } from './scope.ts';
 
 /** The type of an expression. What may not stand in a clause is reported on the way. */
 export function checkExpr(expr: Node, scope: Scope, as: 'value' | 'condition' = 'value'): ExprType {
   const type = typeOf(expr, scope);
-  if (as === 'condition' && !isNumber(type)) {
+  if (as === 'condition' && !isNumberType(type)) {
     const shown = scope.textOf(expr.range);
     scope.report(
       'TYPE_MISMATCH',
@@ -24,7 +24,7 @@ function typeOf(expr: Node, scope: Scope): ExprType {
   switch (expr.type) {
     case 'identifier':
     case 'member_expr':
-      return fieldOf(expr, scope)?.type ?? 'any';
+      return scopeField(expr, scope)?.type ?? 'any';
     case 'string_literal':
       return 'text';
     case 'number_literal':
@@ -86,7 +86,7 @@ function prefixed(operator: Prefix, inner: Expr, scope: Scope): ExprType {
     return refuse(scope, 'A subquery looks beyond the rows of this table.', inner);
   }
   const type = checkExpr(inner, scope);
-  if (isNumber(type)) return type === 'boolean' ? 'integer' : type;
+  if (isNumberType(type)) return type === 'boolean' ? 'integer' : type;
   scope.report(
     'OPERATOR_UNFIT',
     `${operator} needs a number; ${scope.textOf(inner.range)} is ${describeType(type)}.`,

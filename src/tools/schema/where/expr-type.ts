@@ -5,7 +5,7 @@ export type ExprType = FieldType | 'null';
 
 /** Whether comparing the two can mean something. */
 export function comparable(left: ExprType, right: ExprType): boolean {
-  if (left === right || isOpen(left) || isOpen(right)) return true;
+  if (left === right || isOpenType(left) || isOpenType(right)) return true;
   const both = new Set([left, right]);
   return PAIRS.some((pair) => both.isSubsetOf(pair));
 }
@@ -17,12 +17,12 @@ const PAIRS: readonly ReadonlySet<ExprType>[] = [
 ];
 
 /** Nothing is known of its type, so nothing can be held against it. */
-export const isOpen = (type: ExprType): boolean => type === 'any' || type === 'null';
+export const isOpenType = (type: ExprType): boolean => type === 'any' || type === 'null';
 
-export const isNumber = (type: ExprType): boolean =>
-  type === 'integer' || type === 'real' || type === 'boolean' || isOpen(type);
+export const isNumberType = (type: ExprType): boolean =>
+  type === 'integer' || type === 'real' || type === 'boolean' || isOpenType(type);
 
-export const isText = (type: ExprType): boolean => type === 'text' || type === 'json' || isOpen(type);
+export const isText = (type: ExprType): boolean => type === 'text' || type === 'json' || isOpenType(type);
 
 /** Of several branches. */
 export function unionOf(types: readonly ExprType[]): ExprType {

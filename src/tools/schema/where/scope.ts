@@ -1,5 +1,5 @@
 import type { Node } from 'sql-parser-cst';
-import type { Field } from '../shape.ts';
+import type { ShapeField } from '../shape.ts';
 import type { ExprType } from './expr-type.ts';
 import type { Problem } from './problem.ts';
 
@@ -10,13 +10,13 @@ export interface Scope {
   /** The type of an expression; what may not stand in a clause is reported. */
   check(expr: Node, as?: 'value' | 'condition'): ExprType;
   /** The field of that name; reported when there is none. */
-  field(parts: readonly string[], range: Range, quoted: boolean): Field | null;
+  field(parts: readonly string[], range: Range, quoted: boolean): ShapeField | null;
   report(code: Problem['code'], message: string, next: string | null, range?: Range): void;
   textOf(range: Range): string;
 }
 
 /** The field an expression names, or null: it names none, or there is none of that name. */
-export function fieldOf(expr: Node, scope: Scope): Field | null {
+export function scopeField(expr: Node, scope: Scope): ShapeField | null {
   const parts = partsOf(expr);
   if (parts) return scope.field(parts, expr.range, scope.textOf(expr.range).startsWith('"'));
   scope.report('CLAUSE_REFUSED', `${scope.textOf(expr.range)} names no field.`, null, expr.range);

@@ -1,5 +1,5 @@
 /** The parts of `${…}`. */
-export interface Parameter {
+export interface ShellParameter {
   readonly prefix: '' | '#' | '!';
   readonly name: string;
   /** What follows the name: an operator and its operands. */
@@ -13,7 +13,7 @@ export interface Rewritten {
 
 export const ONE_LINE = 'the value is one line of plain ASCII';
 
-export function readParameter(text: string): Parameter | null {
+export function readParameter(text: string): ShellParameter | null {
   const match = /^\$\{([#!]?)([A-Za-z_]\w*|\d+|[@*#?$!-])([\s\S]*?)\}?$/.exec(text);
   const [, prefix, name, rest] = match ?? [];
   if (name === undefined || rest === undefined) return null;
@@ -21,7 +21,7 @@ export function readParameter(text: string): Parameter | null {
 }
 
 /** `${x:1:2}` with numbers written out. */
-export function substring({ name, rest }: Parameter): Rewritten | null {
+export function substring({ name, rest }: ShellParameter): Rewritten | null {
   const [, offset, length] = /^:\s*(-?\d{1,4})\s*(?::\s*(-?\d{1,4})\s*)?$/.exec(rest) ?? [];
   if (offset === undefined || !/^(?:[A-Za-z_]\w*|\d+)$/.test(name)) return null;
   const from = Number(offset);
@@ -44,7 +44,7 @@ export function substring({ name, rest }: Parameter): Rewritten | null {
 const MARKS = 16;
 
 /** `${x//old/new}` where both are written out. */
-export function substitute({ name, rest }: Parameter): Rewritten | null {
+export function substitute({ name, rest }: ShellParameter): Rewritten | null {
   const [, operator, source, to = ''] = /^(\/[/#%]?)((?:\\[\s\S]|[^/\\])+)(?:\/([\s\S]*))?$/.exec(rest) ?? [];
   if (operator === undefined || source === undefined || !/^[A-Za-z_]\w*$/.test(name)) return null;
   if (/["'`$&\\\n]/.test(to) || /["'`$\n]/.test(source) || /^\*+$/.test(source)) return null;
@@ -56,7 +56,7 @@ export function substitute({ name, rest }: Parameter): Rewritten | null {
 }
 
 /** `${x^^}` and `${x,,}` without a pattern. */
-export function changeCase({ name, rest }: Parameter): Rewritten | null {
+export function changeCase({ name, rest }: ShellParameter): Rewritten | null {
   if ((rest !== '^^' && rest !== ',,') || !/^(?:[A-Za-z_]\w*|\d+)$/.test(name)) return null;
   const [from, to] = rest === '^^' ? ['lower', 'upper'] : ['upper', 'lower'];
   return { text: piped(name, `tr '[:${from}:]' '[:${to}:]'`), assumes: ONE_LINE };

@@ -2,12 +2,12 @@ import type { ShellNode } from '#code/shell-tree.ts';
 import type { Condition } from './double-bracket.ts';
 
 /** Whether a status other than 0 is looked at right here and cannot end the script (`set -e`). */
-export function isCondition(node: ShellNode): boolean {
+export function isConditionPlace(node: ShellNode): boolean {
   const statement = wholeStatement(node);
   const { parent } = statement;
   if (!parent) return false;
   if (parent.type === 'negated_command') return true;
-  if (parent.type === 'list') return parent.children.at(-1) !== statement || isCondition(parent);
+  if (parent.type === 'list') return parent.children.at(-1) !== statement || isConditionPlace(parent);
   return statement.field === 'condition' && (parent.type === 'while_statement' || parent.type === 'if_statement');
 }
 
@@ -32,7 +32,7 @@ export const wholeStatement = (node: ShellNode): ShellNode =>
 export function placed({ text, atom }: Condition, node: ShellNode): string {
   const negated = text.startsWith('! ');
   if (atom && !negated) return text;
-  if (!isCondition(node)) return `( ${text} )`;
+  if (!isConditionPlace(node)) return `( ${text} )`;
   const { parent, field } = wholeStatement(node);
   const apart =
     wholeStatement(node) === node && (field === 'condition' || (atom && parent?.type !== 'negated_command'));

@@ -1,7 +1,7 @@
 import type { ShellNode } from '#code/shell-tree.ts';
 import { type Found, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
 import { plainStep, readArithmetic } from '../rewrite/arithmetic.ts';
-import { isCondition, isFollowed } from '../rewrite/place.ts';
+import { isConditionPlace, isFollowed } from '../rewrite/place.ts';
 import { SHELL_VARIABLES } from './shell-variables.ts';
 
 /** `(( … ))` as a command: true when the value is not 0. */
@@ -16,7 +16,7 @@ export function arithmeticCommand(node: ShellNode, script: Script): Found[] {
 /** The expression as a command with its status; where nobody looks at that, the plain assignment people write. */
 export function commandFor(body: string, statement: ShellNode, script: Script): string | null {
   const plain = plainStep(body);
-  if (plain !== null && isFollowed(statement) && !isCondition(statement) && !script.statusMatters) return plain;
+  if (plain !== null && isFollowed(statement) && !isConditionPlace(statement) && !script.statusMatters) return plain;
   const { posix } = readArithmetic(body);
   if (posix === null || /["'[\n]/.test(posix)) return null;
   return `[ "$((${guarded(posix)}))" -ne 0 ]`;

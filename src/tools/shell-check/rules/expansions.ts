@@ -3,9 +3,9 @@ import { type Found, found, NONE, type Rule, type Rules, replace, type Script } 
 import { plainWord } from '../rewrite/ansi-c.ts';
 import {
   changeCase,
-  type Parameter,
   type Rewritten,
   readParameter,
+  type ShellParameter,
   substitute,
   substring,
 } from '../rewrite/parameter.ts';
@@ -18,7 +18,7 @@ const expansion: Rule = (node, script) => {
   return [...special(node, parameter, script), ...operation(node, parameter)];
 };
 
-function operation(node: ShellNode, parameter: Parameter): readonly Found[] {
+function operation(node: ShellNode, parameter: ShellParameter): readonly Found[] {
   const { prefix, rest } = parameter;
   if (rest.startsWith('[')) return [found('array', node)];
   if (prefix === '!') return [found('indirect', node)];
@@ -39,7 +39,7 @@ function withRewrite(construct: Found['construct'], node: ShellNode, rewritten: 
   return found(construct, node, { edits: [replace(node, rewritten.text)], assumes: rewritten.assumes });
 }
 
-function special(node: ShellNode, { name, prefix, rest }: Parameter, script: Script): readonly Found[] {
+function special(node: ShellNode, { name, prefix, rest }: ShellParameter, script: Script): readonly Found[] {
   if (!SHELL_VARIABLES.has(name) || script.assigned.has(name) || prefix === '!') return NONE;
   const command = VARIABLE_COMMANDS[name];
   const edits = command && rest === '' && prefix === '' ? [replace(node, `$(${command})`)] : undefined;
