@@ -252,7 +252,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'C9.1', title: 'the knowledge tools are served to any MCP client, read-only across sessions', state: 'open' },
   { id: 'C10', title: 'web app', state: 'done' },
   { id: 'C11', title: 'session tools', state: 'open' },
-  { id: 'C11.1', title: 'an agent submits a plan for approval before it executes', state: 'open' },
+  { id: 'C11.1', title: 'an agent submits a plan for approval before it executes', state: 'done' },
   { id: 'C11.2', title: 'an agent asks for a credential that goes to the store and never to the model', state: 'open' },
   { id: 'T1', title: 'find-binary', state: 'done' },
   { id: 'T2', title: 'docs check', state: 'done' },

@@ -1,7 +1,7 @@
 import type { ActivationId } from './ids.ts';
 import type { Payload } from './payload.ts';
-import { PERMIT_ASKED_SIGNAL } from './permits.ts';
 import type { RunEvent } from './run-events.ts';
+import { PERMIT_ASKED_SIGNAL } from './signals.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'quiet';
 

@@ -96,6 +96,9 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const { id } = await asked(service, chat);
+    // The same question, at any terminal.
+    const waits = await rig.assay(['permissions', 'list', '--json']);
+    expect(JSON.parse(waits.out)).toMatchObject({ asked: [{ id, run: chat }] });
     await service.decide(chat, id, { decision: 'allow', scope: 'session' });
     await idle(service, chat, 2);
     await service.post(chat, 'again a');
@@ -122,7 +125,7 @@ describe('C8 permission questions in the window', SLOW_MACHINE, () => {
     expect(turns.map(textOfTurn)[1]).toContain('nobody answered within');
     expect(existsSync(join(rig.project, 'a.txt'))).toBe(false);
     const shown = await rig.assay(['runs', 'show', chat, '--events', '--json']);
-    expect(shown.out).toContain('assay.permission-asked');
+    expect(shown.out).toContain('assay.permit.asked');
     expect(shown.out).toContain('nobody answered within');
   });
 

@@ -31,6 +31,23 @@ const engineer = (heard: string[]): Scenario => ({
   },
 });
 
+const submits = (plan: string): SimAnswer => ({
+  parts: [{ type: 'toolCall', name: 'submit_plan', input: { plan } }],
+});
+
+/** Has its plan approved before it drafts; told no, it submits another. */
+const planner = (heard: string[]): Scenario => ({
+  name: 'planner',
+  description: 'One PR, up to its second plan.',
+  answer({ messages, turn, system }) {
+    const briefing = messages[0]?.text ?? '';
+    heard.push(system, ...messages.flatMap(({ toolResults }) => toolResults.map(({ text }) => text)));
+    if (!briefing.startsWith('# INITIALIZING')) return submits('Write the test.');
+    if (turn < 3) return submits(turn === 1 ? 'Delete everything.' : 'Draft the PR.');
+    return turn === 3 ? writes('.assay/ACTIVE_PR.json', JSON.stringify(DRAFT)) : says({ summary: 'drafted' });
+  },
+});
+
 const lacking = await probedSandbox();
 
 describe.skipIf(lacking !== null)(
@@ -77,6 +94,25 @@ describe.skipIf(lacking !== null)(
       expect(again.said).toContain('assay resume r');
     });
 
+    it('C11.1 has its plan approved: a no is told to it, a yes stands for the questions of its steps', async () => {
+      const heard: string[] = [];
+      const { terminal, start } = await setUp(planner(heard), { mode: 'ask' });
+      const driving = start('run', 'PLAN.md', '--model', 'openai:gpt-5.2');
+      await driving.says('engineer asks: submit_plan wants to do {"plan":"Delete everything."}');
+      expect(heard.join('\n')).toContain('submit your plan with submit_plan');
+      const id = await openQuestion(start);
+      expect(await terminal('permissions', 'deny', id, '--why', WHY)).toMatchObject({ code: 0 });
+      await driving.says('Draft the PR.');
+      const second = await openQuestion(start, id);
+      expect(heard.join('\n')).toContain(WHY);
+      expect(await terminal('permissions', 'allow', second)).toMatchObject({ code: 0 });
+      // It drafts without a question; the next attempt has a plan of its own.
+      await driving.says('Write the test.');
+      expect(driving.said()).not.toContain('asks: write');
+      driving.kill();
+      await driving.ended;
+    });
+
     it('is answered in the terminal that drives it, and not by what was typed before', async () => {
       const heard: string[] = [];
       const { typing } = await setUp(engineer(heard));
@@ -95,10 +131,9 @@ describe.skipIf(lacking !== null)(
   },
 );
 
-async function setUp(scenario: Scenario) {
+async function setUp(scenario: Scenario, permissions: Json = { rules: [{ effect: 'ask', path: 'test/' }] }) {
   const sim = await startSim({ scenario });
   onTestFinished(() => sim.close());
-  const permissions = { rules: [{ effect: 'ask', path: 'test/' }] };
   const config = { main: 'main', plan: 'PLAN.md', preflight: 'npm run check', permissions };
   const repository = repositoryWith({ ...FILES, '.assay/config.json': `${JSON.stringify(config)}\n` });
   const home = mkdtempSync(join(tmpdir(), 'assay-asks-'));

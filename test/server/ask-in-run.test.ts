@@ -8,8 +8,8 @@ import type { AgentTask } from '#contracts/agent.ts';
 import { Seq } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
-import { AskedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import { newEvent } from '#contracts/run-events.ts';
+import { AskedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { redactor } from '#host/redact.ts';
 import { makeRun } from './made-run.ts';
 

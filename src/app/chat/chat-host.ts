@@ -7,23 +7,17 @@ import type { MailId, RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
 import type { PermissionDecision } from '#contracts/permission.ts';
-import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { newRunId, resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, DriverDeps, RunHandle } from '#engine/drive/types.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import { redactor } from '#host/redact.ts';
 import { chatGraph } from '#sessions/chat/chat-graph.ts';
-import {
-  type ChatMessage,
-  type ChatSettings,
-  DecidedPermission,
-  STOP_SIGNAL,
-  UNQUEUE_SIGNAL,
-} from '#sessions/chat/chat-types.ts';
+import { type ChatMessage, type ChatSettings, STOP_SIGNAL, UNQUEUE_SIGNAL } from '#sessions/chat/chat-types.ts';
 import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { Changes } from '../changes.ts';
 import { driverDeps } from '../driver-deps.ts';
+import { decisionMail } from '../permits/decision-mail.ts';
 import { isDriven } from '../runs.ts';
 import { agentSetupFor, CHAT_AGENT } from './agent-setup.ts';
 import type { ChatHostOptions, ChatWanted, Posted } from './chat-host-types.ts';
@@ -66,7 +60,6 @@ export class ChatHost {
         backend: (run, settings) => this.#backendOf(run, settings),
         mode: ({ mode }) => options.instead?.mode ?? mode,
         askPerson: options.askPerson,
-        tell: (run, signal, payload) => this.#tell(run, signal, payload),
         onEvent: (run, turn, event) => {
           options.onEvent?.(run, turn, event);
           options.changed?.(run);
@@ -147,11 +140,12 @@ export class ChatHost {
   async decide(run: RunId, request: string, decision: PermissionDecision): Promise<boolean> {
     const { runs } = this.#options;
     const { permissions } = await readChat(runs, run);
-    if (!permissions.some(({ id }) => id === request)) return false;
-    const decided = DecidedPermission.parse({ ...decision, request });
-    await this.#send(run, PERMISSION_SIGNAL, toJson(decided, 'decision'));
+    const asked = permissions.find(({ id }) => id === request);
+    if (asked === undefined) return false;
+    const { signal, payload } = decisionMail(asked, decision);
+    await this.#send(run, signal, payload);
     const { decisions } = await readChat(runs, run);
-    return isDeepStrictEqual(decisions.get(request), decided);
+    return isDeepStrictEqual(decisions.get(request), payload);
   }
 
   /** Goes on with what was interrupted, if anything was. */
@@ -232,13 +226,6 @@ export class ChatHost {
       failed?.(run, error);
     }
     changed?.(run);
-  }
-
-  /** From within a turn, which does not wait: its driver would wait for it. */
-  async #tell(run: RunId, signal: string, payload: Json): Promise<void> {
-    const { runs } = this.#options;
-    await runs.store.post(run, { type: 'signal', signal, act: null, payload }, 'assay', runs.clock.now());
-    this.#handles.get(run)?.checkMail();
   }
 
   async #send(run: RunId, signal: string, payload: Json): Promise<void> {

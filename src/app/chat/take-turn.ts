@@ -11,7 +11,6 @@ import { attemptId } from '#contracts/attempt-id.ts';
 import type { TurnId } from '#contracts/chat-turn.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
-import type { Json } from '#contracts/json.ts';
 import type { ModelImage } from '#contracts/model.ts';
 import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
@@ -30,15 +29,15 @@ import type { ChosenBackend } from '../agents/choose-backend.ts';
 import { mergeSettings, readPersonConfig } from '../agents/settings.ts';
 import { recorded, transcriptPath, transcriptSink } from '../agents/transcripts.ts';
 import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
+import { askInRun } from '../permits/ask-in-run.ts';
+import { PLANNING, planGate, SUBMIT_PLAN } from '../permits/plan-gate.ts';
 import type { Runs } from '../runs.ts';
 import { sourceTools } from '../sources/open-source.ts';
 import { offerOf, openEnabled, whyNotUsed } from '../sources/project-servers.ts';
 import { agentSetupFor } from './agent-setup.ts';
-import { askInLog } from './ask-in-log.ts';
 import { chatPermit } from './chat-permit.ts';
 import { conversationOf } from './conversation-of.ts';
 import { shownImages } from './message-images.ts';
-import { planGate, SUBMIT_PLAN } from './plan-gate.ts';
 import { readChat } from './read-chat.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
@@ -53,8 +52,6 @@ export interface TurnParts {
   mode(settings: ChatSettings): PermissionMode;
   /** Who is asked: somebody who sits here, or whoever looks at the conversation; a question is a no where it is left out. */
   readonly askPerson?: AskPerson | AskThere | undefined;
-  /** Puts a signal into the log of a conversation that is driven here. */
-  tell(run: RunId, signal: string, payload: Json): Promise<void>;
   onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
   onEnd(run: RunId, message: ChatMessage, end: TurnEnd): void;
 }
@@ -189,7 +186,7 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
   const task: AgentTask = {
     id,
     agent,
-    system: agentSetup.system,
+    system: gate === null ? agentSetup.system : `${agentSetup.system}\n\n${PLANNING}`,
     prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
     ...(images.length === 0 ? {} : { images }),
     claim: null,
@@ -234,17 +231,10 @@ const readsFreely = (permit: Permit, signal: AbortSignal) => async (path: string
   return (await permit(request, signal)).type === 'allow';
 };
 
-function asker({ askPerson, runs, redactor, tell }: TurnParts, { turn, ctx, watch }: Work): AskPerson | undefined {
+function asker({ askPerson, runs, redactor }: TurnParts, { turn, ctx }: Work): AskPerson | undefined {
   if (askPerson === undefined || typeof askPerson === 'function') return askPerson;
-  return askInLog({
-    turn: turn.message.id,
-    attempt: ctx.attempt,
-    clock: runs.clock,
-    redactor,
-    watch,
-    patienceMs: askPerson.patienceMs,
-    tell: (signal, payload) => tell(ctx.run, signal, payload),
-  });
+  const { patienceMs } = askPerson;
+  return askInRun({ id: attemptId(ctx), agent: turn.settings.agent }, { runs, redactor, patienceMs });
 }
 
 const AGAIN =

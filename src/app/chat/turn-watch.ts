@@ -9,15 +9,12 @@ import { readChat } from './read-chat.ts';
 export interface TurnWatch {
   /** Aborts when the log says that a person has stopped the turn. */
   readonly signal: AbortSignal;
-  /** What `find` finds in the log, as soon as it is there; null when `signal` aborts or `ms` have passed before. */
-  until<T>(find: (fold: ChatFold) => T | undefined, ms: number, signal: AbortSignal): Promise<T | null>;
   close(): void;
 }
 
 /** Looks at the log while a turn is under way. */
 export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold): TurnWatch {
   const stopping = new AbortController();
-  const waiting = new Set<() => void>();
   let isLooking = false;
   let again = false;
   const look = async (): Promise<void> => {
@@ -33,7 +30,6 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
       isLooking = false;
     }
     if (fold.stopped.has(turn)) stopping.abort(new AssayError('ATTEMPT_ABORTED', 'a person stopped it'));
-    for (const each of [...waiting]) each();
     if (again) await look();
   };
   const stop = runs.store.watch((change) => {
@@ -41,27 +37,5 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
   });
   // What came between the fold that was given and the watch.
   void look();
-  return {
-    signal: stopping.signal,
-    until: (find, ms, signal) =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          const found = find(fold);
-          if (found === undefined && !signal.aborted && !isOver) return;
-          waiting.delete(end);
-          signal.removeEventListener('abort', end);
-          cancel();
-          resolve(found ?? null);
-        };
-        let isOver = false;
-        const cancel = runs.clock.after(ms, () => {
-          isOver = true;
-          end();
-        });
-        waiting.add(end);
-        signal.addEventListener('abort', end, { once: true });
-        end();
-      }),
-    close: stop,
-  };
+  return { signal: stopping.signal, close: stop };
 }

@@ -10,7 +10,7 @@ import {
 } from '#contracts/agent.ts';
 import { readAttemptId } from '#contracts/attempt-id.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
-import type { GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
+import type { AskPerson, GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Redactor } from '#host/redact.ts';
 import { INSIDE } from '#sandbox/bubblewrap.ts';
@@ -26,6 +26,7 @@ import { grantsOf } from '../chat/chat-permit.ts';
 import { type AgentKnowledge, takesKnowledge } from '../knowledge/agent-knowledge.ts';
 import { askInRun } from '../permits/ask-in-run.ts';
 import { hostedHolder } from '../permits/hosted-holder.ts';
+import { PLANNING, planGate } from '../permits/plan-gate.ts';
 import type { Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
 import type { HouseRules } from './house-rules/house-rules.ts';
@@ -67,7 +68,8 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
       await using servers = (await options.servers?.(task, signal)) ?? null;
       if (rules) yield { type: 'instructed', instructed: instructedWith(rules.instructed, servers) };
       for (const message of servers?.problems ?? []) yield { type: 'status', message };
-      const told = rules ? instructedTask(task, rules) : task;
+      const planned = place.plans ? { ...task, system: `${task.system}\n\n${PLANNING}` } : task;
+      const told = rules ? instructedTask(planned, rules) : planned;
       const ready = worker.name === 'native' ? await nativePlace(place) : place;
       const at = rules ? instructedPlace(ready, rules) : ready;
       await using knowledge = (takesKnowledge(worker) && options.knowledge?.(task, place.folder)) || null;
@@ -122,7 +124,8 @@ const instructedPlace = (place: AttemptEnv, { tools, mayUse, helpers }: HouseRul
   permit: onlyNamedTools(place.permit, mayUse),
 });
 
-type Place = AttemptEnv & AsyncDisposable;
+/** `plans`: a plan that a person approves stands for the questions of its steps. */
+type Place = AttemptEnv & AsyncDisposable & { readonly plans?: boolean };
 
 async function placeOf(options: AttemptRunnerOptions, task: AgentTask): Promise<Place> {
   const { runs, project, workspaces } = options;
@@ -150,12 +153,12 @@ async function placeOf(options: AttemptRunnerOptions, task: AgentTask): Promise<
   const reach = allowsHosts(project.config?.permissions) ? { reach: fetch } : {};
   const common = { ...reach, folder, mounts, env, tools: [], keep, [Symbol.asyncDispose]: async () => parser.close() };
   if (readOnly) return { ...common, readOnly: true, permit: permitIn(options, folder, 'explore', parser) };
-  const mode = project.config?.permissions?.mode === 'ask' ? 'ask' : 'execute';
-  return {
-    ...common,
-    permit: permitIn(options, folder, mode, parser, task),
-    exec: (command, signal) => workspace.exec(command, signal),
-  };
+  const exec: AttemptEnv['exec'] = (command, signal) => workspace.exec(command, signal);
+  const askPerson = project.config?.permissions?.mode === 'ask' ? askerOf(options, task) : undefined;
+  const free = permitIn(options, folder, 'execute', parser, task);
+  if (askPerson === undefined) return { ...common, permit: free, exec };
+  const gate = planGate(permitIn(options, folder, 'ask', parser, task), free, askPerson);
+  return { ...common, tools: [gate.tool], permit: gate.permit, exec, plans: true };
 }
 
 /**
@@ -170,10 +173,9 @@ function permitIn(
   parser: Awaited<ReturnType<typeof openShellParser>>,
   task?: AgentTask,
 ): Permit {
-  const { project, runs, gateOwnsTests, redactor, patienceMs = ANSWER_WITHIN_MS } = options;
-  const settings = project.config?.permissions;
-  const { rules = [], dangerous } = settings ?? {};
-  const askPerson = task && asksPeople(settings) ? askInRun(task, { runs, redactor, patienceMs }) : undefined;
+  const { project, runs, gateOwnsTests } = options;
+  const { rules = [], dangerous } = project.config?.permissions ?? {};
+  const askPerson = task && askerOf(options, task);
   return permitFor({
     mode,
     rules,
@@ -189,6 +191,12 @@ function permitIn(
     now: () => runs.clock.now(),
   });
 }
+
+const askerOf = (
+  { project, runs, redactor, patienceMs = ANSWER_WITHIN_MS }: AttemptRunnerOptions,
+  task: AgentTask,
+): AskPerson | undefined =>
+  asksPeople(project.config?.permissions) ? askInRun(task, { runs, redactor, patienceMs }) : undefined;
 
 /** Pages are read where a rule allows some host: nobody else has said that anything may go out. */
 const allowsHosts = (settings: PermissionSettings | undefined): boolean =>

@@ -1,10 +1,9 @@
 import type { BlobStore } from '#contracts/blobs.ts';
 import type { Payload } from '#contracts/payload.ts';
-import { PERMIT_ASKED_SIGNAL } from '#contracts/permits.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { textOf } from '#contracts/run-timeline.ts';
-import { CALL_SIGNAL } from '#contracts/signals.ts';
+import { CALL_SIGNAL, PERMIT_ASKED_SIGNAL } from '#contracts/signals.ts';
 import type { HistoryEntry, RunHistory } from '#knowledge/history/entry.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { gatedPrHistory, type LoggedNode } from '#workflows/gated-pr/history.ts';

@@ -3,7 +3,7 @@ import { readAttemptId } from '#contracts/attempt-id.ts';
 import { type RunId, Seq } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { AskPerson } from '#contracts/permission.ts';
-import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
+import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import type { Redactor } from '#host/redact.ts';
 import { askPersonIn } from '#sessions/permissions/ask-person.ts';
 import { Changes } from '../changes.ts';
@@ -21,7 +21,10 @@ export interface AskInRunParts {
 const LOOK_MS = 1_000;
 
 /** Asks whoever looks at the run. Undefined for a task that belongs to no run: then nobody can be asked. */
-export function askInRun(task: AgentTask, { runs, redactor, patienceMs }: AskInRunParts): AskPerson | undefined {
+export function askInRun(
+  task: Pick<AgentTask, 'id' | 'agent'>,
+  { runs, redactor, patienceMs }: AskInRunParts,
+): AskPerson | undefined {
   const of = readAttemptId(task.id);
   if (!of) return undefined;
   const { run, act, attempt } = of;

@@ -1,8 +1,8 @@
 import type { BlobStore } from '#contracts/blobs.ts';
 import type { Payload } from '#contracts/payload.ts';
-import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { NodeView } from '#contracts/run-view.ts';
+import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 
 export type OpenPermit = AskedPermit & { readonly at: number };
 

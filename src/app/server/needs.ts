@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
-import type { RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FailureAnswer } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
@@ -14,7 +13,7 @@ import { CALL_SIGNAL } from '#contracts/signals.ts';
 import { splitPort } from '#engine/graph/shape.ts';
 import { askedText } from '../permits/permit-text.ts';
 import { openRunsOf } from './list-runs.ts';
-import { chatNeeds, permitNeeds, type UnsealedNeed } from './permits.ts';
+import { permitNeeds, type UnsealedNeed } from './permits.ts';
 import type { RunFacts } from './run-facts.ts';
 import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
@@ -36,9 +35,6 @@ export async function allNeeds(serverContext: ServerContext): Promise<Need[]> {
   const open = (await openRunsOf(serverContext)).slice(0, MOST_RUNS);
   const needs: Need[] = [];
   for (const header of open) needs.push(...(await needsOf(serverContext, header)));
-  const chats = new Map(open.map((header) => [header.run, header]));
-  const ofChat = (run: RunId, what: string) => baseOf(chats.get(run), what);
-  needs.push(...(await chatNeeds(serverContext, ofChat)).map(sealed));
   return needs.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.at - b.at);
 }
 
@@ -61,8 +57,6 @@ async function unsealedNeeds(serverContext: ServerContext, header: ListedRun): P
   const permits = await permitNeeds(serverContext, header, (what) => base(header, 'permission', what));
   return [...permits, ...(await askedIn(serverContext, header))];
 }
-
-const baseOf = (header: ListedRun | undefined, what: string) => (header ? base(header, 'permission', what) : null);
 
 async function askedIn(serverContext: ServerContext, header: ListedRun): Promise<UnsealedNeed[]> {
   if (header.nodes.asking === 0) return [];

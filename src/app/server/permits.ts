@@ -2,16 +2,15 @@ import { AssayError } from '#contracts/errors.ts';
 import type { SteerResult } from '#contracts/http/act-routes.ts';
 import type { Need } from '#contracts/http/needs.ts';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
-import { RunId } from '#contracts/ids.ts';
+import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
 import type { PermissionDecision } from '#contracts/permission.ts';
-import { PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { labelOf } from '#contracts/run-view.ts';
+import { PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import { decisionMail } from '../permits/decision-mail.ts';
 import type { OpenPermit } from '../permits/open-permits.ts';
-import { askedText } from '../permits/permit-text.ts';
 import { isDriven } from '../runs.ts';
 import type { ServerContext } from './server-context.ts';
 import { steer } from './steer.ts';
@@ -45,25 +44,9 @@ export async function permitNeeds(
       node: node ? labelOf(node) : null,
       signal: PERMIT_SIGNAL,
       permission: request,
-      permit: { id, why, remember, until, chat: false },
+      // A conversation's are answered by its own route.
+      permit: { id, why, remember, until, chat: header.graph.name === CHAT },
     };
-  });
-}
-
-/** The same of conversations; they are answered by their own route. */
-export async function chatNeeds(
-  { chat }: ServerContext,
-  base: (run: RunId, what: string) => NeedBase | null,
-): Promise<UnsealedNeed[]> {
-  const open = (await chat?.permissions()) ?? [];
-  return open.flatMap(({ id, chat: run, askedAt, until, question }) => {
-    // A conversation is a run, and has its id.
-    const known = base(RunId.parse(run), id);
-    const { why, remember, ...request } = question;
-    if (known === null) return [];
-    const text = askedText(question);
-    const permit = { id, why, remember, until, chat: true };
-    return [{ ...known, at: askedAt, text, signal: PERMIT_SIGNAL, permission: request, permit }];
   });
 }
 
@@ -91,9 +74,7 @@ export const decidePermit = (
 /** How many agents wait for a person, in runs and conversations that are under way. */
 export async function waitingPermits(serverContext: ServerContext, shown: readonly ShownRun[]): Promise<number> {
   const driven = shown.filter(({ driver, status }) => driver !== null && status === 'running');
-  let count = driven.some(({ graph }) => graph.name === CHAT)
-    ? ((await serverContext.chat?.permissions()) ?? []).length
-    : 0;
+  let count = 0;
   for (const { run } of driven) count += (await openPermits(serverContext, run)).length;
   return count;
 }

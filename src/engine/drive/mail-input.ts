@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, FailureAnswer, type StoredMail } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
-import { PERMIT_SIGNALS } from '#contracts/permits.ts';
+import { PERMIT_SIGNALS } from '#contracts/signals.ts';
 import type { Graph } from '../graph/graph.ts';
 import { isCollect, isSlots } from '../graph/ports.ts';
 import { splitPort } from '../graph/shape.ts';

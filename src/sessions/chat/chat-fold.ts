@@ -5,14 +5,11 @@ import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
+import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import {
-  ASKED_SIGNAL,
-  AskedPermission,
   ChatMessage,
   type ChatSettings,
   ChatState,
-  DecidedPermission,
   STOP_SIGNAL,
   type TurnEnd,
   TurnInput,
@@ -55,8 +52,8 @@ export class ChatFold {
   readonly stopped = new Set<TurnId>();
   readonly withdrawn = new Set<TurnId>();
   /** The first answer to each permission question. */
-  readonly decisions = new Map<string, DecidedPermission>();
-  readonly #asked: (AskedPermission & { readonly at: number })[] = [];
+  readonly decisions = new Map<string, DecidedPermit>();
+  readonly #asked: (AskedPermit & { readonly at: number })[] = [];
   /** Received and not begun, in order. */
   queue: ChatMessage[] = [];
   seq = 0;
@@ -73,7 +70,7 @@ export class ChatFold {
         break;
       case 'signal.received':
         this.#hear(event.data.signal, event.data.act, value);
-        if (event.data.signal === ASKED_SIGNAL) this.#asked.push({ ...AskedPermission.parse(value), at: event.at });
+        if (event.data.signal === PERMIT_ASKED_SIGNAL) this.#asked.push({ ...AskedPermit.parse(value), at: event.at });
         break;
       case 'node.scheduled':
         if (event.data.node === 'turn') this.#begin(event.data.act, event.at, value);
@@ -99,18 +96,18 @@ export class ChatFold {
   }
 
   /** Questions that the turn under way waits for. */
-  get permissions(): readonly (AskedPermission & { readonly at: number })[] {
+  get permissions(): readonly (AskedPermit & { readonly at: number; readonly turn: TurnId })[] {
     const { open } = this;
     if (open === null) return [];
-    const isOpen = ({ id, turn, attempt }: AskedPermission): boolean =>
-      turn === open.message.id && attempt === open.attempt && !this.decisions.has(id);
-    return this.#asked.filter(isOpen);
+    const isOpen = ({ id, act, attempt }: AskedPermit): boolean =>
+      act === open.act && attempt === open.attempt && !this.decisions.has(id);
+    return this.#asked.filter(isOpen).map((asked) => ({ ...asked, turn: open.message.id }));
   }
 
   #hear(signal: string, act: ActivationId | null, value: Json): void {
     if (signal === STOP_SIGNAL) this.stopped.add(TurnId.parse(field(value, 'turn')));
     if (signal === UNQUEUE_SIGNAL) this.#withdraw(TurnId.parse(field(value, 'message')));
-    if (signal === PERMISSION_SIGNAL) this.#decide(DecidedPermission.parse(value));
+    if (signal === PERMIT_SIGNAL) this.#decide(DecidedPermit.parse(value));
     if (signal !== MESSAGE_SIGNAL) return;
     const message = ChatMessage.parse(value);
     if (act !== null) this.#taken.set(act, message.id);
@@ -118,7 +115,7 @@ export class ChatFold {
     if (!isKnown) this.queue.push(message);
   }
 
-  #decide(decided: DecidedPermission): void {
+  #decide(decided: DecidedPermit): void {
     if (!this.decisions.has(decided.request)) this.decisions.set(decided.request, decided);
   }
 

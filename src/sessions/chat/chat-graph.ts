@@ -3,20 +3,8 @@ import { type Instructed, toUsage } from '#contracts/agent.ts';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { TurnId } from '#contracts/chat-turn.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
-import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { graphKit } from '#engine/graph/kit.ts';
-import {
-  ASKED_SIGNAL,
-  AskedPermission,
-  CHAT,
-  ChatMessage,
-  ChatState,
-  DecidedPermission,
-  STOP_SIGNAL,
-  type TurnEnd,
-  TurnInput,
-  UNQUEUE_SIGNAL,
-} from './chat-types.ts';
+import { CHAT, ChatMessage, ChatState, STOP_SIGNAL, type TurnEnd, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
 
 export interface TurnContext {
   readonly run: RunId;
@@ -45,15 +33,13 @@ export interface ChatNodeRunner {
 export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
   const kit = graphKit({
     name: CHAT,
-    version: 2,
+    // Until 2 a turn asked under signals of its own; now as every agent does.
+    version: 3,
     ports: { listen: ChatState, turn: TurnInput },
     signals: {
       [MESSAGE_SIGNAL]: ChatMessage,
       [STOP_SIGNAL]: z.object({ turn: TurnId }),
       [UNQUEUE_SIGNAL]: z.object({ message: TurnId }),
-      // Since version 2.
-      [ASKED_SIGNAL]: AskedPermission,
-      [PERMISSION_SIGNAL]: DecidedPermission,
     },
     output: z.null(),
   });

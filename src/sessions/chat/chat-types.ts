@@ -3,15 +3,13 @@ import { AgentUsage } from '#contracts/agent.ts';
 import { TurnId } from '#contracts/chat-turn.ts';
 import { ErrorInfo } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
-import { PermissionDecision, PermissionMode, PermissionQuestion } from '#contracts/permission.ts';
+import { PermissionMode } from '#contracts/permission.ts';
 
 /** The graph's name. */
 export const CHAT = 'chat';
 /** Calls off a turn; takes a message back. */
 export const STOP_SIGNAL = 'assay.stop';
 export const UNQUEUE_SIGNAL = 'assay.unqueue';
-/** A turn under way asks a person; the answer comes as PERMISSION_SIGNAL. */
-export const ASKED_SIGNAL = 'assay.permission-asked';
 
 /** What holds for all of a conversation. */
 export const ChatSettings = z.object({
@@ -42,19 +40,6 @@ export const ChatMessage = z.object({
   images: z.array(AttachedImage).optional(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
-
-export const AskedPermission = z.object({
-  id: z.string().min(1).max(64),
-  /** The message whose answer waits, and which try at it: a question ends with the try that asked it. */
-  turn: TurnId,
-  attempt: z.number().int(),
-  until: z.number(),
-  question: PermissionQuestion,
-});
-export type AskedPermission = z.infer<typeof AskedPermission>;
-
-export const DecidedPermission = PermissionDecision.extend({ request: z.string().min(1).max(64) });
-export type DecidedPermission = z.infer<typeof DecidedPermission>;
 
 /** How a turn ended. */
 export const TurnEnd = z.object({

@@ -1,8 +1,8 @@
 import type { ActivationId } from '#contracts/ids.ts';
-import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/permits.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
+import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
 import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';

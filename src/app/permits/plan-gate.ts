@@ -9,6 +9,10 @@ const output = z.object({ approved: z.boolean() });
 
 export const SUBMIT_PLAN = 'submit_plan';
 
+/** For the system prompt of an agent that has it. */
+export const PLANNING =
+  'The person approves what you change here. Before you change anything, submit your plan with submit_plan: once it is approved you carry it out without a question for each step.';
+
 export interface PlanGate {
   readonly permit: Permit;
   readonly tool: Tool;
@@ -16,7 +20,7 @@ export interface PlanGate {
 
 /**
  * In ask mode an agent may have its plan approved instead of each step: a person reads the whole of it, and says yes or no.
- * From a yes to the end of the turn it works as in execute mode; rules of the person and what is dangerous stay as they are.
+ * From a yes to the end of the turn or attempt it works as in execute mode; rules of the person and what is dangerous stay as they are.
  */
 export function planGate(asked: Permit, free: Permit, askPerson: AskPerson): PlanGate {
   let approved = false;
@@ -24,14 +28,14 @@ export function planGate(asked: Permit, free: Permit, askPerson: AskPerson): Pla
     name: SUBMIT_PLAN,
     title: 'Submit a plan',
     description:
-      'Shows the person your plan and waits for their word. Once it is approved you may carry it out in this turn without being asked for each step.',
+      'Shows the person your plan and waits for their word. Once it is approved you may carry it out without being asked for each step.',
     input,
     output,
     annotations: { readOnly: true, destructive: false, idempotent: false, openWorld: false },
     examples: [{ title: 'A small one', input: { plan: '1. Add a test for empty input.\n2. Mend parse().' } }],
     errors: { PERMISSION_DENIED: 'the person said no; their reason comes with it' },
     run: async ({ plan }, { signal }) => {
-      const why = 'the agent submits its plan: a yes lets it carry the plan out in this turn without asking again';
+      const why = 'the agent submits its plan: a yes lets it carry the plan out without asking again, until it ends';
       const action = { type: 'tool' as const, input: { plan }, readOnly: false };
       const said = await askPerson({ id: SUBMIT_PLAN, tool: SUBMIT_PLAN, action, why, remember: [] }, signal);
       approved ||= said.answer === 'allow';
