@@ -18,6 +18,7 @@ const COMMANDS = {
       'run',
       'test/crashes',
       'test/server/crash.test.ts',
+      'test/cli/damage.test.ts',
       'src/tools/checkpoint',
       'test/gated-pr/bad-input.test.ts',
     ],

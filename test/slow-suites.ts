@@ -21,17 +21,27 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
         'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle ready planted',
       ),
       ...named('test/cli', 'demo-gated-pr'),
+      ...named('test/prove', 'attest'),
     ],
-    smoke: named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
+    smoke: [
+      ...named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
+      ...named('test/prove', 'prove'),
+      ...named('test/real', 'real'),
+    ],
   },
   {
     script: 'test:crash',
     files: [
       ...named('test/crashes', 'gated-pr'),
       ...named('test/server', 'crash'),
+      ...named('test/cli', 'damage'),
       ...named('src/tools/checkpoint', 'crash'),
     ],
-    smoke: [...named('test/crashes', 'crashes histories'), ...named('src/tools/checkpoint', 'run resume')],
+    smoke: [
+      ...named('test/crashes', 'crashes histories'),
+      ...named('src/tools/checkpoint', 'run resume'),
+      ...named('src/engine/log', 'repair salvage'),
+    ],
   },
   {
     script: 'test:web',

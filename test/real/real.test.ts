@@ -57,9 +57,10 @@ function upstream(): { setting: Setting; entry: Entry } {
   return { entry, setting: { assay: BIN, mirrors: join(work, 'mirrors'), work, logs: null } };
 }
 
+const lacking = process.env.ASSAY_SLOW === '1' ? await probedSandbox() : 'a replay takes long: npm run test:pr';
+
 it('G10.5 a cheat in place of a commit’s sources is refused', async ({ skip }) => {
-  const why = await probedSandbox();
-  if (why !== null) skip(why);
+  if (lacking !== null) skip(lacking);
   const { entry, setting } = upstream();
   const skipped = await replay(entry, 'skip', setting);
   expect(skipped, skipped.says).toMatchObject({ outcome: 'refused', at: 'GREEN' });
@@ -69,8 +70,7 @@ it('G10.5 a cheat in place of a commit’s sources is refused', async ({ skip })
 }, 240_000);
 
 it('G10.5 an honest commit is replayed to its merge', async ({ skip }) => {
-  const why = process.env.ASSAY_SLOW === '1' ? await probedSandbox() : 'a whole PR: npm run test:pr';
-  if (why !== null) skip(why);
+  if (lacking !== null) skip(lacking);
   const { entry, setting } = upstream();
   const honest = await replay(entry, 'honest', setting);
   expect(honest, honest.says).toMatchObject({ outcome: 'accepted' });
