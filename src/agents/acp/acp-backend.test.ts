@@ -98,7 +98,9 @@ describe('C1 an ACP agent', () => {
     ]) {
       const anew = await play(['say hello', 'recall'], { home, task: { resume: token, history } });
       expect(textOf(anew.complete)).toBe('storkhellostork | hello');
-      expect(anew.of('status')).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/anew/) }));
+      expect(anew.of('status')).toContainEqual(
+        expect.objectContaining({ message: expect.stringMatching(/starts over/) }),
+      );
     }
   });
 

@@ -148,7 +148,7 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
     const task = { ...(resume === undefined ? {} : { resume }), history: 'Earlier: heron.' };
     const gone = await replay(recorded('tool-and-claim'), { home: first.home, task });
     expect(of(gone.events, 'status')).toContainEqual(
-      expect.objectContaining({ message: expect.stringMatching(/anew.*gone/) }),
+      expect.objectContaining({ message: expect.stringMatching(/starts over.*gone/) }),
     );
     mkdirSync(project, { recursive: true });
     writeFileSync(join(project, `${session}.jsonl`), '{"type":"user"}\n');

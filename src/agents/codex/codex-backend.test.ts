@@ -156,7 +156,7 @@ describe('C1 Codex, from what it was recorded to say', () => {
     const task = first.complete.resume === undefined ? {} : { resume: first.complete.resume, history };
     const gone = await play('tool-and-claim', { home: first.home, task });
     expect(of(gone.events, 'status')).toContainEqual(
-      expect.objectContaining({ message: expect.stringMatching(/anew/) }),
+      expect.objectContaining({ message: expect.stringMatching(/starts over/) }),
     );
     expect(gone.written('stdin')).toContain('Earlier: heron.\n\nDo it.');
     const { thread } = JSON.parse(first.complete.resume ?? '{}');

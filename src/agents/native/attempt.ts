@@ -161,7 +161,7 @@ async function resumed(options: NativeOptions, task: AgentTask, token: string, e
     emit({ type: 'status', message: 'goes on with an earlier conversation' });
     return [...loaded.messages];
   }
-  emit({ type: 'status', message: `begins anew: the earlier conversation cannot be gone on with (${loaded.why})` });
+  emit({ type: 'status', message: `starts over: the earlier conversation cannot be continued (${loaded.why})` });
   return [];
 }
 

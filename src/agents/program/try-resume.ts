@@ -15,7 +15,7 @@ export async function tryResume<Found>(
     return await check(token);
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown;
-    telling.tell({ type: 'status', message: `begins anew: ${thrown.message}` });
+    telling.tell({ type: 'status', message: `starts over: ${thrown.message}` });
     return undefined;
   }
 }

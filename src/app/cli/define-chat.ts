@@ -12,8 +12,8 @@ export function defineChat(program: Command, cli: Cli): void {
       .command('ask')
       .helpGroup('Talk')
       .argument('[QUESTION...]', 'what to ask; what is piped in is added to it')
-      .description('ask an agent about the project here, once')
-      .option('--run <RUN>', 'go on with this conversation (`last`: the newest)')
+      .description('ask an agent one question about this project')
+      .option('--run <RUN>', 'continue this conversation (`last`: the newest)')
       .option('--image <file...>', 'show it these PNG or JPEG files; `@path` in the question does the same')
       .option('--json', 'JSON lines: one per event, then the result'),
   )
@@ -32,8 +32,8 @@ export function defineChat(program: Command, cli: Cli): void {
     program
       .command('chat')
       .helpGroup('Talk')
-      .description('talk with an agent about the project here')
-      .option('--resume <RUN>', 'go on with this conversation (`last`: the newest)')
+      .description('talk with an agent about this project')
+      .option('--resume <RUN>', 'continue this conversation (`last`: the newest)')
       .option('--json', 'JSON lines: one per event, one per answer'),
   )
     .addHelpText('after', examples('assay chat', 'assay chat --mode ask', 'assay chat --resume last'))
@@ -59,7 +59,7 @@ const talking = (command: Command): Command =>
     .option('--agent <name>', 'who answers: an AGENT.md by its name')
     .option('--backend <name>', 'native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
-    .option('--unsandboxed', 'an agent with a program of its own works on the bare machine, with its own login')
+    .option('--unsandboxed', 'run an agent program without the sandbox, with its own login')
     .option('--simulated', 'a scripted model answers, to see how it looks');
 
 const SCOPES: readonly GrantScope[] = ['once', 'attempt', 'session', 'project'];
@@ -70,7 +70,7 @@ function definePermissions(program: Command, cli: Cli): void {
     .helpGroup('Talk')
     .helpCommand(false)
     .usage('[command]')
-    .description('what agents ask, and what they have been allowed for longer than once');
+    .description('what agents ask for, and what they have been allowed beyond one call');
   permissions
     .command('list', { isDefault: true })
     .description('what is asked right now, and every answer that is remembered')
@@ -85,7 +85,7 @@ function definePermissions(program: Command, cli: Cli): void {
       .argument('ID', 'of a question that is open; its beginning is enough')
       .description(`${decision} what an agent at work in a run asks for`)
       .addOption(new Option('--for <scope>', 'how long it holds').choices(SCOPES).default('once'))
-      .option('--why <text>', 'told to the agent with a no')
+      .option('--why <text>', 'the reason the agent is given with a no')
       .option('--json', 'one JSON object on stdout')
       .addHelpText(
         'after',

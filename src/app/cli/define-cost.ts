@@ -12,7 +12,7 @@ export function defineCost(program: Command, cli: Cli): void {
     .description('what agents used and what it cost, by day, run, session, model or agent')
     .addOption(new Option('--by <what>', 'what to sum up by').choices(KEYS).default('day'))
     .option('--since <when>', 'today, 24h, 7d, 2w, or a date', '30d')
-    .option('--simulated', 'runs with a scripted model as well')
+    .option('--simulated', 'include runs with a scripted model')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',

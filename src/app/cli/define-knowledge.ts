@@ -72,12 +72,12 @@ export function defineKnowledge(program: Command, cli: Cli): void {
   program
     .command('history')
     .helpGroup(GROUP)
-    .description('what happened in this project before: failures with what put them right, decisions, runs')
+    .description('what happened in this project before: failures and their fixes, decisions, runs')
     .argument('[WORDS...]', 'what it is about; without words, the newest')
     .addOption(new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts']))
     .option('--run <run>', 'of one run')
     .option('--limit <n>', 'how many', wholeNumber, 10)
-    .option('--promote <n>', 'keep this entry for all runs, also when its own is deleted', wholeNumber)
+    .option('--promote <n>', 'keep this entry for all runs, even when its own run is deleted', wholeNumber)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -118,10 +118,10 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .addOption(
       new Option('--depth <depth>', 'how far to go').choices(['quick', 'standard', 'deep']).default('standard'),
     )
-    .option('--sources <source...>', 'only these of `assay ingest --list`, or documents whose path begins so')
+    .option('--sources <source...>', 'only these of `assay ingest --list`, or documents whose path starts with this')
     .option('--model <model>', 'PROVIDER:NAME, or a tier: fast, standard, deep')
-    .option('--pause', 'show what will be looked for, and wait for a word')
-    .option('--follow <run>', 'a question that follows an earlier one: only what is new is looked for')
+    .option('--pause', 'show what will be searched for, and wait for your approval')
+    .option('--follow <run>', 'a follow-up to an earlier question: returns only what is new')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',

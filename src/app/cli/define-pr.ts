@@ -17,7 +17,7 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
     .command('grant')
     .helpGroup(GROUP)
     .argument('[KEY]', 'of a request; without it the open requests are listed')
-    .description('new dependencies that work asks for: list them, or let one be installed (a person, at a terminal)')
+    .description('new dependencies that agents asked for: list them, or approve one (needs a person at a terminal)')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay grant', 'assay grant npm-3f2a'))
     .action(async (key, options) => cli.exit(await (await import('./commands/grant.ts')).grant(cli, key, options)));
@@ -26,7 +26,7 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
     .helpGroup(GROUP)
     .argument('RUN')
     .argument('ADVICE', 'what the agent should know or do now')
-    .description('answer a run that halted and asks for a person')
+    .description('answer a run that halted and needs a person')
     .option(
       '--waive <numbers...>',
       'findings of a halted review that you overrule, or criteria that need no test, as the halt numbers them',
@@ -48,16 +48,16 @@ function defineSetup(program: Command, cli: Cli): void {
   program
     .command('init')
     .helpGroup('Start here')
-    .description('set this repository up: finds what it can, asks for the rest, tries it on main, writes it')
+    .description('set up this repository: detects what it can, asks for the rest, tries it on main, writes it')
     .option('--yes', 'take what was found; ask nothing (as without a terminal)')
     .option('--main <branch>', 'the branch that work is merged into')
     .option('--plan <file>', 'the master plan: a Markdown file with a heading or a list item for each PR')
     .option('--preflight <command>', 'the project’s own check: lint, types, build')
     .option('--no-preflight', 'the project has no check but its tests')
-    .option('--test <runner...>', 'the test runners, where the wrong ones or none are found')
+    .option('--test <runner...>', 'the test runners, if none or the wrong ones are detected')
     .option('--reviewer-command <command>', 'a program that reviews: gets the PR as JSON, prints {"findings": […]}')
     .option('--no-try', 'write it without running tests and preflight on main first')
-    .option('--force', 'write over a configuration that is there')
+    .option('--force', 'overwrite an existing configuration')
     .option(...JSON_OBJECT)
     .addHelpText(
       'after',
@@ -76,7 +76,7 @@ function defineConnect(program: Command, cli: Cli): void {
     .addOption(new Option('--project', 'in this repository, for everybody who works in it').conflicts('user'))
     .option('--user', 'in your own configuration, for all your repositories')
     .option('--hooks', 'also hooks that keep the agent from running tests itself (Claude Code)')
-    .option('--remove', 'take it out again')
+    .option('--remove', 'remove it again')
     .option('--check', 'ask the client itself whether it has the server; changes nothing')
     .option(...JSON_OBJECT)
     .addHelpText(
@@ -101,7 +101,7 @@ function definePlan(program: Command, cli: Cli): void {
     .description('the master plan')
     .command('check')
     .argument('[FILE]', 'the plan; without it the one of the configuration')
-    .description('how a plan is read: its PRs, which are open, what does not fit')
+    .description('show how a plan is read: its PRs, which are open, what does not fit')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay plan check', 'assay plan check docs/plan.md --json'))
     .action(async (file, options) =>
@@ -111,11 +111,11 @@ function definePlan(program: Command, cli: Cli): void {
 
 /** Which command calls which tool. The sentences here are for the first page of the help; the rest is the tool's. */
 export const TWINS = {
-  task: { tool: 'get_task', summary: 'what is to be done now' },
+  task: { tool: 'get_task', summary: 'what to do next' },
   submit: { tool: 'submit_work', summary: 'hand in an attempt; it is measured here' },
   'check-work': { tool: 'check_work', summary: 'the answer to a call that was still running' },
-  scope: { tool: 'request_scope_reduction', summary: 'plan a step that keeps failing in smaller ones' },
-  escalate: { tool: 'escalate_for_external_help', summary: 'give a report to a person and halt' },
+  scope: { tool: 'request_scope_reduction', summary: 'split a step that keeps failing into smaller ones' },
+  escalate: { tool: 'escalate_for_external_help', summary: 'report to a person and halt' },
 } as const;
 
 /** Only the command that is called is built from its tool; the others are a name and a sentence. */
@@ -153,7 +153,7 @@ function defineState(program: Command, cli: Cli): void {
   state
     .command('main')
     .description('tests that fail on main too, and so do not count; how long main takes')
-    .option('--measure', 'run the tests of main once, as the gate does: whether this project can be measured')
+    .option('--measure', 'run the tests of main once, as the gate does, to see whether this project can be measured')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay state main', 'assay state main --measure', 'assay state main --json'))
     .action(async (options) =>
@@ -165,7 +165,7 @@ function defineState(program: Command, cli: Cli): void {
     );
   state
     .command('accept')
-    .description('keep an edit of .assay/ACTIVE_PR.json (a person, at a terminal)')
+    .description('accept an edit of .assay/ACTIVE_PR.json (needs a person at a terminal)')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay state accept'))
     .action(async (options) => cli.exit(await (await import('./commands/state.ts')).acceptState(cli, options)));

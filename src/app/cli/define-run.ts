@@ -13,9 +13,9 @@ export function defineRun(program: Command, cli: Cli): void {
     .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
     .option('--usd <n>', 'stop and ask at this cost', Number)
-    .option('--tokens <n>', 'stop and ask after so many tokens', wholeNumber)
-    .option('--attempts <n>', 'stop and ask after so many attempts', wholeNumber)
-    .option('--seconds <n>', 'stop and ask after so long', wholeNumber)
+    .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumber)
+    .option('--attempts <n>', 'stop and ask after this many attempts', wholeNumber)
+    .option('--seconds <n>', 'stop and ask after this long', wholeNumber)
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(
       'after',
@@ -31,7 +31,7 @@ export function defineRun(program: Command, cli: Cli): void {
   program
     .command('resume')
     .helpGroup('Work')
-    .description('go on with a run that stopped, paused or was answered')
+    .description('resume a run that stopped, was paused or was answered')
     .argument('[RUN]', 'a run, the beginning of its id, or last', 'last')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText('after', examples('assay resume', 'assay resume last --json'))

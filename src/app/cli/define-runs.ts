@@ -34,10 +34,10 @@ function defineReading(runs: Command, cli: Cli): void {
     .command('list', { isDefault: true })
     .description('list runs, newest first')
     .usage('[options]')
-    .option('--conversations', 'conversations instead, which `assay chat --resume` goes on with')
+    .option('--conversations', 'list conversations instead; `assay chat --resume` continues them')
     .addOption(new Option('--status <status>', 'only these').choices(SHOWN_STATUSES))
     .option('--session <id>', 'only those of a session')
-    .option('--limit <n>', 'at most so many', positive, 20)
+    .option('--limit <n>', 'at most this many', positive, 20)
     .option('--all', 'all of them')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs', 'assay runs --status interrupted', 'assay runs --all --json'))
@@ -77,9 +77,9 @@ function defineSteering(runs: Command, cli: Cli): void {
   runs
     .command('resume')
     .argument('RUN')
-    .description('go on with a run that was interrupted or paused')
-    .option('--adopt', 'also if its graph has changed since it began')
-    .option('--fast', 'a simulated model answers at once')
+    .description('resume a run that was interrupted or paused')
+    .option('--adopt', 'even if its graph has changed since it started')
+    .option('--fast', 'the simulated model answers immediately')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs resume last', 'assay runs resume r0t1 --adopt'))
     .action(async (run, options) =>
@@ -90,10 +90,10 @@ function defineSteering(runs: Command, cli: Cli): void {
     .command('answer')
     .argument('RUN')
     .argument('ANSWER', 'JSON, or plain text')
-    .description('answer the question a run waits with')
+    .description('answer the question a run is waiting on')
     .option('--signal <name>', 'which question, if there are several')
     .option('--act <id>', 'whose question, if there are several')
-    .option('--resume', 'go on with the run afterwards')
+    .option('--resume', 'resume the run afterwards')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs answer last yes --resume', 'assay runs answer last retry'))
     .action(async (run, answer, options) =>
@@ -103,7 +103,7 @@ function defineSteering(runs: Command, cli: Cli): void {
   runs
     .command('pause')
     .argument('RUN')
-    .description('let what runs finish, and begin nothing more')
+    .description('let running steps finish and start no more')
     .option('--why <reason>', 'kept in the log')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs pause last --why "lunch"'))
@@ -128,7 +128,7 @@ function defineSteering(runs: Command, cli: Cli): void {
     .description('set limits of a run; one that had run out goes on')
     .option('--usd <n>', 'money', amount)
     .option('--tokens <n>', 'tokens', positive)
-    .option('--seconds <n>', 'time at work', amount)
+    .option('--seconds <n>', 'working time', amount)
     .option('--attempts <n>', 'attempts of agents', positive)
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs budget last --usd 5', 'assay runs budget last --attempts 40'))
@@ -152,7 +152,7 @@ function defineUpkeep(runs: Command, cli: Cli): void {
     .command('repair')
     .argument('RUN')
     .description('mend a log whose chain is broken; a copy of it is kept')
-    .option('--cut', 'where an event was altered or is missing: end the log before it')
+    .option('--cut', 'if an event was altered or is missing: cut the log before it')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs repair last', 'assay runs repair r0t1 --cut'))
     .action(async (run, options) =>
@@ -165,21 +165,21 @@ function defineKeeping(runs: Command, cli: Cli): void {
   runs
     .command('delete')
     .argument('RUN')
-    .description('take a run that is over away, with all that only it names')
+    .description('delete a finished run, with everything that only it refers to')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs delete last'))
     .action(async (run, options) => cli.exit(await (await load()).deleteCommand(cli, run, options)));
   runs
     .command('pin')
     .argument('RUN')
-    .description('keep a run, however old it gets')
+    .description('keep a run: prune never deletes it')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs pin last'))
     .action(async (run, options) => cli.exit(await (await load()).pinCommand(cli, run, true, options)));
   runs
     .command('unpin')
     .argument('RUN')
-    .description('keep it no longer than the others')
+    .description('let prune delete it like any other run')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs unpin last'))
     .action(async (run, options) => cli.exit(await (await load()).pinCommand(cli, run, false, options)));
@@ -190,16 +190,16 @@ export function defineUpkeepOfHome(program: Command, cli: Cli): void {
   program
     .command('prune')
     .helpGroup('Runs')
-    .description('delete runs that are over and old, and everything that no run names any more')
+    .description('delete old finished runs, and everything that no run refers to any more')
     .requiredOption('--older-than <age>', 'last changed before: 24h, 30d, 8w, or a date')
-    .option('--dry-run', 'only say what would go')
+    .option('--dry-run', 'only show what would be deleted')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay prune --older-than 30d --dry-run', 'assay prune --older-than 30d'))
     .action(async (options) => cli.exit(await (await import('./commands/upkeep.ts')).pruneCommand(cli, options)));
   program
     .command('disk')
     .helpGroup('Runs')
-    .description('what Assay takes on the disk, and where')
+    .description('what Assay uses on the disk, and where')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay disk'))
     .action(async (options) => cli.exit(await (await import('./commands/upkeep.ts')).diskCommand(cli, options)));
@@ -211,8 +211,8 @@ function defineForking(runs: Command, cli: Cli): void {
     .argument('RUN')
     .description('fork a run at an event: a new run with its history up to there')
     .requiredOption('--at <seq>', 'the last event to keep', positive)
-    .option('--resume', 'go on with the new run')
-    .option('--fast', 'a simulated model answers at once')
+    .option('--resume', 'resume the new run')
+    .option('--fast', 'the simulated model answers immediately')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs fork last --at 20', 'assay runs fork last --at 20 --resume'))
     .action(async (run, options) =>

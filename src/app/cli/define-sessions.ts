@@ -26,7 +26,7 @@ function defineFinding(sessions: Command, cli: Cli): void {
     .description('list conversations, newest first')
     .option('--label <label>', 'only those with this label')
     .addOption(new Option('--status <status>', 'only those with this status').choices(SESSION_STATUSES))
-    .option('--here', 'only those held in this folder or below it')
+    .option('--here', 'only those from this folder or below it')
     .option('--archived', 'only archived ones, which are left out otherwise')
     .option('--limit <n>', 'at most this many', positive, 20)
     .option('--all', 'all of them')
@@ -73,7 +73,7 @@ function defineNoting(sessions: Command, cli: Cli): void {
     .argument(...SESSION)
     .argument('<LABEL...>')
     .description('add labels, or take them away')
-    .option('--remove', 'take them away')
+    .option('--remove', 'remove them')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions label last bug urgent', 'assay sessions label last bug --remove'))
     .action(async (session, labels, options) => cli.exit(await (await note()).label(cli, session, labels, options)));
@@ -81,7 +81,7 @@ function defineNoting(sessions: Command, cli: Cli): void {
     .command('status')
     .argument(...SESSION)
     .argument('STATUS', SESSION_STATUSES.join(', '))
-    .description('say where a conversation stands')
+    .description('set the status of a conversation')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions status last done'))
     .action(async (session, status, options) =>
@@ -94,7 +94,7 @@ function defineNoting(sessions: Command, cli: Cli): void {
     sessions
       .command(name)
       .argument(...SESSION)
-      .description(archived ? 'leave a conversation out of the list' : 'bring it back into the list')
+      .description(archived ? 'hide a conversation from the list' : 'show it in the list again')
       .option(...JSON_OBJECT)
       .addHelpText('after', examples(`assay sessions ${name} last`))
       .action(async (session, options) => cli.exit(await (await note()).archive(cli, session, archived, options)));

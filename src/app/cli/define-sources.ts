@@ -13,7 +13,7 @@ export function defineSources(program: Command, cli: Cli): void {
   const enabling = () => import('./commands/sources-enable.ts');
   sources
     .command('add')
-    .description('add one, and try it')
+    .description('add a source and try it')
     .argument('NAME', 'what you call it')
     .argument('[COMMAND...]', 'after --: the program of an MCP server over stdio')
     .option('--url <address>', 'an MCP server over HTTP; with --openapi, where calls go')
@@ -21,7 +21,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .option('--openapi <file>', 'a REST service, by its OpenAPI 3 document')
     .option('--header <field=name...>', 'send a stored secret as this header')
     .option('--env <variable=name...>', 'give a stored secret to the program as this variable')
-    .option('--read-only', 'my word that its tools only read: they may be used in explore mode')
+    .option('--read-only', 'I confirm that its tools only read: explore mode may use them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -34,21 +34,21 @@ export function defineSources(program: Command, cli: Cli): void {
     .action(async (name, command, options) => cli.exit(await (await load()).addSource(cli, name, command, options)));
   sources
     .command('list')
-    .description('those there are')
+    .description('list them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources list'))
     .action(async (options) => cli.exit(await (await load()).listSources(cli, options)));
   sources
     .command('enable')
-    .description('let agents use the servers that .mcp.json of this project offers (a person, at a terminal)')
+    .description('let agents use the servers in this project’s .mcp.json (needs a person at a terminal)')
     .argument('[NAME...]', 'which; all of them without it')
-    .option('--read-only', 'my word that their tools only read: they may be used in explore mode')
+    .option('--read-only', 'I confirm that their tools only read: explore mode may use them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources enable', 'assay sources enable tracker --read-only'))
     .action(async (names, options) => cli.exit(await (await enabling()).enableProjectServers(cli, names, options)));
   sources
     .command('disable')
-    .description('start them no more')
+    .description('stop starting them')
     .argument('[NAME...]', 'which; all of them without it')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources disable'))
@@ -57,13 +57,13 @@ export function defineSources(program: Command, cli: Cli): void {
     .command('test')
     .description('connect, and say what is wrong')
     .argument('NAME')
-    .option('--accept', 'take its tools as they are now')
+    .option('--accept', 'accept its tools as they are now')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources test tracker', 'assay sources test tracker --accept'))
     .action(async (name, options) => cli.exit(await (await load()).testSource(cli, name, options)));
   sources
     .command('auth')
-    .description('sign in (OAuth), or store a secret that is typed or comes on stdin')
+    .description('sign in (OAuth), or store a secret that you type or pipe in')
     .argument('NAME')
     .option('--secret <name>', 'the secret that --header or --env of `add` names')
     .option('--json', 'one JSON object on stdout')
@@ -71,7 +71,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .action(async (name, options) => cli.exit(await (await load()).authSource(cli, name, options)));
   sources
     .command('remove')
-    .description('forget it, with what was stored for it')
+    .description('remove it and everything stored for it')
     .argument('NAME')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources remove tracker'))

@@ -13,10 +13,10 @@ export function defineStart(program: Command, cli: Cli): void {
       'gated-pr (a plan of two PRs), hybrid-tdd (a module from its spec, by blind agents) or first-run (a graph with every kind of node)',
       'gated-pr',
     )
-    .option('--fast', 'answer at once instead of at a pace one can watch')
+    .option('--fast', 'answer immediately instead of at a watchable pace')
     .option('--spec <name>', 'of hybrid-tdd: stack, lru or parser')
     .option('--language <name>', 'of hybrid-tdd: typescript or python')
-    .option('--ask', 'ask you before the end (on a terminal)')
+    .option('--ask', 'ask you a question before the end (on a terminal)')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(
       'after',
@@ -35,7 +35,7 @@ export function defineStart(program: Command, cli: Cli): void {
     .description('the window: watch, approve and steer runs in a browser')
     .option('--port <n>', 'port on this machine; 0 takes any free one (default: 4747 where it is free)', wholeNumber)
     .option('--open', 'open a browser with it')
-    .option('--demo', 'with an example run (simulated agents) that begins when the page is opened')
+    .option('--demo', 'with an example run (simulated agents) that starts when the page is opened')
     .option('--json', 'one JSON object on stdout when it listens')
     .addHelpText('after', examples('assay serve', 'assay serve --open', 'assay serve --port 4747 --json'))
     .action(async (options) => cli.exit(await (await import('./commands/serve.ts')).serve(cli, options)));
@@ -44,7 +44,7 @@ export function defineStart(program: Command, cli: Cli): void {
     .command('doctor')
     .helpGroup('Start here')
     .description('what is installed, what is missing, what to do')
-    .option('--repair', 'save what can be read of a damaged database')
+    .option('--repair', 'save what can still be read from a damaged database')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay doctor', 'assay doctor --repair'))
     .action(async (options) => cli.exit(await (await import('./commands/doctor.ts')).doctor(cli, options)));

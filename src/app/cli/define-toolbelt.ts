@@ -42,11 +42,11 @@ function defineCheckpoint(program: Command, cli: Cli): void {
     .description('long shell jobs that survive an interruption');
   checkpoint
     .command('run')
-    .description('run the steps of a file, or go on where they stopped')
+    .description('run the steps of a file, or resume where they stopped')
     .argument('STEPS', 'the steps file (YAML)')
-    .option('--fresh', 'put the last run aside and begin from the first step')
-    .option('--again <step...>', 'steps in doubt that are to run again')
-    .option('--done <step...>', 'steps in doubt that are known to be done')
+    .option('--fresh', 'set the last run aside and start from the first step')
+    .option('--again <step...>', 'unclear steps to run again')
+    .option('--done <step...>', 'unclear steps that are known to be done')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(
       'after',

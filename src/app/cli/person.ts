@@ -5,7 +5,7 @@ import type { Cli } from './context.ts';
 /** Some words are only a person's to say. An agent's shell has no terminal; one that makes itself one is not kept out. */
 export function requirePerson(what: string): void {
   if (process.stdin.isTTY) return;
-  throw new AssayError('PERMISSION_DENIED', `${what} wants a person at a terminal, and standard input is none`, {
+  throw new AssayError('PERMISSION_DENIED', `${what} needs a person at a terminal, and standard input is not one`, {
     next: 'Run it in your own terminal, or answer in the window: assay serve --open.',
   });
 }

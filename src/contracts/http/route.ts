@@ -99,6 +99,6 @@ export const listOf = <T extends string>(item: z.ZodType<T, T>) =>
 function parsePart<T extends string>(item: z.ZodType<T, T>, part: string, ctx: z.RefinementCtx): T {
   const parsed = item.safeParse(part);
   if (parsed.success) return parsed.data;
-  ctx.addIssue({ code: 'custom', message: `"${part}" is none of the values there are` });
+  ctx.addIssue({ code: 'custom', message: `"${part}" is not one of the allowed values` });
   return z.NEVER;
 }

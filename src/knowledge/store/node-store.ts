@@ -92,7 +92,7 @@ export class NodeStore {
     const domain = (id: number): Domain | undefined => ends.find((row) => row.id === id)?.domain as Domain | undefined;
     const [from, to] = [domain(source), domain(target)];
     if (!from || !to)
-      throw new AssayError('PAYLOAD_INVALID', `An edge needs two nodes; ${from ? target : source} is none.`);
+      throw new AssayError('PAYLOAD_INVALID', `An edge needs two nodes; ${from ? target : source} is not one.`);
     if (!mayJoin(kind, from, to)) {
       throw new AssayError('PAYLOAD_INVALID', `"${kind}" cannot lead from ${from} to ${to}.`);
     }

@@ -68,7 +68,7 @@ async function mountOf(folder: string, name: string, at: string): Promise<Mount>
   const from = join(folder, name);
   if (await isRealFolder(from)) return { from, at };
   throw new AssayError('LAYER_FAILED', `${from}, of which dependencies are mounted, is no folder any more.`, {
-    next: `Remove ${folder}: it is prepared anew.`,
+    next: `Remove ${folder}: it will be prepared again.`,
   });
 }
 

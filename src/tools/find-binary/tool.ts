@@ -37,7 +37,7 @@ const Input = z.strictObject({
     .enum(['path', 'project'])
     .default('path')
     .describe('Which to take when there are several: the one on PATH, as a shell would, or the project’s own'),
-  fresh: z.boolean().default(false).describe('Search anew, whatever is remembered'),
+  fresh: z.boolean().default(false).describe('Search again, ignoring what is remembered'),
 });
 
 const Output = z.strictObject({

@@ -56,7 +56,7 @@ export const schemaTool = (options: SchemaOptions = {}) =>
       FILE_NOT_REGULAR: 'The path names a folder, a pipe or a device.',
       FILE_UNREADABLE: 'The file may not be read.',
       SOURCE_UNREADABLE: 'It is none of the formats, or damaged; the message says where.',
-      STORE_BUSY: 'Another process holds the database and lets nobody read.',
+      STORE_BUSY: 'Another process has locked the database.',
       HOME_UNWRITABLE: `${LOG_SOURCE} was asked for and it is not known where Assay keeps its log.`,
       TABLE_UNKNOWN: 'No table of that name, or a clause was given without saying which of several tables it is for.',
       FIELD_UNKNOWN: 'The clause names a field that the table does not have.',

@@ -31,7 +31,7 @@ export function resumeContract({ subject, test, open }: ContractKit): void {
       const { attempt, sim } = await open(played(done));
       const { complete, of } = await attempt(taskOf({ resume: 'no-such-token', history: 'The word was heron.' }));
       expect(complete.result).toEqual(DONE);
-      expect(of('status').some(({ message }) => /anew/.test(message))).toBe(true);
+      expect(of('status').some(({ message }) => /starts over/.test(message))).toBe(true);
       expect(heardOf(sim)).toBe(1);
     });
 

@@ -73,7 +73,7 @@ async function isReady({ screen, env }: Cli, runs: Runs, input: Begin, json: boo
   const interrupts = onInterrupt(() => stopped.abort());
   const say = (line: string) => screen.err(screen.paintErr('dim', `… ${line}`));
   const looked = await lookFirst(runs, input, { env, say, signal: stopped.signal }).finally(() => interrupts.release());
-  if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was begun');
+  if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was started');
   if (looked.every(({ ok }) => ok)) return true;
   if (json) screen.json({ ready: false, looked });
   else showLooked(screen, looked);

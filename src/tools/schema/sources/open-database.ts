@@ -92,7 +92,7 @@ const BUSY = 5;
 function asSourceError(thrown: unknown, path: string): unknown {
   if (thrown instanceof AssayError || !(thrown instanceof Error) || !('errcode' in thrown)) return thrown;
   if (Number(thrown.errcode) % 256 === BUSY) {
-    return new AssayError('STORE_BUSY', `Another process holds ${path} and lets nobody read.`, {
+    return new AssayError('STORE_BUSY', `Another process has locked ${path}.`, {
       next: 'Try again when it has finished writing.',
       cause: thrown,
     });
