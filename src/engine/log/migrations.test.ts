@@ -8,8 +8,8 @@ import { CHAIN_START } from './chain.ts';
 import { encodeAppend } from './encode.ts';
 import { RUN_STRIDE, SCHEMA_VERSION } from './sqlite-schema.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { attached, created, readAll } from './store.contract.ts';
 import { RELEASED_SCHEMAS } from './testing/released-schemas.ts';
+import { attached, created, readAll } from './testing/store-under-test.ts';
 import { verifyLogs } from './verify.ts';
 
 const r1 = RunId.parse('r1');

@@ -7,7 +7,7 @@ import { RunId, Seq, WorkerId } from '#contracts/ids.ts';
 import { chainHash } from './chain.ts';
 import { type DamagedLog, repairLog } from './repair.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { attached, created, readAll } from './store.contract.ts';
+import { attached, created, readAll } from './testing/store-under-test.ts';
 import { verifyLogs } from './verify.ts';
 
 const worker = WorkerId.parse('worker-a');

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RunId, Seq, WorkerId } from '#contracts/ids.ts';
 import { chainHash } from './chain.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { attached, created, readAll, storeContract } from './store.contract.ts';
+import { storeContract } from './store.contract.ts';
+import { attached, created, readAll } from './testing/store-under-test.ts';
 
 const folders: string[] = [];
 const folder = (): string => {

@@ -14,14 +14,15 @@ import type {
   StoreListener,
 } from '#contracts/store.ts';
 import { isUnrenewed } from '#contracts/store.ts';
+import { AppendRows } from './append-rows.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { DecodedRows } from './decoded-rows.ts';
 import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
 import { ForeignWrites } from './foreign-writes.ts';
 import { Listeners } from './listeners.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { AppendRow, HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
-import { RUN_STRIDE, type Synchronous } from './sqlite-schema.ts';
+import { HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
+import type { Synchronous } from './sqlite-schema.ts';
 import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
 
 export interface SqliteStoreOptions {
@@ -30,11 +31,10 @@ export interface SqliteStoreOptions {
   readonly synchronous?: Synchronous;
 }
 
-const PAGE = 500;
-
 /** Logs in one SQLite file, durable to power loss. Several processes may use it at once. */
 export class SqliteStore implements RunStore {
   readonly #db: SqliteConnection;
+  readonly #rows: AppendRows;
   readonly #decoded = new DecodedRows();
   readonly #listeners = new Listeners();
   readonly #foreign: ForeignWrites;
@@ -45,6 +45,7 @@ export class SqliteStore implements RunStore {
   constructor({ file, now = Date.now, synchronous = 'FULL' }: SqliteStoreOptions) {
     this.#now = now;
     this.#db = new SqliteConnection(file, synchronous, () => this.#places.clear());
+    this.#rows = new AppendRows(this.#db);
     this.#foreign = new ForeignWrites(
       file,
       () => this.#db.version(),
@@ -57,7 +58,7 @@ export class SqliteStore implements RunStore {
     return this.#write({ run, what: 'log' }, () => {
       if (this.#head(run)) throw runExists(run);
       const first = encodeAppend(events, at, { after: 0, chain: CHAIN_START, header: null });
-      this.#insertRun(run, first, [first]);
+      this.#rows.insertRun(run, first, [first]);
       return this.#takeLease(run, worker, ms, 0);
     });
   }
@@ -80,7 +81,7 @@ export class SqliteStore implements RunStore {
         'UPDATE runs SET status = ?, head = ?, chain = ?, header = ? WHERE run = ? AND head = ? AND lease_epoch = ?';
       const values = [header.status, header.head, chain, JSON.stringify(header), run, after, lease.epoch];
       if (this.#db.sql(sql).run(...values).changes !== 1) throw this.#refusal(lease, after);
-      this.#insertAppend(place.no, row);
+      this.#rows.insertAppend(place.no, row);
       this.#deleteMail(run, consume);
       this.#places.set(run, { no: place.no, after: header.head, chain, header });
       return header.head;
@@ -90,9 +91,9 @@ export class SqliteStore implements RunStore {
   async *read(run: RunId, from: Seq = Seq.parse(1)): AsyncIterable<RunEvent> {
     const known = this.#db.read(() => this.#head(run));
     if (!known) throw runUnknown(run);
-    let { next, chain } = this.#startOf(known.no, from);
+    let { next, chain } = this.#rows.startOf(known.no, from);
     while (next <= known.head) {
-      const rows = this.#db.read(() => this.#appendsFrom(known.no, next));
+      const rows = this.#db.read(() => this.#rows.appendsFrom(known.no, next));
       if (rows.length === 0) throw tampered(run, next);
       for (const row of rows) {
         if (row.seq !== next || chainHash(chain, row) !== row.chain) throw tampered(run, next);
@@ -133,10 +134,7 @@ export class SqliteStore implements RunStore {
       if (this.#head(into)) throw runExists(into);
       const source = this.#head(run);
       if (!source) throw runUnknown(run);
-      const rows = this.#db
-        .sql('SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id')
-        .all(idOf(source.no, 0), idOf(source.no, seq))
-        .map((row) => AppendRow.parse(row));
+      const rows = this.#rows.upTo(source.no, seq);
       const last = rows.at(-1);
       if (!last || seq >= last.seq + last.count) throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}`);
       let place: Place = { after: 0, chain: CHAIN_START, header: null };
@@ -149,7 +147,7 @@ export class SqliteStore implements RunStore {
       };
       for (const row of rows) add(decodeAppend(row), row.at);
       const from = Seq.parse(last.seq + last.count - 1);
-      this.#insertRun(into, add([newEvent('run.forked', { run: into, from: run, seq: from })], at), copies);
+      this.#rows.insertRun(into, add([newEvent('run.forked', { run: into, from: run, seq: from })], at), copies);
     });
   }
 
@@ -158,9 +156,7 @@ export class SqliteStore implements RunStore {
       const found = this.#head(run);
       if (!found) throw runUnknown(run);
       if (found.lease && found.lease.expiresAt > this.#now() && !isGone?.(found.lease.worker)) throw runHeld(run);
-      this.#db.sql('DELETE FROM appends WHERE id >= ? AND id < ?').run(idOf(found.no, 0), idOf(found.no + 1, 0));
-      this.#db.sql('DELETE FROM mail WHERE run = ?').run(run);
-      this.#db.sql('DELETE FROM runs WHERE no = ?').run(found.no);
+      this.#rows.remove(run, found.no);
       this.#places.delete(run);
     });
   }
@@ -290,38 +286,7 @@ export class SqliteStore implements RunStore {
     this.#db.sql(sql).run(worker, this.#now() + ms, epoch, run);
     return { run, worker, epoch };
   }
-
-  #insertRun(run: RunId, { header, chain }: Encoded, appends: readonly Encoded[]): void {
-    const { session, status, createdAt, head } = header;
-    const { lastInsertRowid } = this.#db
-      .sql('INSERT INTO runs (run, session, status, created_at, head, chain, header) VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(run, session, status, createdAt, head, chain, JSON.stringify(header));
-    for (const append of appends) this.#insertAppend(Number(lastInsertRowid), append);
-  }
-
-  #insertAppend(no: number, { seq, count, at, body, chain }: Encoded): void {
-    const sql = 'INSERT INTO appends (id, count, at, body, chain) VALUES (?, ?, ?, ?, ?)';
-    this.#db.sql(sql).run(idOf(no, seq), count, at, body, chain);
-  }
-
-  #appendsFrom(no: number, seq: number): AppendRow[] {
-    const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id >= ? AND id < ? ORDER BY id LIMIT ?';
-    return this.#db
-      .sql(sql)
-      .all(idOf(no, seq), idOf(no + 1, 0), PAGE)
-      .map((row) => AppendRow.parse(row));
-  }
-
-  /** The append that holds an event, and the chain before it. */
-  #startOf(no: number, from: Seq): { next: number; chain: string } {
-    const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 2';
-    const found = this.#db.read(() => this.#db.sql(sql).all(idOf(no, 0), idOf(no, from)));
-    const rows = found.map((row) => AppendRow.parse(row));
-    return { next: rows[0]?.seq ?? 1, chain: rows[1]?.chain ?? CHAIN_START };
-  }
 }
-
-const idOf = (no: number, seq: number): number => no * RUN_STRIDE + seq;
 
 function listed(row: unknown): ListedRun {
   const { header, lease, pinned } = HeaderRow.parse(row);
