@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { packCode } from '../src/knowledge/resolve/code-pack.ts';
 import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
+import { paraphraseShares } from './lib/paraphrases.ts';
 import { openTree, queriesOf, REPOSITORIES, type RetrievalQuery } from './lib/retrieval-data.ts';
 
 export const name = 'knowledge';
@@ -86,6 +87,23 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
       unit: 'ms',
       ...judge(slowest, 'at most', 15),
     },
+    ...paraphraseRows(data),
+  ];
+}
+
+function paraphraseRows(data: string): BenchRow[] {
+  const shares = paraphraseShares(data);
+  if (!shares) return [skipped('paraphrases', 'there is no paraphrase/dev.jsonl')];
+  const [hits, wrong] = [100 * shares.hits, 100 * shares.wrong];
+  return [
+    {
+      label: 'a question put otherwise is answered from memory',
+      value: hits,
+      unit: '%',
+      ...judge(hits, 'at least', 80),
+      note: '30 questions, four ways each; the rules were written against this half',
+    },
+    { label: 'another question is taken for it', value: wrong, unit: '%', ...judge(wrong, 'at most', 1) },
   ];
 }
 

@@ -10,6 +10,7 @@ import { exampleRoutes } from '#contracts/http/example-routes.ts';
 import { HttpCode } from '#contracts/http/failure.ts';
 import { grantRoutes } from '#contracts/http/grant-routes.ts';
 import { homeRoutes } from '#contracts/http/home-routes.ts';
+import { knowledgeRoutes } from '#contracts/http/knowledge-routes.ts';
 import { machineRoutes } from '#contracts/http/machine-routes.ts';
 import { FILES } from '#contracts/http/routes.ts';
 import { runRoutes } from '#contracts/http/run-routes.ts';
@@ -21,6 +22,7 @@ import { chatAnswers } from './answers/chat-answers.ts';
 import { connectAnswers } from './answers/connect-answers.ts';
 import { grantAnswers } from './answers/grant-answers.ts';
 import { homeAnswers } from './answers/home-answers.ts';
+import { knowledgeAnswers } from './answers/knowledge-answers.ts';
 import { machineAnswers } from './answers/machine-answers.ts';
 import { runAnswers } from './answers/run-answers.ts';
 import { type Door, keyOf, sessionAnswers } from './answers/session-answers.ts';
@@ -85,6 +87,7 @@ export function windowApp(deps: AppDeps): Hono {
   const changes = { runChanges: ({ params }: { params: { run: string } }) => changesOf(serverContext, params.run) };
   bindAll(app, changeRoutes, changes, redactor);
   bindAll(app, workRoutes, workAnswers(serverContext), redactor);
+  bindAll(app, knowledgeRoutes, knowledgeAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 
   app.get('*', (c) => servePage(c, files));

@@ -7,6 +7,7 @@ import { connectRoutes } from './connect-routes.ts';
 import { exampleRoutes } from './example-routes.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { homeRoutes } from './home-routes.ts';
+import { knowledgeRoutes } from './knowledge-routes.ts';
 import { STREAMS as RUN_STREAMS } from './live-routes.ts';
 import { machineRoutes } from './machine-routes.ts';
 import type { FileRoute } from './route.ts';
@@ -29,6 +30,7 @@ export const ROUTES = {
   ...chatRoutes,
   ...workRoutes,
   ...changeRoutes,
+  ...knowledgeRoutes,
 } as const;
 
 export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;

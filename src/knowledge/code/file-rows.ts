@@ -26,8 +26,6 @@ export class TermNumbers {
 
   constructor(db: Connection) {
     this.#db = db;
-    for (const { id, text } of db.all('SELECT id, text FROM terms ORDER BY id'))
-      this.numbers.set(String(text), Number(id));
   }
 
   numberOf(term: string): number {

@@ -6,7 +6,7 @@ import type { StaticEmbedder } from '../embed/static-embedder.ts';
 import type { Connection } from '../store/connection.ts';
 import { Bm25 } from './bm25.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
-import { Corpus, type CorpusFile } from './corpus.ts';
+import { Corpus, type CorpusChunk, type CorpusFile } from './corpus.ts';
 import { largest, Meanings } from './meaning.ts';
 import { Past } from './past.ts';
 import { readQuery } from './query.ts';
@@ -39,6 +39,7 @@ interface Loaded {
   readonly corpus: Corpus;
   readonly past: Past;
   readonly meanings: Meanings;
+  readonly rows: ReadonlyMap<string, ReadRow>;
 }
 
 const Paths = z.array(z.string());
@@ -48,8 +49,7 @@ const Chunks = z.array(StoredChunk);
 export class CodeSearch {
   readonly #db: Connection;
   readonly #embedder: StaticEmbedder;
-  readonly #loaded = new Map<Facet, Loaded>();
-  #generation = '';
+  readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: Loaded }>();
 
   constructor(db: Connection, embedder: StaticEmbedder) {
     this.#db = db;
@@ -91,31 +91,40 @@ export class CodeSearch {
 
   #load(facet: Facet): Loaded {
     const generation = String(this.#db.get("SELECT value FROM facts WHERE name = 'generation'")?.value ?? '');
-    if (generation !== this.#generation) this.#loaded.clear();
-    this.#generation = generation;
     const known = this.#loaded.get(facet);
-    if (known) return known;
-    const loaded = loadCorpus(this.#db, facet, this.#embedder.dim);
-    this.#loaded.set(facet, loaded);
+    if (known?.generation === generation) return known.loaded;
+    const loaded = loadCorpus(this.#db, facet, this.#embedder.dim, known?.loaded.rows);
+    this.#loaded.set(facet, { generation, loaded });
     return loaded;
   }
 }
 
-export function loadCorpus(db: Connection, facet: Facet, dim: number): Loaded {
-  const rows = db.all('SELECT path, imports, chunks, terms, vectors FROM files WHERE facet = ? ORDER BY path', facet);
-  const resolver = new ImportResolver(rows.map(({ path }) => String(path)));
-  const vectors: Uint8Array[] = [];
-  const files = rows.map((row): CorpusFile => {
-    const path = String(row.path);
-    const terms = readTerms(row.terms as Uint8Array);
-    vectors.push(row.vectors as Uint8Array);
-    const chunks = Chunks.parse(JSON.parse(String(row.chunks)));
-    return {
-      path,
-      imports: resolver.resolve(path, Paths.parse(JSON.parse(String(row.imports)))),
-      chunks: chunks.map((chunk, at) => toCorpusChunk(chunk, terms[at] ?? new Int32Array())),
-    };
-  });
+/** A file as it was read from its row. What did not change is not read again after a change elsewhere. */
+interface ReadRow {
+  readonly hash: string;
+  readonly imports: readonly string[];
+  readonly chunks: readonly CorpusChunk[];
+  readonly vectors: Uint8Array;
+}
+
+export function loadCorpus(
+  db: Connection,
+  facet: Facet,
+  dim: number,
+  known: ReadonlyMap<string, ReadRow> = new Map(),
+): Loaded {
+  const listed = db.all('SELECT path, hash FROM files WHERE facet = ? ORDER BY path', facet);
+  const resolver = new ImportResolver(listed.map(({ path }) => String(path)));
+  const rows = new Map<string, ReadRow>();
+  for (const { path, hash } of listed) {
+    const before = known.get(String(path));
+    const row = before?.hash === hash ? before : readRow(db, String(path));
+    if (row) rows.set(String(path), row);
+  }
+  const files = [...rows].map(
+    ([path, { imports, chunks }]): CorpusFile => ({ path, imports: resolver.resolve(path, imports), chunks }),
+  );
+  const vectors = [...rows.values()].map((row) => row.vectors);
   const numbers = new Map(
     db.all('SELECT id, text FROM terms ORDER BY id').map(({ id, text }) => [String(text), Number(id)]),
   );
@@ -128,7 +137,21 @@ export function loadCorpus(db: Connection, facet: Facet, dim: number): Loaded {
     })),
     corpus.fileNumber,
   );
-  return { corpus, past, meanings: new Meanings(vectors, dim) };
+  return { corpus, past, meanings: new Meanings(vectors, dim), rows };
+}
+
+/** Nothing where the file went away between two looks. */
+function readRow(db: Connection, path: string): ReadRow | undefined {
+  const row = db.get('SELECT hash, imports, chunks, terms, vectors FROM files WHERE path = ?', path);
+  if (!row) return undefined;
+  const terms = readTerms(row.terms as Uint8Array);
+  const chunks = Chunks.parse(JSON.parse(String(row.chunks)));
+  return {
+    hash: String(row.hash),
+    imports: Paths.parse(JSON.parse(String(row.imports))),
+    chunks: chunks.map((chunk, at) => toCorpusChunk(chunk, terms[at] ?? new Int32Array())),
+    vectors: row.vectors as Uint8Array,
+  };
 }
 
 /** Whether any word of the question stands anywhere: exact, so that "nothing" means nothing. */

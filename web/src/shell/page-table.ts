@@ -65,6 +65,14 @@ export const PAGES = {
     command: { label: 'Go to chat', words: 'talk conversation' },
   },
   conversation: { path: '/chat/:chat', title: 'Chat', icon: 'chat', nav: false, command: null },
+  knowledge: {
+    path: '/knowledge',
+    title: 'Knowledge',
+    icon: 'book',
+    nav: true,
+    key: 'k',
+    command: { label: 'Go to knowledge', words: 'search code symbol calls trust fresh review remember facts index' },
+  },
   connect: {
     path: '/connect',
     title: 'Connect',

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packCode } from '../src/knowledge/resolve/code-pack.ts';
+import { tokensOf } from '../src/knowledge/resolve/tokens.ts';
+import { byFts5, byGrep, byRepoMap, type FindFiles } from './knowledge/rival-searches.ts';
+import { type BenchContext, type BenchRow, skipped } from './lib/bench.ts';
+import { median } from './lib/measure.ts';
+import { openTree, queriesOf, REPOSITORIES } from './lib/retrieval-data.ts';
+
+export const name = 'knowledge-trial';
+export const title =
+  'The right file, by what people use for it: the questions of the retrieval table; the agent is simulated and opens files in the order it was told';
+
+/** An agent that has opened so many in vain looks elsewhere. */
+const PATIENCE = 10;
+const PACK = 800;
+
+interface Trial {
+  readonly recall5: number[];
+  readonly recall10: number[];
+  readonly first: number[];
+  /** Of the search's answer and of the files opened until a right one is. */
+  readonly tokens: number[];
+  readonly calls: number[];
+}
+
+const WAYS = ['Assay', 'ripgrep, by words', 'FTS5, a row a file', 'repository map, as aider draws it'] as const;
+type Way = (typeof WAYS)[number];
+
+export async function run(ctx: BenchContext): Promise<BenchRow[]> {
+  const data = process.env.ASSAY_RETRIEVAL ?? '';
+  if (!existsSync(`${data}/trees`))
+    return [skipped('trial', 'ASSAY_RETRIEVAL names no folder with trees/, history/ and dev/')];
+  const trials = new Map<Way, Trial[]>(WAYS.map((way) => [way, []]));
+  for (const repository of REPOSITORIES) {
+    ctx.say(repository);
+    const each = await tryOne(ctx, data, repository);
+    for (const way of WAYS) trials.get(way)?.push(each[way]);
+  }
+  return [
+    ...WAYS.flatMap((way) => rowsOf(way, trials.get(way) ?? [])),
+    skipped('a code-search MCP server from npm', 'none was run yet'),
+  ];
+}
+
+function rowsOf(way: Way, trials: readonly Trial[]): BenchRow[] {
+  const over = (of: (one: Trial) => number): number => trials.reduce((sum, one) => sum + of(one), 0) / trials.length;
+  const share = (of: (one: Trial) => number[]): number => 100 * over((one) => mean(of(one)));
+  return [
+    {
+      label: `${way}: recall@5`,
+      value: share(({ recall5 }) => recall5),
+      unit: '%',
+      note: `recall@10 ${share(({ recall10 }) => recall10).toFixed(1)} %, MRR ${share(({ first }) => first).toFixed(1)} %`,
+    },
+    {
+      label: '… tokens read until a right file is open, median',
+      value: over(({ tokens }) => median(tokens)),
+      unit: 'tokens',
+      note: `${over(({ calls }) => mean(calls)).toFixed(1)} calls on average; after ${PATIENCE} files it gives up`,
+    },
+  ];
+}
+
+async function tryOne(ctx: BenchContext, data: string, repository: string): Promise<Record<Way, Trial>> {
+  const knowledge = await openTree(data, repository, false);
+  const files = knowledge.store.db
+    .all("SELECT path FROM files WHERE facet = 'source' ORDER BY path")
+    .map(({ path }) => String(path))
+    .map((path) => ({ path, text: readFileSync(join(knowledge.root, path), 'utf8') }));
+  const size = new Map(files.map(({ path, text }) => [path, tokensOf(text)]));
+  const assay: FindFiles = (question) => knowledge.code.search(question, { limit: 50 }).map(({ path }) => path);
+  const ways: Record<Way, FindFiles> = {
+    Assay: assay,
+    'ripgrep, by words': byGrep(files),
+    'FTS5, a row a file': byFts5(files),
+    'repository map, as aider draws it': byRepoMap(knowledge, files),
+  };
+  const empty = (): Trial => ({ recall5: [], recall10: [], first: [], tokens: [], calls: [] });
+  const trials = Object.fromEntries(WAYS.map((way) => [way, empty()])) as Record<Way, Trial>;
+  const every = ctx.quick ? 10 : 1;
+  for (const [n, { query, files: answers }] of queriesOf(data, 'dev', repository).entries()) {
+    if (n % every !== 0) continue;
+    const right = new Set(answers);
+    for (const way of WAYS) {
+      const found = ways[way](query);
+      const told =
+        way === 'Assay'
+          ? packCode(knowledge.root, knowledge.code.search(query, { limit: 50 }), PACK).tokens
+          : tokensOf(found.slice(0, PATIENCE).join('\n'));
+      score(trials[way], found, right, told, size);
+    }
+  }
+  knowledge.close();
+  return trials;
+}
+
+function score(
+  trial: Trial,
+  found: readonly string[],
+  right: ReadonlySet<string>,
+  told: number,
+  size: ReadonlyMap<string, number>,
+): void {
+  const share = (k: number): number => found.slice(0, k).filter((path) => right.has(path)).length / right.size;
+  const at = found.findIndex((path) => right.has(path));
+  trial.recall5.push(share(5));
+  trial.recall10.push(share(10));
+  trial.first.push(at < 0 ? 0 : 1 / (at + 1));
+  const opened = found.slice(0, at < 0 ? PATIENCE : Math.min(PATIENCE, at + 1));
+  trial.tokens.push(opened.reduce((sum, path) => sum + (size.get(path) ?? 0), told));
+  trial.calls.push(1 + opened.length);
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AnswerCache } from '../../src/knowledge/resolve/answer-cache.ts';
+import { Connection } from '../../src/knowledge/store/connection.ts';
+import { NodeStore } from '../../src/knowledge/store/node-store.ts';
+
+const Asked = z.object({
+  group: z.string(),
+  text: z.string(),
+  role: z.enum(['paraphrase', 'hard_negative']),
+  ok_groups: z.array(z.string()).optional(),
+});
+
+/**
+ * Every paraphrase is asked first once. Hits: how many of its group are then answered from memory. False: how many of all
+ * other questions are. Only keys are compared: the store stays empty.
+ */
+export function paraphraseShares(data: string): { hits: number; wrong: number } | null {
+  const file = join(data, 'paraphrase', 'dev.jsonl');
+  if (!existsSync(file)) return null;
+  const cache = new AnswerCache(new NodeStore(new Connection(':memory:'), Date.now), Date.now);
+  const asked = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => Asked.parse(JSON.parse(line)))
+    .map((one) => ({ ...one, key: cache.keyOf({ text: one.text })?.key }));
+  const counts = { meant: 0, met: 0, others: 0, wrong: 0 };
+  for (const first of asked.filter(({ role }) => role === 'paraphrase'))
+    for (const then of asked) {
+      if (then === first) continue;
+      const isMeant = then.group === first.group && then.role === 'paraphrase';
+      if (!isMeant && then.ok_groups?.includes(first.group)) continue;
+      const isMet = first.key !== undefined && first.key === then.key;
+      counts[isMeant ? 'meant' : 'others'] += 1;
+      if (isMet) counts[isMeant ? 'met' : 'wrong'] += 1;
+    }
+  return { hits: counts.met / counts.meant, wrong: counts.wrong / counts.others };
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { AssayError } from '#contracts/errors.ts';
+import { openHome } from '#host/home.ts';
+import { Knowledge } from '#knowledge/knowledge.ts';
+import { openConnection } from '#knowledge/store/connection.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Closed when nobody asked for so long. */
+const IDLE_MS = 60_000;
+
+interface Held {
+  readonly knowledge: Knowledge;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * What is known about the projects of this machine, for a page that asks again and again: a database stays open for a
+ * while, since what is searched is read into memory once. Only projects that somebody indexed can be opened.
+ */
+export class KnownProjects {
+  readonly #env: Env;
+  readonly #held = new Map<string, Held>();
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  /** Those that were last written to, the newest first. */
+  async newest(most: number): Promise<string[]> {
+    const folder = join((await openHome(this.#env)).root, 'knowledge');
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .flatMap((id) => {
+        const stat = statSync(join(folder, id, 'knowledge.db'), { throwIfNoEntry: false });
+        return stat ? [{ id, at: stat.mtimeMs }] : [];
+      })
+      .sort((a, b) => b.at - a.at)
+      .slice(0, most)
+      .map(({ id }) => id);
+  }
+
+  async open(id: string): Promise<Knowledge> {
+    const held = this.#held.get(id);
+    if (held) {
+      held.timer.refresh();
+      return held.knowledge;
+    }
+    const file = join((await openHome(this.#env)).root, 'knowledge', id, 'knowledge.db');
+    const root = existsSync(file) ? rootIn(file) : '';
+    if (root === '') {
+      throw new AssayError('SLICE_NOT_FOUND', `No project ${id} was read on this machine.`, {
+        next: 'assay index, in its folder, reads one.',
+      });
+    }
+    const knowledge = new Knowledge(root, file);
+    const timer = setTimeout(() => this.#close(id), IDLE_MS).unref();
+    this.#held.set(id, { knowledge, timer });
+    return knowledge;
+  }
+
+  #close(id: string): void {
+    this.#held.get(id)?.knowledge.close();
+    this.#held.delete(id);
+  }
+}
+
+/** Where the project lies that a database is about: it is said in there. */
+function rootIn(file: string): string {
+  const { connection } = openConnection(file, Date.now());
+  try {
+    return String(connection.get("SELECT value FROM facts WHERE name = 'indexed'")?.value ?? '');
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openKnowledge } from '#app/knowledge/open-knowledge.ts';
+import { Firewall } from '#knowledge/firewall/firewall.ts';
+import { SHOP, testProject } from '#knowledge/testing/project.ts';
+import { noBrowser } from './browser.ts';
+import { aWindow, useBrowser } from './visit.ts';
+
+/** Pages on a busy machine. */
+const PATIENCE_MS = 240_000;
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** A server that knows the shop, and a fact about it that waits for a person. */
+async function aShopWindow() {
+  const window = await aWindow();
+  const project = testProject(SHOP);
+  project.commit('The shop');
+  const knowledge = await openKnowledge({ HOME: window.home, ASSAY_HOME: window.home }, project.root);
+  await knowledge.index();
+  const wall = new Firewall(knowledge.store, knowledge.root, knowledge.now);
+  wall.submit({ statement: '`addItem` never calls `priceOf`', references: [], by: 'agent' });
+  wall.submit({ statement: '`Cart.total` calls `priceOf`', references: [], by: 'agent' });
+  knowledge.close();
+  return { ...window, project };
+}
+
+async function looksRight(page: Page, name: string): Promise<void> {
+  const folder = process.env.ASSAY_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+describe.skipIf(noBrowser !== null)(`C10 knowledge in a browser ${noBrowser ?? ''}`, () => {
+  const browser = useBrowser();
+
+  it.each([
+    ['light', 'light', 1_280],
+    ['dark', 'dark', 1_280],
+    ['narrow', 'light', 390],
+  ] as const)(
+    'finds code, draws what is around it and lets a person decide: %s',
+    async (look, scheme, width) => {
+      const { server, project } = await aShopWindow();
+      const { page, complaints } = await browser.open(server.newLink(), '/knowledge', { scheme, width });
+      await page.getByLabel('What to look for').fill('what do all items cost together');
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+      const places = page.getByTestId('places');
+      await places.getByText('src/cart.ts:').first().waitFor();
+      expect(await places.innerText()).toContain('trust 1.00: read from code');
+      expect(await places.innerText()).toContain('as it is now');
+      await looksRight(page, `knowledge-search-${look}`);
+
+      await places.getByRole('button', { name: 'Cart.total' }).click();
+      const around = page.getByTestId('around');
+      await around.getByRole('button', { name: /^priceOf/ }).click();
+      await around.getByRole('list', { name: 'Uses it' }).getByText('Cart.total').waitFor();
+      await around.getByRole('list', { name: 'It uses' }).getByText('applyDiscount').waitFor();
+      await looksRight(page, `knowledge-around-${look}`);
+
+      project.write({ 'src/prices.ts': `${SHOP['src/prices.ts']}\n// dearer\n` });
+      await page.reload();
+      await around.getByText('file changed since it was read').waitFor();
+      await page.getByRole('button', { name: 'Read what changed' }).click();
+      await around.getByText('as it is now').waitFor();
+
+      await page.getByRole('tab', { name: /Waits for you/ }).click();
+      await page.getByText('addItem', { exact: false }).first().waitFor();
+      await looksRight(page, `knowledge-review-${look}`);
+      await page.getByRole('button', { name: 'Refuse' }).click();
+      await page.getByText('Nothing waits for you').waitFor();
+      expect(complaints).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
