@@ -47,17 +47,17 @@ export class Sessions {
     const chats = (await this.#runs.store.list()).filter(({ graph }) => graph.name === CHAT);
     const notes = this.#notes.all();
     const known = this.#index.state();
-    const sessions: ListedSession[] = [];
-    for (const run of chats) {
-      const folder = known.get(run.run)?.folder ?? (await this.#learnFolder(run.run, known.has(run.run)));
-      sessions.push({ run, note: notes.get(run.run) ?? NO_NOTE, folder });
-    }
-    return sessions;
+    const folders = await this.#learnFolders(chats.filter(({ run }) => !known.has(run)));
+    return chats.map((run) => ({
+      run,
+      note: notes.get(run.run) ?? NO_NOTE,
+      folder: known.get(run.run)?.folder ?? folders.get(run.run) ?? null,
+    }));
   }
 
   async one(run: ListedRun): Promise<ListedSession> {
-    const known = this.#index.state().get(run.run);
-    const folder = known?.folder ?? (await this.#learnFolder(run.run, known !== undefined));
+    const known = this.#index.state(run.run).get(run.run);
+    const folder = known ? known.folder : ((await this.#learnFolders([run])).get(run.run) ?? null);
     return { run, note: this.#notes.of(run.run), folder };
   }
 
@@ -95,10 +95,11 @@ export class Sessions {
     this.#db.close();
   }
 
-  async #learnFolder(run: RunId, isKnown: boolean): Promise<string | null> {
-    const folder = await folderOf(this.#runs, run);
-    if (!isKnown && folder !== null) this.#index.add(run, 0, 0, [], folder);
-    return folder;
+  async #learnFolders(chats: readonly ListedRun[]): Promise<Map<RunId, string | null>> {
+    const folders = new Map<RunId, string | null>();
+    for (const { run } of chats) folders.set(run, await folderOf(this.#runs, run));
+    if (folders.size > 0) this.#index.begin(folders);
+    return folders;
   }
 }
 

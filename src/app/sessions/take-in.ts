@@ -19,7 +19,7 @@ export async function takeIn({ store, blobs }: Logs, index: SaidIndex, run: RunI
     const words = payload === null ? null : saidIn(event, await fromLog(payload, EMPTY, blobs));
     if (words !== null) said.push(words);
   }
-  index.add(run, from, head, said, null);
+  index.add(run, from, head, said);
 }
 
 /** Where a conversation is held: its first event says so. */

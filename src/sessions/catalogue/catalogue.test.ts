@@ -57,8 +57,9 @@ describe('C5.1 what was said, by its words', () => {
 
   it('is found in all conversations or in one, with the place marked', () => {
     const index = new SaidIndex(database().open());
-    index.add(RUN, 0, 5, [said('m1', 'Why does the retry limit fail?'), said('m2', 'Größe der Tabelle')], '/p');
-    index.add(OTHER, 0, 5, [said('m1', 'The limit of retries is seven.')], null);
+    index.begin(new Map([[RUN, '/p']]));
+    index.add(RUN, 0, 5, [said('m1', 'Why does the retry limit fail?'), said('m2', 'Größe der Tabelle')]);
+    index.add(OTHER, 0, 5, [said('m1', 'The limit of retries is seven.')]);
     const hits = index.search({ words: 'retr lim', limit: 10 });
     expect(hits).toEqual([]);
     expect(index.search({ words: 'retry lim', limit: 10 }).map(({ chat }) => chat)).toEqual([RUN]);
@@ -82,8 +83,8 @@ describe('C5.1 what was said, by its words', () => {
   it('takes nothing in twice when two processes do it at once', () => {
     const { open } = database();
     const [mine, theirs] = [new SaidIndex(open()), new SaidIndex(open())];
-    mine.add(RUN, 0, 5, [said('m1', 'once')], null);
-    theirs.add(RUN, 0, 5, [said('m1', 'once')], null);
+    mine.add(RUN, 0, 5, [said('m1', 'once')]);
+    theirs.add(RUN, 0, 5, [said('m1', 'once')]);
     expect(mine.search({ words: 'once', limit: 10 })).toHaveLength(1);
     mine.forget(RUN);
     expect(theirs.search({ words: 'once', limit: 10 })).toEqual([]);

@@ -33,14 +33,24 @@ export class SaidIndex {
     this.#db = db;
   }
 
-  /** How far each conversation has been taken in, and where it is held. */
-  state(): Map<string, { readonly head: number; readonly folder: string | null }> {
-    const rows = z.array(Indexed).parse(this.#db.all('SELECT run, head, folder FROM indexed'));
-    return new Map(rows.map(({ run, head, folder }) => [run, { head, folder }]));
+  /** How far conversations have been taken in, and where they are held; of one, or of all. */
+  state(run: RunId | '' = ''): Map<string, { readonly head: number; readonly folder: string | null }> {
+    const sql = "SELECT run, head, folder FROM indexed WHERE ? IN ('', run)";
+    const rows = z.array(Indexed).parse(this.#db.all(sql, run));
+    return new Map(rows.map(({ run: id, head, folder }) => [id, { head, folder }]));
+  }
+
+  /** Conversations that are new here, with the folders they are held in. */
+  begin(folders: ReadonlyMap<RunId, string | null>): void {
+    this.#db.transaction(() => {
+      for (const [run, folder] of folders) {
+        this.#db.run('INSERT OR IGNORE INTO indexed (run, head, folder) VALUES (?, 0, ?)', run, folder);
+      }
+    });
   }
 
   /** What was said after `from`; nothing where another process has taken it in meanwhile. */
-  add(run: RunId, from: number, head: number, said: readonly SaidWords[], folder: string | null): void {
+  add(run: RunId, from: number, head: number, said: readonly SaidWords[]): void {
     this.#db.transaction(() => {
       const [known] = z.array(Indexed).parse(this.#db.all('SELECT run, head, folder FROM indexed WHERE run = ?', run));
       if ((known?.head ?? 0) !== from) return;
@@ -49,7 +59,7 @@ export class SaidIndex {
         this.#db.run(sql, plain(text), run, turn, by, at);
       }
       const sql = 'INSERT OR REPLACE INTO indexed (run, head, folder) VALUES (?, ?, ?)';
-      this.#db.run(sql, run, head, folder ?? known?.folder ?? null);
+      this.#db.run(sql, run, head, known?.folder ?? null);
     });
   }
 
