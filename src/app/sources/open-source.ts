@@ -8,6 +8,7 @@ import { openApiTools } from '#sources/openapi/as-tools.ts';
 import { readOpenApi } from '#sources/openapi/read-openapi.ts';
 import { type SourceConfig, SourceFiles } from '#sources/source-config.ts';
 import { suspicious } from '#sources/untrusted-text.ts';
+import { masked, maskFor } from './mask-secrets.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -32,6 +33,7 @@ export async function openSource(
   signal?: AbortSignal,
 ): Promise<OpenedSource> {
   const credentials = credentialsOf(home, env);
+  const mask = () => maskFor(credentials, source.name);
   if (source.type === 'openapi') {
     const document = await readOpenApi(source.document);
     const base = source.url ?? document.server;
@@ -47,7 +49,9 @@ export async function openSource(
         }),
       );
     return {
-      tools: openApiTools(source, document, base, { fetch: globalThis.fetch, headers }),
+      tools: openApiTools(source, document, base, { fetch: globalThis.fetch, headers }).map((tool) =>
+        masked(tool, mask),
+      ),
       ...{ server: document.title, toolsHash: null },
       doubts: doubtsOf(document.operations.map(({ id, summary }) => ({ name: id, description: summary }))),
       [Symbol.asyncDispose]: async () => credentials.close(),
@@ -57,11 +61,13 @@ export async function openSource(
   try {
     open = await openMcp(source, credentials, env, signal);
   } catch (thrown) {
+    const hide = mask();
     credentials.close();
-    throw thrown;
+    if (thrown instanceof AssayError || !(thrown instanceof Error)) throw thrown;
+    throw new Error(hide(thrown.message), { cause: thrown.cause });
   }
   return {
-    tools: mcpTools(source, async () => open, open.tools),
+    tools: mcpTools(source, async () => open, open.tools).map((tool) => masked(tool, mask)),
     server: `${open.server.name} ${open.server.version}`.trim(),
     toolsHash: open.toolsHash,
     doubts: doubtsOf(open.tools),

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { text, toolCall } from '#sim/answers.ts';
+import { MODEL, openChatRig } from '../chat/talk.ts';
+
+const PLANTED = {
+  provider: 'planted-provider-key-8d1f0c',
+  passphrase: 'planted-passphrase-77aa31',
+  source: 'planted-source-secret-c4e902',
+};
+
+/** A server that gives its secret back wherever it can: in a description, in an answer, in an error, on stderr. */
+const TELLTALE = `
+import { createInterface } from 'node:readline';
+const secret = process.env.TOKEN;
+console.error('my secret is ' + secret);
+const send = (value) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...value }) + '\\n');
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'telltale', version: '1' } } });
+  if (method === 'tools/list') send({ id, result: { tools: ['tell', 'fail'].map((name) => ({ name, description: 'With ' + secret, inputSchema: { type: 'object' } })) } });
+  if (method === 'tools/call') send({ id, result: { isError: params.name === 'fail', content: [{ type: 'text', text: 'It is ' + secret }] } });
+});
+`;
+
+it('C7 no secret is found in any file, log, event, prompt or page outside the store', async () => {
+  const rig = await openChatRig((request) => {
+    const results = request.messages.flatMap(({ toolResults }) => toolResults);
+    if (results.length === 0) return toolCall('telltale__tell', {});
+    if (results.length === 1) return toolCall('telltale__fail', {});
+    return text(`They said: ${results.map((each) => each.text).join(' / ')}`);
+  });
+  rig.env.OPENAI_COMPATIBLE_API_KEY = PLANTED.provider;
+  rig.env.ASSAY_PASSPHRASE = PLANTED.passphrase;
+  writeFileSync(join(rig.home, '..', 'telltale.mjs'), TELLTALE);
+  const server = ['--', process.execPath, join(rig.home, '..', 'telltale.mjs')];
+  const said: string[] = [];
+  const run = async (args: readonly string[], stdin?: string) => {
+    const ended = await rig.assay(args, stdin);
+    said.push(ended.out, ended.err);
+    return ended;
+  };
+  await run(['sources', 'add', 'telltale', '--read-only', '--env', 'TOKEN=KEY', ...server]);
+  await run(['sources', 'auth', 'telltale', '--secret', 'KEY'], PLANTED.source);
+  expect(await run(['sources', 'test', 'telltale', '--accept'])).toMatchObject({ code: 0 });
+  const asked = await run(['ask', ...MODEL, '--mode', 'execute', 'tell me']);
+  expect(asked.out).toContain('It is [secret]');
+  await run(['runs', 'show', 'last', '--events']);
+  await run(['runs', 'export', 'last']);
+  await run(['sources', 'list', '--json']);
+
+  // What is hunted must be there to be found: the server had it, and the store has it sealed.
+  expect(asked.out.match(/\[secret\]/g)).toHaveLength(2);
+  const places = new Map<string, string>([
+    ['what was printed', said.join('\n')],
+    ['prompts', JSON.stringify(rig.sim.requests.map(({ request }) => request))],
+    ...filesBelow(rig.home).map((file) => [file, contentOf(file)] as const),
+    ...filesBelow(rig.project).map((file) => [file, contentOf(file)] as const),
+  ]);
+  expect(places.size).toBeGreaterThan(6);
+  for (const [place, content] of places)
+    for (const [kind, secret] of Object.entries(PLANTED))
+      expect(content.includes(secret) ? `${kind} is in ${place}` : '').toBe('');
+});
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
+
+function contentOf(file: string): string {
+  const bytes = readFileSync(file);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isPacked ? gunzipSync(bytes) : bytes).toString('latin1');
+}
