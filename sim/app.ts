@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { type Call, errorResponse, handleCall, parseContext, type SimState } from './exchange.ts';
 import { headersOfInterest } from './headers.ts';
 import { modelEntry, modelList } from './models.ts';
-import { readBody } from './read-body.ts';
+import { readRequestBody } from './read-body.ts';
 import { promptSegments } from './tokens.ts';
 import type { Adapter } from './wire/adapter.ts';
 import { anthropic } from './wire/anthropic.ts';
@@ -44,7 +44,7 @@ async function answer(
   c: Context<Env>,
   route: Call['route'] = {},
 ): Promise<Response> {
-  const read = await readBody(c.req.raw);
+  const read = await readRequestBody(c.req.raw);
   if (!read.ok) return errorResponse(adapter, read);
   return handleCall(state, adapter, {
     body: read.body,
@@ -60,7 +60,7 @@ async function answer(
 }
 
 async function countTokens(c: Context<Env>): Promise<Response> {
-  const read = await readBody(c.req.raw);
+  const read = await readRequestBody(c.req.raw);
   if (!read.ok) return errorResponse(anthropic, read);
   const parsed = parseAnthropic(read.body, false);
   if (!parsed.ok) return errorResponse(anthropic, { status: 400, message: parsed.message });
@@ -78,7 +78,7 @@ async function geminiCall(state: SimState, c: Context<Env>): Promise<Response> {
     case 'streamGenerateContent':
       return answer(state, gemini, c, { model, stream: streaming });
     case 'countTokens': {
-      const read = await readBody(c.req.raw);
+      const read = await readRequestBody(c.req.raw);
       if (!read.ok) return errorResponse(gemini, read);
       const parsed = gemini.parse(read.body, parseContext(state, { route: { model } }));
       if (!parsed.ok) return errorResponse(gemini, { status: 400, message: parsed.message });

@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { resolveAnswer } from './resolve.ts';
 import { Latency, type Scenario, SimAnswer, type SimContext } from './types.ts';
-import type { Adapter, HttpError, Reply } from './wire/adapter.ts';
+import type { Adapter, Reply, SimHttpError } from './wire/adapter.ts';
 import { firstIssue } from './wire/messages.ts';
 
 /** What one simulator holds between calls. */
@@ -77,7 +77,7 @@ export async function handleCall(state: SimState, adapter: Adapter, call: Call):
   }
 }
 
-export function errorResponse(adapter: Adapter, error: HttpError, requestId = 'req_unread'): Response {
+export function errorResponse(adapter: Adapter, error: SimHttpError, requestId = 'req_unread'): Response {
   const retry = error.retryAfterMs;
   const headers = {
     ...adapter.errorHeaders(error, requestId),

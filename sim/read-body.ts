@@ -16,7 +16,7 @@ export type ReadBody =
   | { readonly ok: false; readonly status: 400 | 413; readonly message: string };
 
 /** The JSON of a request, unpacked if the client packed it. */
-export async function readBody(request: Request): Promise<ReadBody> {
+export async function readRequestBody(request: Request): Promise<ReadBody> {
   const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity';
   const decode = encoding === 'identity' ? (bytes: Uint8Array) => bytes : DECODERS[encoding];
   if (decode === undefined) return { ok: false, status: 400, message: `unsupported content-encoding: ${encoding}` };

@@ -45,7 +45,7 @@ export interface ParseContext {
   recall(id: string): readonly Json[] | undefined;
 }
 
-export interface HttpError {
+export interface SimHttpError {
   readonly status: number;
   readonly message: string;
   readonly retryAfterMs?: number;
@@ -58,9 +58,9 @@ export interface Adapter {
   body(reply: Reply): Json;
   /** `chunk` cuts a text into the pieces it is streamed in; it may never end. */
   frames(reply: Reply, chunk: (text: string) => Iterable<string>): Iterable<Frame>;
-  error(error: HttpError, requestId: string): Json;
+  error(error: SimHttpError, requestId: string): Json;
   headers(requestId: string, usedTokens: number): Record<string, string>;
-  errorHeaders(error: HttpError, requestId: string): Record<string, string>;
+  errorHeaders(error: SimHttpError, requestId: string): Record<string, string>;
   /** What later requests may refer to by id. */
   remember?(body: unknown, response: Json, context: ParseContext): readonly (readonly [string, readonly Json[]])[];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 import { JsonSchema, type SimTool } from '../types.ts';
 import type { Parse } from './adapter.ts';
-import { conversationOf, firstIssue, type Piece, type Said, unansweredCalls } from './messages.ts';
+import { firstIssue, type Piece, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseAnthropic(body: unknown, needsMaxTokens = true): Parse {
@@ -11,7 +11,7 @@ export function parseAnthropic(body: unknown, needsMaxTokens = true): Parse {
   const wire = parsed.data;
   if (needsMaxTokens && wire.max_tokens === undefined) return { ok: false, message: 'max_tokens: Field required' };
   const said = wire.messages.map((message) => message.said);
-  const conversation = conversationOf(said);
+  const conversation = wireConversationOf(said);
   const open = unansweredCalls(conversation.messages);
   if (open !== null)
     return {
@@ -45,9 +45,10 @@ export function parseAnthropic(body: unknown, needsMaxTokens = true): Parse {
 
 /** Everything up to the last cache marker: the head is one segment, then each merged message is one. */
 function cacheableSegments(wire: z.output<typeof Body>): number {
-  if (wire.cache_control) return conversationOf(wire.messages.map(({ said }) => said)).messages.length + 1;
+  if (wire.cache_control) return wireConversationOf(wire.messages.map(({ said }) => said)).messages.length + 1;
   const last = wire.messages.findLastIndex((message) => message.marked);
-  if (last >= 0) return conversationOf(wire.messages.slice(0, last + 1).map(({ said }) => said)).messages.length + 1;
+  if (last >= 0)
+    return wireConversationOf(wire.messages.slice(0, last + 1).map(({ said }) => said)).messages.length + 1;
   return wire.system.marked || wire.toolsMarked ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Adapter, HttpError } from './adapter.ts';
+import type { Adapter, SimHttpError } from './adapter.ts';
 import { anthropicBody, anthropicFrames } from './anthropic-reply.ts';
 import { parseAnthropic } from './anthropic-request.ts';
 
@@ -50,4 +50,4 @@ const limits = (requests: number, tokens: number): Record<string, string> => ({
   'anthropic-ratelimit-tokens-reset': RESET,
 });
 
-const isPassing = ({ status }: HttpError): boolean => status === 429 || status >= 500;
+const isPassing = ({ status }: SimHttpError): boolean => status === 429 || status >= 500;

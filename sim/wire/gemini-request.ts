@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 import { JsonSchema, type SimTool, type WantedSchema } from '../types.ts';
 import type { Parse, ParseContext } from './adapter.ts';
-import { conversationOf, firstIssue, type Piece, type Said, unansweredCalls } from './messages.ts';
+import { firstIssue, type Piece, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseGemini(body: unknown, context: ParseContext): Parse {
   const parsed = Body.safeParse(body);
   if (!parsed.success) return { ok: false, message: `Invalid JSON payload received. ${firstIssue(parsed.error)}` };
   const wire = parsed.data;
-  const conversation = conversationOf(withIds(wire.contents));
+  const conversation = wireConversationOf(withIds(wire.contents));
   if (unansweredCalls(conversation.messages) !== null)
     return {
       ok: false,

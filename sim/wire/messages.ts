@@ -21,7 +21,7 @@ export interface Said {
 }
 
 /** Merges neighbours of one role, so that a conversation looks the same whatever wire it came over. */
-export function conversationOf(said: readonly Said[]): Pick<ParsedRequest, 'messages' | 'lastUserText' | 'turn'> {
+export function wireConversationOf(said: readonly Said[]): Pick<ParsedRequest, 'messages' | 'lastUserText' | 'turn'> {
   const runs: { role: SimMessage['role']; pieces: Piece[] }[] = [];
   for (const { role, pieces } of said) {
     const last = runs.at(-1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonSchema, type SimTool } from '../types.ts';
 import type { Parse } from './adapter.ts';
-import { conversationOf, firstIssue, parseArguments, type Said, unansweredCalls } from './messages.ts';
+import { firstIssue, parseArguments, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseOpenaiChat(body: unknown): Parse {
@@ -10,7 +10,7 @@ export function parseOpenaiChat(body: unknown): Parse {
   const wire = parsed.data;
   const start = wire.messages.findIndex((message) => !SYSTEM_ROLES.includes(message.role));
   const head = wire.messages.slice(0, start < 0 ? wire.messages.length : start);
-  const conversation = conversationOf(wire.messages.slice(head.length).map(saidBy));
+  const conversation = wireConversationOf(wire.messages.slice(head.length).map(saidBy));
   const open = unansweredCalls(conversation.messages);
   if (open !== null)
     return {

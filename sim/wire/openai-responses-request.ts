@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 import { JsonSchema, type SimTool, type WantedSchema } from '../types.ts';
 import type { Parse, ParseContext } from './adapter.ts';
-import { conversationOf, firstIssue, parseArguments, type Said, unansweredCalls } from './messages.ts';
+import { firstIssue, parseArguments, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseOpenaiResponses(body: unknown, context: ParseContext): Parse {
@@ -15,7 +15,7 @@ export function parseOpenaiResponses(body: unknown, context: ParseContext): Pars
   if (!items.success) return { ok: false, message: `input.${firstIssue(items.error)}` };
   const start = items.data.findIndex((item) => item.role !== 'system');
   const head = items.data.slice(0, start < 0 ? items.data.length : start);
-  const conversation = conversationOf(items.data.slice(head.length).map(saidBy));
+  const conversation = wireConversationOf(items.data.slice(head.length).map(saidBy));
   const open = unansweredCalls(conversation.messages);
   if (open !== null) return { ok: false, message: `No tool output found for function call ${open.ids[0]}.` };
   const tools = wire.tools.flat();

@@ -22,11 +22,11 @@ import {
   embeddedRepository,
   moveTree,
   refuseInSubmodules,
-  type Snapshot,
   type TreePlace,
+  type TreeSnapshot,
   takeSnapshot,
 } from './checkout/snapshot.ts';
-import { isAncestor, readMessage, writeCommit } from './commit/commit.ts';
+import { isAncestor, readCommitMessage, writeCommit } from './commit/commit.ts';
 import { formatMessage, withTrailer } from './commit/commit-message.ts';
 import { type MergedTree, mergeTrees, pickTree } from './commit/merge.ts';
 import { diffTrees, rawDiff } from './git/diff.ts';
@@ -127,7 +127,7 @@ export class LocalWorkspace implements Workspace {
       throw new AssayError('REVISION_UNKNOWN', `${sha} is not a commit of the workspace ${from.name}.`, {
         next: 'Name a commit that was made in that workspace.',
       });
-    const text = withTrailer(await readMessage(this.vault, sha), 'Picked-From', sha);
+    const text = withTrailer(await readCommitMessage(this.vault, sha), 'Picked-From', sha);
     const head = await this.head();
     return this.#apply(head, await pickTree(this.vault, head, sha), [head], text);
   }
@@ -191,7 +191,7 @@ export class LocalWorkspace implements Workspace {
     );
   }
 
-  async #unfit(committed: TreeHash, snapshot: Snapshot): Promise<Refusal | null> {
+  async #unfit(committed: TreeHash, snapshot: TreeSnapshot): Promise<Refusal | null> {
     try {
       await this.#refuseFolder();
       await this.#refuseChange(committed, snapshot);
@@ -217,7 +217,7 @@ export class LocalWorkspace implements Workspace {
     await refuseInSubmodules(this.path, this.#record.submodules);
   }
 
-  async #refuseChange(before: TreeHash, snapshot: Snapshot): Promise<void> {
+  async #refuseChange(before: TreeHash, snapshot: TreeSnapshot): Promise<void> {
     try {
       const changed = await rawDiff(this.vault, before, snapshot.tree);
       const links = changed.filter(({ kind }) => kind === 'submodule').map(({ path }) => path);

@@ -1,7 +1,7 @@
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
 import type { HybridEffects } from '#workflows/hybrid-tdd/hybrid-effects.ts';
-import { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { onlyLookedAt, plainGraph, type Workflow } from '../workflow.ts';
 import { hybridTddRuntime } from './runtime.ts';
 
@@ -24,6 +24,7 @@ const NO_EFFECTS: HybridEffects = {
 
 export const hybridTddWorkflow: Workflow = {
   name: HYBRID_TDD,
-  runtime: (runs, run, input, options) => hybridTddRuntime(runs, Begin.parse(input), process.env, { ...options, run }),
+  runtime: (runs, run, input, options) =>
+    hybridTddRuntime(runs, HybridBegin.parse(input), process.env, { ...options, run }),
   graph: async () => plainGraph(hybridTdd(NO_EFFECTS)),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '#workflows/hybrid-tdd/account.ts';
+import { hybridAccountOf } from '#workflows/hybrid-tdd/account.ts';
 import type { MutationReport } from '#workflows/hybrid-tdd/state.ts';
 import { play } from '#workflows/hybrid-tdd/testing/play.ts';
 import { readTddRun } from './read-result.ts';
@@ -28,6 +28,6 @@ describe('H8 the result as people read it', () => {
     const read = (await readTddRun({ store, blobs: deps.blobs }, run)).result;
     expect(read?.cost.usd).toBeCloseTo(0.05);
     expect(read?.timeline.map(({ node }) => node)).toContain('mutationAdversary');
-    expect(read).toMatchObject(accountOf(log));
+    expect(read).toMatchObject(hybridAccountOf(log));
   });
 });

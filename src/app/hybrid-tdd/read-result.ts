@@ -6,8 +6,8 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunStore } from '#contracts/store.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
-import { accountOf } from '#workflows/hybrid-tdd/account.ts';
-import { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import { hybridAccountOf } from '#workflows/hybrid-tdd/account.ts';
+import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { HybridResult, withNotes } from '#workflows/hybrid-tdd/result.ts';
 
 /**
@@ -17,15 +17,15 @@ import { HybridResult, withNotes } from '#workflows/hybrid-tdd/result.ts';
 export async function readTddRun(
   { store, blobs }: { readonly store: RunStore; readonly blobs: BlobStore },
   run: RunId,
-): Promise<{ readonly begin: ReturnType<typeof Begin.parse>; readonly result: HybridResult | null }> {
-  let begin: ReturnType<typeof Begin.parse> | null = null;
+): Promise<{ readonly begin: ReturnType<typeof HybridBegin.parse>; readonly result: HybridResult | null }> {
+  let begin: ReturnType<typeof HybridBegin.parse> | null = null;
   let result: HybridResult | null = null;
   const nodes = new Map<string, string>();
   const notes: Note[] = [];
   const events: RunEvent[] = [];
   for await (const event of store.read(run)) {
     events.push(event);
-    if (event.type === 'run.created') begin = Begin.parse(await fromLog(event.data.input, EMPTY, blobs));
+    if (event.type === 'run.created') begin = HybridBegin.parse(await fromLog(event.data.input, EMPTY, blobs));
     if (event.type === 'node.scheduled') nodes.set(event.data.act, event.data.node);
     if (event.type === 'node.completed' && event.data.outcome === 'note' && event.data.result) {
       const { act } = event.data;
@@ -35,5 +35,5 @@ export async function readTddRun(
       result = HybridResult.parse(await fromLog(event.data.ending.output, EMPTY, blobs));
   }
   if (!begin) throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
-  return { begin, result: result && { ...withNotes(result, notes), ...accountOf(events) } };
+  return { begin, result: result && { ...withNotes(result, notes), ...hybridAccountOf(events) } };
 }

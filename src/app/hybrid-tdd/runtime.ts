@@ -7,7 +7,7 @@ import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { makeHybridEffects } from '#workflows/hybrid-tdd/effects/make-hybrid-effects.ts';
 import { mutantCopiesIn } from '#workflows/hybrid-tdd/effects/mutant-copies.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
-import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
 import { withRefusalHistory } from '#workflows/hybrid-tdd/with-refusal-history.ts';
 import { whoWorks } from '../agents/who-works.ts';
@@ -37,7 +37,7 @@ export interface HybridTddRuntime extends RunRuntime {
 /** What it takes to drive a hybrid-TDD run: its project, and agents that are blind to each other because they cannot see. */
 export async function hybridTddRuntime(
   runs: Runs,
-  begin: Begin,
+  begin: HybridBegin,
   env: Env,
   { timeScale = 1, run }: RunRuntimeOptions = {},
 ): Promise<HybridTddRuntime> {

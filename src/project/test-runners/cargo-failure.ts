@@ -44,7 +44,7 @@ const MISSING = new Set(
 );
 
 /** Errors of the compiler with their place. What does not compile counts as syntax unless a name is missing. */
-export function compileFailures(text: string): TestFailure[] {
+export function cargoCompileFailures(text: string): TestFailure[] {
   const failures: TestFailure[] = [];
   for (const [, code, message = '', file, line] of text.matchAll(
     /^error(?:\[(E\d+)\])?: (.+)\n\s*--> ([^\s:]+):(\d+):\d+/gm,

@@ -1,6 +1,6 @@
 import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
-import { cargoFailure, compileFailures } from './cargo-failure.ts';
+import { cargoCompileFailures, cargoFailure } from './cargo-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
 import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
@@ -77,7 +77,7 @@ function parse({ reports, exec }: FinishedRun): ParsedReport {
     tests: withIds([...tests, ...crashed]),
     files: [],
     failures: [
-      ...compileFailures(exec.stderr.text),
+      ...cargoCompileFailures(exec.stderr.text),
       ...crashed.map(({ file, failure }) => ({ ...failure, kind: 'crash' as const, file })),
     ],
     ...(unbelievable === undefined ? {} : { unbelievable }),
@@ -147,7 +147,7 @@ function testOf({ name, state }: Block['tests'][number], outputs: ReadonlyMap<st
 
 function explain({ exec }: FinishedRun): TestRunOutcome | null {
   const said = exec.stderr.text;
-  const failures = compileFailures(said);
+  const failures = cargoCompileFailures(said);
   const [first] = failures;
   if (first) return broken(first.kind, `${first.file}:${first.line}: ${first.message}`, failures);
   if (/no test target named|no library targets found/.test(said)) return { type: 'no-tests', why: lastLines(said) };

@@ -46,7 +46,7 @@ function sides(message: string): { expected?: string; actual?: string } {
 }
 
 /** Lines of the compiler and of `go list`: `lacks/lacks_test.go:5:32: undefined: discount`. */
-export function compileFailures(text: string): TestFailure[] {
+export function goCompileFailures(text: string): TestFailure[] {
   if (!/\[(build|setup) failed\]|^# /m.test(text)) return [];
   return [...text.matchAll(/^(?:vet: )?(?:\.\/)?([^\s:]+\.go):(\d+):(?:\d+:)? (.+)$/gm)].map(
     ([, file = '', line, message = '']) => ({

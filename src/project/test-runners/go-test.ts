@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import type { TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
-import { compileFailures, goFailure } from './go-failure.ts';
+import { goCompileFailures, goFailure } from './go-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
 import { parseJson } from './own-report.ts';
 import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
@@ -95,7 +95,7 @@ function parse(run: FinishedRun): ParsedReport {
   return {
     tests: withIds(leaves.map((test) => testOf(test, folder(test.pkg), request.root))),
     files: [...packages.keys()].map(folder),
-    failures: compileFailures(built),
+    failures: goCompileFailures(built),
     ...(cut.length > 0 ? { unbelievable: `the report ends before ${cut.slice(0, 5).join(', ')} did` } : {}),
   };
 }
@@ -169,7 +169,7 @@ function folderOf(packages: readonly string[], select: TestSelection): (pkg: str
 
 function explain({ exec }: FinishedRun): TestRunOutcome | null {
   const said = `${exec.stdout.text}\n${exec.stderr.text}`;
-  const failures = compileFailures(said);
+  const failures = goCompileFailures(said);
   const [first] = failures;
   if (first) return broken(first.kind, `${first.file}:${first.line}: ${first.message}`, [...failures]);
   if (/no test files|no tests to run|no packages to test|matched no packages/.test(said)) {

@@ -19,7 +19,7 @@ export function mcpTools(
 ): Tool[] {
   return listed.map((tool) =>
     defineTool({
-      name: toolName(source.name, tool.name),
+      name: sourceToolName(source.name, tool.name),
       title: `${source.name}: ${tool.name}`,
       description: describedBy(source.name, tool.description ?? tool.name),
       input: inputFrom(JsonObject.parse(tool.inputSchema)),
@@ -46,7 +46,7 @@ export function mcpTools(
 }
 
 /** What providers take as a name, and one that no tool of ours has. */
-export const toolName = (source: string, tool: string): string =>
+export const sourceToolName = (source: string, tool: string): string =>
   `${source}__${tool}`.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 
 const JsonObject = z.record(z.string(), Json);

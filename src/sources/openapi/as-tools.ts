@@ -3,10 +3,10 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { inputFrom } from '../input-schema.ts';
-import { toolName } from '../mcp/as-tools.ts';
+import { sourceToolName } from '../mcp/as-tools.ts';
 import type { SourceConfig } from '../source-config.ts';
 import { describedBy } from '../untrusted-text.ts';
-import type { OpenApi, Operation } from './read-openapi.ts';
+import type { OpenApi, OpenApiOperation } from './read-openapi.ts';
 
 const CALL_MS = 60_000;
 const MOST_BYTES = 200_000;
@@ -28,7 +28,7 @@ export function openApiTools(
   return operations.map((operation) => {
     const readOnly = source.readOnly || operation.method === 'get' || operation.method === 'head';
     return defineTool({
-      name: toolName(source.name, operation.id),
+      name: sourceToolName(source.name, operation.id),
       title: `${source.name}: ${operation.id}`,
       description: describedBy(
         source.name,
@@ -50,7 +50,7 @@ export function openApiTools(
   });
 }
 
-function inputSchema({ parameters, body }: Operation): Record<string, Json> {
+function inputSchema({ parameters, body }: OpenApiOperation): Record<string, Json> {
   const properties = Object.fromEntries(
     parameters.map(({ name, schema = {}, description }) => [
       name,
@@ -67,7 +67,7 @@ function inputSchema({ parameters, body }: Operation): Record<string, Json> {
 }
 
 async function call(
-  { method, path, parameters, body }: Operation,
+  { method, path, parameters, body }: OpenApiOperation,
   base: string,
   { fetch, headers }: OpenApiCaller,
   input: Readonly<Record<string, Json>>,

@@ -15,7 +15,7 @@ const Parameter = z.object({
 export type OpenApiParameter = z.infer<typeof Parameter>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'] as const;
-export type Method = (typeof METHODS)[number];
+export type OpenApiMethod = (typeof METHODS)[number];
 
 const Document = z.object({
   openapi: z.string().regex(/^3\./, 'only OpenAPI 3 is read'),
@@ -25,9 +25,9 @@ const Document = z.object({
   components: z.unknown().optional(),
 });
 
-export interface Operation {
+export interface OpenApiOperation {
   readonly id: string;
-  readonly method: Method;
+  readonly method: OpenApiMethod;
   readonly path: string;
   readonly summary: string;
   readonly parameters: readonly OpenApiParameter[];
@@ -38,7 +38,7 @@ export interface Operation {
 export interface OpenApi {
   readonly title: string;
   readonly server: string | null;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly OpenApiOperation[];
 }
 
 const MOST_OPERATIONS = 300;
@@ -65,7 +65,7 @@ export async function readOpenApi(file: string): Promise<OpenApi> {
     );
   }
   const { info, servers, paths } = read.data;
-  const operations: Operation[] = [];
+  const operations: OpenApiOperation[] = [];
   for (const [path, item] of Object.entries(paths)) {
     const shared = listOf(resolved(item.parameters, value));
     for (const method of METHODS) {
@@ -89,11 +89,11 @@ type Item = Readonly<Record<string, unknown>>;
 
 function operationOf(
   path: string,
-  method: Method,
+  method: OpenApiMethod,
   item: Item,
   shared: readonly unknown[],
   document: unknown,
-): Operation {
+): OpenApiOperation {
   const own = listOf(resolved(item.parameters, document));
   const parameters = [...shared, ...own]
     .map((each) => Parameter.safeParse(resolved(each, document)))
@@ -113,7 +113,7 @@ const withSchema = (parameter: OpenApiParameter, document: unknown): OpenApiPara
   schema: asSchema(inlined(parameter.schema ?? {}, document)),
 });
 
-function bodyOf(item: Item, document: unknown): Operation['body'] {
+function bodyOf(item: Item, document: unknown): OpenApiOperation['body'] {
   const body = resolved(item.requestBody, document) as Item | null;
   const content = (body?.content ?? {}) as Item;
   const type = Object.keys(content).find((name) => /[/+]json\b/.test(name));
@@ -158,7 +158,7 @@ function inlined(value: unknown, document: unknown, references = 0): unknown {
   return Object.fromEntries(kept.map(([key, each]) => [key, inlined(each, document, references)]));
 }
 
-function withOwnIds(operations: readonly Operation[]): Operation[] {
+function withOwnIds(operations: readonly OpenApiOperation[]): OpenApiOperation[] {
   const seen = new Map<string, number>();
   return operations.map((operation) => {
     const times = (seen.get(operation.id) ?? 0) + 1;

@@ -29,7 +29,7 @@ export interface Report {
 }
 
 /** Pure. */
-export function reportOf(steps: Steps, file: string | null, found: Checkpoint | null, plan: Plan): Report {
+export function checkpointReportOf(steps: Steps, file: string | null, found: Checkpoint | null, plan: Plan): Report {
   const views = new Map(found?.steps.map((view) => [view.id, view]));
   const planned = new Map(plan.steps.map((one) => [one.id, one]));
   return {

@@ -6,7 +6,7 @@ import { parseSteps } from './parse-steps.ts';
 import { makePlan } from './plan.ts';
 import type { RecordShelf } from './read-run.ts';
 import { readSteps } from './read-steps.ts';
-import { type Report, reportOf, reportText } from './report.ts';
+import { checkpointReportOf, type Report, reportText } from './report.ts';
 import { STEP_STATES } from './view.ts';
 
 const Input = z.strictObject({
@@ -126,11 +126,11 @@ async function look(
   if (file !== undefined && text === undefined) {
     const source = await readSteps(file, cwd);
     const found = await findCheckpoint(await opened(open, source.shown), source.file);
-    return reportOf(source, source.file, found, await makePlan(source.steps, source.folder, found));
+    return checkpointReportOf(source, source.file, found, await makePlan(source.steps, source.folder, found));
   }
   if (text !== undefined && file === undefined) {
     const draft = parseSteps(text, 'steps');
-    return reportOf(draft, null, null, await makePlan(draft.steps, cwd, null));
+    return checkpointReportOf(draft, null, null, await makePlan(draft.steps, cwd, null));
   }
   throw new AssayError('TOOL_INPUT_INVALID', 'give `file` or `steps`, one of them', {
     next: 'A file that exists: {"file": "STEPS.yaml"}. A draft: {"steps": "name: …"}.',

@@ -15,7 +15,7 @@ export interface Report {
 }
 
 /** For a person, and for the log of a CI job: each drift with its place and a diff, then what was looked at. */
-export function reportText(report: Report): string {
+export function docsReportText(report: Report): string {
   return [...report.findings.flatMap(findingLines), ...summaryLines(report)].join('\n');
 }
 

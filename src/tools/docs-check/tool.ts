@@ -7,7 +7,7 @@ import { STYLES } from './cli/command.ts';
 import { findDocuments } from './docs/find-documents.ts';
 import { type DocsToolOptions, PROGRAM_ERRORS, programFields } from './inputs.ts';
 import { withProgram } from './open-program.ts';
-import { type Report, reportText } from './report.ts';
+import { docsReportText, type Report } from './report.ts';
 import { shellParserOnce } from './shell-parser-once.ts';
 
 const Input = z.strictObject({
@@ -115,7 +115,7 @@ export const docsCheckTool = ({ cacheFolder, parser = shellParserOnce() }: DocsT
       });
       if (!used.ok) return used;
       const { path, report } = used.value;
-      return { ok: true, output: Output.parse({ ...report, path }), text: reportText(report) };
+      return { ok: true, output: Output.parse({ ...report, path }), text: docsReportText(report) };
     },
   });
 

@@ -6,7 +6,7 @@ import { bytesSource } from '../formats/source.ts';
 import { documents, mangled } from '../formats/testing/documents.ts';
 import { hasPython, type PythonParsers, startPythonParsers } from '../formats/testing/python-parsers.ts';
 import { RUNS, SOAK_TIMEOUT } from '../formats/testing/soak.ts';
-import { type ReadOutcome, readSource } from './read.ts';
+import { type ReadOutcome, readFormatSource } from './read.ts';
 import type { Selector } from './slice.ts';
 
 const place = fc.integer({ min: 1, max: 6 });
@@ -36,7 +36,13 @@ describe('T6 read: whatever the bytes are', () => {
           fc.tuple(mangled(document), selector, fc.nat(2), fc.boolean(), fc.constantFrom(120, 65_536)),
           async ([bytes, wanted, around, named, maxBytes]) => {
             const path = named ? `x.${format === 'text' ? 'md' : format}` : 'x';
-            const outcome = await readSource({ source: bytesSource(bytes), path, selector: wanted, around, maxBytes });
+            const outcome = await readFormatSource({
+              source: bytesSource(bytes),
+              path,
+              selector: wanted,
+              around,
+              maxBytes,
+            });
             expect(await complaint(outcome, parsers)).toBeUndefined();
           },
         ),
@@ -51,7 +57,13 @@ describe('T6 read: whatever the bytes are', () => {
         const { steps, found } = wander(JSON.parse(JSON.stringify(value)), turns);
         const source = bytesSource(Buffer.from(JSON.stringify(value)));
         const wanted = { kind: 'path', value: writeKeyPath(steps) } as const;
-        const outcome = await readSource({ source, path: 'x.json', selector: wanted, around: 0, maxBytes: 1_000_000 });
+        const outcome = await readFormatSource({
+          source,
+          path: 'x.json',
+          selector: wanted,
+          around: 0,
+          maxBytes: 1_000_000,
+        });
         expect(outcome.ok && JSON.parse(outcome.content)).toEqual(found);
       }),
       { numRuns: RUNS },
@@ -63,7 +75,7 @@ describe('T6 read: whatever the bytes are', () => {
     await fc.assert(
       fc.asyncProperty(mangled(fc.constant(Buffer.from(source))), async (bytes) => {
         const wanted = { kind: 'symbol', value: 'f' } as const;
-        const outcome = await readSource({
+        const outcome = await readFormatSource({
           source: bytesSource(bytes),
           path: 'x.ts',
           selector: wanted,

@@ -42,7 +42,7 @@ export type Slice =
   | { readonly ok: false; readonly why: 'unfit'; readonly message: string; readonly next: string }
   | { readonly ok: false; readonly why: 'broken'; readonly fault: FormatFault };
 
-export const unfit = (message: string, next: string): Slice => ({ ok: false, why: 'unfit', message, next });
+export const unfitSlice = (message: string, next: string): Slice => ({ ok: false, why: 'unfit', message, next });
 export const missingSlice = (message: string, nearest: readonly string[]): Slice => ({
   ok: false,
   why: 'missing',

@@ -3,7 +3,7 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type ToolContext } from '#contracts/tool.ts';
 import { openTextSource } from '../formats/source.ts';
 import { viewCommands } from './commands.ts';
-import { readSource } from './read.ts';
+import { readFormatSource } from './read.ts';
 import { ReadInput, SliceAnswer } from './schema.ts';
 import { selectorOf } from './selector.ts';
 import { readText } from './text.ts';
@@ -60,7 +60,7 @@ async function readFile(input: Input, { cwd, signal }: ToolContext): Promise<Sli
   const path = resolve(cwd, file);
   const source = await openTextSource(path);
   try {
-    const outcome = await readSource({ source, path, selector, around, maxBytes, format, signal });
+    const outcome = await readFormatSource({ source, path, selector, around, maxBytes, format, signal });
     if (!outcome.ok) throw refusal(outcome);
     const { ok: _, leftOut, others = [], ...rest } = outcome;
     return {
@@ -77,7 +77,7 @@ async function readFile(input: Input, { cwd, signal }: ToolContext): Promise<Sli
   }
 }
 
-type Refusal = Extract<Awaited<ReturnType<typeof readSource>>, { ok: false }>;
+type Refusal = Extract<Awaited<ReturnType<typeof readFormatSource>>, { ok: false }>;
 
 function refusal(outcome: Refusal): AssayError {
   if (outcome.why === 'unfit') return new AssayError('SLICE_UNFIT', outcome.message, { next: outcome.next });

@@ -8,7 +8,7 @@ const STANDING = {
 };
 
 /** The report for a person. */
-export function reportText(report: Report): string {
+export function shellReportText(report: Report): string {
   return [
     verdictLine(report),
     ...report.findings.map(({ line, column, title, standing, text, instead, rewritable }) => {

@@ -7,7 +7,7 @@ import { defineTool } from '#contracts/tool.ts';
 import { reasonOf } from '#host/file-error.ts';
 import { report } from './report.ts';
 import { Input, LONGEST_SCRIPT, Output, type Report } from './schema.ts';
-import { reportText } from './text.ts';
+import { shellReportText } from './text.ts';
 import { verifySyntax } from './verify.ts';
 
 export const shellCheckTool = () =>
@@ -40,7 +40,7 @@ export const shellCheckTool = () =>
           const base = report(await commandOf(input, cwd), parser);
           const syntax = input.verify ? await verifySyntax(base, env, signal) : [];
           const output: Report = { ...base, syntax };
-          return { ok: true, output, text: reportText(output) };
+          return { ok: true, output, text: shellReportText(output) };
         } finally {
           parser.close();
         }

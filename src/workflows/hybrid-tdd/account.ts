@@ -3,7 +3,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { addUsage, NO_SUM, UsageSum } from '#contracts/usage.ts';
 
 /** What was done when, and what it cost, as the log has it. */
-export const Account = z.object({
+export const HybridAccount = z.object({
   cost: UsageSum,
   timeline: z.array(
     z.object({
@@ -18,14 +18,14 @@ export const Account = z.object({
     }),
   ),
 });
-export type Account = z.infer<typeof Account>;
+export type HybridAccount = z.infer<typeof HybridAccount>;
 
-export const NO_ACCOUNT: Account = { cost: NO_SUM, timeline: [] };
+export const NO_ACCOUNT: HybridAccount = { cost: NO_SUM, timeline: [] };
 
-export function accountOf(events: Iterable<RunEvent>): Account {
+export function hybridAccountOf(events: Iterable<RunEvent>): HybridAccount {
   const nodes = new Map<string, string>();
   const started = new Map<string, number>();
-  const timeline: Account['timeline'] = [];
+  const timeline: HybridAccount['timeline'] = [];
   let cost = NO_SUM;
   let begun: number | null = null;
   for (const { at, ...event } of events) {

@@ -1,9 +1,9 @@
 import type { Finding, Refusal } from '#contracts/gate.ts';
 import type { ReviewRequest } from '../review/review-request.ts';
-import type { Account } from './account.ts';
-import type { Blind, Designed, Ending, Merged, Mutated, Verified } from './ports.ts';
+import type { HybridAccount } from './account.ts';
+import type { Blind, Designed, Ending, Merged, MutatedWork, VerifiedWork } from './ports.ts';
 import type { Spec } from './spec.ts';
-import type { Job, MutationReport, Point, Skeleton, Stop, StructuredFailure, Verification } from './state.ts';
+import type { HybridStop, Job, MutationReport, Point, Skeleton, StructuredFailure, Verification } from './state.ts';
 
 /** What a site may use while it works. */
 export interface HybridContext {
@@ -47,7 +47,7 @@ export interface HybridEffects {
     spec: Spec,
     main: string,
     context: HybridContext,
-  ): Promise<{ ok: true; base: Point } | { ok: false; stop: Stop }>;
+  ): Promise<{ ok: true; base: Point } | { ok: false; stop: HybridStop }>;
   /** A workspace of that name at a commit. `anew`: whatever one of that name held is thrown away. */
   place(name: string, from: Point, anew: boolean, context: HybridContext): Promise<void>;
   take(order: TakeOrder, context: HybridContext): Promise<Taken>;
@@ -65,7 +65,7 @@ export interface HybridEffects {
     { type: 'verified'; verification: Verification } | { type: 'refused'; problems: readonly Refusal[] } | Unmeasured
   >;
   /** Both sides in a fresh workspace. */
-  merge(verified: Verified, place: string, context: HybridContext): Promise<Taken>;
+  merge(verified: VerifiedWork, place: string, context: HybridContext): Promise<Taken>;
   validate(
     merged: Merged,
     context: HybridContext,
@@ -76,7 +76,7 @@ export interface HybridEffects {
    * challenge; then the project's own reviewer, or what an agent that reviews is to be asked.
    */
   examine(
-    mutated: Mutated,
+    mutated: MutatedWork,
     context: HybridContext,
   ): Promise<
     | { type: 'found'; findings: readonly Finding[] }
@@ -85,12 +85,12 @@ export interface HybridEffects {
     | Unmeasured
   >;
   /** Moves main to a commit that has it in its history, and nowhere else. */
-  land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: Stop }>;
+  land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: HybridStop }>;
   /** Says beside the commits that landed how they were proven; what went wrong with that, in words. */
   attest(ending: Ending, context: HybridContext): Promise<readonly string[]>;
   /** Keeps work that did not land, under a ref of ours; its name. */
   keep(point: Point, context: HybridContext): Promise<string>;
-  account(run: string): Promise<Account>;
+  account(run: string): Promise<HybridAccount>;
   /** Removes every workspace of the run, but for one in which somebody may still read: that goes once the run is over. */
   cleanUp(run: string, except: string | null): Promise<void>;
 }

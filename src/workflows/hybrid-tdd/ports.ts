@@ -8,6 +8,7 @@ import {
   Adversary,
   Design,
   Feedback,
+  HybridStop,
   ImplDone,
   Job,
   Mode,
@@ -15,7 +16,6 @@ import {
   Point,
   Proposal,
   Skeleton,
-  Stop,
   StructuredFailure,
   TestsDone,
   Understanding,
@@ -24,7 +24,7 @@ import {
 
 /** What reaches each node. Each stage has all that the one before it had, and more. */
 
-export const Begin = z.object({
+export const HybridBegin = z.object({
   spec: Spec,
   mode: Mode.default('parallel'),
   main: z.string().default('main'),
@@ -34,7 +34,7 @@ export const Begin = z.object({
   /** The example whose scripted model plays the agents. */
   simulated: z.string().optional(),
 });
-export type Begin = z.input<typeof Begin>;
+export type HybridBegin = z.input<typeof HybridBegin>;
 
 export const Designing = z.object({
   job: Job,
@@ -75,23 +75,23 @@ export type Loops = z.infer<typeof Loops>;
 /** `early`: what was found about the tests while the implementation was still being written. */
 export const Blind = Gated.extend({ tests: TestsDone, impl: ImplDone, early: Verification.nullable(), ...Loops.shape });
 export type Blind = z.infer<typeof Blind>;
-export const Verified = Blind.extend({ verification: Verification });
-export type Verified = z.infer<typeof Verified>;
-export const Merged = Verified.extend({
+export const VerifiedWork = Blind.extend({ verification: Verification });
+export type VerifiedWork = z.infer<typeof VerifiedWork>;
+export const Merged = VerifiedWork.extend({
   merge: z.object({ place: z.string(), round: z.number().int(), point: Point }),
 });
 export type Merged = z.infer<typeof Merged>;
 export const Failing = Merged.extend({ failures: z.array(StructuredFailure).min(1), feedback: Feedback.nullable() });
 export type Failing = z.infer<typeof Failing>;
-export const Mutated = Merged.extend({ mutation: MutationReport });
-export type Mutated = z.infer<typeof Mutated>;
+export const MutatedWork = Merged.extend({ mutation: MutationReport });
+export type MutatedWork = z.infer<typeof MutatedWork>;
 /** What the tests agent is asked for is made from: the survivors, and the words of the analyst, who may have failed. */
 export const Explained = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('survived'), mutated: Mutated }),
+  z.object({ type: z.literal('survived'), mutated: MutatedWork }),
   z.object({ type: z.literal('said'), claim: MutationClaim }),
 ]);
 export type Explained = z.infer<typeof Explained>;
-export const Strengthening = Mutated.extend({
+export const Strengthening = MutatedWork.extend({
   proposals: z.array(Proposal).min(1),
   attempt: z.number().int(),
   feedback: Feedback.nullable(),
@@ -102,7 +102,7 @@ export type Strengthening = z.infer<typeof Strengthening>;
 export const Ending = z.object({
   job: Job.nullable(),
   spec: Spec,
-  stop: Stop.nullable(),
+  stop: HybridStop.nullable(),
   design: Design.nullable(),
   adversary: Adversary.nullable(),
   verification: Verification.nullable(),
@@ -117,7 +117,7 @@ export const Ending = z.object({
 export type Ending = z.infer<typeof Ending>;
 
 export const PORTS = {
-  begin: Begin,
+  begin: HybridBegin,
   types: Designing,
   typesFix: Designing,
   skeleton: Designed,
@@ -133,16 +133,16 @@ export const PORTS = {
   }),
   release: slots({ blind: Blind, adversary: Adversary }),
   verifyTDD: Blind,
-  merge: Verified,
+  merge: VerifiedWork,
   validate: Merged,
   fix: Failing,
   postValidate: Merged,
-  mutationAdversary: Mutated,
-  explain: Mutated,
+  mutationAdversary: MutatedWork,
+  explain: MutatedWork,
   explained: collect(Explained),
   strengthen: Strengthening,
-  examine: Mutated,
-  review: Mutated.extend({ request: ReviewRequest }),
+  examine: MutatedWork,
+  review: MutatedWork.extend({ request: ReviewRequest }),
   witness: Observed,
   exit: Ending,
 } as const;

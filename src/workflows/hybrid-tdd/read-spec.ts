@@ -2,7 +2,7 @@ import { parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
 import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
-import { LANGUAGES, languageNames, languageOfPath } from './languages/languages.ts';
+import { languageNames, languageOfPath, TDD_LANGUAGES } from './languages/languages.ts';
 import { Spec, type SpecExample, SpecProperty, Strictness } from './spec.ts';
 
 export type SpecReading =
@@ -87,7 +87,7 @@ function inWords(issue: z.core.$ZodIssue): string {
 
 function pathProblems({ implPath, testPath, language }: Spec): string[] {
   const problems: string[] = [];
-  const adapter = LANGUAGES.find(({ name }) => name === language);
+  const adapter = TDD_LANGUAGES.find(({ name }) => name === language);
   for (const [name, path] of Object.entries({ implPath, testPath })) {
     if (/(^|\/)(\.git|\.assay|node_modules)(\/|$)/.test(path))
       problems.push(`${name} lies in a folder that is not for code: ${path}`);

@@ -1,25 +1,33 @@
 import { z } from 'zod';
 import type { Note } from '#contracts/executor.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { Account } from './account.ts';
+import { HybridAccount } from './account.ts';
 import { FunctionDesign, MutationClaim } from './claims.ts';
 import type { Ending } from './ports.ts';
-import { Adversary, Coverage, MutationReport, RedTest, Stop, StructuredFailure, Understanding } from './state.ts';
-import { Observation, WitnessReport, witnessReport } from './witness.ts';
+import {
+  Adversary,
+  BehaviourCoverage,
+  HybridStop,
+  MutationReport,
+  ProvenRedTest,
+  StructuredFailure,
+  Understanding,
+} from './state.ts';
+import { WitnessObservation, WitnessReport, witnessReport } from './witness.ts';
 import { WorkItem, workItems } from './work-items.ts';
 
 /** What came of a run: enough to judge it, and to begin the next one. */
 export const HybridResult = z.object({
   success: z.boolean(),
   /** Why there is no success. */
-  stop: Stop.nullable(),
+  stop: HybridStop.nullable(),
   /** The commit that main is at now, because of this run. */
   landed: Sha.nullable(),
   /** Where work that did not land is kept. */
   kept: z.string().nullable(),
   functions: z.array(FunctionDesign),
-  coverage: Coverage.nullable(),
-  red: z.array(RedTest),
+  coverage: BehaviourCoverage.nullable(),
+  red: z.array(ProvenRedTest),
   understanding: Understanding,
   failures: z.array(StructuredFailure),
   typeAdversary: Adversary.nullable(),
@@ -27,7 +35,7 @@ export const HybridResult = z.object({
   /** What the analyst said about survivors; more may come in after the result. */
   analysis: MutationClaim.nullable(),
   witness: WitnessReport,
-  ...Account.shape,
+  ...HybridAccount.shape,
   next: z.array(WorkItem),
 });
 export type HybridResult = z.infer<typeof HybridResult>;
@@ -35,10 +43,15 @@ export type HybridResult = z.infer<typeof HybridResult>;
 export interface Landing {
   readonly landed: HybridResult['landed'];
   readonly kept: string | null;
-  readonly stop: Stop | null;
+  readonly stop: HybridStop | null;
 }
 
-export function resultOf(ending: Ending, landing: Landing, account: Account, notes: readonly Note[]): HybridResult {
+export function resultOf(
+  ending: Ending,
+  landing: Landing,
+  account: HybridAccount,
+  notes: readonly Note[],
+): HybridResult {
   const { design, verification, understanding, adversary, mutation, failures } = ending;
   const result: HybridResult = {
     success: landing.stop === null && landing.landed !== null,
@@ -62,7 +75,7 @@ export function resultOf(ending: Ending, landing: Landing, account: Account, not
 export function withNotes(result: HybridResult, notes: readonly Note[]): HybridResult {
   const seen = notes
     .filter(({ node }) => node === 'witness')
-    .flatMap(({ note }) => Observation.safeParse(note).data ?? []);
+    .flatMap(({ note }) => WitnessObservation.safeParse(note).data ?? []);
   const said = notes
     .filter(({ node }) => node === 'mutationAdversary')
     .flatMap(({ note }) => MutationClaim.safeParse(note).data ?? []);

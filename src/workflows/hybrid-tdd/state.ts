@@ -51,20 +51,24 @@ export type ImplDone = z.infer<typeof ImplDone>;
 
 const ClaimedExample = z.object({ function: z.string(), example: z.number().int() });
 const names = z.array(z.string());
-export const Coverage = z.object({
+export const BehaviourCoverage = z.object({
   functions: z.object({ covered: names, uncovered: names }),
   sketches: z.object({ covered: names, uncovered: names }),
   examples: z.object({ covered: z.number().int(), uncovered: z.array(ClaimedExample) }),
 });
-export type Coverage = z.infer<typeof Coverage>;
+export type BehaviourCoverage = z.infer<typeof BehaviourCoverage>;
 
-export const RedTest = z.object({
+export const ProvenRedTest = z.object({
   id: z.string(),
   title: z.string(),
   by: z.enum(['sentinel', 'assertion', 'returning-stubs']),
 });
 
-export const Verification = z.object({ red: z.array(RedTest), coverage: Coverage, evidence: z.array(EvidenceRef) });
+export const Verification = z.object({
+  red: z.array(ProvenRedTest),
+  coverage: BehaviourCoverage,
+  evidence: z.array(EvidenceRef),
+});
 export type Verification = z.infer<typeof Verification>;
 
 /** A test that fails, in parts. */
@@ -135,10 +139,10 @@ export const Feedback = z.object({ problems: z.array(Refusal).min(1), names, kep
 export type Feedback = z.infer<typeof Feedback>;
 
 /** Why a run ends without success. */
-export const Stop = z.object({
+export const HybridStop = z.object({
   code: z.string(),
   message: z.string(),
   next: z.string(),
   problems: z.array(Refusal),
 });
-export type Stop = z.infer<typeof Stop>;
+export type HybridStop = z.infer<typeof HybridStop>;

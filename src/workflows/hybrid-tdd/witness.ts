@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Observed } from '#engine/graph/node.ts';
-import type { Stop } from './state.ts';
+import type { HybridStop } from './state.ts';
 
 /** What the witness saw of one node. */
-export const Observation = z.object({
+export const WitnessObservation = z.object({
   node: z.string(),
   act: z.string(),
   progress: z.string(),
   concerns: z.array(z.string()),
 });
-export type Observation = z.infer<typeof Observation>;
+export type WitnessObservation = z.infer<typeof WitnessObservation>;
 
 export const WitnessReport = z.object({
-  observations: z.array(Observation),
+  observations: z.array(WitnessObservation),
   narrative: z.string(),
   concerns: z.array(z.string()),
   suggestions: z.array(z.string()),
@@ -28,7 +28,7 @@ const Seen = z.object({
 });
 
 /** One end of a watched node, in words. Reads only what the node handed on; changes nothing. */
-export function observe({ what, input, result, error }: Observed): Observation {
+export function observeRun({ what, input, result, error }: Observed): WitnessObservation {
   const given = Seen.safeParse(input).data ?? {};
   const made = Seen.safeParse(result).data ?? {};
   const concerns = [
@@ -52,7 +52,7 @@ function progressOf(node: string, made: z.infer<typeof Seen>, error: string | nu
   return `round ${made.design?.round ?? 1} of the design: ${made.design?.claim.functions.length ?? 'some'} functions`;
 }
 
-export function witnessReport(observations: readonly Observation[], stop: Stop | null): WitnessReport {
+export function witnessReport(observations: readonly WitnessObservation[], stop: HybridStop | null): WitnessReport {
   const concerns = [...new Set(observations.flatMap((one) => one.concerns))];
   const told = observations.map(({ act, progress }) => `${act}: ${progress}`);
   const end = stop === null ? 'It landed on main.' : `It stopped (${stop.code}): ${stop.message}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FunctionDesign, MutationClaim } from './claims.ts';
 import { SpecProperty } from './spec.ts';
-import type { Adversary, Coverage, MutationReport, StructuredFailure } from './state.ts';
+import type { Adversary, BehaviourCoverage, MutationReport, StructuredFailure } from './state.ts';
 
 /** Something for the next run: made from what was measured, not from what went well. */
 export const WorkItem = z.discriminatedUnion('type', [
@@ -16,7 +16,7 @@ interface Found {
   readonly typeAdversary: Adversary | null;
   readonly mutation: MutationReport | null;
   readonly analysis: MutationClaim | null;
-  readonly coverage: Coverage | null;
+  readonly coverage: BehaviourCoverage | null;
   readonly functions: readonly FunctionDesign[];
   readonly failures: readonly StructuredFailure[];
 }

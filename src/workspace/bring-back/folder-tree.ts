@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TreeHash } from '#contracts/ids.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { exists } from '#host/remove-folder.ts';
-import { explain, SNAPSHOT } from '../checkout/snapshot.ts';
+import { explainSnapshot, SNAPSHOT } from '../checkout/snapshot.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
 import { pathFromBytes, pathToBytes, splitNul } from '../git/path-bytes.ts';
@@ -78,7 +78,7 @@ export async function treeOfFolder(
       args: ['names', 'exclude', 'gone', 'added', 'stored'].map(file),
       config: folder.config,
     });
-    if (!answer.ok) throw explain(answer);
+    if (!answer.ok) throw explainSnapshot(answer);
     const listed = splitNul(await readFile(file('names'))).map(pathFromBytes);
     if (view.untracked) await rename(own, kept);
     return {

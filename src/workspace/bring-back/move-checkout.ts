@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { exists } from '#host/remove-folder.ts';
-import { explain } from '../checkout/snapshot.ts';
+import { explainSnapshot } from '../checkout/snapshot.ts';
 import { copyWholeIndex } from '../git/copy-whole-index.ts';
 import { gitBytes } from '../git/git.ts';
 import { pathToBytes } from '../git/path-bytes.ts';
@@ -18,7 +18,7 @@ import { inTheWay, type Obstacle } from './in-the-way.ts';
 import { type PersonFolder, underwayIn } from './person-folder.ts';
 import { filteredPaths, readIndex, storedOf } from './person-snapshot.ts';
 
-export interface Move {
+export interface CheckoutMove {
   readonly vault: Vault;
   readonly folder: PersonFolder;
   readonly lock: CheckoutLock;
@@ -31,7 +31,7 @@ export interface Move {
  * Files that are already as they will be are no obstacle, so a move that a crash cut short is finished by doing it
  * again; a file that was being written at that moment is known by the note that a move was under way.
  */
-export async function moveCheckout(context: StoreContext, move: Move): Promise<Obstacle | null> {
+export async function moveCheckout(context: StoreContext, move: CheckoutMove): Promise<Obstacle | null> {
   const { vault, folder, from, to } = move;
   const changes = await entriesBetween(vault, from, to);
   const privateFolder = privateFolderOf(context.places, folder);
@@ -51,7 +51,7 @@ export async function moveCheckout(context: StoreContext, move: Move): Promise<O
 /** Only reads. `torn`: half-written by a move that was cut short. */
 async function findObstacle(
   context: StoreContext,
-  { vault, folder, from }: Move,
+  { vault, folder, from }: CheckoutMove,
   changes: ReadonlyMap<string, EntryPair>,
   begun: boolean,
 ): Promise<Obstacle | { readonly torn: readonly string[] }> {
@@ -115,7 +115,7 @@ git read-tree -m -u "$1" "$2"`;
 /** With the vault as git directory: the person's settings name no program that could run. */
 async function writeFiles(
   { options }: StoreContext,
-  { vault, folder, lock, from, to }: Move,
+  { vault, folder, lock, from, to }: CheckoutMove,
   changed: readonly string[],
   privateFolder: string,
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function writeFiles(
       ...{ script: MOVE, args: [from, to, names], treeWritable: true, indexFile: own, timeoutMs: 30 * 60_000 },
       ...{ tree: folder.top, gitDir: vault.gitDir, privateFolder, config: folder.config },
     });
-    if (!answer.ok) throw explain(answer);
+    if (!answer.ok) throw explainSnapshot(answer);
     await lock.install(own);
   } finally {
     await Promise.all([own, `${own}.lock`, names].map((file) => rm(file, { force: true })));

@@ -11,7 +11,7 @@ import type { StoreContext } from '../store-options.ts';
 import { openVault, treeOf, type Vault } from '../vault/vault.ts';
 import { type CheckoutLock, lockCheckout } from './checkout-lock.ts';
 import type { Obstacle } from './in-the-way.ts';
-import { type Move, moveCheckout } from './move-checkout.ts';
+import { type CheckoutMove, moveCheckout } from './move-checkout.ts';
 import { foldersOn, type PersonFolder, readPersonFolder, rebaseOf } from './person-folder.ts';
 
 export interface BranchWork {
@@ -94,7 +94,7 @@ export async function deleteBranch(work: BranchWork, branch: string, from: Sha):
 
 interface Held {
   readonly lock: CheckoutLock;
-  readonly move: Move;
+  readonly move: CheckoutMove;
 }
 
 interface Step {
@@ -130,7 +130,7 @@ async function moveAll(
 
 async function tryMove(
   context: StoreContext,
-  move: Move,
+  move: CheckoutMove,
   step: Step,
   held: Held[],
 ): Promise<Obstacle | 'moved' | null> {

@@ -9,7 +9,7 @@ import { removeFolder } from '#host/remove-folder.ts';
 import { kindIn } from '../git/history.ts';
 import { type Repository, readRepository, topOf } from '../git/repository.ts';
 import { surveyTree } from '../git/survey.ts';
-import { configInCheckout, type Setup, setupOf } from '../seed/setup.ts';
+import { configInCheckout, type SeedSetup, setupOf } from '../seed/setup.ts';
 import { treeSource } from '../seed/tree-source.ts';
 import { privateIn, treeIn } from '../store-folders.ts';
 import type { StoreContext } from '../store-options.ts';
@@ -66,7 +66,7 @@ async function readSetup(
   context: StoreContext,
   repository: Repository,
   { config }: CreateCheckout,
-): Promise<{ setup: Setup; notes: string[] }> {
+): Promise<{ setup: SeedSetup; notes: string[] }> {
   try {
     return { setup: setupOf(context, config ?? (await configInCheckout(context, repository))), notes: [] };
   } catch (error) {

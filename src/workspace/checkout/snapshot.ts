@@ -15,7 +15,7 @@ export interface TreePlace {
   readonly privateFolder: string;
 }
 
-export interface Snapshot {
+export interface TreeSnapshot {
   readonly tree: TreeHash;
   /** Folders that are repositories of their own, whose files are not in the tree. */
   readonly nested: readonly string[];
@@ -50,7 +50,7 @@ export async function takeSnapshot(
   shell: TreeShell,
   place: TreePlace,
   options: { readonly timeoutMs?: number; readonly durable?: boolean; readonly signal?: AbortSignal } = {},
-): Promise<Snapshot> {
+): Promise<TreeSnapshot> {
   await refuseReplaced(place.tree);
   const index = join(place.privateFolder, 'index');
   const next = join(place.privateFolder, 'index.next');
@@ -69,7 +69,7 @@ export async function takeSnapshot(
   });
   if (!answer.ok) {
     await discard();
-    throw explain(answer);
+    throw explainSnapshot(answer);
   }
   const listed = splitNul(await readFile(names)).map(pathFromBytes);
   return {
@@ -87,14 +87,14 @@ export async function takeSnapshot(
 export async function fillTree(shell: TreeShell, place: TreePlace, tree: string, signal?: AbortSignal): Promise<void> {
   const request = requestFor(place, join(place.privateFolder, 'index'), { ...(signal && { signal }) });
   const answer = await shell.run({ ...request, script: FILL, args: [tree], treeWritable: true });
-  if (!answer.ok) throw explain(answer);
+  if (!answer.ok) throw explainSnapshot(answer);
 }
 
 /** Changes the files from one tree to another. They must be at the first. */
 export async function moveTree(shell: TreeShell, place: TreePlace, from: string, to: string): Promise<void> {
   const request = requestFor(place, join(place.privateFolder, 'index'), {});
   const answer = await shell.run({ ...request, script: MOVE, args: [from, to], treeWritable: true });
-  if (!answer.ok) throw explain(answer);
+  if (!answer.ok) throw explainSnapshot(answer);
 }
 
 type Rest = Omit<TreeRequest, 'script' | 'args' | 'treeWritable'>;
@@ -116,7 +116,7 @@ async function refuseReplaced(tree: string): Promise<void> {
   });
 }
 
-export function explain(answer: Extract<TreeAnswer, { ok: false }>): AssayError {
+export function explainSnapshot(answer: Extract<TreeAnswer, { ok: false }>): AssayError {
   const { code, message, next } = answer.error;
   return new AssayError(isErrorCode(code) ? code : 'UNCOMMITTABLE', message, next === undefined ? {} : { next });
 }

@@ -27,7 +27,7 @@ export async function writeCommit({ git, gitDir }: Vault, commit: NewCommit): Pr
   );
 }
 
-export async function readMessage({ git, gitDir }: Vault, sha: Sha): Promise<string> {
+export async function readCommitMessage({ git, gitDir }: Vault, sha: Sha): Promise<string> {
   const raw = (await gitBytes(git, { args: ['cat-file', 'commit', sha], gitDir })).toString('utf8');
   return raw.slice(raw.indexOf('\n\n') + 2);
 }

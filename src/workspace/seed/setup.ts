@@ -9,7 +9,7 @@ import type { StoreContext } from '../store-options.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** What a project's configuration says about making a checkout of it. */
-export interface Setup {
+export interface SeedSetup {
   /** Patterns of ignored files to copy, besides those of `.worktreeinclude`. */
   readonly copy: readonly string[];
   /** Instead of the usual command of package managers of its kind. */
@@ -17,7 +17,7 @@ export interface Setup {
   readonly allow: Leniency;
 }
 
-export function setupOf({ options }: StoreContext, config: AssayConfig | undefined): Setup {
+export function setupOf({ options }: StoreContext, config: AssayConfig | undefined): SeedSetup {
   const { copy = [], install } = config?.setup ?? {};
   const { submodules = 'refuse', filters = 'refuse' } = config?.workspace ?? {};
   return {

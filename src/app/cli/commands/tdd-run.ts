@@ -1,6 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
 import { startRun } from '#engine/drive/runs.ts';
-import { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { readTddRun } from '../../hybrid-tdd/read-result.ts';
 import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';
 import type { Runs } from '../../runs.ts';
@@ -16,13 +16,13 @@ export interface RunTddOptions extends RunRuntimeOptions {
 }
 
 /** Drives a run of hybrid TDD from its beginning, shown as it goes, and says what came of it. */
-export async function runTdd(cli: Cli, runs: Runs, begin: Begin, options: RunTddOptions): Promise<number> {
+export async function runTdd(cli: Cli, runs: Runs, begin: HybridBegin, options: RunTddOptions): Promise<number> {
   const runtime = await hybridTddRuntime(runs, begin, cli.env, options);
   try {
     const follow = followTdd(runs.home);
     const driven = await drive(cli.screen, runs, { json: options.json, follow }, (listener) =>
       startRun(runtime.deps, runtime.graph, {
-        input: Begin.parse(begin),
+        input: HybridBegin.parse(begin),
         title: `tdd ${begin.spec.module}`,
         session: runtime.project.session,
         simulated: begin.simulated !== undefined,

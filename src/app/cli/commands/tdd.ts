@@ -4,7 +4,7 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
-import type { Begin } from '#workflows/hybrid-tdd/ports.ts';
+import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom, specToYaml } from '#workflows/hybrid-tdd/read-spec.ts';
 import { findRun } from '../../find-run.ts';
 import { readTddRun } from '../../hybrid-tdd/read-result.ts';
@@ -34,7 +34,7 @@ async function beginOf(
   cli: Cli,
   file: string,
   { strict, speculate, sequential, backend, model }: TddOptions,
-): Promise<Begin> {
+): Promise<HybridBegin> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new AssayError('FILE_MISSING', `there is no spec at ${file}`, {
       next: 'Name a YAML, JSON or Markdown file.',

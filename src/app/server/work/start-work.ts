@@ -5,7 +5,7 @@ import type { RunId } from '#contracts/ids.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
-import { Begin as TddBegin } from '#workflows/hybrid-tdd/ports.ts';
+import { HybridBegin as TddBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
 import { checkPlan } from '../../gated-pr/look-first.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Chain, readChain } from '../chain.ts';
 import type { Source } from '../language.ts';
-import { chainRules } from './chains.ts';
+import { javascriptChainRules } from './chains.ts';
 
 /** Methods of the `t` that tap, ava and node:test give to a test. */
 const OF_T =
@@ -13,14 +13,14 @@ const CHAI = /^\.(to|be|been|is|have|not|should)$/;
 export function assertionAt(source: Source, node: SyntaxNode): { constant: boolean } | undefined {
   if (node.type === 'call_expression') {
     const callee = node.child('function');
-    const chain = callee && readChain(callee, chainRules);
+    const chain = callee && readChain(callee, javascriptChainRules);
     if (!chain || !isAssertion(source, chain)) return undefined;
     // `assert.fail()` looks at nothing, yet fails.
     return { constant: !FAILS.test(chain.steps.at(-1) ?? '') && !isHelper(source, chain) && isConstant(node, chain) };
   }
   // A chai property: nothing is called.
   if (node.type !== 'member_expression' || node.parent?.type !== 'expression_statement') return undefined;
-  const chain = readChain(node, chainRules);
+  const chain = readChain(node, javascriptChainRules);
   const property = calledName(source, chain) === 'expect' || chain.steps.includes('.should');
   return property && chain.steps.some((step) => CHAI.test(step)) ? { constant: isConstant(node, chain) } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ChainRules } from '../language.ts';
 import { bare } from './nodes.ts';
 
-export const chainRules: ChainRules = {
+export const javascriptChainRules: ChainRules = {
   call(node) {
     switch (node.type) {
       case 'call_expression': {

@@ -3,14 +3,14 @@ import { collectDefinitions, type Found } from '../collect-definitions.ts';
 import type { Definition } from '../definition.ts';
 import type { SymbolKind } from '../fact-types.ts';
 import { docAbove } from './doc.ts';
-import { readExports } from './exports.ts';
+import { readJavascriptExports } from './exports.ts';
 import { modifiersOf } from './modifiers.ts';
 import { bare, isClassNode, isFunctionNode, patternNames } from './nodes.ts';
-import { parametersOf } from './parameters.ts';
+import { javascriptParametersOf } from './parameters.ts';
 
-export function readDefinitions(tree: SyntaxTree): Definition[] {
+export function readJavascriptDefinitions(tree: SyntaxTree): Definition[] {
   const exported = new Set(
-    readExports(tree).flatMap(({ local, from }) => (local === undefined || from ? [] : [local])),
+    readJavascriptExports(tree).flatMap(({ local, from }) => (local === undefined || from ? [] : [local])),
   );
   return collectDefinitions(tree, (node, outer) => {
     const found = foundAt(node);
@@ -25,7 +25,7 @@ export function readDefinitions(tree: SyntaxTree): Definition[] {
         nameNode,
         body,
         modifiers,
-        parameters: parametersOf(holder ?? node),
+        parameters: javascriptParametersOf(holder ?? node),
         doc: docAbove(whole),
         exported: isExported(name, whole, modifiers, outer, exported),
       };

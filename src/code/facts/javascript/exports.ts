@@ -1,9 +1,9 @@
 import type { SyntaxNode, SyntaxTree } from '../../parse/syntax-tree.ts';
 import type { ExportFact } from '../fact-types.ts';
-import { isClassNode, isFunctionNode, patternNames, stringValue } from './nodes.ts';
+import { isClassNode, isFunctionNode, javascriptStringValue, patternNames } from './nodes.ts';
 
 /** What other files can import from this one: ES modules, `export =` and the usual forms of CommonJS. */
-export function readExports(tree: SyntaxTree): ExportFact[] {
+export function readJavascriptExports(tree: SyntaxTree): ExportFact[] {
   return tree.root.parts.flatMap((node) => {
     if (node.type === 'export_statement') return fromStatement(node);
     return node.type === 'expression_statement' ? fromAssignment(node.parts[0]) : [];
@@ -13,7 +13,7 @@ export function readExports(tree: SyntaxTree): ExportFact[] {
 function fromStatement(node: SyntaxNode): ExportFact[] {
   const typeOnly = node.hasToken('type');
   const line = node.firstLine;
-  const from = stringValue(node.child('source'));
+  const from = javascriptStringValue(node.child('source'));
   const clause = node.parts.find(({ type }) => type === 'export_clause');
   if (clause) return clause.parts.map((specifier) => fromSpecifier(specifier, from, typeOnly));
 
@@ -40,7 +40,7 @@ function fromSpecifier(specifier: SyntaxNode, from: string | undefined, typeOnly
   };
 }
 
-const nameText = (node: SyntaxNode | undefined): string => stringValue(node) ?? node?.text ?? '';
+const nameText = (node: SyntaxNode | undefined): string => javascriptStringValue(node) ?? node?.text ?? '';
 
 const kindOf = (declaration: SyntaxNode) => ({
   typeOnly: declaration.type === 'interface_declaration' || declaration.type === 'type_alias_declaration',

@@ -1,13 +1,13 @@
 import type { SyntaxNode, SyntaxTree } from '../../parse/syntax-tree.ts';
 import { inside } from '../../parse/walk.ts';
 import type { ImportFact } from '../fact-types.ts';
-import { bare, patternNames, stringValue } from './nodes.ts';
+import { bare, javascriptStringValue, patternNames } from './nodes.ts';
 
 /** What this file takes from others: `import`, `import x = require()`, `require()`, `import()`; not `export … from`. */
-export function readImports(tree: SyntaxTree): ImportFact[] {
+export function readJavascriptImports(tree: SyntaxTree): ImportFact[] {
   const found: ImportFact[] = [];
   for (const node of inside(tree.root)) {
-    if (node.type === 'import_statement') found.push(...fromStatement(node));
+    if (node.type === 'import_statement') found.push(...fromJavascriptStatement(node));
     else if (node.type === 'variable_declarator') found.push(...fromDeclarator(node));
     else if (node.type === 'call_expression' && !isDeclared(node)) found.push(...loadedOnly(node));
   }
@@ -15,11 +15,11 @@ export function readImports(tree: SyntaxTree): ImportFact[] {
 }
 
 /** Of one `import` statement, the names with what they stand for. */
-export function fromStatement(node: SyntaxNode): ImportFact[] {
+export function fromJavascriptStatement(node: SyntaxNode): ImportFact[] {
   const line = node.firstLine;
   const typeOnly = node.hasToken('type') || node.hasToken('typeof');
   const required = node.parts.find(({ type }) => type === 'import_require_clause');
-  const module = stringValue(required ? required.child('source') : node.child('source'));
+  const module = javascriptStringValue(required ? required.child('source') : node.child('source'));
   if (module === undefined) return [];
   const fact = (name: string, local: string | undefined, only = typeOnly): ImportFact => ({
     module,
@@ -37,7 +37,7 @@ export function fromStatement(node: SyntaxNode): ImportFact[] {
     return part.parts.map((specifier) => {
       const name = specifier.child('name');
       const local = specifier.child('alias') ?? name;
-      return fact(stringValue(name) ?? name?.text ?? '', local?.text, typeOnly || specifier.hasToken('type'));
+      return fact(javascriptStringValue(name) ?? name?.text ?? '', local?.text, typeOnly || specifier.hasToken('type'));
     });
   });
 }
@@ -79,7 +79,7 @@ function loadedModule(value: SyntaxNode | undefined): string | undefined {
   if (call?.type !== 'call_expression') return undefined;
   const callee = call.child('function');
   const loads = callee?.type === 'import' || (callee?.type === 'identifier' && callee.text === 'require');
-  return loads ? stringValue(call.child('arguments')?.parts[0]) : undefined;
+  return loads ? javascriptStringValue(call.child('arguments')?.parts[0]) : undefined;
 }
 
 function isDeclared(call: SyntaxNode): boolean {

@@ -21,7 +21,7 @@ export function bare(node: SyntaxNode): SyntaxNode {
 }
 
 /** The text of a string without its quotes, if nothing in it has to be computed. */
-export function stringValue(node: SyntaxNode | undefined): string | undefined {
+export function javascriptStringValue(node: SyntaxNode | undefined): string | undefined {
   if (!node) return undefined;
   const whole = node.type === 'string' || (node.type === 'template_string' && !hasSubstitution(node));
   return whole ? unescaped(node.text.slice(1, -1)) : undefined;

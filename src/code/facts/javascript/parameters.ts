@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { Parameter } from '../fact-types.ts';
 
-export function parametersOf(node: SyntaxNode): Parameter[] {
+export function javascriptParametersOf(node: SyntaxNode): Parameter[] {
   const single = node.child('parameter');
   if (single) return [{ name: single.text, optional: false }];
   const list = node.child('parameters');

@@ -1,21 +1,21 @@
 import type { LanguageRules } from '../language.ts';
-import { chainRules } from './chains.ts';
-import { readDefinitions } from './definitions.ts';
-import { readExports } from './exports.ts';
-import { readImports } from './imports.ts';
-import { scopeRules } from './scopes.ts';
-import { stubRules } from './stubs.ts';
-import { readTests } from './tests.ts';
+import { javascriptChainRules } from './chains.ts';
+import { readJavascriptDefinitions } from './definitions.ts';
+import { readJavascriptExports } from './exports.ts';
+import { readJavascriptImports } from './imports.ts';
+import { javascriptScopeRules } from './scopes.ts';
+import { javascriptStubRules } from './stubs.ts';
+import { readJavascriptTests } from './tests.ts';
 
 /** JavaScript and TypeScript: their grammars have the same words for the same things. */
 export const javascript: LanguageRules = {
   name: 'javascript',
   grammars: ['typescript', 'tsx', 'javascript'],
-  definitions: readDefinitions,
-  imports: readImports,
-  exports: readExports,
-  scopes: scopeRules,
-  chains: chainRules,
-  tests: readTests,
-  stubs: stubRules,
+  definitions: readJavascriptDefinitions,
+  imports: readJavascriptImports,
+  exports: readJavascriptExports,
+  scopes: javascriptScopeRules,
+  chains: javascriptChainRules,
+  tests: readJavascriptTests,
+  stubs: javascriptStubRules,
 };

@@ -1,12 +1,12 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { ImportFact } from '../fact-types.ts';
 import type { Declared, ScopeRules } from '../scopes.ts';
-import { fromDeclarator, fromStatement } from './imports.ts';
+import { fromDeclarator, fromJavascriptStatement } from './imports.ts';
 import { isClassNode, isFunctionNode, patternNames } from './nodes.ts';
 
 const BLOCKS = /^(statement_block|for_statement|for_in_statement|catch_clause|switch_body|class_static_block)$/;
 
-export const scopeRules: ScopeRules = {
+export const javascriptScopeRules: ScopeRules = {
   classNamesReachInside: true,
   opens(node) {
     if (isFunctionNode(node)) return 'function';
@@ -26,7 +26,7 @@ export const scopeRules: ScopeRules = {
 function declares(node: SyntaxNode): readonly Declared[] {
   switch (node.type) {
     case 'import_statement':
-      return fromStatement(node).flatMap((fact) => imported(fact, node));
+      return fromJavascriptStatement(node).flatMap((fact) => imported(fact, node));
     case 'variable_declarator':
       return variables(node);
     case 'function_declaration':

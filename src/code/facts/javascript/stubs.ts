@@ -5,7 +5,7 @@ import type { StubFinding } from '../fact-types.ts';
 import type { Replacement, StubRules } from '../language.ts';
 import { bare, isClassNode, isFunctionNode } from './nodes.ts';
 
-export const stubRules: StubRules = { check, stub, importOffset };
+export const javascriptStubRules: StubRules = { check, stub, importOffset };
 
 function check({ body, kind }: Definition, sentinel: string): StubFinding {
   if (!body) return { kind: 'no-body' };

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Chain, readChain } from '../chain.ts';
 import type { Source } from '../language.ts';
-import { chainRules } from './chains.ts';
+import { javascriptChainRules } from './chains.ts';
 import { bare } from './nodes.ts';
 
 /** What a callee such as `describe.skip.each([…])` is. */
@@ -53,7 +53,7 @@ const OTHERS = new Set([
 const DEEPEST = 5;
 
 export function testCallee(source: Source, callee: SyntaxNode, depth = 0): TestCallee | undefined {
-  const chain = readChain(callee, chainRules);
+  const chain = readChain(callee, javascriptChainRules);
   if (chain.kind !== 'name' || depth > DEEPEST) return undefined;
   const declared = source.scopes.find(chain.name, chain.root);
   const steps = chain.steps.filter((step) => step.startsWith('.')).map((step) => step.slice(1));

@@ -6,12 +6,12 @@ import { isFunction } from '../definition.ts';
 import type { TestFact, TestFileFacts } from '../fact-types.ts';
 import type { Source } from '../language.ts';
 import { assertionAt } from './assertions.ts';
-import { chainRules } from './chains.ts';
-import { bare, isFunctionNode, stringValue } from './nodes.ts';
+import { javascriptChainRules } from './chains.ts';
+import { bare, isFunctionNode, javascriptStringValue } from './nodes.ts';
 import { testCallee } from './test-callee.ts';
 
 /** Tests of vitest, jest, mocha, node:test, Playwright, ava and their like. */
-export function readTests(source: Source): TestFileFacts {
+export function readJavascriptTests(source: Source): TestFileFacts {
   return collectTests(source, {
     fileModifiers: [],
     at: (node, around) => testAt(source, node, around),
@@ -47,7 +47,7 @@ function testAt(source: Source, node: SyntaxNode, around: FoundTest | undefined)
 const NO_TITLE = { titleKind: 'static' } as const;
 
 function titleOf(node: SyntaxNode | undefined): { title: string; titleKind: TestFact['titleKind'] } {
-  const text = stringValue(node);
+  const text = javascriptStringValue(node);
   if (text !== undefined) return { title: text, titleKind: 'static' };
   if (node?.type === 'template_string') return { title: node.text.slice(1, -1), titleKind: 'template' };
   // `describe(Stack, …)` and `test(fn)`: vitest and node:test take the name.
@@ -93,7 +93,7 @@ function isGuarded(call: SyntaxNode, around: FoundTest | undefined): boolean {
 function skips(node: SyntaxNode): boolean {
   const callee = node.type === 'call_expression' ? node.child('function') : undefined;
   if (!callee) return false;
-  const { kind, name, steps } = readChain(callee, chainRules);
+  const { kind, name, steps } = readChain(callee, javascriptChainRules);
   if (steps.length !== 1 || !/^\.(skip|todo)$/.test(steps[0] ?? '')) return false;
   return kind === 'self' || (kind === 'name' && !/^(it|test|describe|suite)$/.test(name));
 }

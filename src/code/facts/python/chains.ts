@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { ChainRules } from '../language.ts';
 import { nameText } from './nodes.ts';
 
-export const chainRules: ChainRules = {
+export const pythonChainRules: ChainRules = {
   call(node) {
     if (node.type === 'call') {
       const callee = node.child('function');

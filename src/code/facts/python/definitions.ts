@@ -5,11 +5,11 @@ import type { Definition } from '../definition.ts';
 import type { SymbolKind } from '../fact-types.ts';
 import { exportedNames } from './exports.ts';
 import { decoratorName, decoratorsOf, docOf, nameText } from './nodes.ts';
-import { parametersOf } from './parameters.ts';
+import { pythonParametersOf } from './parameters.ts';
 
 type Unplaced = Omit<Definition, 'path'>;
 
-export function readDefinitions(tree: SyntaxTree): Definition[] {
+export function readPythonDefinitions(tree: SyntaxTree): Definition[] {
   const listed = exportedNames(tree);
   return collectDefinitions(tree, (node, outer) => {
     const isPublic = (name: string): boolean => {
@@ -38,7 +38,7 @@ function defined(node: SyntaxNode, inClass: boolean, isPublic: (name: string) =>
     ...(decorators.some((one) => /(^|\.)abstractmethod$/.test(one)) ? ['abstract'] : []),
   ];
   const whole = node.parent?.type === 'decorated_definition' ? node.parent : node;
-  const parameters = kind === 'class' ? [] : parametersOf(node.child('parameters'));
+  const parameters = kind === 'class' ? [] : pythonParametersOf(node.child('parameters'));
   return [
     { name, kind, whole, node, nameNode, body, modifiers, parameters, doc: docOf(body), exported: isPublic(name) },
   ];
@@ -79,7 +79,7 @@ function assigned(node: SyntaxNode, outer: Definition | undefined, isPublic: (na
       nameNode,
       body: lambda ? value.child('body') : value,
       modifiers: lambda ? ['lambda'] : [],
-      parameters: lambda ? parametersOf(value.child('parameters')) : [],
+      parameters: lambda ? pythonParametersOf(value.child('parameters')) : [],
       doc: undefined,
       exported: isPublic(name),
     };

@@ -2,10 +2,10 @@ import type { SyntaxNode, SyntaxTree } from '../../parse/syntax-tree.ts';
 import { inside } from '../../parse/walk.ts';
 import type { Definition } from '../definition.ts';
 import type { ExportFact } from '../fact-types.ts';
-import { stringValue } from './nodes.ts';
+import { pythonStringValue } from './nodes.ts';
 
 /** What `from this import *` gives: the names in `__all__`, or those of the file without a leading underscore. */
-export function readExports(tree: SyntaxTree, definitions: readonly Definition[]): ExportFact[] {
+export function readPythonExports(tree: SyntaxTree, definitions: readonly Definition[]): ExportFact[] {
   const top = definitions.filter(({ path, name }) => path === name);
   const listed = exportedNames(tree);
   const lineOf = (name: string): number => top.find((one) => one.name === name)?.nameNode.firstLine ?? 1;
@@ -31,7 +31,7 @@ function listIn(statement: SyntaxNode): SyntaxNode[] {
 function stringsIn(list: SyntaxNode): string[] {
   const found: string[] = [];
   for (const node of inside(list)) {
-    const text = node.type === 'string' ? stringValue(node) : undefined;
+    const text = node.type === 'string' ? pythonStringValue(node) : undefined;
     if (text !== undefined) found.push(text);
   }
   return found;

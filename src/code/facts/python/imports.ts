@@ -3,12 +3,12 @@ import { inside } from '../../parse/walk.ts';
 import type { ImportFact } from '../fact-types.ts';
 import { nameText } from './nodes.ts';
 
-export function readImports(tree: SyntaxTree): ImportFact[] {
-  return [...inside(tree.root)].flatMap(fromStatement);
+export function readPythonImports(tree: SyntaxTree): ImportFact[] {
+  return [...inside(tree.root)].flatMap(fromPythonStatement);
 }
 
 /** `import a.b, c as d`, `from .x import y as z`, `from x import *`; wherever it stands. */
-export function fromStatement(node: SyntaxNode): ImportFact[] {
+export function fromPythonStatement(node: SyntaxNode): ImportFact[] {
   const line = node.firstLine;
   if (node.type === 'future_import_statement') return taken(node, '__future__', line);
   if (node.type === 'import_statement') {

@@ -4,9 +4,9 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 export const nameText = (node: SyntaxNode): string => node.text.normalize('NFKC');
 
 /** The text of a string, if nothing in it has to be computed. */
-export function stringValue(node: SyntaxNode | undefined): string | undefined {
+export function pythonStringValue(node: SyntaxNode | undefined): string | undefined {
   if (node?.type === 'concatenated_string') {
-    const parts = node.parts.map(stringValue);
+    const parts = node.parts.map(pythonStringValue);
     return parts.some((part) => part === undefined) ? undefined : parts.join('');
   }
   if (node?.type !== 'string' || node.parts.some(({ type }) => type === 'interpolation')) return undefined;
@@ -24,7 +24,7 @@ export function docstringOf(body: SyntaxNode | undefined): SyntaxNode | undefine
 }
 
 export const docOf = (body: SyntaxNode | undefined): string | undefined => {
-  const text = stringValue(docstringOf(body)?.parts[0])
+  const text = pythonStringValue(docstringOf(body)?.parts[0])
     ?.split(/\r?\n/)
     .map((line) => line.trim())
     .join('\n')

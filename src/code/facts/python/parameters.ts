@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { Parameter } from '../fact-types.ts';
 import { nameText } from './nodes.ts';
 
-export function parametersOf(list: SyntaxNode | undefined): Parameter[] {
+export function pythonParametersOf(list: SyntaxNode | undefined): Parameter[] {
   return (list?.parts ?? []).filter(({ type }) => !/separator$/.test(type)).map(parameter);
 }
 

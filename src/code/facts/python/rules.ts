@@ -1,20 +1,20 @@
 import type { LanguageRules } from '../language.ts';
-import { chainRules } from './chains.ts';
-import { readDefinitions } from './definitions.ts';
-import { readExports } from './exports.ts';
-import { readImports } from './imports.ts';
-import { scopeRules } from './scopes.ts';
-import { stubRules } from './stubs.ts';
-import { readTests } from './tests.ts';
+import { pythonChainRules } from './chains.ts';
+import { readPythonDefinitions } from './definitions.ts';
+import { readPythonExports } from './exports.ts';
+import { readPythonImports } from './imports.ts';
+import { pythonScopeRules } from './scopes.ts';
+import { pythonStubRules } from './stubs.ts';
+import { readPythonTests } from './tests.ts';
 
 export const python: LanguageRules = {
   name: 'python',
   grammars: ['python'],
-  definitions: readDefinitions,
-  imports: readImports,
-  exports: readExports,
-  scopes: scopeRules,
-  chains: chainRules,
-  tests: readTests,
-  stubs: stubRules,
+  definitions: readPythonDefinitions,
+  imports: readPythonImports,
+  exports: readPythonExports,
+  scopes: pythonScopeRules,
+  chains: pythonChainRules,
+  tests: readPythonTests,
+  stubs: pythonStubRules,
 };

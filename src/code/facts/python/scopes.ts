@@ -1,12 +1,12 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { inside } from '../../parse/walk.ts';
 import type { Declared, ScopeRules } from '../scopes.ts';
-import { fromStatement } from './imports.ts';
+import { fromPythonStatement } from './imports.ts';
 import { nameText } from './nodes.ts';
 
 const COMPREHENSION = /^(list_comprehension|set_comprehension|dictionary_comprehension|generator_expression)$/;
 
-export const scopeRules: ScopeRules = {
+export const pythonScopeRules: ScopeRules = {
   classNamesReachInside: false,
   opens(node) {
     if (node.type === 'function_definition' || (node.type === 'lambda' && node.named)) return 'function';
@@ -26,7 +26,7 @@ function declares(node: SyntaxNode): readonly Declared[] {
   switch (node.type) {
     case 'import_statement':
     case 'import_from_statement':
-      return fromStatement(node).flatMap(({ local, module, name }) =>
+      return fromPythonStatement(node).flatMap(({ local, module, name }) =>
         local === undefined
           ? []
           : [{ name: local, kind: 'import' as const, node, where: 'function' as const, module, imported: name }],

@@ -6,7 +6,7 @@ import type { Replacement, StubRules } from '../language.ts';
 import { yields } from './definitions.ts';
 import { docstringOf } from './nodes.ts';
 
-export const stubRules: StubRules = { check, stub, importOffset };
+export const pythonStubRules: StubRules = { check, stub, importOffset };
 
 function check({ body, modifiers }: Definition, sentinel: string): StubFinding {
   if (!body) return { kind: 'no-body' };

@@ -6,7 +6,7 @@ import type { Source } from '../language.ts';
 import { decoratorName, decoratorsOf, nameText } from './nodes.ts';
 
 /** Tests of pytest and unittest, by their naming rules. */
-export function readTests(source: Source): TestFileFacts {
+export function readPythonTests(source: Source): TestFileFacts {
   return collectTests(source, {
     fileModifiers: marksIn(source.tree.root),
     at: testAt,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cachedAsk } from './answer-cache.ts';
-import type { Ask } from './ask-program.ts';
+import type { AskProgram } from './ask-program.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function counting(): { ask: Ask; asked: string[] } {
+function counting(): { ask: AskProgram; asked: string[] } {
   const asked: string[] = [];
-  const ask: Ask = async (args) => {
+  const ask: AskProgram = async (args) => {
     asked.push(args.join(' '));
     return args[0] === 'bad' ? { ok: false, why: 'x' } : { ok: true, text: `help of ${args}` };
   };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonIfExists, writeJsonAtomic } from '#host/atomic-file.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import type { Ask } from './ask-program.ts';
+import type { AskProgram } from './ask-program.ts';
 
 export interface CachedAsk {
-  readonly ask: Ask;
+  readonly ask: AskProgram;
   /** Keeps what was learnt for the next time. */
   save(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface CachedAsk {
 const Stored = z.object({ key: z.string(), answers: z.record(z.string(), z.string()) });
 
 /** Answers of a program that has not changed since (its path, size and times); what cannot be kept is asked again. */
-export async function cachedAsk(path: string, cacheFolder: string, ask: Ask): Promise<CachedAsk> {
+export async function cachedAsk(path: string, cacheFolder: string, ask: AskProgram): Promise<CachedAsk> {
   const key = await keyOf(path);
   if (key === null) return { ask, save: async () => undefined };
   const folder = join(cacheFolder, 'docs-check');

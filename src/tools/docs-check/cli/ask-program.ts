@@ -4,7 +4,7 @@ import { runProcess } from '#host/run-process.ts';
 export type HelpAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
 /** What a program says when it is started with these arguments. Never rejects. */
-export type Ask = (args: readonly string[]) => Promise<HelpAnswer>;
+export type AskProgram = (args: readonly string[]) => Promise<HelpAnswer>;
 
 export interface ProgramAskOptions {
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ProgramAskOptions {
 
 /** Starts the program itself, with no input, no terminal, no pager and no colours. */
 export const askProgram =
-  ({ path, folder, env, timeoutMs, signal }: ProgramAskOptions): Ask =>
+  ({ path, folder, env, timeoutMs, signal }: ProgramAskOptions): AskProgram =>
   async (args) => {
     const result = await runProcess({
       program: path,

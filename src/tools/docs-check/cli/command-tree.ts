@@ -4,7 +4,7 @@ import { npmOptions, npmSynonyms } from '../help/npm.ts';
 import { mentionedOptions } from '../help/option-names.ts';
 import { parseHelp } from '../help/parse-help.ts';
 import { styleOf } from '../help/styles.ts';
-import type { Ask, HelpAnswer } from './ask-program.ts';
+import type { AskProgram, HelpAnswer } from './ask-program.ts';
 import type { CliCommand, CliEntry, HelpStyle } from './command.ts';
 import { withinUsage } from './within-usage.ts';
 
@@ -36,7 +36,11 @@ export type OpenedTree =
   | { readonly ok: true; readonly tree: CommandTree }
   | { readonly ok: false; readonly why: string };
 
-export async function openTree(program: string, ask: Ask, limits: TreeLimits = HELP_LIMITS): Promise<OpenedTree> {
+export async function openTree(
+  program: string,
+  ask: AskProgram,
+  limits: TreeLimits = HELP_LIMITS,
+): Promise<OpenedTree> {
   const first = await ask(['--help']);
   if (!first.ok) return first;
   const style = styleOf(first.text);
@@ -64,12 +68,15 @@ function withUnlisted(root: CliCommand, names: HelpAnswer): CliCommand {
   return { ...root, commands: [...root.commands, ...more.map((name) => entry(name))] };
 }
 
-const refuse: Ask = async () => ({ ok: false, why: 'not asked: the help of the program does not speak of --help' });
+const refuse: AskProgram = async () => ({
+  ok: false,
+  why: 'not asked: the help of the program does not speak of --help',
+});
 
 /** Where the root's `--help` shows the commonest commands only. */
 const ROOT_MORE: Partial<Record<HelpStyle, readonly string[]>> = { git: ['help', '-a'], npm: ['-l'] };
 
-function growTree(program: string, root: CliCommand, ask: Ask, limits: TreeLimits): CommandTree {
+function growTree(program: string, root: CliCommand, ask: AskProgram, limits: TreeLimits): CommandTree {
   const { style } = root;
   const unread: { command: string; why: string }[] = [];
   const known = new Map<string, Promise<CliCommand | null>>([['', Promise.resolve(root)]]);
@@ -157,7 +164,7 @@ function isHelpOf(command: CliCommand, name: string): boolean {
   return true;
 }
 
-async function readManual(style: HelpStyle, key: string, ask: Ask): Promise<ReadonlySet<string> | null> {
+async function readManual(style: HelpStyle, key: string, ask: AskProgram): Promise<ReadonlySet<string> | null> {
   if (style === 'npm') {
     const settings = await ask(['config', 'ls', '-l', '--json']);
     return settings.ok ? npmOptions(settings.text) : null;

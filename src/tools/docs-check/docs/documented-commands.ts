@@ -1,6 +1,6 @@
 import type { ShellParser } from '#code/shell-tree.ts';
 import { hidePlaceholders } from './placeholders.ts';
-import { readMarkdown, type Snippet } from './read-markdown.ts';
+import { readMarkdownCommands, type Snippet } from './read-markdown.ts';
 import { type DocumentedWord, type ShellCommand, shellCommands } from './shell-commands.ts';
 import { typedOnly } from './transcript.ts';
 import { wordsOfProgram } from './unwrap.ts';
@@ -23,13 +23,13 @@ export interface DocumentToRead {
 
 /** The commands of one document that start the program by one of these names. */
 export function documentedCommands(source: string, names: ReadonlySet<string>, parser: ShellParser): DocumentToRead {
-  const { snippets, skipped } = readMarkdown(source);
+  const { snippets, skipped } = readMarkdownCommands(source);
   return {
     commands: snippets.flatMap((snippet) => commandsOf(snippet, names, parser)),
     blocks: snippets.filter(({ kind }) => kind !== 'inline').length,
     skipped: skipped.map(({ line, text }) => ({
       line,
-      commands: readMarkdown(text).snippets.flatMap((snippet) => commandsOf(snippet, names, parser)).length,
+      commands: readMarkdownCommands(text).snippets.flatMap((snippet) => commandsOf(snippet, names, parser)).length,
     })),
   };
 }

@@ -21,7 +21,7 @@ export interface DocumentSnippets {
 }
 
 /** The shell blocks and inline code of a Markdown text, without those behind a `<!-- docs-check: skip -->`. */
-export function readMarkdown(source: string): DocumentSnippets {
+export function readMarkdownCommands(source: string): DocumentSnippets {
   const snippets: Snippet[] = [];
   const skipped: SkippedBlock[] = [];
 

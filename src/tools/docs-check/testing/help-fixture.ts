@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ask } from '../cli/ask-program.ts';
+import type { AskProgram } from '../cli/ask-program.ts';
 
 /** The help of a real program as it was printed on a machine that has it. */
 export interface HelpFixture {
@@ -30,7 +30,7 @@ export const writeFixture = ({ source, answers }: HelpFixture): string =>
 
 /** Answers from the fixture; what was not recorded fails, as a program without help would. */
 export const askFixture =
-  ({ answers, program }: HelpFixture): Ask =>
+  ({ answers, program }: HelpFixture): AskProgram =>
   async (args) => {
     const text = answers.get(args.join(' '));
     return text === undefined

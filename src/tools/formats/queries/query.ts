@@ -13,14 +13,14 @@ export interface Query {
 /** As a person types it into a shell. */
 export function queryLine(query: Query, file?: string): string {
   const words = [query.program, ...query.args, ...(file === undefined ? [] : [fileWord(file)])];
-  return words.map(quote).join(' ');
+  return words.map(quoteForShell).join(' ');
 }
 
 /** A name that begins with a dash would be taken for an option; awk takes one with `=` for an assignment. */
 const fileWord = (file: string): string => (/^[^/]*[=]|^-/.test(file) ? `./${file}` : file);
 
 /** One word of a POSIX shell, whatever is in it. */
-export function quote(word: string): string {
+export function quoteForShell(word: string): string {
   if (/^[\w@%+:,./-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,13 +2,13 @@ import { chunks } from '../../formats/chunks.ts';
 import { CsvScanner, type Row } from '../../formats/csv/scanner.ts';
 import { writeRow } from '../../formats/csv/write.ts';
 import { Cuts } from '../../formats/limits.ts';
-import { missingSlice, rangeWords, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, rangeWords, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 
 /** Rows of a table under its header; the first row below it is number 1. */
 export async function pickRows(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, around, maxBytes, delimiter, signal, format } = request;
   if (selector.kind !== 'rows')
-    return unfit(`A ${format.toUpperCase()} file has rows, no ${selector.kind}.`, 'Ask for rows, such as 5-10.');
+    return unfitSlice(`A ${format.toUpperCase()} file has rows, no ${selector.kind}.`, 'Ask for rows, such as 5-10.');
   const first = Math.max(1, selector.first - around);
   const last = selector.last + around;
   const cuts = new Cuts();

@@ -4,13 +4,13 @@ import { scanFile } from '../../formats/json/scan-file.ts';
 import { JsonScanner } from '../../formats/json/scanner.ts';
 import { parseKeyPath, type Step, writeKeyPath } from '../../formats/key-path.ts';
 import { Cuts } from '../../formats/limits.ts';
-import { missingSlice, rangeWords, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, rangeWords, readLimits, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 import { widenSteps } from './tree.ts';
 
 /** A value of a JSON file, or of a file of JSON records, found without parsing what is not asked for. */
 export async function pickJson(request: SliceRequest): Promise<Slice> {
   const steps = stepsOf(request);
-  if ('problem' in steps) return unfit(`The path ${request.selector.value} is not one: ${steps.problem}.`, PATHS);
+  if ('problem' in steps) return unfitSlice(`The path ${request.selector.value} is not one: ${steps.problem}.`, PATHS);
   const sequence = request.format === 'jsonl';
   const asRecords = sequence && request.selector.kind === 'rows';
   const cuts = new Cuts();

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { nearestNames } from '#code/nearest-names.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
-import { missingSlice, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 import { pickLines } from './lines.ts';
 
 const LARGEST = 8 * 1024 * 1024;
@@ -19,7 +19,7 @@ interface Section {
 /** A section of a Markdown file by its heading: from there to the next heading that is no deeper. */
 export async function pickSection(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, path } = request;
-  if (!/\.(md|markdown|mdx)$/i.test(path)) return unfit('Only Markdown has sections.', 'Ask for lines instead.');
+  if (!/\.(md|markdown|mdx)$/i.test(path)) return unfitSlice('Only Markdown has sections.', 'Ask for lines instead.');
   if (source.size - from > LARGEST)
     return { ok: false, why: 'broken', fault: { byte: from, message: 'a Markdown file of this size is not parsed' } };
   const sections = sectionsOf(decodeUtf8(await readAt(source, from, LARGEST)));

@@ -3,7 +3,7 @@ import { findSymbols, type SourceSymbol } from '#code/symbols/find-symbols.ts';
 import { grammarOf, grammarOfScript } from '#code/symbols/languages.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
-import { missingSlice, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 import { pickLines } from './lines.ts';
 
 /** Enough for `#!/usr/bin/env -S …`. */
@@ -15,7 +15,7 @@ export async function pickSymbol(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, path } = request;
   const grammar = grammarOf(path) ?? grammarOfScript(decodeUtf8(await readAt(source, from, FIRST_LINE)));
   if (!grammar)
-    return unfit(`No grammar reads a file of this name, so its symbols are not known.`, 'Ask for lines instead.');
+    return unfitSlice(`No grammar reads a file of this name, so its symbols are not known.`, 'Ask for lines instead.');
   if (source.size - from > LARGEST) {
     return { ok: false, why: 'broken', fault: { byte: from, message: 'a source file of this size is not parsed' } };
   }

@@ -4,7 +4,7 @@ import { readAt } from '../../formats/source.ts';
 import { parseToml } from '../../formats/toml/parse.ts';
 import { isTable, pruneToml } from '../../formats/toml/prune.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
-import { readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { readLimits, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 import { followPath, keysAround, type Tree, widenSteps } from './tree.ts';
 
 const LARGEST = 16 * 1024 * 1024;
@@ -13,8 +13,8 @@ const LARGEST = 16 * 1024 * 1024;
 export async function pickToml(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, around, maxBytes } = request;
   const path = selector.kind === 'path' ? parseKeyPath(selector.value) : undefined;
-  if (!path) return unfit(`A TOML file has keys, no ${selector.kind}.`, 'Ask for a path, or for lines.');
-  if (!path.ok) return unfit(`The path ${selector.value} is not one: ${path.problem}.`, 'Write it like a.b[3].c.');
+  if (!path) return unfitSlice(`A TOML file has keys, no ${selector.kind}.`, 'Ask for a path, or for lines.');
+  if (!path.ok) return unfitSlice(`The path ${selector.value} is not one: ${path.problem}.`, 'Write it like a.b[3].c.');
   if (source.size - from > LARGEST) {
     return {
       ok: false,

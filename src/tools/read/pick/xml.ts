@@ -3,14 +3,14 @@ import { chunks } from '../../formats/chunks.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { type ElementStep, parseElementPath } from '../../formats/xml/element-path.ts';
 import { XmlPicker } from '../../formats/xml/picker.ts';
-import { missingSlice, readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { missingSlice, readLimits, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 
 /** Elements of an XML file, inside the elements that lead to them. */
 export async function pickElements(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, around, maxBytes, signal } = request;
-  if (selector.kind !== 'element') return unfit(`An XML file has elements, no ${selector.kind}.`, PATHS);
+  if (selector.kind !== 'element') return unfitSlice(`An XML file has elements, no ${selector.kind}.`, PATHS);
   const parsed = parseElementPath(selector.value);
-  if (!parsed.ok) return unfit(`The path ${selector.value} is not one: ${parsed.problem}.`, PATHS);
+  if (!parsed.ok) return unfitSlice(`The path ${selector.value} is not one: ${parsed.problem}.`, PATHS);
   const cuts = new Cuts();
   const picker = new XmlPicker({ steps: widen(parsed.steps, around), limits: readLimits(maxBytes), cuts, from });
   for await (const { bytes } of chunks(source, from, signal)) {

@@ -5,7 +5,7 @@ import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
 import { parseYaml, type YamlDocument } from '../../formats/yaml/parse.ts';
 import { pruneYaml } from '../../formats/yaml/prune.ts';
-import { readLimits, type Slice, type SliceRequest, unfit } from '../slice.ts';
+import { readLimits, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 import { followPath, keysAround, type Tree, widenSteps } from './tree.ts';
 
 /** The parser holds the whole text, many times over. */
@@ -15,8 +15,8 @@ const LARGEST = 4 * 1024 * 1024;
 export async function pickYaml(request: SliceRequest): Promise<Slice> {
   const { source, from, selector, around, maxBytes } = request;
   const path = selector.kind === 'path' ? parseKeyPath(selector.value) : undefined;
-  if (!path) return unfit(`A YAML file has keys, no ${selector.kind}.`, 'Ask for a path, or for lines.');
-  if (!path.ok) return unfit(`The path ${selector.value} is not one: ${path.problem}.`, 'Write it like a.b[3].c.');
+  if (!path) return unfitSlice(`A YAML file has keys, no ${selector.kind}.`, 'Ask for a path, or for lines.');
+  if (!path.ok) return unfitSlice(`The path ${selector.value} is not one: ${path.problem}.`, 'Write it like a.b[3].c.');
   if (source.size - from > LARGEST) {
     return {
       ok: false,

@@ -9,7 +9,7 @@ import { reviewedDiff } from '../../review/reviewed-diff.ts';
 import { reviewerOf } from '../../review/reviewer-of.ts';
 import type { HybridParts } from '../effects/parts.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
-import type { Mutated } from '../ports.ts';
+import type { MutatedWork } from '../ports.ts';
 
 /**
  * What a gated PR is asked before it may come to main, asked of this work too: nothing that decides how it is measured
@@ -17,7 +17,7 @@ import type { Mutated } from '../ports.ts';
  */
 export async function examine(
   parts: HybridParts,
-  mutated: Mutated,
+  mutated: MutatedWork,
   { signal, say }: HybridContext,
 ): ReturnType<HybridEffects['examine']> {
   const { treeRunner, copies } = parts;
@@ -67,11 +67,11 @@ const unmeasured = (reason: Refusal | undefined): Awaited<ReturnType<HybridEffec
   reason: reason ?? { code: 'UNMEASURED', message: 'the change could not be challenged', next: 'Try again.' },
 });
 
-const findingOf = ({ message, next, file, line }: Refusal, { implPath }: Mutated['job']['spec']): Finding => ({
+const findingOf = ({ message, next, file, line }: Refusal, { implPath }: MutatedWork['job']['spec']): Finding => ({
   ...{ file: file ?? implPath, line: line ?? null, severity: 'critical', message: `${message} ${next}` },
 });
 
-const survived = ({ mutation }: Mutated): string[] =>
+const survived = ({ mutation }: MutatedWork): string[] =>
   mutation.type === 'measured'
     ? mutation.survivors.map(
         ({ description, line }) => `a mistake in line ${line} that no test notices: ${description}`,
@@ -80,7 +80,7 @@ const survived = ({ mutation }: Mutated): string[] =>
 
 async function requestOf(
   { treeRunner, reviewers }: HybridParts,
-  { job, merge, verification, tests }: Mutated,
+  { job, merge, verification, tests }: MutatedWork,
   doubts: readonly string[],
 ): Promise<ReviewRequest> {
   const { spec } = job;

@@ -1,11 +1,11 @@
 import type { RunEvent } from '#contracts/run-events.ts';
-import { accountOf } from '../account.ts';
+import { hybridAccountOf } from '../account.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';
 import { attest } from './attest.ts';
 import { cleanUp } from './clean-up.ts';
 import { examine } from './examine.ts';
 import { keep, land } from './land.ts';
-import { merge } from './merge.ts';
+import { mergeWork } from './merge.ts';
 import { mutate } from './mutate.ts';
 import type { HybridParts } from './parts.ts';
 import { prepare } from './prepare.ts';
@@ -22,7 +22,7 @@ export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   take: (order, context) => take(parts, order, context),
   skeleton: (designed, place, context) => skeleton(parts, designed, place, context),
   verify: (blind, context) => verify(parts, blind, context),
-  merge: (verified, place) => merge(parts, verified, place),
+  merge: (verified, place) => mergeWork(parts, verified, place),
   validate: (merged, context) => validate(parts, merged, context),
   mutate: (merged, context) => mutate(parts, merged, context),
   examine: (mutated, context) => examine(parts, mutated, context),
@@ -32,7 +32,7 @@ export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   account: async (run) => {
     const events: RunEvent[] = [];
     for await (const event of parts.events(run)) events.push(event);
-    return accountOf(events);
+    return hybridAccountOf(events);
   },
   cleanUp: (run, except) => cleanUp(parts, run, except),
 });

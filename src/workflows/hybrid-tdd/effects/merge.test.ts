@@ -5,7 +5,7 @@ import type { Workspace } from '#contracts/workspace.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { git, MESSAGE, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import type { Point } from '../state.ts';
-import { merge } from './merge.ts';
+import { mergeWork } from './merge.ts';
 
 const FILES = { 'src/s.ts': 'export const size = () => 0;\n', 'README.md': '# Stack\n' };
 
@@ -45,7 +45,7 @@ describe('H3 the merge of two blind sides', () => {
       impl: { 'src/s.ts': 'export const size = () => 1;\n' },
       tests: { 'test/s.test.ts': 'size();\n' },
     });
-    expect(await merge(parts, sides, 'merged')).toMatchObject({ ok: true });
+    expect(await mergeWork(parts, sides, 'merged')).toMatchObject({ ok: true });
     const { path } = await open('merged');
     expect(readFileSync(join(path, 'src/s.ts'), 'utf8')).toContain('1');
     expect(readFileSync(join(path, 'test/s.test.ts'), 'utf8')).toContain('size');
@@ -57,7 +57,7 @@ describe('H3 the merge of two blind sides', () => {
       impl: { 'src/s.ts': 'export const size = () => 1;\n' },
       tests: { 'src/s.ts': 'export const size = () => 2;\n' },
     });
-    expect(await merge(parts, sides, 'merged')).toMatchObject({
+    expect(await mergeWork(parts, sides, 'merged')).toMatchObject({
       ok: false,
       problems: [{ code: 'MERGE_CONFLICT', message: expect.stringContaining('src/s.ts') }],
     });

@@ -1,12 +1,12 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Taken } from '../hybrid-effects.ts';
-import type { Verified } from '../ports.ts';
+import type { VerifiedWork } from '../ports.ts';
 import type { HybridParts } from './parts.ts';
 import { putWorkspace } from './put-workspace.ts';
 
 /** Both sides on the skeleton in a fresh workspace, and the fixes that were made to an earlier merge. */
-export async function merge(parts: MergeParts, verified: Sides, place: string): Promise<Taken> {
+export async function mergeWork(parts: MergeParts, verified: Sides, place: string): Promise<Taken> {
   const { repository, store, workspaces } = parts;
   const { skeleton, tests, impl, fixes } = verified;
   const workspace = await putWorkspace(parts, place, skeleton.point, true);
@@ -25,9 +25,9 @@ export async function merge(parts: MergeParts, verified: Sides, place: string): 
 }
 
 type MergeParts = Pick<HybridParts, 'repository' | 'store' | 'workspaces'>;
-type Made = Pick<Verified['impl'], 'place' | 'commit'>;
-interface Sides extends Pick<Verified, 'fixes'> {
-  readonly skeleton: Pick<Verified['skeleton'], 'point'>;
+type Made = Pick<VerifiedWork['impl'], 'place' | 'commit'>;
+interface Sides extends Pick<VerifiedWork, 'fixes'> {
+  readonly skeleton: Pick<VerifiedWork['skeleton'], 'point'>;
   readonly impl: Made;
   readonly tests: Made;
 }

@@ -3,7 +3,7 @@ import { runAll, unmeasurable } from '#gates/proofs/run-all.ts';
 import type { ProjectRunner } from '#gates/tree-runner.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { Spec } from '../spec.ts';
-import type { Point, Stop } from '../state.ts';
+import type { HybridStop, Point } from '../state.ts';
 import { buildOf } from './build.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 
@@ -47,7 +47,7 @@ export const runnerFor = (spec: Spec, runners: readonly ProjectRunner[]): Projec
 const told = (red: readonly TestCase[], broken: readonly string[]): string =>
   [...broken, ...red.map(({ id }) => id)].slice(0, 5).join('; ');
 
-const stop = (code: string, message: string, next: string): { ok: false; stop: Stop } => ({
+const stop = (code: string, message: string, next: string): { ok: false; stop: HybridStop } => ({
   ok: false,
   stop: { code, message, next, problems: [] },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeStubs } from '#code/facts/make-stubs.ts';
-import { LANGUAGES, languageNamed } from './languages.ts';
+import { languageNamed, TDD_LANGUAGES } from './languages.ts';
 import { python } from './python.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<string, string>> = {
     'class A:\n    def __init__(self, n): ...\n    def f(self):\n        """Gives one."""\n        ...\n\ng = lambda: 1\n',
 };
 
-describe.each(LANGUAGES)('$name', (language) => {
+describe.each(TDD_LANGUAGES)('$name', (language) => {
   it('has stubs that throw, and the same ones that return', async () => {
     const text = SOURCES[language.name] ?? '';
     const only = ['A', 'g'];

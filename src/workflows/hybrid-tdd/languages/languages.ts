@@ -4,15 +4,15 @@ import { python } from './python.ts';
 import { typescript } from './typescript.ts';
 
 /** A further language is added here and nowhere else. */
-export const LANGUAGES: readonly LanguageAdapter[] = [typescript, python];
+export const TDD_LANGUAGES: readonly LanguageAdapter[] = [typescript, python];
 
-export const languageNames = (): string[] => LANGUAGES.map(({ name }) => name);
+export const languageNames = (): string[] => TDD_LANGUAGES.map(({ name }) => name);
 
 export const languageOfPath = (path: string): LanguageAdapter | undefined =>
-  LANGUAGES.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
+  TDD_LANGUAGES.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 
 export function languageNamed(name: string): LanguageAdapter {
-  const found = LANGUAGES.find((language) => language.name === name);
+  const found = TDD_LANGUAGES.find((language) => language.name === name);
   if (found) return found;
   throw new AssayError('CONFIG_INVALID', `no language is called ${JSON.stringify(name)}`, {
     next: `There is: ${languageNames().join(', ')}.`,

@@ -10,7 +10,7 @@ import { adversaryPrompt } from '../prompts/adversary-prompt.ts';
 import { designContext } from '../prompts/contexts.ts';
 import { moduleFocus } from '../prompts/focus.ts';
 import { typesPrompt } from '../prompts/types-prompt.ts';
-import type { Adversary, Design, Feedback, Job, Stop } from '../state.ts';
+import type { Adversary, Design, Feedback, HybridStop, Job } from '../state.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 
@@ -152,7 +152,7 @@ function redesign(
   return { type: 'redesign', designing };
 }
 
-function outOfRounds(rounds: number, holes: readonly TypeHole[], feedback: Feedback | null): Stop {
+function outOfRounds(rounds: number, holes: readonly TypeHole[], feedback: Feedback | null): HybridStop {
   const next = 'Say more about the types in the spec, or allow more rounds (strictness.maxTypeFixes).';
   if (feedback) return stopFor('DESIGN_REFUSED', `the design was refused ${rounds} times`, next, feedback.problems);
   const left = holes.filter(isBlocking).map(({ severity, description }) => `${severity}: ${description}`);

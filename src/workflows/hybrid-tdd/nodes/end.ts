@@ -2,13 +2,13 @@ import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { kit, WORLD } from '../kit.ts';
 import type { Ending } from '../ports.ts';
 import { type Landing, resultOf } from '../result.ts';
-import { observe } from '../witness.ts';
+import { observeRun } from '../witness.ts';
 import { siteContext } from './context.ts';
 
 export const endNodes = (effects: HybridEffects) => ({
   witness: kit.observer('witness', {
     watches: ['types', 'typesFix', 'tests', 'impl', 'fix', 'explain', 'strengthen'],
-    run: observe,
+    run: observeRun,
   }),
 
   exit: kit.logic('exit', {

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contracts/gate.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
 import type { Ending } from '../ports.ts';
-import type { Job, Stop } from '../state.ts';
+import type { HybridStop, Job } from '../state.ts';
 
 type Parts = Partial<Omit<Ending, 'job' | 'spec' | 'stop' | 'merged' | 'advised'>> & {
   readonly job: Job;
@@ -9,7 +9,7 @@ type Parts = Partial<Omit<Ending, 'job' | 'spec' | 'stop' | 'merged' | 'advised'
 };
 
 /** How a run ends, from whatever stage it came to. */
-export function endingOf(parts: Parts, stop: Stop | null): Ending {
+export function endingOf(parts: Parts, stop: HybridStop | null): Ending {
   return {
     job: parts.job,
     spec: parts.job.spec,
@@ -25,7 +25,12 @@ export function endingOf(parts: Parts, stop: Stop | null): Ending {
   };
 }
 
-export const stopFor = (code: string, message: string, next: string, problems: readonly Refusal[] = []): Stop => ({
+export const stopFor = (
+  code: string,
+  message: string,
+  next: string,
+  problems: readonly Refusal[] = [],
+): HybridStop => ({
   code,
   message,
   next,

@@ -5,7 +5,7 @@ import { ReviewClaim } from '../../review/review-request.ts';
 import { judgeFix, learnFailures } from '../decide/understanding.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
-import { Gated, Loops, Merged, type Mutated } from '../ports.ts';
+import { Gated, Loops, Merged, type MutatedWork } from '../ports.ts';
 import type { StructuredFailure } from '../state.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
@@ -53,7 +53,7 @@ export const landingNodes = (effects: HybridEffects) => ({
 });
 
 /** An adviser may still explain what survived while the run ends. */
-function pass(mutated: Mutated, ctx: Ctx<'mutationAdversary' | 'exit'>) {
+function pass(mutated: MutatedWork, ctx: Ctx<'mutationAdversary' | 'exit'>) {
   const end = endingOf(mutated, null);
   const { mutation, merge } = mutated;
   if (mutation.type !== 'measured' || mutation.survivors.length === 0) return ctx.goto('exit', end);
@@ -64,7 +64,7 @@ function pass(mutated: Mutated, ctx: Ctx<'mutationAdversary' | 'exit'>) {
  * What was found in the code goes the way of a failing test, for as long as something is learned by it. What was found
  * in the tests goes back to who wrote them, who still has not seen the code.
  */
-function mend(mutated: Mutated, findings: readonly Finding[], ctx: Ctx<'fix' | 'tests' | 'exit'>) {
+function mend(mutated: MutatedWork, findings: readonly Finding[], ctx: Ctx<'fix' | 'tests' | 'exit'>) {
   const { job, tests } = mutated;
   const ofTests = findings.filter(({ file }) => file === job.spec.testPath);
   if (ofTests.length > 0 && tests.attempt <= job.spec.strictness.maxRetries) {

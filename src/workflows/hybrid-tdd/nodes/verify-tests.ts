@@ -2,13 +2,13 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { TestsTask } from '../ports.ts';
-import type { Stop, Verification } from '../state.ts';
+import type { HybridStop, Verification } from '../state.ts';
 import { nonEmpty, stopFor } from './ending.ts';
 
 export type TestsSeen =
   | { readonly type: 'verified'; readonly verification: Verification }
   | { readonly type: 'again'; readonly again: Pick<TestsTask, 'place' | 'attempt' | 'feedback'> }
-  | { readonly type: 'stop'; readonly stop: Stop };
+  | { readonly type: 'stop'; readonly stop: HybridStop };
 
 /** What becomes of tests that were run on the skeleton: taken, sent back with the reasons, or given up. */
 export async function verifyTests(

@@ -1,5 +1,5 @@
 import type { AdversaryContext } from './contexts.ts';
-import { bullets, functionsSection, RULES, sections, specSection } from './parts.ts';
+import { bullets, functionsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
 
 const HOLES = [
   'RepresentableInvalid: a value that breaks an invariant can be made',
@@ -10,7 +10,7 @@ const HOLES = [
 
 export function adversaryPrompt({ spec, design }: AdversaryContext) {
   return {
-    system: `You attack a type design that others are about to build on. You read; you change nothing.\n${RULES}`,
+    system: `You attack a type design that others are about to build on. You read; you change nothing.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       functionsSection(design.functions),

@@ -2,7 +2,7 @@ import type { FunctionDesign, TypeHole, TypesClaim } from '../claims.ts';
 import { type Hint, hintsFrom } from '../decide/holes.ts';
 import type { LanguageWords } from '../languages/language.ts';
 import { languageNamed } from '../languages/languages.ts';
-import type { Designing, Failing, Gated, ImplTask, Mutated, Strengthening, TestsTask } from '../ports.ts';
+import type { Designing, Failing, Gated, ImplTask, MutatedWork, Strengthening, TestsTask } from '../ports.ts';
 import type { Spec } from '../spec.ts';
 import type { Feedback, Proposal, StructuredFailure, Survivor, Understanding } from '../state.ts';
 
@@ -103,7 +103,7 @@ export const fixContext = ({ job, design, failures, understanding, feedback }: F
   feedback,
 });
 
-export const mutationContext = ({ job, design, mutation }: Mutated): MutationContext => ({
+export const mutationContext = ({ job, design, mutation }: MutatedWork): MutationContext => ({
   spec: job.spec,
   functions: design.claim.functions,
   survivors: mutation.type === 'measured' ? mutation.survivors : [],

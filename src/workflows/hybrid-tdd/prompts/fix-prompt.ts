@@ -1,13 +1,13 @@
 import type { StructuredFailure } from '../state.ts';
 import type { FixContext } from './contexts.ts';
-import { bullets, feedbackSection, functionsSection, RULES, sections, specSection } from './parts.ts';
+import { bullets, feedbackSection, functionsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
 
 export function fixPrompt({ spec, words, functions, failures, understanding, feedback }: FixContext) {
   const { patterns, fixes, learnings } = understanding;
   const list = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? `## ${title}\n${bullets(lines)}` : null;
   return {
-    system: `You fix an implementation. Its tests were proven to be red without it: they are right, it is wrong.\n${RULES}`,
+    system: `You fix an implementation. Its tests were proven to be red without it: they are right, it is wrong.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       functionsSection(functions),

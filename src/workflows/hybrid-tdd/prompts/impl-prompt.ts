@@ -1,9 +1,9 @@
 import type { ImplContext } from './contexts.ts';
-import { feedbackSection, functionsSection, hintsSection, RULES, sections, specSection } from './parts.ts';
+import { feedbackSection, functionsSection, hintsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
 
 export function implPrompt({ spec, words, functions, echoes, hints, feedback }: ImplContext) {
   return {
-    system: `You implement a module whose tests you cannot see and will not see.\n${RULES}`,
+    system: `You implement a module whose tests you cannot see and will not see.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       functionsSection(functions),

@@ -1,9 +1,9 @@
 import type { MutationContext } from './contexts.ts';
-import { bullets, functionsSection, RULES, sections, specSection } from './parts.ts';
+import { bullets, functionsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
 
 export function mutationPrompt({ spec, functions, survivors }: MutationContext) {
   return {
-    system: `You explain mistakes that were really put into a module and that its tests did not notice. You read; you change nothing.\n${RULES}`,
+    system: `You explain mistakes that were really put into a module and that its tests did not notice. You read; you change nothing.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       functionsSection(functions),

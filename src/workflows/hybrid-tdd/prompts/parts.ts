@@ -6,7 +6,7 @@ import type { Spec } from '../spec.ts';
 import type { Feedback } from '../state.ts';
 
 /** Told to every agent. What it says is also enforced; saying it saves attempts. */
-export const RULES = [
+export const PROMPT_RULES = [
   'You make one bounded attempt at the task below and return a claim.',
   '- Work only in the current folder. Do not commit: that is done for you from what you leave on disk.',
   '- Code goes to disk. Your claim says what you wrote, in names and words; code in it is refused.',

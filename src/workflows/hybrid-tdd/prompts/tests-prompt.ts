@@ -1,10 +1,18 @@
 import type { TestsContext } from './contexts.ts';
-import { bullets, feedbackSection, functionsSection, hintsSection, RULES, sections, specSection } from './parts.ts';
+import {
+  bullets,
+  feedbackSection,
+  functionsSection,
+  hintsSection,
+  PROMPT_RULES,
+  sections,
+  specSection,
+} from './parts.ts';
 
 export function testsPrompt(context: TestsContext) {
   const { spec, words, functions, echoes, hints, feedback, proposals } = context;
   return {
-    system: `You write the tests of a module whose implementation you cannot see and will not see.\n${RULES}`,
+    system: `You write the tests of a module whose implementation you cannot see and will not see.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       functionsSection(functions),

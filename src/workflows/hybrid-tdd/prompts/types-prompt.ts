@@ -1,9 +1,9 @@
 import type { DesignContext } from './contexts.ts';
-import { bullets, feedbackSection, RULES, sections, specSection } from './parts.ts';
+import { bullets, feedbackSection, PROMPT_RULES, sections, specSection } from './parts.ts';
 
 export function typesPrompt({ spec, words, last, holes, feedback, priorFixes }: DesignContext) {
   return {
-    system: `You design types and signatures, so that two others who never meet can test and implement them.\n${RULES}`,
+    system: `You design types and signatures, so that two others who never meet can test and implement them.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       spec.typeNotes.length > 0 ? `## Found wrong with the types before\n${bullets(spec.typeNotes)}` : null,
