@@ -98,7 +98,7 @@ npm run test:real -- --only click --variants honest,weaken   # some entries, som
 npm run test:real -- --init                                  # assay init alone, on the repositories as they stand
 \`\`\`
 
-The commits are listed in \`test/real/entries.json\`; none of the projects' code is in this repository. One attempt each, on the machine that wrote this page; a reviewer that finds nothing, so that the gate alone decides.
+The commits are listed in \`test/real/entries*.json\`; none of the projects' code is in this repository. One attempt each, on the machine that wrote this page; a reviewer that finds nothing, so that the gate alone decides.
 
 ${resultTable(entries, results, variants)}
 
