@@ -42,6 +42,8 @@ const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
         explained: 'Weigh the explanations',
         mutationAdversary: 'Explain the mutants that lived',
         strengthen: 'Strengthen the tests',
+        examine: 'Examine the change as the gate of a PR does',
+        review: 'Review by fresh eyes',
       },
     },
     { title: 'Merge', steps: { exit: 'Land on main' } },

@@ -28,16 +28,16 @@ export function Sidebar({ search }: { search(): void }) {
   return (
     <nav
       aria-label="Assay"
-      className="flex w-[212px] shrink-0 flex-col border-r border-line bg-sunken px-2.5 py-3 max-[1000px]:w-[54px] max-[1000px]:px-2"
+      className="flex w-[212px] shrink-0 flex-col overflow-y-auto overflow-x-hidden border-r border-line bg-sunken px-2.5 py-3 max-[1000px]:w-[54px] max-[1000px]:px-2"
     >
-      <Link to="/" className="mb-3 flex items-center gap-2 px-1.5">
+      <Link to="/" className="mb-3 flex min-h-6 shrink-0 items-center gap-2 px-1.5">
         <img src="/icon.svg" alt="" width={22} height={22} />
         <span className="text-base font-semibold tracking-tight max-[1000px]:sr-only">Assay</span>
       </Link>
       <button
         type="button"
         onClick={search}
-        className="mb-3 flex h-8 items-center gap-2 rounded-md border border-line bg-raised px-2 text-sm text-faint hover:border-line-strong"
+        className="mb-3 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line bg-raised px-2 text-sm text-faint hover:border-line-strong"
       >
         <Icon name="search" size={14} />
         <span className="flex-1 text-left max-[1000px]:sr-only">Search</span>
@@ -78,7 +78,7 @@ function NavLink({ item: { to, label, icon, count }, current }: { item: Item; cu
       {shown && (
         <span
           className={cx(
-            'min-w-[18px] rounded-full px-1.5 text-center text-2xs font-semibold tabular max-[1000px]:absolute max-[1000px]:-right-1 max-[1000px]:-top-1',
+            'min-w-[18px] rounded-full px-1.5 text-center text-2xs font-semibold tabular max-[1000px]:absolute max-[1000px]:right-0 max-[1000px]:top-0',
             shown.tone,
           )}
         >

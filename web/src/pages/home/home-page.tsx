@@ -84,7 +84,7 @@ const introOf = (needs: number, running: number): string => {
 };
 
 const All = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="text-xs font-medium text-accent hover:underline">
+  <Link to={to} className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline">
     {children}
   </Link>
 );

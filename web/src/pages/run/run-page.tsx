@@ -38,7 +38,7 @@ export default function RunPage({ run: wanted }: { run: string }) {
   const asks = detail.needs.filter(({ kind }) => kind !== 'interrupted' && kind !== 'paused');
   return (
     <RunSourceProvider source={serverSource}>
-      <div className="flex h-full flex-col" data-past={runSnapshot.at === null ? undefined : ''}>
+      <div className="flex h-full flex-col short:h-auto" data-past={runSnapshot.at === null ? undefined : ''}>
         <RunHead runSnapshot={runSnapshot} detail={detail} reload={reload} />
         {runSnapshot.at === null && asks.length > 0 && (
           <section
@@ -82,7 +82,7 @@ function RunBody({ runSnapshot }: { runSnapshot: RunSnapshot }) {
   return (
     <>
       <RunTabs tabs={tabs} chosen={view} choose={(id) => setQuery({ view: id })} />
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 short:h-[calc(100vh-72px)] short:min-h-[220px] short:flex-none">
         <div id="run-view" role="tabpanel" aria-label={view} className="min-w-0 flex-1">
           <ErrorBoundary key={view}>
             <ViewOf id={view} runSnapshot={runSnapshot} chosen={chosen} choose={choose} travel={travel} />

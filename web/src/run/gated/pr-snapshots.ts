@@ -45,12 +45,14 @@ export function answersOf(stands: readonly Stand[]): CallAnswered[] {
   let reviewed = false;
   return stands.flatMap(({ answered, node, ...stand }) => {
     if (node === 'act') {
-      before = stand.state;
+      // What follows from a call is acted on as well: it came when the first of them began.
+      before ??= stand.state;
       return [];
     }
-    const isNew = answered !== null && !reviewed;
+    const [was, isNew] = [before, answered !== null && !reviewed];
+    before = null;
     reviewed = node === 'review';
-    return isNew ? [{ ...stand, before, answered }] : [];
+    return isNew ? [{ ...stand, before: was, answered }] : [];
   });
 }
 

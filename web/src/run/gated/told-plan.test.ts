@@ -54,6 +54,8 @@ describe('storyOf', () => {
       stand('act#3', state(1)),
       stand('attempt#3', state(1), { status: 'FAILURE', reasons: [reason] }),
       stand('act#4', state(1)),
+      // What follows from the same call: all steps are done by then.
+      stand('act#41', state(2)),
       stand('review#1', state(2), { status: 'SUCCESS' }),
       stand('act#5', state(2), { status: 'SUCCESS' }),
       newEvent('run.ended', { ending: { status: 'completed', output: { inline: { finished: MERGED } } } }),

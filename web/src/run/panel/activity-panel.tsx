@@ -44,8 +44,12 @@ export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapsho
       </Scroll>
       {view.output && at === null && (
         <div className="max-h-[40%] overflow-y-auto border-t border-line p-3">
-          <h3 className="mb-1.5 text-xs font-semibold uppercase tracking-wide text-faint">Result</h3>
-          <PayloadView payload={view.output} />
+          <details>
+            <summary className="min-h-6 text-xs font-semibold uppercase tracking-wide text-faint">
+              Result as data
+            </summary>
+            <PayloadView payload={view.output} />
+          </details>
         </div>
       )}
     </aside>
