@@ -84,10 +84,13 @@ function showLooked(screen: Screen, looked: readonly Looked[]): void {
   const { err, paintErr } = screen;
   const missing = looked.filter(({ ok }) => !ok);
   err(paintErr('bold', `Nothing was begun: ${missing.map(({ name }) => name).join(', ')} to mend`));
+  const told = new Set<string>();
   for (const { name, ok, seen, next, output } of looked) {
     err(`  ${ok ? paintErr('green', '✓') : paintErr('red', '✗')} ${pad(name, 13)}  ${seen}`);
     if (output !== undefined) showTail(screen, output);
-    if (next !== undefined) err(`    ${paintErr('dim', 'next:')} ${next}`);
+    // One thing that is missing may stand in the way of several.
+    if (next !== undefined) err(`    ${paintErr('dim', 'next:')} ${told.has(next) ? 'the same' : next}`);
+    if (next !== undefined) told.add(next);
   }
 }
 

@@ -49,7 +49,8 @@ export function answersOf(stands: readonly Stand[]): CallAnswered[] {
       before ??= stand.state;
       return [];
     }
-    const [was, isNew] = [before, answered !== null && !reviewed];
+    const was = before;
+    const isNew = answered !== null && !reviewed;
     before = null;
     reviewed = node === 'review';
     return isNew ? [{ ...stand, before: was, answered }] : [];
