@@ -40,7 +40,7 @@ describe('K1.2 nodes and edges', () => {
     expect(() => store.put(node('x', { kind: 'doc' }), SOURCE)).toThrow('no kind of the domain');
     expect(() => store.link(a, doc, 'calls')).toThrow('cannot lead from code to academic');
     expect(() => store.link(a, doc, 'modified')).toThrow('cannot lead');
-    expect(() => store.link(a, 999, 'calls')).toThrow('is none');
+    expect(() => store.link(a, 999, 'calls')).toThrow('is not one');
     store.link(doc, a, 'documents');
     expect(store.edges(a, 'in').map(({ kind }) => kind)).toEqual(['documents']);
   });
