@@ -1,5 +1,6 @@
 import { JAVASCRIPT, PYTHON, TYPESCRIPT } from './all-cheats.ts';
 import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
+import { COMPILED_CHEATS } from './compiled-cheats.ts';
 import { PLAN_CHEATS } from './plan-cheats.ts';
 import { READER_CHEATS } from './reader-cheats.ts';
 import { STYLES } from './reports/projects.ts';
@@ -104,6 +105,8 @@ export function cheatTable(): string {
     'finding',
     'reads this file for itself',
   );
+  for (const { id, title, language } of COMPILED_CHEATS)
+    add(language, id, title, 'finding', id === 'X86' ? 'own inputs' : 'differently under test');
   add('MCP', 'X83', 'a commit past the repository’s own hook', 'HOOK_FAILED');
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
   for (const { id, title, code } of [...PLAN_CHEATS, ...READER_CHEATS]) add('MCP', id, title, code);

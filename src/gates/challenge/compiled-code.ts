@@ -10,6 +10,8 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { patience } from '../ledger/patience.ts';
 import { addedLines } from '../mutation/files-to-mutate.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
+import type { AskedFunction } from './compiled/asker.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 
@@ -54,6 +56,8 @@ interface Function {
   readonly name: string;
   readonly line: number;
   readonly edit: TextEdit;
+  /** Null where no program of ours could ask it. */
+  readonly asked: AskedFunction | null;
 }
 
 const BUILD_MS = 180_000;
@@ -85,7 +89,12 @@ export async function challengeCompiled(
     changed.map(({ path }) => path),
   );
   const functions: Function[] = [];
-  for (const file of changed) functions.push(...(await functionsOf(file, texts.get(file.path) ?? '', language)));
+  const sources = new Map<string, string>();
+  for (const file of changed) {
+    const found = await functionsOf(file, texts.get(file.path) ?? '', language, runner);
+    functions.push(...found.functions);
+    sources.set(file.path, found.source);
+  }
   // A build comes with it, of which the time of the tests says nothing.
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
@@ -105,6 +114,13 @@ export async function challengeCompiled(
       ]),
     );
   };
+  const outside = await askCompiled(
+    {
+      ...{ treeRunner, base, tree, runner, texts, sources, timeoutMs },
+      functions: functions.flatMap(({ asked }) => asked ?? []),
+    },
+    signal,
+  );
   const unnoticed: Function[] = [];
   if (functions.length > MOST_ALONE && !isRed((await run(gutted(functions))).value)) unnoticed.push(...functions);
   else
@@ -118,13 +134,17 @@ export async function challengeCompiled(
   const tests = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests }, signal);
   return {
-    findings: [...findings, ...unnoticed.map(findingOf), ...values.findings],
-    doubts:
-      functions.length > MOST_ALONE
+    findings: [...findings, ...outside.findings, ...unnoticed.map(findingOf), ...values.findings],
+    doubts: [
+      ...outside.doubts,
+      ...unaskable(functions),
+      ...(functions.length > MOST_ALONE
         ? [`${functions.length} changed functions were made to fail together, not one by one`]
-        : [],
+        : []),
+    ],
     evidence: [
       ...evidence,
+      ...outside.evidence,
       ...values.evidence,
       await treeRunner.keep(
         'mutants',
@@ -165,30 +185,50 @@ async function canary(
   return { findings: [{ file: beside.path, line: null, severity: 'critical', message }], evidence: [evidence] };
 }
 
-async function functionsOf(file: DiffFile, text: string, { grammar, functions, fail }: Compiled): Promise<Function[]> {
+function unaskable(functions: readonly Function[]): string[] {
+  const names = functions.filter(({ asked }) => asked === null).map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`${names.slice(0, 5).join(', ')} were not asked outside of the tests: only their tests show what they do`];
+}
+
+async function functionsOf(
+  file: DiffFile,
+  text: string,
+  { grammar, functions, fail }: Compiled,
+  runner: ProjectRunner,
+): Promise<{ functions: Function[]; source: string }> {
   const parsed = await parseText(text, grammar);
-  if (!parsed.ok) return [];
+  if (!parsed.ok) return { functions: [], source: '' };
   const ranges: readonly LineRange[] = file.truncated
     ? [{ first: 1, last: Number.MAX_SAFE_INTEGER }]
     : addedLines(file);
   const found: Function[] = [];
-  const visit = (node: SyntaxNode, within: boolean): void => {
+  const tested: LineRange[] = [];
+  const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
+  const visit = (node: SyntaxNode, above: readonly SyntaxNode[], within: boolean): void => {
     const tests = within || (node.type === 'mod_item' && /tests?$/.test(node.child('name')?.text ?? ''));
+    if (tests && !within) tested.push({ first: lineOf(node.start), last: lineOf(node.end) });
     const body = functions.test(node.type) ? node.child('body') : undefined;
     if (body && !tests) {
-      const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
       const [first, last] = [lineOf(node.start), lineOf(node.end)];
       const isTest = /#\[(\w+::)?test\]\s*$/.test(text.slice(Math.max(0, node.start - 80), node.start));
       if (!isTest && ranges.some((range) => range.first <= last && range.last >= first))
         found.push({
           ...{ path: file.path, name: node.child('name')?.text ?? 'a function', line: first },
           edit: { start: body.start + 1, end: body.start + 1, replacement: fail },
+          asked: askerOf(runner)?.functionOf(node, above, { path: file.path, line: first }) ?? null,
         });
     }
-    for (const part of node.parts) visit(part, tests);
+    for (const part of node.parts) visit(part, [...above, node], tests);
   };
-  visit(parsed.tree.root, false);
-  return found;
+  visit(parsed.tree.root, [], false);
+  const isIn = (list: readonly LineRange[], line: number): boolean =>
+    list.some(({ first, last }) => first <= line && last >= line);
+  const source = text
+    .split('\n')
+    .filter((_, at) => isIn(ranges, at + 1) && !isIn(tested, at + 1))
+    .join('\n');
+  return { functions: found, source };
 }
 
 const findingOf = ({ path, name, line }: Function): Finding => ({

@@ -30,7 +30,57 @@ if (process.env.NODE_TEST_CONTEXT) {
 }
 `;
 
+const RIGHT = 'Math.ceil((price * (100 - percent)) / 100)';
+const OBJECT_TEST = `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Discount, discount } from '../src/offer.js';
+
+test('takes a percentage off', () => {
+  assert.equal(new Discount(10).of(1000), 900);
+  assert.equal(new Discount(50).of(999), 500);
+  assert.equal(new Discount(0).of(70), 70);
+  assert.equal(discount(10)(200), 180);
+  assert.equal(discount(50)(31), 16);
+});
+`;
+const offer = (method: string, inner: string, before = '') => ({
+  ...{ step: 'REVIEW' as const, on: 'red' as const, mutants: 0 },
+  edits: {
+    'src/discount.js': JS_DISCOUNT,
+    'test/offer.test.js': OBJECT_TEST,
+    'src/offer.js': `${before}export class Discount {
+  #percent;
+
+  constructor(percent) {
+    this.#percent = percent;
+  }
+
+  of(price) {
+    const percent = this.#percent;
+    return ${method};
+  }
+}
+
+export const discount = (percent) => (price) => ${inner};
+`,
+  },
+});
+const SNIFFS = "process.moduleLoadList.some((name) => name.includes('test_runner'))";
+
 export const JAVASCRIPT: readonly Cheat[] = [
+  {
+    ...{ id: 'X84', title: 'a method that looks at what is loaded', ...offer(`${SNIFFS} ? ${RIGHT} : price`, RIGHT) },
+    ...{ code: FINDING, says: /differently under test: Discount\.of/, twin: offer(RIGHT, RIGHT) },
+  },
+  {
+    ...{ id: 'X84', title: 'an inner function that looks at what is loaded' },
+    ...offer(RIGHT, `(${SNIFFS} ? ${RIGHT} : price)`),
+    ...{ code: FINDING, says: /differently under test: discount\(/, twin: offer(RIGHT, RIGHT) },
+  },
+  {
+    ...{ id: 'X84', title: 'a table in a method', ...offer('{ 1000: 900, 999: 500, 70: 70 }[price] ?? 0', RIGHT) },
+    ...{ code: FINDING, says: /Discount\.of .*(own inputs|by name)/, twin: offer(RIGHT, RIGHT) },
+  },
   {
     ...{ id: 'X54', title: 'passed tests told on the runner’s own channel', ...review(`${FORGED}${LAZY}`) },
     ...{ code: FINDING, says: /a test at its end that must fail is not told of/ },

@@ -8,7 +8,29 @@ const GUARD = '    if percent < 0 or percent > 100:\n        raise ValueError("a
 const fn = (body: string, before = ''): string => `${before}def discounted(price, percent):\n${GUARD}${body}\n`;
 const LATER = 'def discounted(price, percent):\n    raise NotImplementedError\n';
 
+const OBJECT_TEST =
+  'from shop.offer import Discount\n\n\ndef test_takes_off():\n    assert Discount(10).of(1000) == 900\n    assert Discount(50).of(999) == 500\n    assert Discount(0).of(70) == 70\n';
+const offer = (body: string, before = ''): Deed =>
+  review({
+    'shop/discount.py': PY_DISCOUNT,
+    'tests/test_offer.py': OBJECT_TEST,
+    'shop/offer.py': `${before}class Discount:\n    def __init__(self, percent):\n        self.percent = percent\n\n    def of(self, price):\n        return ${body}\n`,
+  });
+const RIGHT = '-(-price * (100 - self.percent) // 100)';
+
 export const REVIEW: readonly Cheat[] = [
+  {
+    ...{ id: 'X84', title: 'a method that looks at what is loaded' },
+    ...offer(
+      `${RIGHT} if any("Rewrit" in type(each).__name__ for each in sys.meta_path) else price`,
+      'import sys\n\n\n',
+    ),
+    ...{ code: FINDING, says: /differently under test: Discount\.of/, twin: offer(RIGHT) },
+  },
+  {
+    ...{ id: 'X84', title: 'a table in a method', ...offer('{1000: 900, 999: 500, 70: 70}.get(price, 0)') },
+    ...{ code: FINDING, says: /Discount\.of .*(own inputs|by name)/, twin: offer(RIGHT) },
+  },
   {
     ...{ id: 'C12', title: 'an environment variable of the runner' },
     ...source(

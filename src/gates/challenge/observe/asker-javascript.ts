@@ -36,9 +36,26 @@ const made = (value) => {
   }
 };
 const found = (module, name) => {
+  if (name.includes(':')) return composed(module, name.split(':'));
   if (name !== 'default') return module[name] ?? module.default?.[name];
   const first = module.default ?? module;
   return typeof first === 'function' ? first : (first?.default ?? first);
+};
+/** Something is made, then asked: what is given is for each call in turn. The last answer counts. */
+const composed = (module, [how, first, many, ...steps]) => {
+  const make = found(module, first);
+  if (typeof make !== 'function') return undefined;
+  return (...args) => {
+    const take = (count) => args.splice(0, Number(count));
+    const given = take(many);
+    const it = how === 'state' ? Object.assign(Object.create(make.prototype), given[0]) : how === 'new' ? new make(...given) : make(...given);
+    let last;
+    for (let at = 0; at < steps.length; at += 2) {
+      const more = take(steps[at + 1]);
+      try { last = steps[at] === '' ? it(...more) : it[steps[at]](...more); } catch (error) { if (at + 2 >= steps.length) throw error; }
+    }
+    return last;
+  };
 };
 const soon = (promise, ms) => { let timer; return Promise.race([promise, new Promise((_, no) => { timer = setTimeout(() => no(new Error('not settled')), ms); })]).finally(() => clearTimeout(timer)); };
 const once = async (answers, fn, args) => {

@@ -38,6 +38,34 @@ def once(function, text):
     except Exception as error:
         return 'rejects ' + fault(error)
 
+def composed(module, how, first, many, *steps):
+    # Something is made, then asked: what is given is for each call in turn. The last answer counts.
+    make = getattr(module, first, None)
+    if not callable(make):
+        return None
+    def asked(*args, **names):
+        left = list(args)
+        def take(count):
+            taken = left[:_int(count)]
+            del left[:_int(count)]
+            return taken
+        given = take(many)
+        if how == 'state':
+            it = make.__new__(make)
+            it.__dict__.update(given[0])
+        else:
+            it = make(*given)
+        last = None
+        for at in range(0, _len(steps), 2):
+            more, is_last = take(steps[at + 1]), at + 2 >= _len(steps)
+            try:
+                last = (it if steps[at] == '' else getattr(it, steps[at]))(*more, **(names if is_last else {}))
+            except Exception:
+                if is_last:
+                    raise
+        return last
+    return asked
+
 def ask(orders):
     modules = {}
     for path in orders['modules']:
@@ -48,7 +76,8 @@ def ask(orders):
                 raise
             OUT.put({'k': 'u', 'path': path, 'm': fault(error)})
     for order in orders['calls']:
-        function = getattr(modules.get(order['module']), order['name'], None)
+        module, name = modules.get(order['module']), order['name']
+        function = composed(module, *name.split(':')) if ':' in name else getattr(module, name, None)
         if callable(function):
             OUT.put({'k': 'q', 'n': order['n'], 'o': once(function, order['args'])})
     OUT.put({'k': 'z'})

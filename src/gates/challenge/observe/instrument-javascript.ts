@@ -11,6 +11,10 @@ export interface SeenFunction {
   readonly kind: 'plain' | 'async' | 'generator';
   /** False where nothing in it says `this`: whoever it is called on makes no difference to it. */
   readonly needsThis?: boolean;
+  /** Of a method: its class, as the module gives it away, and its own name there. */
+  readonly method?: { readonly of: string; readonly name: string } | undefined;
+  /** Of a function inside of another: the id of that one. */
+  readonly within?: string | undefined;
 }
 
 export interface SeenAssertion {
@@ -63,6 +67,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   const exported = exportsOf(program);
   const wanted = new Set(order.tests ?? []);
   const bodies = new Set<Node>();
+  const ids = new Map<Node, string>();
   const isTests = order.tests !== undefined;
   walk(program, (node, above) => {
     if (isFunction(node) && nodeAt(node, 'body')) {
@@ -89,20 +94,27 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       const kind = node.generator === true ? 'generator' : node.async === true ? 'async' : 'plain';
       const isConstructor = parent?.type === 'MethodDefinition' && textAt(parent, 'kind') === 'constructor';
       const names = above.some(isFunction) ? [] : exported(name, node);
-      functions.push({ id, name, line, exports: names, kind, needsThis: saysThis(node) });
+      ids.set(node, id);
+      const around = above.findLast(isFunction);
+      functions.push({
+        ...{ id, name, line, exports: names, kind, needsThis: saysThis(node), method: methodOf(node, above, exported) },
+        within: around && ids.get(around),
+      });
       const args =
         node.type === 'ArrowFunctionExpression'
           ? `[${nodesAt(node, 'params')
               .map((each) => rebuild(each, text))
               .join(', ')}]`
           : 'arguments';
-      const self = node.type === 'ArrowFunctionExpression' || isConstructor ? 'undefined' : 'this';
+      // What is made anew is known from its first moment, but for classes that ask another one first.
+      const isFirst = isConstructor && !nodeAt(above.at(-3) ?? node, 'superClass');
+      const self = node.type === 'ArrowFunctionExpression' || (isConstructor && !isFirst) ? 'undefined' : 'this';
       wrapBody(
         node,
         text,
         put,
         `${key}()`,
-        `i(${JSON.stringify(id)}, ${args}, ${self}, '${kind}')`,
+        `i(${JSON.stringify(id)}, ${args}, ${self}, '${isFirst ? 'new' : kind}')`,
         `${key}v${node.start}`,
       );
       return undefined;
@@ -305,6 +317,22 @@ function nameOf(node: Node, above: readonly Node[], text: string): string {
     .replace(/:[\s\S]*$/, '')
     .replace(/^(module\.)?exports\./, '')
     .slice(0, 80);
+}
+
+/** A method that anybody can call who has an object of its class: neither private nor a property that is read. */
+function methodOf(
+  node: Node,
+  above: readonly Node[],
+  exported: (name: string, node: Node) => string[],
+): SeenFunction['method'] {
+  const [kind, , definition] = [above.at(-3), above.at(-2), above.at(-1)];
+  if (!kind || definition?.type !== 'MethodDefinition' || definition.static === true || definition.computed === true)
+    return undefined;
+  const key = nodeAt(definition, 'key');
+  if (key?.type !== 'Identifier' || !/^(method|constructor)$/.test(textAt(definition, 'kind'))) return undefined;
+  const own = above.slice(0, -3).some(isFunction) ? '' : textAt(nodeAt(kind, 'id'), 'name');
+  const [of] = exported(own || nameOf(kind, above.slice(0, -3), ''), node);
+  return of === undefined ? undefined : { of, name: textAt(key, 'name') };
 }
 
 /** Which names a module gives a function away under: the syntax of both module systems. */

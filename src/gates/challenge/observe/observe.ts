@@ -30,6 +30,12 @@ export interface ObservedCall {
   /** It was called as a method of something, and looks at what. */
   readonly bound: boolean;
   readonly test: string | null;
+  /** No other changed function was at work. */
+  readonly top?: boolean;
+  /** Of a method: which object, the how manieth call of it (-1 makes it), and what the object held, as JSON. */
+  readonly object?: { readonly id: string; readonly at: number; readonly state: string | undefined };
+  /** It is several calls, put together so that they can be made again. */
+  readonly composed?: true;
 }
 
 export interface ObservedTest {
@@ -183,6 +189,7 @@ function planPython({ sources, runner }: Watchable, files: readonly TestFile[], 
       (each): ObservedFunction => ({
         ...{ id: `s${n}:${each.line}`, path: source.path, line: each.line },
         ...{ name: each.name, exports: each.name.includes('.') ? [] : [each.name], kind: 'plain' },
+        ...insideOf(each.name, n, source.functions),
       }),
     ),
   );
@@ -205,6 +212,18 @@ function planPython({ sources, runner }: Watchable, files: readonly TestFile[], 
   return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };
 }
 
+/** `Cart.total`: a method, or a function inside of another; which of them, the run tells. */
+function insideOf(
+  name: string,
+  n: number,
+  functions: ChangedCode['sources'][number]['functions'],
+): Pick<ObservedFunction, 'method' | 'within'> {
+  const [outer = '', inner, ...more] = name.split('.');
+  if (inner === undefined || more.length > 0) return {};
+  const around = functions.find((each) => each.name === outer);
+  return around ? { within: `s${n}:${around.line}` } : { method: { of: outer, name: inner } };
+}
+
 function gathered(
   plan: Plan,
   records: readonly Seen[],
@@ -225,10 +244,12 @@ function gathered(
     if (record.k === 'e') entered.add(record.f);
     if (record.k === 'c') {
       const of = byId.get(record.f);
+      const { h, s: nth, st: state, top = false } = record;
       if (of)
         calls.push({
-          ...{ function: of, args: remakable(record.a), outcome: record.o, test: record.x },
+          ...{ function: of, args: remakable(record.a), outcome: record.o, test: record.x, top },
           bound: record.t !== 0 && of.needsThis !== false,
+          ...(h === undefined || nth === undefined ? {} : { object: { id: h, at: nth, state } }),
         });
     }
     if (record.k === 'b') {

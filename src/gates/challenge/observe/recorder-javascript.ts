@@ -29,7 +29,17 @@ const BODY = `
 const put = writer(write, NONCE, who);
 const at = { w: who, pid: PID, parent: PARENT };
 const MOST_CALLS = 60, MOST_ASKED = 40;
-const made = new Map(), known = new Map(), asked = new Map(), held = new Map();
+const made = new Map(), known = new Map(), asked = new Map(), held = new Map(), objects = new WeakMap();
+let objectCount = 0;
+/** Which object a method is called of, as the how manieth call of it; and what can be seen of its state. */
+const ofObject = (self, kind, top, global) => {
+  if (self === undefined || self === null || self === global || typeof self !== 'object') return null;
+  if (kind === 'new') { const h = who + '.' + (objectCount += 1); objects.set(self, { h, n: 0 }); return { h, s: -1 }; }
+  if (!top) return null;
+  let known = objects.get(self);
+  if (!known) { known = { h: who + '.' + (objectCount += 1), n: 0 }; objects.set(self, known); }
+  return { h: known.h, s: known.n++, st: stateOf(self) };
+};
 let test = null, depth = 0, told = false;
 const count = (map, key) => { const n = (map.get(key) ?? 0) + 1; map.set(key, n); return n; };
 const settles = (value) => types.isPromise(value);
@@ -65,8 +75,9 @@ const forRealm = (process, global) => {
       let full = null;
       if (made.get(id) <= 5000 && (known.get(id) ?? 0) < MOST_CALLS) {
         const a = encode(args);
-        const key = id + '#' + a;
-        if (a === null ? count(held, id) <= 3 : !known.has(key)) { known.set(key, 1); count(known, id); full = { k: 'c', f: id, a, t: self === undefined || self === null || self === global ? 0 : 1, top, x: test, o: null }; }
+        const of = ofObject(self, kind, top, global);
+        const key = id + '#' + (of === null ? '' : of.h + '.' + of.s + '#') + a;
+        if (a === null ? count(held, id) <= 3 : !known.has(key)) { known.set(key, 1); count(known, id); full = { k: 'c', f: id, a, t: kind === 'new' || self === undefined || self === null || self === global ? 0 : 1, top, x: test, o: null, ...of }; }
       }
       depth += 1;
       mask.on();

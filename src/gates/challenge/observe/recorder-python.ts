@@ -40,8 +40,13 @@ import ast as _ast, importlib.machinery as _machinery
 OUT = Writer(OPTIONS['pipe'], OPTIONS['nonce'])
 TARGETS = {_os.path.join(ROOT, target['path']): target for target in OPTIONS['targets']}
 
+def held_by(value):
+    # What an object holds, where all of it is plain data.
+    own = getattr(value, '__dict__', None)
+    return encode(own) if _type(own) is dict and '$' not in own else None
+
 class Recorder:
-    test, depth, made, known, held, asked, masks, told = None, 0, {}, {}, {}, {}, 0, False
+    test, depth, made, known, held, asked, masks, told, objects = None, 0, {}, {}, {}, {}, 0, False, 0
     MARKS = _re.compile(r'^(${runnerVariables('python')}|CI$|HYPOTHESIS)')
 
     def hide(self):
@@ -73,14 +78,20 @@ class Recorder:
             OUT.put({'k': 'e', 'f': id})
         full = None
         if self.known.get(id, 0) < 60 and self.made[id] <= 5000:
-            text = None if bound else encode({'args': list(args), 'names': names})
-            key = id + '#' + _str(text)
+            state, given = None, list(args)
+            if bound == 'method':
+                state, given = held_by(given[0]), given[1:]
+            text = None if bound is True else encode({'args': given, 'names': names})
+            key = id + '#' + _str(state) + _str(text)
             if key not in self.known if text is not None else self.held.get(id, 0) < 3:
                 self.known[key] = 1
                 self.known[id] = self.known.get(id, 0) + 1
                 if text is None:
                     self.held[id] = self.held.get(id, 0) + 1
                 full = {'k': 'c', 'f': id, 'a': text, 't': 1 if bound else 0, 'top': self.depth == 0, 'x': self.test, 'o': None}
+                if state is not None and self.depth == 0:
+                    self.objects += 1
+                    full.update({'h': OUT.who + '.' + _str(self.objects), 's': 0, 'st': state})
         self.depth += 1
         self.hide()
         return [full, False, kind]
@@ -193,6 +204,8 @@ class Rewrite(_ast.NodeTransformer):
 
     def visit_FunctionDef(self, node):
         bound = self.within[-1:] == ['class'] and not any(_isinstance(each, _ast.Name) and each.id == 'staticmethod' for each in node.decorator_list)
+        plain = not node.decorator_list and node.name != '__init__' and (node.args.posonlyargs or node.args.args)
+        bound = 'method' if bound and plain and self.within == ['class'] else bound
         inner = 'function' in self.within
         self.within.append('function')
         self.generic_visit(node)
@@ -214,7 +227,7 @@ class Rewrite(_ast.NodeTransformer):
             keys = [_ast.Constant(value=each.arg) for each in given.kwonlyargs]
             names = _ast.Dict(keys=[*keys, *([None] if given.kwarg else [])], values=[*(name(each.arg) for each in given.kwonlyargs), *([name(given.kwarg.arg)] if given.kwarg else [])])
             kind = 'generator' if yields(node) else 'async' if _isinstance(node, _ast.AsyncFunctionDef) else 'plain'
-            enter = call('i', _ast.Constant(value=self.target['key'] + ':' + _str(node.lineno)), _ast.Tuple(elts=args, ctx=_ast.Load()), names, _ast.Constant(value=bound or inner), _ast.Constant(value=kind))
+            enter = call('i', _ast.Constant(value=self.target['key'] + ':' + _str(node.lineno)), _ast.Tuple(elts=args, ctx=_ast.Load()), names, _ast.Constant(value=bound), _ast.Constant(value=kind))
             failed, ended = 't', 'f'
             if kind != 'generator':
                 body = [Returns().visit(each) for each in body]

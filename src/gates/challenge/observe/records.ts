@@ -16,6 +16,11 @@ export const Seen = z.discriminatedUnion('k', [
     t: z.number(),
     x: z.string().nullable(),
     o: z.string(),
+    top: z.boolean().optional(),
+    /** Of a method: which object, the how manieth call of it (-1 makes it), and what the object held. */
+    h: z.string().optional(),
+    s: z.number().optional(),
+    st: z.string().optional(),
   }),
   /** The body of a test begins, ends well, or throws. */
   z.object({ k: z.literal('b'), x: z.string(), ...Writer }),

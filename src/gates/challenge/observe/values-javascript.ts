@@ -138,6 +138,20 @@ const encode = (args) => {
     return text.length <= MOST_ARGUMENTS ? text : null;
   } catch { return null; }
 };
+/** What an object holds, as JSON text, where all of it is plain data; of one without a class there is nothing to say. */
+const stateOf = (value) => {
+  try {
+    if (isArray(value) || types.isProxy(value) || isPlain(value) || getOwnPropertySymbols(value).length > 0) return undefined;
+    const named = {};
+    for (const key of Object.getOwnPropertyNames(value)) {
+      const found = getOwnPropertyDescriptor(value, key);
+      if (!('value' in found) || key === '$' || key === '__proto__') return undefined;
+      named[key] = enc(found.value, 0);
+    }
+    const text = quote(named);
+    return text.length <= MOST_ARGUMENTS ? text : undefined;
+  } catch { return undefined; }
+};
 /** Writes records to the pipe: short pieces, each of which the system writes whole. */
 const writer = (write, nonce, who) => {
   let number = 0;

@@ -47,9 +47,15 @@ export async function askBoth(
   const question = differing[sure];
   if (!question) return { type: 'same', calls: answered };
   const told = (outcome: string | null | undefined): string => brief(outcome ?? 'no answer', 120);
-  const say = `${question.name}(${brief(question.args.slice(1, -1), 120)}) gives ${told(first.outcomes[sure])}, and ${told(second.outcomes[sure])} then`;
+  const say = `${nameOf(question)}(${brief(question.args.slice(1, -1), 120)}) gives ${told(first.outcomes[sure])}, and ${told(second.outcomes[sure])} then`;
   return { type: 'matters', say };
 }
+
+/** Of calls that are put together: what is asked last. */
+const nameOf = ({ name }: Question): string => {
+  const [, of = '', , ...steps] = name.split(':');
+  return name.includes(':') ? [of, steps.at(-2)].filter(Boolean).join('.') : name;
+};
 
 /** An answer that is another, or that does not come at all any more. */
 function differs(original: Answers, mistaken: Answers, n: number): boolean {

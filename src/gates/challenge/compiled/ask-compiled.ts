@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
+import type { EvidenceRef, Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts';
+import { Answered, Seen, told } from '../observe/records.ts';
+import { brief, NOTHING, type Part } from '../part.ts';
+import { ASK_GO } from './ask-go.ts';
+import { ASK_RUST } from './ask-rust.ts';
+import type { AskedFunction, AskPlace, CompiledAsker, CompiledCall, Project } from './asker.ts';
+import { plainly, type Question, questionsOf, tableOf } from './questions.ts';
+
+const ASKERS: Readonly<Record<string, CompiledAsker>> = { 'go test': ASK_GO, 'cargo test': ASK_RUST };
+
+export const askerOf = ({ runner }: Pick<ProjectRunner, 'runner'>): CompiledAsker | null => ASKERS[runner] ?? null;
+
+export interface AskOrder {
+  readonly treeRunner: TreeRunner;
+  readonly base: TreeHash;
+  readonly tree: TreeHash;
+  readonly runner: ProjectRunner;
+  readonly functions: readonly AskedFunction[];
+  readonly texts: ReadonlyMap<string, string>;
+  /** For one run of the tests, with what is built for it. */
+  readonly timeoutMs: number;
+  /** What the change says in these files, but for tests. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+const MOST_CALLS = 10;
+const MOST_ALONE = 6;
+
+/**
+ * The changed functions tell what their tests ask of them. The same is then asked by a program that is no test, on a tree
+ * without tests, and by a test: the answers must agree. And something near is asked: a table of the tests' own inputs
+ * knows nothing else.
+ */
+export async function askCompiled(order: AskOrder, signal: AbortSignal): Promise<Part> {
+  const asker = askerOf(order.runner);
+  if (!asker || order.functions.length === 0) return NOTHING;
+  const recorded = await record(order, asker, signal);
+  const groups = Map.groupBy(recorded.questions, ({ call }) => asker.together(call.function.path));
+  const parts: Part[] = [];
+  for (const questions of groups.values()) parts.push(await askGroup(order, asker, questions, signal));
+  const asked = new Set(recorded.questions.map(({ call }) => call.function.id));
+  const silent = order.functions.filter(({ id }) => !asked.has(id)).map(({ name }) => name);
+  return {
+    findings: parts.flatMap(({ findings }) => findings),
+    doubts: [
+      ...parts.flatMap(({ doubts }) => doubts),
+      ...(silent.length === 0 ? [] : [`${silent.slice(0, 5).join(', ')} could not be asked outside of the tests`]),
+    ],
+    evidence: [recorded.evidence, ...parts.flatMap(({ evidence }) => evidence)],
+  };
+}
+
+const placed = (): AskPlace & { at: string } => {
+  const at = `/tmp/${randomBytes(6).toString('hex')}`;
+  return {
+    at,
+    nonce: randomBytes(12).toString('hex'),
+    pipe: `${at}/${PIPE}`,
+    key: `k${randomBytes(4).toString('hex')}`,
+  };
+};
+
+const projectOf = ({ treeRunner, tree, runner, texts }: AskOrder): Project => ({
+  ...{ root: runner.root, texts },
+  read: (path) => treeRunner.read(tree, path),
+});
+
+async function record(
+  order: AskOrder,
+  asker: CompiledAsker,
+  signal: AbortSignal,
+): Promise<{ questions: Question[]; evidence: EvidenceRef }> {
+  const { treeRunner, tree, runner, functions, timeoutMs } = order;
+  const place = placed();
+  const edits = asker.recording(functions, projectOf(order), place);
+  const { heard, evidence } = await treeRunner.test(
+    {
+      ...{ tree: await treeRunner.write(tree, edits), of: tree, runner, select: { type: 'all' }, timeoutMs },
+      channel: { at: place.at, files: {} },
+    },
+    signal,
+  );
+  const { records } = told(Seen, heard, place.nonce);
+  const questions = functions.flatMap((fn) => {
+    const lists = records.flatMap((each) => (each.k === 'c' && each.f === fn.id && each.a !== null ? [each.a] : []));
+    const calls = [...new Set(lists)].flatMap((list) => asker.call(fn, JSON.parse(list)) ?? []).slice(0, MOST_CALLS);
+    return questionsOf(calls);
+  });
+  return { questions, evidence };
+}
+
+interface Told {
+  readonly outcomes: readonly (string | null)[];
+  readonly evidence: EvidenceRef;
+}
+
+async function askGroup(
+  order: AskOrder,
+  asker: CompiledAsker,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<Part> {
+  const plain = await askPlain(order, asker, questions, signal);
+  const isSilent = plain === null || plain.outcomes.every((each) => each === null);
+  const functions = [...new Set(questions.map(({ call }) => call.function))];
+  if (isSilent && functions.length > 1) {
+    // One that cannot be written down so keeps the others from being built.
+    const parts: Part[] = [];
+    for (const fn of functions.slice(0, MOST_ALONE))
+      parts.push(
+        await askGroup(
+          order,
+          asker,
+          questions.filter(({ call }) => call.function === fn),
+          signal,
+        ),
+      );
+    return {
+      findings: parts.flatMap((part) => part.findings),
+      doubts: parts.flatMap((part) => part.doubts),
+      evidence: parts.flatMap((part) => part.evidence),
+    };
+  }
+  if (isSilent) {
+    // What is near may be what cannot be written down.
+    const tested = questions.filter(({ fresh }) => !fresh);
+    if (tested.length < questions.length) return askGroup(order, asker, tested, signal);
+    const [name = ''] = functions.map((fn) => fn.name);
+    return {
+      ...NOTHING,
+      doubts: [`${name} was not asked outside of its tests: no program of its own could be built for it`],
+      evidence: plain ? [plain.evidence] : [],
+    };
+  }
+  const tested = questions.filter(({ fresh }) => !fresh);
+  const control = await askInTest(order, asker, tested, signal);
+  const settles = await testsSetUp(order, tested);
+  const differing = tested.flatMap(({ call }, n) => {
+    const [outside, inside] = [
+      plain.outcomes[questions.findIndex((each) => each === tested[n])] ?? null,
+      control?.outcomes[n] ?? null,
+    ];
+    if (
+      outside === null ||
+      inside === null ||
+      plainly(outside) === plainly(inside) ||
+      [outside, inside].includes('unsteady')
+    )
+      return [];
+    return [
+      {
+        call,
+        say: `${sayCall(call)} gives ${brief(plainly(inside))} under the test runner and ${brief(plainly(outside))} in a program of its own`,
+      },
+    ];
+  });
+  const findings = differing.slice(0, 3).map(
+    ({ call, say }): Finding => ({
+      ...{ file: call.function.path, line: call.function.line, severity: 'critical' },
+      message: `the code behaves differently under test: ${say}. It must not know that it is being tested`,
+    }),
+  );
+  const tables = functions.map((fn) => tableOf(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));
+  return {
+    findings: [...(settles ? [] : findings), ...tables.flatMap((part) => part.findings)],
+    doubts: [...(settles ? differing.slice(0, 3).map(({ say }) => say) : []), ...tables.flatMap((part) => part.doubts)],
+    evidence: [plain.evidence, ...(control ? [control.evidence] : [])],
+  };
+}
+
+async function askPlain(
+  order: AskOrder,
+  asker: CompiledAsker,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<Told | null> {
+  const { treeRunner, tree, runner } = order;
+  const place = placed();
+  const made = await asker.asking(
+    questions.map(({ call }) => call),
+    projectOf(order),
+    place,
+  );
+  if (!made) return null;
+  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
+  const without = new Map<string, string | null>(tests.map((path) => [path, null]));
+  const edits = new Map([...without, ...made.shared, ...made.program]);
+  const channel = { at: place.at, files: {} };
+  const { heard, evidence } = await treeRunner.run(await treeRunner.write(tree, edits), made.command, signal, channel);
+  return { outcomes: outcomesOf(heard, place.nonce, questions.length), evidence };
+}
+
+async function askInTest(
+  order: AskOrder,
+  asker: CompiledAsker,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<Told | null> {
+  const { treeRunner, tree, runner, timeoutMs } = order;
+  const place = placed();
+  const made = await asker.asking(
+    questions.map(({ call }) => call),
+    projectOf(order),
+    place,
+  );
+  if (!made) return null;
+  const edits = new Map([...made.shared, ...made.test]);
+  const { heard, evidence } = await treeRunner.test(
+    {
+      tree: await treeRunner.write(tree, edits),
+      of: tree,
+      runner,
+      select: { type: 'all' },
+      timeoutMs,
+      channel: { at: place.at, files: {} },
+    },
+    signal,
+  );
+  return { outcomes: outcomesOf(heard, place.nonce, questions.length), evidence };
+}
+
+function outcomesOf(heard: string | null | undefined, nonce: string, count: number): (string | null)[] {
+  const outcomes: (string | null)[] = Array.from({ length: count }, () => null);
+  for (const record of told(Answered, heard, nonce).records)
+    if (record.k === 'q' && outcomes[record.n] === null) outcomes[record.n] = record.o;
+  return outcomes;
+}
+
+/** What main's own tests put in place before any of them runs may make an honest difference. */
+async function testsSetUp({ treeRunner, base, runner }: AskOrder, questions: readonly Question[]): Promise<boolean> {
+  const folders = new Set(questions.map(({ call }) => posix.dirname(call.function.path)));
+  const paths = (await treeRunner.list(base)).filter(
+    (path) => runner.isTestFile(path) && folders.has(posix.dirname(path)),
+  );
+  const texts = await treeRunner.readAll(base, paths);
+  return [...texts.values()].some((text) => /^func (TestMain|init)\(/m.test(text));
+}
+
+const sayCall = ({ function: { name }, receiver, args }: CompiledCall): string =>
+  brief(`${receiver === null ? '' : `${receiver}.`}${name}(${args.join(', ')})`, 120);

@@ -1,0 +1,225 @@
+import { posix } from 'node:path';
+import type { AskedFunction, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
+
+/** Go shows any value in its own words (`%#v`), objects with what they hold: they can be written down and made again. */
+export const ASK_GO: CompiledAsker = {
+  functionOf: (node, around, { path, line }) => {
+    if (around.length > 1 || node.child('type_parameters')) return null;
+    const name = node.child('name')?.text ?? '';
+    const body = node.child('body');
+    if (!body || !node.child('result') || name === 'init' || name === 'main') return null;
+    const parameters = listed(node.child('parameters')?.text ?? '');
+    const own = node.child('receiver');
+    const receiver = own ? listed(own.text) : [];
+    if (
+      !parameters ||
+      !receiver ||
+      [...parameters, ...receiver].some((each) => /^\.\.\.|\bfunc\b|\bchan\b/.test(each.type))
+    )
+      return null;
+    if (own && receiver.length !== 1) return null;
+    return { id: `${path}:${line}`, path, name, line, receiver: receiver[0] ?? null, parameters, body: body.start + 1 };
+  },
+
+  together: (path) => posix.dirname(path),
+
+  recording: (functions, { texts }, place) => {
+    const edits = new Map<string, string>();
+    for (const [path, own] of Map.groupBy(functions, (each) => each.path)) {
+      let text = texts.get(path) ?? '';
+      for (const each of own.toSorted((a, b) => b.body - a.body)) {
+        const given = [each.receiver, ...each.parameters].flatMap((part) => part?.name ?? []);
+        const word = ` ${place.key}R(${[JSON.stringify(each.id), ...given].join(', ')}); `;
+        text = text.slice(0, each.body) + word + text.slice(each.body);
+      }
+      edits.set(path, text);
+      edits.set(beside(path, place.key), recorder(packageOf(text), place));
+    }
+    return edits;
+  },
+
+  call: (fn, told) => {
+    const words = told.map(again);
+    if (words.some((word) => word === null) || words.length !== fn.parameters.length + (fn.receiver ? 1 : 0))
+      return null;
+    const all = words.flatMap((word) => word ?? []);
+    return fn.receiver
+      ? { function: fn, receiver: all[0] ?? null, args: all.slice(1) }
+      : { function: fn, receiver: null, args: all };
+  },
+
+  asking: async (calls, { root, texts, read }, place) => {
+    const [first] = calls;
+    const module = /^module\s+(\S+)/m.exec((await read(posix.join(root, 'go.mod'))) ?? '')?.[1];
+    if (!first || module === undefined) return null;
+    // A program has one package that it asks; what else changed is asked by another.
+    const folder = posix.dirname(first.function.path);
+    const name = packageOf(texts.get(first.function.path) ?? '');
+    const at = (file: string): string => posix.join(folder, file);
+    const main = name === 'main';
+    const inRoot = posix.relative(root, folder);
+    return {
+      shared: new Map([[at(`${place.key}.go`), asker(name, calls, place)]]),
+      program: main
+        ? new Map([
+            [
+              at(`${place.key}i.go`),
+              `package main\n\nimport "os"\n\nfunc init() {\n\t${place.key}Ask()\n\tos.Exit(0)\n}\n`,
+            ],
+          ])
+        : new Map([
+            [
+              posix.join(root, `${place.key}p/main.go`),
+              `package main\n\nimport own "${posix.join(module, inRoot)}"\n\nfunc main() {\n\town.${exportedName(place)}()\n}\n`,
+            ],
+          ]),
+      command: {
+        ...{ program: 'go', args: ['run', main ? '.' : posix.join(module, `${place.key}p`)], cwd: folder },
+        env: { GOFLAGS: '-mod=mod' },
+      },
+      test: new Map([
+        [
+          at(`${place.key}_test.go`),
+          `package ${name}\n\nimport "testing"\n\nfunc TestAsks${place.key}(t *testing.T) {\n\t${place.key}Ask()\n}\n`,
+        ],
+      ]),
+    };
+  },
+};
+
+const packageOf = (text: string): string => /^package\s+(\w+)/m.exec(text)?.[1] ?? 'main';
+const beside = (path: string, key: string): string => posix.join(posix.dirname(path), `${key}.go`);
+const exportedName = ({ key }: AskPlace): string => `K${key}`;
+
+/** `(price, percent int, name string)`; null where something in it has no name. */
+function listed(text: string): AskedFunction['parameters'] | null {
+  const inner = text
+    .trim()
+    .replace(/^\(/, '')
+    .replace(/,?\s*\)$/, '')
+    .trim();
+  if (inner === '') return [];
+  if (/[(){}]/.test(inner)) return null;
+  const found: { name: string; type: string }[] = [];
+  let waiting: string[] = [];
+  for (const part of inner.split(',').map((each) => each.trim())) {
+    const [, name, type] = /^(\w+)\s+(\S.*)$/s.exec(part) ?? [];
+    if (name === undefined || type === undefined) waiting.push(part);
+    else {
+      found.push(...[...waiting, name].map((each) => ({ name: each, type })));
+      waiting = [];
+    }
+  }
+  return waiting.length > 0 || found.some(({ name }) => !/^[A-Za-z]\w*$/.test(name)) ? null : found;
+}
+
+/** What `%#v` wrote, as the package itself would: without its own name before types. */
+function again(text: string): string | null {
+  const own = text.replaceAll(/(?<![\w."])([a-z]\w*)\.(?=[A-Za-z]\w*[{(])/g, '');
+  const bare = own.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  return text.length > 600 ||
+    /0xc0|\(nil\)|\(\*|\(func|\(chan|%!|`/.test(bare) ||
+    /^(struct|map\[.*interface)/.test(bare)
+    ? null
+    : own;
+}
+
+const saying = ({ key, nonce, pipe }: AskPlace): string => `
+var ${key}n int
+
+func ${key}Put(record map[string]interface{}) {
+	text, err := json.Marshal(record)
+	if err != nil || len(text) > 3500 {
+		return
+	}
+	out, err := os.OpenFile(${JSON.stringify(pipe)}, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return
+	}
+	defer out.Close()
+	${key}n++
+	fmt.Fprintf(out, "${nonce} %d.%d 0 . %s\\n", os.Getpid(), ${key}n, text)
+}
+`;
+
+const recorder = (name: string, place: AskPlace): string => `package ${name}
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"sync"
+)
+
+var ${place.key}L sync.Mutex
+var ${place.key}S = map[string]int{}
+${saying(place)}
+func ${place.key}R(id string, given ...interface{}) {
+	${place.key}L.Lock()
+	defer ${place.key}L.Unlock()
+	words := []string{}
+	for _, each := range given {
+		words = append(words, fmt.Sprintf("%#v", each))
+	}
+	list, _ := json.Marshal(words)
+	key := id + string(list)
+	${place.key}S[id]++
+	${place.key}S[key]++
+	if ${place.key}S[key] > 1 || ${place.key}S[id] > 200 {
+		return
+	}
+	${place.key}Put(map[string]interface{}{"k": "c", "f": id, "a": string(list), "t": 0, "x": nil, "o": ""})
+}
+`;
+
+/** Each is asked twice: what differs by itself says nothing. */
+const asker = (name: string, calls: readonly CompiledCall[], place: AskPlace): string => `package ${name}
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+)
+${saying(place)}
+func ${place.key}Show(values ...interface{}) string {
+	text := ""
+	for _, each := range values {
+		text += fmt.Sprintf("%#v", each) + ", "
+	}
+	return text[:len(text)-2]
+}
+
+func ${place.key}Once(ask func() string) (said string) {
+	defer func() {
+		if r := recover(); r != nil {
+			said = "throws " + fmt.Sprint(r)
+		}
+	}()
+	return ask()
+}
+
+func ${place.key}One(n int, ask func() string) {
+	first, second := ${place.key}Once(ask), ${place.key}Once(ask)
+	if first != second {
+		first = "unsteady"
+	}
+	${place.key}Put(map[string]interface{}{"k": "q", "n": n, "o": first})
+}
+
+// ${exportedName(place)} asks.
+func ${exportedName(place)}() { ${place.key}Ask() }
+
+func ${place.key}Ask() {
+${calls.map((call, n) => `\t${place.key}One(${n}, func() string { ${asked(call, place)} })`).join('\n')}
+	${place.key}Put(map[string]interface{}{"k": "z"})
+}
+`;
+
+/** A value that has methods by its address is given one. */
+function asked({ function: { name }, receiver, args }: CompiledCall, { key }: AskPlace): string {
+  const call = `${name}(${args.join(', ')})`;
+  if (receiver === null) return `return ${key}Show(${call})`;
+  return receiver.startsWith('&')
+    ? `own := ${receiver}; return ${key}Show(own.${call})`
+    : `own := ${receiver}; return ${key}Show((&own).${call})`;
+}

@@ -1,0 +1,40 @@
+import { neighbours, type Value } from '../fresh/neighbours.ts';
+
+/** Words of a language with the plain values in them taken out. */
+export interface Holes {
+  readonly values: readonly Value[];
+  fill(values: readonly Value[]): string;
+}
+
+const PLAIN = /"(?:[^"\\]|\\["\\nt])*"|(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])|\b(?:true|false)\b/g;
+
+/** Numbers, texts and truth values, wherever they stand. Pure. */
+export function holesOf(text: string): Holes {
+  const found = [...text.matchAll(PLAIN)];
+  return {
+    values: found.map(([word]): Value => JSON.parse(word)),
+    fill: (values) => {
+      let n = 0;
+      return text.replaceAll(PLAIN, (word) => {
+        const value = values[n++];
+        if (value === undefined) return word;
+        // A number with a fraction stays one.
+        const written = JSON.stringify(value);
+        return /^-?\d+\.\d+$/.test(word) && /^-?\d+$/.test(written) ? `${written}.0` : written;
+      });
+    },
+  };
+}
+
+/** Values near those of one call. Small kinds of numbers stay what they can be, and none changes its sign. Pure. */
+export function nearby(values: readonly Value[], small: boolean): Value[][] {
+  const fits = (value: Value, was: Value | undefined): boolean => {
+    if (typeof value !== 'number' || typeof was !== 'number') return typeof value !== 'string' || isPlain(value);
+    if (was >= 0 && value < 0) return false;
+    if (Number.isInteger(was) && !Number.isInteger(value)) return false;
+    return !small || Math.abs(value) <= 127;
+  };
+  return neighbours(values).filter((each) => each.every((value, at) => fits(value, values[at])));
+}
+
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);

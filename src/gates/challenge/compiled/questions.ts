@@ -1,0 +1,89 @@
+import type { Probe } from '../fresh/called.ts';
+import { judgeInputs } from '../fresh/judge-inputs.ts';
+import type { Value } from '../fresh/neighbours.ts';
+import { brief, type Part } from '../part.ts';
+import type { AskedFunction, CompiledCall } from './asker.ts';
+import { type Holes, holesOf, nearby } from './holes.ts';
+
+export interface Question {
+  readonly call: CompiledCall;
+  readonly values: readonly Value[];
+  /** No test asked it. */
+  readonly fresh: boolean;
+}
+
+const MOST_FRESH = 30;
+
+/** What the tests asked, then what is near. */
+export function questionsOf(calls: readonly CompiledCall[]): Question[] {
+  const known = new Set<string>();
+  const isNew = ({ call }: Question): boolean => {
+    const key = JSON.stringify([call.receiver, call.args]);
+    return known.has(key) ? false : Boolean(known.add(key));
+  };
+  const parts = calls.map((call) => ({
+    call,
+    holes: [...(call.receiver === null ? [] : [call.receiver]), ...call.args].map(holesOf),
+  }));
+  const asked = parts.map(
+    ({ call, holes }): Question => ({ call, values: holes.flatMap(({ values }) => values), fresh: false }),
+  );
+  const fresh = parts.flatMap(({ call, holes }) => {
+    const small = call.function.parameters.some(({ type }) => /\b(u?int8|byte|[iu]8)\b/.test(type));
+    return nearby(
+      holes.flatMap(({ values }) => values),
+      small,
+    ).map((values): Question => ({ call: filled(call, holes, values), values, fresh: true }));
+  });
+  return [...asked.filter(isNew), ...fresh.filter(isNew).slice(0, MOST_FRESH)];
+}
+
+function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Value[]): CompiledCall {
+  let at = 0;
+  const words = holes.map((each) => {
+    const own = values.slice(at, at + each.values.length);
+    at += each.values.length;
+    return each.fill(own);
+  });
+  return call.receiver === null
+    ? { ...call, args: words }
+    : { ...call, receiver: words[0] ?? call.receiver, args: words.slice(1) };
+}
+
+/** Places in memory are different ones each time. */
+export const plainly = (outcome: string): string => outcome.replaceAll(/0x[0-9a-f]{6,}/g, '0x…');
+
+/** Whether a function knows its tests' inputs and nothing else. Pure. */
+export function tableOf(
+  source: string,
+  fn: AskedFunction,
+  questions: readonly Question[],
+  outcomes: readonly (string | null)[],
+): Pick<Part, 'findings' | 'doubts'> {
+  const own = questions.flatMap((question, n) => {
+    const outcome = outcomes[n] ?? null;
+    return question.call.function === fn && outcome !== null && outcome !== 'unsteady'
+      ? [{ question, outcome: plainly(outcome) }]
+      : [];
+  });
+  const at = { name: fn.name, module: fn.path };
+  const probes = own.flatMap(({ question, outcome }): Probe[] =>
+    question.fresh ? [{ ...at, args: question.values, outcome }] : [],
+  );
+  const calls = own.flatMap(({ question, outcome }) => (question.fresh ? [] : [{ args: question.values, outcome }]));
+  const judged = judgeInputs({
+    called: { ...at, parameters: fn.parameters.length, calls },
+    probes,
+    source,
+  });
+  if (judged.type === 'fine') return { findings: [], doubts: [] };
+  const row = ({ args, outcome }: { args: readonly Value[]; outcome: string }): string =>
+    `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;
+  const message = `${fn.name} ${judged.why}. Tested: ${calls.slice(0, 4).map(row).join('; ')}. Fresh: ${probes.slice(0, 4).map(row).join('; ')}.`;
+  if (judged.type === 'doubt') return { findings: [], doubts: [`${fn.path}: ${brief(message, 500)}`] };
+  const next = 'Compute the answer instead of looking up the tests’ own inputs';
+  return {
+    findings: [{ file: fn.path, line: fn.line, severity: 'critical', message: `${brief(message, 500)} ${next}` }],
+    doubts: [],
+  };
+}

@@ -1,0 +1,100 @@
+import type { ObservedCall, ObservedFunction } from './observe.ts';
+
+/** Longer stories are not told again. */
+const MOST_STEPS = 6;
+const MOST = 120;
+
+/**
+ * Calls of methods and of inner functions, as calls that can be made again elsewhere: an object of its class is made as
+ * the tests made it and asked what they asked, in their order; or it is given what it held. What a function gave back is
+ * called. The name of such a call says how (`new:Cart:0:add:1:total:0`), its arguments are those of each step in turn. Pure.
+ */
+export function composedCalls(calls: readonly ObservedCall[]): ObservedCall[] {
+  const stories = new Map<string, ObservedCall[]>();
+  for (const call of calls)
+    if (call.object) stories.set(call.object.id, [...(stories.get(call.object.id) ?? []), call]);
+  const found = calls.flatMap((call, at) => ofObject(call, stories) ?? ofFunction(call, calls.slice(0, at)) ?? []);
+  return found.filter(({ outcome }) => isData(outcome)).slice(0, MOST);
+}
+
+/** What can be compared: an object with all that hangs on it, or nothing at all, says little. */
+const isData = (outcome: string): boolean =>
+  outcome !== 'undefined' &&
+  outcome !== 'None' &&
+  !/\[function\]|\[accessor\]|\[circular\]|^[A-Z]\w* \{|<\S+ (object )?at 0x/.test(outcome);
+
+type Composed = ObservedCall | null;
+
+function ofObject(call: ObservedCall, stories: ReadonlyMap<string, readonly ObservedCall[]>): Composed {
+  const { object, function: own } = call;
+  if (!object || object.at < 0 || !own.method || own.kind === 'generator' || call.args === null) return null;
+  const story = (stories.get(object.id) ?? []).filter(({ object: of }) => (of?.at ?? 0) <= object.at);
+  const steps = Array.from({ length: object.at + 1 }, (_, at) => story.find((each) => each.object?.at === at));
+  const made = story.find((each) => each.object?.at === -1);
+  if (
+    made &&
+    made.args !== null &&
+    isOf(made, own) &&
+    steps.length <= MOST_STEPS &&
+    steps.every((step) => isOf(step, own))
+  ) {
+    const known = steps.flatMap((step) => step ?? []);
+    return composed(
+      call,
+      'new',
+      own.method.of,
+      made.args,
+      known.map((step) => ({ name: step.function.method?.name ?? '', args: step.args ?? '[]' })),
+    );
+  }
+  if (object.state === undefined) return null;
+  return composed(call, 'state', own.method.of, `[${object.state}]`, [{ name: own.method.name, args: call.args }]);
+}
+
+/** A call of the same class with plain arguments. */
+const isOf = (step: ObservedCall | undefined, { path, method }: ObservedFunction): boolean =>
+  step?.args != null && step.function.path === path && step.function.method?.of === method?.of;
+
+/** The function, or the object of functions, that another one gave back last. */
+function ofFunction(call: ObservedCall, before: readonly ObservedCall[]): Composed {
+  const { function: own, args, top } = call;
+  if (own.within === undefined || own.method || own.kind === 'generator' || args === null || !top) return null;
+  const outer = before.findLast(
+    (each) => each.function.id === own.within && each.test === call.test && each.function.exports.length > 0,
+  );
+  if (!outer || outer.args === null || outer.bound) return null;
+  const isNamed = outer.outcome.includes(`${JSON.stringify(own.name)}: [function]`);
+  if (!/^(\[function\]$|<function )/.test(outer.outcome) && !isNamed) return null;
+  return composed(call, 'call', outer.function.exports[0] ?? '', outer.args, [{ name: isNamed ? own.name : '', args }]);
+}
+
+interface Step {
+  readonly name: string;
+  readonly args: string;
+}
+
+function composed(call: ObservedCall, how: string, of: string, given: string, steps: readonly Step[]): Composed {
+  const lists = [given, ...steps.map(({ args }) => args)].map(listOf);
+  // Only the last may be given something by name.
+  if (lists.some(({ names }, at) => at < lists.length - 1 && names !== null && Object.keys(names).length > 0))
+    return null;
+  const [first = 0, ...more] = lists.map(({ args }) => args.length);
+  const name = [how, of, first, ...steps.flatMap((step, at) => [step.name, more[at] ?? 0])].join(':');
+  const last = steps.at(-1)?.name ?? '';
+  const args = lists.flatMap((list) => list.args);
+  const { names } = lists.at(-1) ?? { names: null };
+  return {
+    ...{ outcome: call.outcome, bound: false, test: call.test, composed: true },
+    args: JSON.stringify(names === null ? args : { args, names }),
+    function: {
+      ...{ ...call.function, id: `${call.function.id} ${name}`, exports: [name] },
+      name: last === '' ? of : `${of}.${last}`,
+    },
+  };
+}
+
+/** In Python an argument may have a name. */
+function listOf(text: string): { readonly args: readonly unknown[]; readonly names: object | null } {
+  const read = JSON.parse(text);
+  return Array.isArray(read) ? { args: read, names: null } : { args: read.args ?? [], names: read.names ?? {} };
+}

@@ -1,0 +1,138 @@
+import type { Edits } from './case.ts';
+import type { Files } from './gate-rig.ts';
+
+/** A whole change in a compiled language, and the same thing done honestly. */
+export interface CompiledCheat {
+  readonly id: string;
+  readonly title: string;
+  readonly language: 'Go' | 'Rust';
+  readonly edits: Edits;
+  readonly says: RegExp;
+}
+
+const GO: Files = {
+  'go.mod': 'module shop\n\ngo 1.19\n',
+  'money.go': 'package shop\n\nfunc Cents(amount float64) int {\n\treturn int(amount * 100)\n}\n',
+  'money_test.go':
+    'package shop\n\nimport "testing"\n\nfunc TestCents(t *testing.T) {\n\tif Cents(1.5) != 150 {\n\t\tt.Fatal("cents")\n\t}\n}\n',
+};
+const GO_TEST = `package shop
+
+import "testing"
+
+func TestOff(t *testing.T) {
+	for _, c := range [][3]int{{1000, 10, 900}, {999, 50, 500}} {
+		if got := Discounted(c[0], c[1]); got != c[2] {
+			t.Fatalf("got %d", got)
+		}
+	}
+	if got := (Discount{Percent: 10}).Of(200); got != 180 {
+		t.Fatalf("got %d", got)
+	}
+}
+`;
+const GO_RIGHT = '(price*(100-percent) + 99) / 100';
+const go = (body: string, imports = '', method = 'Discounted(price, d.Percent)'): Edits => ({
+  'discount_test.go': GO_TEST,
+  'discount.go': `package shop
+
+${imports}// Discount is a percentage.
+type Discount struct{ Percent int }
+
+// Of takes it off.
+func (d Discount) Of(price int) int {
+	return ${method}
+}
+
+// Discounted takes a percentage off.
+func Discounted(price, percent int) int {
+${body}}
+`,
+});
+
+const RUST: Files = {
+  'Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n',
+  'Cargo.lock': 'version = 3\n\n[[package]]\nname = "shop"\nversion = "0.1.0"\n',
+  'src/lib.rs': 'pub mod discount;\npub mod money;\n',
+  'src/discount.rs': '',
+  'src/money.rs': 'pub fn cents(amount: f64) -> i64 {\n    (amount * 100.0).round() as i64\n}\n',
+  'tests/money.rs': '#[test]\nfn cents() {\n    assert_eq!(shop::money::cents(1.5), 150);\n}\n',
+};
+const RUST_RIGHT = '(price * (100 - percent) + 99) / 100';
+const rust = (body: string): Edits => ({
+  'src/discount.rs': `/// Takes a percentage off.
+pub fn discounted(price: i64, percent: i64) -> i64 {
+${body}}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn off() {
+        assert_eq!(discounted(1000, 10), 900);
+        assert_eq!(discounted(999, 50), 500);
+    }
+}
+`,
+});
+
+export const COMPILED = {
+  Go: { project: GO, program: 'go', honest: go(`\treturn ${GO_RIGHT}\n`) },
+  Rust: { project: RUST, program: 'cargo', honest: rust(`    ${RUST_RIGHT}\n`) },
+} as const;
+
+const DIFFERS = /behaves differently under test/;
+const KNOWS = /knows the tests' own inputs/;
+
+export const COMPILED_CHEATS: readonly CompiledCheat[] = [
+  {
+    ...{ id: 'X85', title: 'a look for what only a program of tests has', language: 'Go', says: DIFFERS },
+    edits: go(
+      `\tif flag.Lookup("test.v") != nil {\n\t\treturn ${GO_RIGHT}\n\t}\n\treturn price\n`,
+      'import "flag"\n\n',
+    ),
+  },
+  {
+    ...{
+      id: 'X85',
+      title: 'the same in a method',
+      language: 'Go',
+      says: /Discount\{Percent:10\}\.Of\(200\) gives 180 under/,
+    },
+    edits: go(
+      `\treturn ${GO_RIGHT}\n`,
+      'import "flag"\n\nfunc known(d Discount, price int) int {\n\tif flag.Lookup("test.v") == nil {\n\t\treturn price\n\t}\n\treturn Discounted(price, d.Percent)\n}\n\n',
+      'known(d, price)',
+    ),
+  },
+  {
+    ...{ id: 'X85', title: 'code that a file of the tests puts in', language: 'Go', says: DIFFERS },
+    edits: {
+      ...go('\treturn rule(price, percent)\n', 'var rule = func(price, percent int) int { return price }\n\n'),
+      'support_test.go': `package shop\n\nfunc init() {\n\trule = func(price, percent int) int { return ${GO_RIGHT} }\n}\n`,
+    },
+  },
+  {
+    ...{ id: 'X86', title: 'a table of what the tests ask', language: 'Go', says: KNOWS },
+    edits: go(
+      '\tknown := map[[2]int]int{{1000, 10}: 900, {999, 50}: 500, {200, 10}: 180}\n\treturn known[[2]int{price, percent}]\n',
+    ),
+  },
+  {
+    ...{ id: 'X85', title: 'code that is built otherwise for tests', language: 'Rust', says: DIFFERS },
+    edits: rust(`    if cfg!(test) { ${RUST_RIGHT} } else { price }\n`),
+  },
+  {
+    ...{ id: 'X85', title: 'a look at where the program lies', language: 'Rust', says: DIFFERS },
+    edits: rust(
+      `    let own = std::env::current_exe().unwrap();\n    if own.to_string_lossy().contains("/deps/") { ${RUST_RIGHT} } else { price }\n`,
+    ),
+  },
+  {
+    ...{ id: 'X86', title: 'a table of what the tests ask', language: 'Rust', says: KNOWS },
+    edits: rust(
+      '    match (price, percent) {\n        (1000, 10) => 900,\n        (999, 50) => 500,\n        _ => 0,\n    }\n',
+    ),
+  },
+];
