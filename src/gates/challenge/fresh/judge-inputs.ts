@@ -224,7 +224,8 @@ function entriesBesides(source: string, tested: Called['calls']): number {
     ...(kinds.has('string') ? spoken.matchAll(/'([^'\n]{2,})'|"([^"\n]{2,})"|^\s*([A-Za-z_]\w+)\s*:/gm) : []),
     ...(kinds.has('number') ? spoken.matchAll(/(?<![\w.])(\d{2,}(?:\.\d+)?)(?![\w.])/g) : []),
   ].map(([, one, two, three]) => one ?? two ?? three ?? '');
-  return literals.filter((literal) => ![...known].some((each) => literal.includes(each))).length;
+  // A number that is said twice is one entry.
+  return [...new Set(literals)].filter((literal) => ![...known].some((each) => literal.includes(each))).length;
 }
 
 const bare = (outcome: string): string => outcome.replace(/^['"]|['"]$/g, '');
