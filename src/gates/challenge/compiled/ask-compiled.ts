@@ -7,14 +7,14 @@ import { Answered, Seen, told } from '../observe/records.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
 import { ASK_GO } from './ask-go.ts';
 import { ASK_RUST } from './ask-rust.ts';
-import type { AskedFunction, AskPlace, CompiledAsker, CompiledCall, Project } from './asker.ts';
-import { plainly, type Question, questionsOf, tableOf } from './questions.ts';
+import type { AskedFunction, AskedProject, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
+import { type CompiledQuestion, compiledQuestions, compiledTable, plainly } from './questions.ts';
 
 const ASKERS: Readonly<Record<string, CompiledAsker>> = { 'go test': ASK_GO, 'cargo test': ASK_RUST };
 
 export const askerOf = ({ runner }: Pick<ProjectRunner, 'runner'>): CompiledAsker | null => ASKERS[runner] ?? null;
 
-export interface AskOrder {
+export interface CompiledOrder {
   readonly treeRunner: TreeRunner;
   readonly base: TreeHash;
   readonly tree: TreeHash;
@@ -35,7 +35,7 @@ const MOST_ALONE = 6;
  * without tests, and by a test: the answers must agree. And something near is asked: a table of the tests' own inputs
  * knows nothing else.
  */
-export async function askCompiled(order: AskOrder, signal: AbortSignal): Promise<Part> {
+export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Promise<Part> {
   const asker = askerOf(order.runner);
   if (!asker || order.functions.length === 0) return NOTHING;
   const recorded = await record(order, asker, signal);
@@ -64,16 +64,16 @@ const placed = (): AskPlace & { at: string } => {
   };
 };
 
-const projectOf = ({ treeRunner, tree, runner, texts }: AskOrder): Project => ({
+const projectOf = ({ treeRunner, tree, runner, texts }: CompiledOrder): AskedProject => ({
   ...{ root: runner.root, texts },
   read: (path) => treeRunner.read(tree, path),
 });
 
 async function record(
-  order: AskOrder,
+  order: CompiledOrder,
   asker: CompiledAsker,
   signal: AbortSignal,
-): Promise<{ questions: Question[]; evidence: EvidenceRef }> {
+): Promise<{ questions: CompiledQuestion[]; evidence: EvidenceRef }> {
   const { treeRunner, tree, runner, functions, timeoutMs } = order;
   const place = placed();
   const edits = asker.recording(functions, projectOf(order), place);
@@ -88,7 +88,7 @@ async function record(
   const questions = functions.flatMap((fn) => {
     const lists = records.flatMap((each) => (each.k === 'c' && each.f === fn.id && each.a !== null ? [each.a] : []));
     const calls = [...new Set(lists)].flatMap((list) => asker.call(fn, JSON.parse(list)) ?? []).slice(0, MOST_CALLS);
-    return questionsOf(calls);
+    return compiledQuestions(calls);
   });
   return { questions, evidence };
 }
@@ -99,9 +99,9 @@ interface Told {
 }
 
 async function askGroup(
-  order: AskOrder,
+  order: CompiledOrder,
   asker: CompiledAsker,
-  questions: readonly Question[],
+  questions: readonly CompiledQuestion[],
   signal: AbortSignal,
 ): Promise<Part> {
   const plain = await askPlain(order, asker, questions, signal);
@@ -164,7 +164,7 @@ async function askGroup(
       message: `the code behaves differently under test: ${say}. It must not know that it is being tested`,
     }),
   );
-  const tables = functions.map((fn) => tableOf(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));
+  const tables = functions.map((fn) => compiledTable(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));
   return {
     findings: [...(settles ? [] : findings), ...tables.flatMap((part) => part.findings)],
     doubts: [...(settles ? differing.slice(0, 3).map(({ say }) => say) : []), ...tables.flatMap((part) => part.doubts)],
@@ -173,9 +173,9 @@ async function askGroup(
 }
 
 async function askPlain(
-  order: AskOrder,
+  order: CompiledOrder,
   asker: CompiledAsker,
-  questions: readonly Question[],
+  questions: readonly CompiledQuestion[],
   signal: AbortSignal,
 ): Promise<Told | null> {
   const { treeRunner, tree, runner } = order;
@@ -195,9 +195,9 @@ async function askPlain(
 }
 
 async function askInTest(
-  order: AskOrder,
+  order: CompiledOrder,
   asker: CompiledAsker,
-  questions: readonly Question[],
+  questions: readonly CompiledQuestion[],
   signal: AbortSignal,
 ): Promise<Told | null> {
   const { treeRunner, tree, runner, timeoutMs } = order;
@@ -231,7 +231,10 @@ function outcomesOf(heard: string | null | undefined, nonce: string, count: numb
 }
 
 /** What main's own tests put in place before any of them runs may make an honest difference. */
-async function testsSetUp({ treeRunner, base, runner }: AskOrder, questions: readonly Question[]): Promise<boolean> {
+async function testsSetUp(
+  { treeRunner, base, runner }: CompiledOrder,
+  questions: readonly CompiledQuestion[],
+): Promise<boolean> {
   const folders = new Set(questions.map(({ call }) => posix.dirname(call.function.path)));
   const paths = (await treeRunner.list(base)).filter(
     (path) => runner.isTestFile(path) && folders.has(posix.dirname(path)),

@@ -28,14 +28,14 @@ export interface AskPlace {
   readonly key: string;
 }
 
-export interface Project {
+export interface AskedProject {
   /** From the project's top; '.' is the top. */
   readonly root: string;
   readonly texts: ReadonlyMap<string, string>;
   read(path: string): Promise<string | null>;
 }
 
-export type Edits = ReadonlyMap<string, string>;
+export type WrittenTexts = ReadonlyMap<string, string>;
 
 /** How functions of one language are made to tell what they are asked, and are asked the same by a program of its own. */
 export interface CompiledAsker {
@@ -43,17 +43,17 @@ export interface CompiledAsker {
   /** Functions of files for which this is the same can be asked by one program. */
   together(path: string): string;
   /** Texts in which functions tell, as they are entered, what they are given. */
-  recording(functions: readonly AskedFunction[], project: Project, place: AskPlace): Edits;
+  recording(functions: readonly AskedFunction[], project: AskedProject, place: AskPlace): WrittenTexts;
   /** What was told, in words that the language can read again; null where it cannot. */
   call(fn: AskedFunction, told: readonly string[]): CompiledCall | null;
   /** A program that asks, and how it is started; the same asked by a test. Null where that cannot be written here. */
-  asking(calls: readonly CompiledCall[], project: Project, place: AskPlace): Promise<Asking | null>;
+  asking(calls: readonly CompiledCall[], project: AskedProject, place: AskPlace): Promise<AskingTexts | null>;
 }
 
-export interface Asking {
+export interface AskingTexts {
   /** Program text that both have. */
-  readonly shared: Edits;
-  readonly program: Edits;
+  readonly shared: WrittenTexts;
+  readonly program: WrittenTexts;
   readonly command: Command;
-  readonly test: Edits;
+  readonly test: WrittenTexts;
 }

@@ -5,7 +5,7 @@ import { brief, type Part } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
 import { type Holes, holesOf, nearby } from './holes.ts';
 
-export interface Question {
+export interface CompiledQuestion {
   readonly call: CompiledCall;
   readonly values: readonly Value[];
   /** No test asked it. */
@@ -15,9 +15,9 @@ export interface Question {
 const MOST_FRESH = 30;
 
 /** What the tests asked, then what is near. */
-export function questionsOf(calls: readonly CompiledCall[]): Question[] {
+export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuestion[] {
   const known = new Set<string>();
-  const isNew = ({ call }: Question): boolean => {
+  const isNew = ({ call }: CompiledQuestion): boolean => {
     const key = JSON.stringify([call.receiver, call.args]);
     return known.has(key) ? false : Boolean(known.add(key));
   };
@@ -26,14 +26,14 @@ export function questionsOf(calls: readonly CompiledCall[]): Question[] {
     holes: [...(call.receiver === null ? [] : [call.receiver]), ...call.args].map(holesOf),
   }));
   const asked = parts.map(
-    ({ call, holes }): Question => ({ call, values: holes.flatMap(({ values }) => values), fresh: false }),
+    ({ call, holes }): CompiledQuestion => ({ call, values: holes.flatMap(({ values }) => values), fresh: false }),
   );
   const fresh = parts.flatMap(({ call, holes }) => {
     const small = call.function.parameters.some(({ type }) => /\b(u?int8|byte|[iu]8)\b/.test(type));
     return nearby(
       holes.flatMap(({ values }) => values),
       small,
-    ).map((values): Question => ({ call: filled(call, holes, values), values, fresh: true }));
+    ).map((values): CompiledQuestion => ({ call: filled(call, holes, values), values, fresh: true }));
   });
   return [...asked.filter(isNew), ...fresh.filter(isNew).slice(0, MOST_FRESH)];
 }
@@ -54,10 +54,10 @@ function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Va
 export const plainly = (outcome: string): string => outcome.replaceAll(/0x[0-9a-f]{6,}/g, '0x…');
 
 /** Whether a function knows its tests' inputs and nothing else. Pure. */
-export function tableOf(
+export function compiledTable(
   source: string,
   fn: AskedFunction,
-  questions: readonly Question[],
+  questions: readonly CompiledQuestion[],
   outcomes: readonly (string | null)[],
 ): Pick<Part, 'findings' | 'doubts'> {
   const own = questions.flatMap((question, n) => {
