@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openModel } from '../src/agents/models/open-model.ts';
@@ -71,6 +71,7 @@ async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: stri
   const label = 'a run of one attempt with 3 model calls, a sandboxed command and an edit, beyond the model’s time';
   const sandbox = await createSandbox({ folder: join(folder, 'sandbox'), env: process.env });
   if (sandbox.ability.kind === 'none') return [skipped(label, sandbox.ability.why)];
+  const commands: number[] = [];
   const at = join(folder, 'work');
   mkdirSync(at);
   writeFileSync(join(at, 'a.txt'), 'some text');
@@ -87,7 +88,12 @@ async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: stri
     folder: at,
     tools: [],
     permit: async () => ({ type: 'allow', by: 'mode' }),
-    exec: (command, signal) => sandbox.exec(command, policy, signal),
+    exec: async (command, signal) => {
+      const started = performance.now();
+      const ended = await sandbox.exec(command, policy, signal);
+      commands.push(performance.now() - started);
+      return ended;
+    },
   };
   const plain: AttemptRunner = (task, signal) => backend.attempt(task, place, signal);
   const recorded = recordedAttemptRunner(plain, runs.home, redactor({}, {}), () => runs.clock.now());
@@ -102,10 +108,36 @@ async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: stri
   };
   ctx.say('one run after the other');
   for (let n = 0; n < 3; n += 1) await once();
+  commands.length = 0;
   const times: number[] = [];
+  const before = { own: process.threadCpuUsage(), children: childrenMs() };
   for (let n = 0; n < (ctx.quick ? 5 : 40); n += 1) times.push(await once());
-  const value = median(times);
-  return [{ label, value, unit: 'ms', ...judge(value, 'at most', 50), note: 'each event durable (FULL)' }];
+  const own = process.threadCpuUsage(before.own);
+  const work = ((own.user + own.system) / 1_000 + childrenMs() - before.children) / times.length;
+  return [
+    { label, unit: 'ms', ...wallClock(median(times), 50), note: `each event durable (FULL)${noise()}` },
+    {
+      ...{ label: '… of it in the sandboxed command', value: median(commands), unit: 'ms' },
+      note: 'what the workspace takes to run it, its start and its end',
+    },
+    {
+      ...{ label: '… of it work: time on a processor', value: work, unit: 'ms' },
+      note: 'the model’s client, engine, scheduler, journal, transcript and the processes of the sandbox; mean',
+    },
+  ];
+}
+
+/** More that want a processor than there are: what is measured by the clock is then another's doing too. */
+const isNoisy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() + 1;
+const noise = (): string =>
+  isNoisy() ? `; load ${(loadavg()[0] ?? 0).toFixed(0)} on ${availableParallelism()} processors, so not judged` : '';
+const wallClock = (value: number, target: number) =>
+  isNoisy() ? { value, target: `≤ ${target}` } : { value, ...judge(value, 'at most', target) };
+
+/** Time on a processor of all processes that have ended here, as the kernel counts it: in hundredths of a second. */
+function childrenMs(): number {
+  const after = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(after[13]) + Number(after[14])) * 10;
 }
 
 /** From the moment an attempt is ready and asks for a slot to the moment it begins, slots for all of them. */
@@ -140,10 +172,9 @@ async function readyToStarted(ctx: BenchContext, runs: Runs): Promise<BenchRow> 
   const label = `${AT_ONCE} attempts at once, a slot for each: p95 from ready to started`;
   return {
     label,
-    value: p95,
     unit: 'ms',
-    ...judge(p95, 'at most', 250),
-    note: 'its start is durable before it begins',
+    ...wallClock(p95, 250),
+    note: `its start is durable before it begins${noise()}`,
   };
 }
 
