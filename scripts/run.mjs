@@ -38,6 +38,7 @@ const COMMANDS = {
   'test:peeks': { node: [VITEST, 'run', 'test/peeks'] },
   'test:firewall': { node: ['test/firewall/main.ts'] },
   'test:real': { node: ['test/real/main.ts'] },
+  'test:mcp': { node: ['test/mcp/main.ts'] },
   'test:newcomer': { node: ['test/newcomer/main.ts'] },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },
   check: { node: ['scripts/check.ts'] },
