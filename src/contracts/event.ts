@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssayError } from './errors.ts';
 import { Seq } from './ids.ts';
-import type { Json } from './json.ts';
+import { type Json, LoggedJson } from './json.ts';
 
 /** An event as it lies in a log: the newest version of its type, after upcasting. */
 export interface Recorded<Type extends string, Data> {
@@ -41,7 +41,7 @@ export const RawEvent = z.object({
   at: z.number(),
   type: z.string(),
   v: z.number().int().positive(),
-  data: z.json(),
+  data: LoggedJson,
 });
 export type RawEvent = z.infer<typeof RawEvent>;
 

@@ -5,6 +5,26 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export const Json: z.ZodType<Json> = z.json();
 
+/** Whether a value is one that JSON carries, by a plain walk. */
+export function isJson(value: unknown): value is Json {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      if (value === null) return true;
+      if (Array.isArray(value)) return value.every(isJson);
+      return isPlain(value) && Object.values(value).every(isJson);
+    default:
+      return false;
+  }
+}
+
+/** For what logs hold: `z.json()` takes most of the time that reading a long one takes. It has no JSON Schema. */
+export const LoggedJson: z.ZodType<Json> = z.custom<Json>(isJson, 'this is not a value that JSON carries');
+
 export const isJsonObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

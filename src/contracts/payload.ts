@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BlobHash, ScopeId } from './ids.ts';
-import { Json } from './json.ts';
+import { type Json, LoggedJson } from './json.ts';
 
 export type Payload =
   | { readonly inline: Json }
@@ -10,7 +10,7 @@ export type Payload =
 
 /** A value in the log: small ones inline, large ones as a blob, a join's input as a pointer to what arrived. */
 export const Payload: z.ZodType<Payload> = z.union([
-  z.object({ inline: Json }),
+  z.object({ inline: LoggedJson }),
   z.object({ blob: BlobHash, bytes: z.number().int() }),
   z.object({ arrivals: z.object({ scope: ScopeId, join: z.string() }) }),
   z.object({
