@@ -7,6 +7,14 @@ const filters = process.argv
   .slice(2)
   .filter((word) => /^[\w.][\w./-]*$/.test(word) && word !== 'run' && word !== 'list');
 
+const left = [...configDefaults.exclude, ...leftOut(filters, process.env.ASSAY_SLOW === '1')];
+
+/**
+ * Tests that leave drivers, agents or servers behind on purpose (a lease that was taken over, a process that was killed):
+ * what those do later belongs to no other file, so each has a process of its own, which ends with it.
+ */
+const DRIVING = ['engine', 'agents', 'sessions', 'workflows', 'app'].map((room) => `src/${room}/**/*.test.ts`);
+
 const common = {
   extends: true as const,
   // Real processes, databases and servers on a shared two-core machine: generous limits, no wall-clock asserts.
@@ -15,7 +23,7 @@ const common = {
 
 export default defineConfig({
   test: {
-    exclude: [...configDefaults.exclude, ...leftOut(filters, process.env.ASSAY_SLOW === '1')],
+    exclude: left,
     // Tests wait for processes they started: one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -31,10 +39,12 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/lib/**/*.test.ts',
           ],
+          exclude: [...left, ...DRIVING],
           // No module keeps state and no test changes a global for good: a process a file would only load it all again.
           isolate: false,
         },
       },
+      { ...common, test: { ...common.test, name: 'driving', include: DRIVING } },
       { ...common, test: { ...common.test, name: 'whole', include: ['test/**/*.test.ts'] } },
     ],
   },
