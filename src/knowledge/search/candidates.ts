@@ -1,4 +1,5 @@
-import { max, SIGNALS, type Signals, topOf } from './signals.ts';
+import { max, topOf } from './float-arrays.ts';
+import { SIGNALS, type Signals } from './signals.ts';
 
 /** How many of the best files by each signal are looked at closely. */
 const TAKE: Partial<Record<keyof Signals, number>> = {
