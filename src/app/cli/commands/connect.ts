@@ -49,8 +49,14 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
   );
   const told = { client: name, scope, command, files: changes.map(({ file }) => file) };
   if (changes.length === 0) {
-    if (options.json) screen.json({ ...told, changed: false });
-    else screen.out(`${client.title} is ${remove ? 'not connected' : 'connected already'}: nothing to change.`);
+    // An entry that is there may still be one that the client drops.
+    const checked = remove ? null : await checkClient(client, repository || process.cwd(), env);
+    if (options.json) screen.json({ ...told, changed: false, ...(checked ? { checked } : {}) });
+    else {
+      screen.out(`${client.title} is ${remove ? 'not connected' : 'connected already'}: nothing to change.`);
+      if (checked && checked.state !== 'unknown') screen.out(`  ${client.title} says: ${checked.seen}`);
+      if (checked?.next !== undefined && checked.state !== 'unknown') screen.out(`  next: ${checked.next}`);
+    }
     return EXIT.done;
   }
   for (const change of changes) showChange(cli, change);
