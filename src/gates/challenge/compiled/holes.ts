@@ -27,7 +27,7 @@ export function holesOf(text: string): Holes {
 }
 
 /** Values near those of one call. Small kinds of numbers stay what they can be, and none changes its sign. Pure. */
-export function nearby(values: readonly Value[], small: boolean): Value[][] {
+export function nearValues(values: readonly Value[], small: boolean): Value[][] {
   const fits = (value: Value, was: Value | undefined): boolean => {
     if (typeof value !== 'number' || typeof was !== 'number') return typeof value !== 'string' || isPlain(value);
     if (was >= 0 && value < 0) return false;

@@ -3,7 +3,7 @@ import { judgeInputs } from '../fresh/judge-inputs.ts';
 import type { Value } from '../fresh/neighbours.ts';
 import { brief, type Part } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
-import { type Holes, holesOf, nearby } from './holes.ts';
+import { type Holes, holesOf, nearValues } from './holes.ts';
 
 export interface CompiledQuestion {
   readonly call: CompiledCall;
@@ -30,7 +30,7 @@ export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuest
   );
   const fresh = parts.flatMap(({ call, holes }) => {
     const small = call.function.parameters.some(({ type }) => /\b(u?int8|byte|[iu]8)\b/.test(type));
-    return nearby(
+    return nearValues(
       holes.flatMap(({ values }) => values),
       small,
     ).map((values): CompiledQuestion => ({ call: filled(call, holes, values), values, fresh: true }));
