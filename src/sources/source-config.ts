@@ -47,9 +47,18 @@ export const SourceConfig = z.discriminatedUnion('type', [
     url: z.url({ protocol: /^https?$/ }).optional(),
     secretHeaders: SecretNames.default({}),
   }),
+  z.object({
+    ...common,
+    type: z.literal('web-search'),
+    provider: z.enum(['brave', 'tavily', 'searxng']),
+    /** Where it is asked; the provider's own address where it is left out. */
+    url: z.url({ protocol: /^https?$/ }).optional(),
+    secretHeaders: SecretNames.default({}),
+  }),
 ]);
 export type SourceConfig = z.infer<typeof SourceConfig>;
-export type McpSource = Exclude<SourceConfig, { type: 'openapi' }>;
+export type WebSearchSource = Extract<SourceConfig, { type: 'web-search' }>;
+export type McpSource = Exclude<SourceConfig, { type: 'openapi' | 'web-search' }>;
 
 /** One file a source. */
 export class SourceFiles {

@@ -19,6 +19,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .option('--url <address>', 'an MCP server over HTTP; with --openapi, where calls go')
     .option('--sse', 'the server speaks the older HTTP with server-sent events')
     .option('--openapi <file>', 'a REST service, by its OpenAPI 3 document')
+    .option('--search <provider>', 'search of the web: brave, tavily or searxng (with --url)')
     .option('--header <field=name...>', 'send a stored secret as this header')
     .option('--env <variable=name...>', 'give a stored secret to the program as this variable')
     .option('--read-only', 'I confirm that its tools only read: explore mode may use them')
@@ -29,6 +30,7 @@ export function defineSources(program: Command, cli: Cli): void {
         'assay sources add files -- npx -y @modelcontextprotocol/server-filesystem .',
         'assay sources add tracker --url https://example.com/mcp',
         'assay sources add pets --openapi petstore.yaml --header X-Api-Key=PETS',
+        'assay sources add web --search brave --header X-Subscription-Token=BRAVE',
       ),
     )
     .action(async (name, command, options) => cli.exit(await (await load()).addSource(cli, name, command, options)));

@@ -8,6 +8,7 @@ import { openApiTools } from '#sources/openapi/as-tools.ts';
 import { readOpenApi } from '#sources/openapi/read-openapi.ts';
 import { type SourceConfig, SourceFiles } from '#sources/source-config.ts';
 import { suspicious } from '#sources/untrusted-text.ts';
+import { webSearchTool } from '#sources/web/web-search.ts';
 import { masked, maskFor } from './mask-secrets.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -34,13 +35,7 @@ export async function openSource(
 ): Promise<OpenedSource> {
   const credentials = credentialsOf(home, env);
   const mask = () => maskFor(credentials, source.name);
-  if (source.type === 'openapi') {
-    const document = await readOpenApi(source.document);
-    const base = source.url ?? document.server;
-    if (base === null || !URL.canParse(base))
-      throw new AssayError('SOURCE_UNREADABLE', `${source.document} names no server with a whole address.`, {
-        next: `assay sources add ${source.name} --openapi FILE --url ADDRESS`,
-      });
+  if (source.type === 'openapi' || source.type === 'web-search') {
     const headers = (): Record<string, string> =>
       Object.fromEntries(
         Object.entries(source.secretHeaders).flatMap(([field, name]) => {
@@ -48,6 +43,18 @@ export async function openSource(
           return value === undefined ? [] : [[field, value]];
         }),
       );
+    if (source.type === 'web-search')
+      return {
+        tools: [masked(webSearchTool(source, { fetch: globalThis.fetch, headers }), mask)],
+        ...{ server: source.provider, toolsHash: null, doubts: [] },
+        [Symbol.asyncDispose]: async () => credentials.close(),
+      };
+    const document = await readOpenApi(source.document);
+    const base = source.url ?? document.server;
+    if (base === null || !URL.canParse(base))
+      throw new AssayError('SOURCE_UNREADABLE', `${source.document} names no server with a whole address.`, {
+        next: `assay sources add ${source.name} --openapi FILE --url ADDRESS`,
+      });
     return {
       tools: openApiTools(source, document, base, { fetch: globalThis.fetch, headers }).map((tool) =>
         masked(tool, mask),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { Tool } from '#contracts/tool.ts';
 import { openHome } from '#host/home.ts';
 import { diagnose } from '#sources/diagnose.ts';
 import { signIn } from '#sources/mcp/oauth.ts';
@@ -15,6 +16,7 @@ export interface AddOptions extends JsonOption {
   readonly url?: string;
   readonly sse?: boolean;
   readonly openapi?: string;
+  readonly search?: string;
   readonly readOnly?: boolean;
   readonly header?: readonly string[];
   readonly env?: readonly string[];
@@ -40,9 +42,9 @@ export async function addSource(
 
 function configOf(cli: Cli, name: string, [program, ...args]: readonly string[], options: AddOptions): SourceConfig {
   const common = { name, readOnly: options.readOnly ?? false, addedAt: Date.now() };
-  const { url, openapi } = options;
-  if ([program, openapi ?? url].filter((each) => each !== undefined).length !== 1)
-    throw new AssayError('USAGE', 'Name either a command, --url or --openapi.', {
+  const { url, openapi, search } = options;
+  if ([program, search ?? openapi ?? url].filter((each) => each !== undefined).length !== 1)
+    throw new AssayError('USAGE', 'Name either a command, --url, --openapi or --search.', {
       next: 'assay sources add files -- npx -y @modelcontextprotocol/server-filesystem .',
     });
   if (program !== undefined)
@@ -55,6 +57,15 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
       toolsHash: null,
     };
   const secretHeaders = pairs(options.header);
+  if (search !== undefined) {
+    if (search !== 'brave' && search !== 'tavily' && search !== 'searxng')
+      throw new AssayError('USAGE', `"${search}" is no search that Assay knows.`, { next: 'brave, tavily or searxng' });
+    if (search === 'searxng' && url === undefined)
+      throw new AssayError('USAGE', 'A SearXNG is somebody’s own: --url names it.', {
+        next: `assay sources add ${name} --search searxng --url https://search.example.com`,
+      });
+    return { ...common, type: 'web-search', provider: search, secretHeaders, ...(url === undefined ? {} : { url }) };
+  }
   if (openapi !== undefined)
     return {
       ...common,
@@ -100,7 +111,9 @@ export async function listSources(cli: Cli, { json }: JsonOption): Promise<numbe
           ? [source.command, ...source.args].join(' ')
           : source.type === 'openapi'
             ? source.document
-            : source.url;
+            : source.type === 'web-search'
+              ? (source.url ?? source.provider)
+              : source.url;
       screen.out(
         `${screen.paint('bold', source.name)}  ${source.type}  ${what}${source.readOnly ? '  (only reads)' : ''}`,
       );
@@ -121,6 +134,7 @@ async function tried({ screen, env }: Cli, source: SourceConfig, { json, accept 
   const home = await openHome(env);
   try {
     await using open = await openSource(source, home, env);
+    if (source.type === 'web-search') await askOnce(open.tools);
     const changed = 'toolsHash' in source && source.toolsHash !== null && source.toolsHash !== open.toolsHash;
     if ('toolsHash' in source && (accept || source.toolsHash === null))
       await sourceFiles(home).save({ ...source, toolsHash: open.toolsHash });
@@ -155,6 +169,13 @@ async function tried({ screen, env }: Cli, source: SourceConfig, { json, accept 
     }
     return code === 'SOURCE_SIGN_IN' ? EXIT.person : EXIT.failed;
   }
+}
+
+/** A search has nothing to connect to: whether it answers shows when it is asked. */
+async function askOnce([search]: readonly Tool[]): Promise<void> {
+  const context = { signal: AbortSignal.timeout(30_000), cwd: process.cwd(), progress: () => undefined };
+  const answer = await search?.run({ query: 'test', limit: 1 }, context);
+  if (answer?.ok === false) throw new Error(answer.error.message);
 }
 
 export interface AuthOptions extends JsonOption {
