@@ -1,12 +1,14 @@
 import { createInterface, type Interface } from 'node:readline';
 import { EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
+import { patchOf, readSlash, type SlashCommand, slashHelp } from '#contracts/slash-commands.ts';
 import type { TurnEnd } from '#sessions/chat/chat-types.ts';
 import type { ChatHost } from '../../chat/chat-host.ts';
 import { findChat, readChat } from '../../chat/read-chat.ts';
 import type { AskLine } from '../../chat/terminal/ask-permission.ts';
 import { endLines, exitCodeOfTurn, headLine, resultObject } from '../../chat/terminal/turn-report.ts';
 import { type Runs, withRuns } from '../../runs.ts';
+import { Sessions } from '../../sessions/sessions.ts';
 import { reportError } from '../cli-error.ts';
 import type { Cli } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
@@ -93,12 +95,27 @@ class Talk {
       return true;
     }
     const text = line.trim();
-    if (text === '/exit' || text === '/quit') return false;
-    if (text === '/help') this.#cli.screen.err('/exit leaves, /stop stops the answer; everything else is a message.');
-    if (text === '/stop' && this.#run !== null) await this.#host.stop(this.#run);
-    if (text === '' || text.startsWith('/')) this.#prompt();
+    const command = readSlash(text);
+    if (command?.type === 'leave') return false;
+    if (command) await this.#obey(command);
+    if (text === '' || command) this.#prompt();
     else await this.#say(text);
     return true;
+  }
+
+  async #obey(command: SlashCommand): Promise<void> {
+    const { screen } = this.#cli;
+    const run = this.#run;
+    if (command.type === 'help') for (const each of slashHelp('terminal')) screen.err(each);
+    else if (command.type === 'wrong') screen.err(command.why);
+    else if (run === null) screen.err('nothing was said yet');
+    else if (command.type === 'stop') await this.#host.stop(run);
+    else if (command.type !== 'leave') {
+      const sessions = new Sessions(this.#runs);
+      const noted = sessions.note(run, (note) => patchOf(command, note));
+      sessions.close();
+      screen.err([noted.title, noted.status, ...noted.labels.map((label) => `#${label}`)].filter(Boolean).join(' · '));
+    }
   }
 
   async #say(text: string): Promise<void> {

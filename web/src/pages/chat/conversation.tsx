@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ROUTES } from '#contracts/http/routes.ts';
+import { patchOf, readSlash, slashHelp } from '#contracts/slash-commands.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +18,15 @@ export function Conversation({ chat, changed }: { chat: string; changed(): void 
   const [isNoting, setNoting] = useState(false);
   const params = { chat: asChat(chat) };
   const working = state?.turns.some((turn) => turn.state === 'running') ?? false;
+  const [help, setHelp] = useState<readonly string[]>([]);
   const send = useAction(async (text: string) => {
-    await call(ROUTES.chatPost, { params, body: { text } });
+    const command = readSlash(text);
+    setHelp(command?.type === 'help' ? slashHelp('window') : command?.type === 'wrong' ? [command.why] : []);
+    if (command?.type === 'stop') await call(ROUTES.chatStop, { params, body: {} });
+    else if ((command?.type === 'note' || command?.type === 'label') && summary) {
+      await call(ROUTES.chatNote, { params, body: patchOf(command, summary) });
+      reload();
+    } else if (command === null) await call(ROUTES.chatPost, { params, body: { text } });
     changed();
   });
   const stop = useAction(() => call(ROUTES.chatStop, { params, body: {} }));
@@ -85,6 +93,13 @@ export function Conversation({ chat, changed }: { chat: string; changed(): void 
         <div ref={end} />
       </Scroll>
       <ErrorNotice error={send.error ?? stop.error ?? unqueue.error ?? more.error} />
+      {help.length > 0 && (
+        <ul role="status" className="border-t border-line px-6 py-2 text-xs text-soft">
+          {help.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       <Composer
         working={working}
         queue={state.queue}

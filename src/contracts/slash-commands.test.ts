@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readSlash, slashHelp } from './slash-commands.ts';
+
+describe('C10 slash commands', () => {
+  it.each([
+    ['/stop', { type: 'stop' }],
+    ['/quit', { type: 'leave' }],
+    ['/rename Why totals are wrong', { type: 'note', patch: { title: 'Why totals are wrong' } }],
+    ['/label #bug, urgent', { type: 'label', labels: ['bug', 'urgent'] }],
+    ['/status done', { type: 'note', patch: { status: 'done' } }],
+    ['/archive', { type: 'note', patch: { archived: true } }],
+    ['/rename', { type: 'wrong', why: 'it goes like this: /rename TITLE' }],
+    ['/status soon', { type: 'wrong', why: 'it goes like this: /status open|waiting|done|dropped' }],
+    ['/stpo', { type: 'wrong', why: 'there is no /stpo; /help lists what there is' }],
+  ])('reads %s', (line, command) => {
+    expect(readSlash(line)).toEqual(command);
+  });
+
+  it.each(['why?', '/usr/bin/env is missing', '/tmp/x.log', '/stop\nand then', '/ stop', ''])(
+    'leaves %j to the agent',
+    (line) => {
+      expect(readSlash(line)).toBeNull();
+    },
+  );
+
+  it('offers leaving by a word in the terminal alone', () => {
+    expect(slashHelp('terminal').join()).toContain('/exit');
+    expect(slashHelp('window').join()).not.toContain('/exit');
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  MOST_LABELS,
+  SESSION_STATUSES,
+  SessionLabel,
+  type SessionNote,
+  SessionPatch,
+  SessionStatus,
+  SessionTitle,
+} from './session-note.ts';
+
+/** What a line of a conversation that begins with a slash asks for. */
+export type SlashCommand =
+  | { readonly type: 'help' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'leave' }
+  | { readonly type: 'note'; readonly patch: SessionPatch }
+  | { readonly type: 'label'; readonly labels: readonly string[] }
+  | { readonly type: 'wrong'; readonly why: string };
+
+interface Slash {
+  readonly usage: string;
+  readonly does: string;
+  /** Only where a person leaves by a word: a window is closed. */
+  readonly terminal?: true;
+  read(rest: string): SlashCommand;
+}
+
+const patched = (patch: unknown): SlashCommand => {
+  const read = SessionPatch.safeParse(patch);
+  return read.success ? { type: 'note', patch: read.data } : { type: 'wrong', why: z.prettifyError(read.error) };
+};
+
+/** The same in the terminal and in the window. */
+export const SLASH_COMMANDS: Readonly<Record<string, Slash>> = {
+  stop: { usage: '/stop', does: 'stops the answer', read: () => ({ type: 'stop' }) },
+  rename: {
+    usage: '/rename TITLE',
+    does: 'gives the conversation another title',
+    read: (rest) => (SessionTitle.safeParse(rest).success ? patched({ title: rest }) : wrong('/rename TITLE')),
+  },
+  label: {
+    usage: '/label LABEL, LABEL',
+    does: 'adds labels',
+    read: (rest) => {
+      const labels = rest.split(',').map((each) => each.trim().replace(/^#/, ''));
+      const read = z.array(SessionLabel).min(1).max(MOST_LABELS).safeParse(labels);
+      return read.success ? { type: 'label', labels: read.data } : wrong('/label LABEL, LABEL');
+    },
+  },
+  status: {
+    usage: `/status ${SESSION_STATUSES.join('|')}`,
+    does: 'says where the conversation stands',
+    read: (rest) => {
+      const status = SessionStatus.safeParse(rest);
+      return status.success ? patched({ status: status.data }) : wrong(`/status ${SESSION_STATUSES.join('|')}`);
+    },
+  },
+  archive: { usage: '/archive', does: 'leaves it out of the list', read: () => patched({ archived: true }) },
+  help: { usage: '/help', does: 'lists these', read: () => ({ type: 'help' }) },
+  exit: { usage: '/exit', does: 'leaves; it can be gone on with', terminal: true, read: () => ({ type: 'leave' }) },
+};
+
+const wrong = (usage: string): SlashCommand => ({ type: 'wrong', why: `it goes like this: ${usage}` });
+
+/**
+ * Pure. The command on a line; null where it is a message. A path is a message, and so is what has several lines: nobody
+ * types a command over two of them.
+ */
+export function readSlash(line: string): SlashCommand | null {
+  const found = /^\/([a-z]+)(?: +(.*))?$/.exec(line.trim());
+  if (!found) return null;
+  const [, name = '', rest = ''] = found;
+  const command = SLASH_COMMANDS[name === 'quit' ? 'exit' : name];
+  return command
+    ? command.read(rest.trim())
+    : { type: 'wrong', why: `there is no /${name}; /help lists what there is` };
+}
+
+/** Pure. What a command changes of what is noted. */
+export const patchOf = (
+  command: Extract<SlashCommand, { type: 'note' | 'label' }>,
+  { labels }: Pick<SessionNote, 'labels'>,
+): SessionPatch =>
+  command.type === 'note'
+    ? command.patch
+    : { labels: [...new Set([...labels, ...command.labels])].slice(0, MOST_LABELS) };
+
+export const slashHelp = (where: 'terminal' | 'window'): string[] =>
+  Object.values(SLASH_COMMANDS)
+    .filter(({ terminal }) => where === 'terminal' || !terminal)
+    .map(({ usage, does }) => `${usage}: ${does}`);
