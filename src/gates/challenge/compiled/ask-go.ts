@@ -75,7 +75,7 @@ export const ASK_GO: CompiledAsker = {
           ]),
       command: {
         ...{ program: 'go', args: ['run', main ? '.' : posix.join(module, `${place.key}p`)], cwd: folder },
-        env: { GOFLAGS: '-mod=mod' },
+        env: { GOFLAGS: '-mod=readonly' },
       },
       test: new Map([
         [
