@@ -5,7 +5,7 @@ import { measureReplies } from './research/replies.ts';
 
 export const name = 'research';
 export const title =
-  'Research: what simulated models of every honesty claim, and what is shown as supported; half of it kept apart while the checks were mended';
+  'Research: what simulated models of every honesty claim, and what is shown as supported; the texts kept apart were not read while the checks were mended';
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];

@@ -14,7 +14,7 @@ export interface PlantedDocument {
   readonly facts: readonly Planted[];
 }
 
-/** The half that was looked at while the checks were mended, and the half that was not. */
+/** What was read while the checks were mended, and what was not. */
 export type Half = 'tried' | 'kept-apart';
 
 /**
