@@ -149,6 +149,6 @@ describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`
       expect(focused).not.toMatchObject({ outline: 'none' });
       seen.add(focused.name);
     }
-    for (const name of ['Skip to the page', 'Runs', 'Start the example']) expect([...seen]).toContain(name);
+    for (const name of ['Skip to the page', 'Runs', 'Start work']) expect([...seen]).toContain(name);
   });
 });
