@@ -68,7 +68,7 @@ describe.skipIf(lacking !== null)(
 
       // An agent's shell is no person's terminal.
       const byAgent = await start('permissions', 'allow', id).ended;
-      expect(byAgent).toMatchObject({ code: 1, said: expect.stringContaining('wants a person at a terminal') });
+      expect(byAgent).toMatchObject({ code: 1, said: expect.stringContaining('needs a person at a terminal') });
       expect(await terminal('permissions', 'allow', 'ffff')).toMatchObject({
         said: expect.stringContaining('no open question begins with "ffff"'),
       });

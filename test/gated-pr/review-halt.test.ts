@@ -87,7 +87,7 @@ describe('G5 a review that goes in circles is answered by a person', () => {
     await toHalt(rig, tools);
 
     const alone = await assay(rig, ['guide', 'last', 'fine as it is', '--waive', '1']);
-    expect([alone.code, alone.out]).toEqual([1, expect.stringContaining('wants a person at a terminal')]);
+    expect([alone.code, alone.out]).toEqual([1, expect.stringContaining('needs a person at a terminal')]);
     const wrong = await atTerminal(rig, ['guide', 'last', 'fine as it is', '--waive', '3']);
     expect([wrong.code, wrong.out]).toEqual([2, expect.stringContaining('there is no finding 3')]);
     expect(wrong.out).toContain('2. src/cart.js: add has a bad name');

@@ -103,9 +103,9 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     expect((await assay(rig, ['task'])).code).toBe(10);
     expect((await assay(rig, ['state', '--json'])).code).toBe(10);
     const alone = await assay(rig, ['guide', 'last', 'prices are in docs']);
-    expect([alone.code, alone.out]).toEqual([1, expect.stringContaining('wants a person at a terminal')]);
+    expect([alone.code, alone.out]).toEqual([1, expect.stringContaining('needs a person at a terminal')]);
     const around = await assay(rig, ['runs', 'answer', 'last', '{"guidance":"go on"}']);
-    expect([around.code, around.out]).toEqual([1, expect.stringContaining('wants a person at a terminal')]);
+    expect([around.code, around.out]).toEqual([1, expect.stringContaining('needs a person at a terminal')]);
     const guided = await atTerminal(rig, ['guide', 'last', 'prices are in docs']);
     expect([guided.code, guided.out]).toEqual([0, expect.stringContaining('goes on in DEBUGGING')]);
     const told = await tools.task();

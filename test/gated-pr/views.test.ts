@@ -26,7 +26,7 @@ describe('G2 the state files are views of the log', () => {
     expect(stateOf(rig)).toMatchObject({ status: 'EXECUTING_TDD' });
 
     const alone = await assay(rig, ['state', 'accept'], 'yes\n');
-    expect([alone.code, alone.out]).toEqual([1, expect.stringContaining('wants a person')]);
+    expect([alone.code, alone.out]).toEqual([1, expect.stringContaining('needs a person')]);
     const declined = await atTerminal(rig, ['state', 'accept'], 'no\n');
     expect([declined.code, declined.out]).toEqual([1, expect.stringContaining('nothing was changed')]);
     rig.write({ '.assay/ACTIVE_PR.edited.json': view.replace('an empty cart costs nothing', 'nothing costs nothing') });
