@@ -28,7 +28,7 @@ export async function enableProjectServers(
 ): Promise<number> {
   const { screen, env } = cli;
   if (!isAtTerminal())
-    throw new AssayError('PERMISSION_DENIED', 'Enabling what a project would start wants a person at a terminal.', {
+    throw new AssayError('PERMISSION_DENIED', 'Enabling what a project would start needs a person at a terminal.', {
       next: 'Run it in your own terminal.',
     });
   const home = await openHome(env);
