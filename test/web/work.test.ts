@@ -50,7 +50,7 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
       await page.getByRole('button', { name: 'Write the configuration' }).click();
       await page.getByText('Set it up').waitFor({ state: 'detached' });
       await page.getByText('1 PR will be made, in this order:').waitFor();
-      expect(await page.getByRole('button', { name: 'Start', exact: true }).isEnabled()).toBe(true);
+      await page.getByRole('button', { name: 'Start', exact: true, disabled: false }).waitFor();
       expect(complaints).toEqual([]);
     },
     PATIENCE_MS,
