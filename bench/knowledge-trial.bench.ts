@@ -24,7 +24,12 @@ interface Trial {
   readonly calls: number[];
 }
 
-const WAYS = ['Assay', 'ripgrep, by words', 'FTS5, a row a file', 'repository map, as aider draws it'] as const;
+const WAYS = [
+  'Assay',
+  'words, found as ripgrep would (our imitation)',
+  'FTS5, a row a file',
+  "repository map in aider's manner (our imitation)",
+] as const;
 type Way = (typeof WAYS)[number];
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
@@ -72,9 +77,9 @@ async function tryOne(ctx: BenchContext, data: string, repository: string): Prom
   const assay: FindFiles = (question) => knowledge.code.search(question, { limit: 50 }).map(({ path }) => path);
   const ways: Record<Way, FindFiles> = {
     Assay: assay,
-    'ripgrep, by words': byGrep(files),
+    'words, found as ripgrep would (our imitation)': byGrep(files),
     'FTS5, a row a file': byFts5(files),
-    'repository map, as aider draws it': byRepoMap(knowledge, files),
+    "repository map in aider's manner (our imitation)": byRepoMap(knowledge, files),
   };
   const empty = (): Trial => ({ recall5: [], recall10: [], first: [], tokens: [], calls: [] });
   const trials = Object.fromEntries(WAYS.map((way) => [way, empty()])) as Record<Way, Trial>;
