@@ -53,15 +53,18 @@ describe('C1 assay chat', () => {
       return text(conversation(request));
     });
     await rig.assay(['ask', ...MODEL, 'one']);
+    const [run = ''] = readdirSync(join(rig.home, 'transcripts'));
     const victim = rig.start(['ask', '--run', 'last', 'two']);
-    await until(() => rig.sim.requests.length === 2);
+    // In the middle: the model was asked, and what was done so far is written down.
+    await until(
+      () => rig.sim.requests.length === 2 && existsSync(join(rig.home, 'transcripts', run, 'turn#2-1.jsonl')),
+    );
     victim.child.kill('SIGKILL');
     expect((await victim.ended).signal).toBe('SIGKILL');
     isSlow = false;
     const { code, out, err } = await rig.assay(['chat', '--resume', 'last']);
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('› two  (goes on)') });
     expect(out).toContain('user: one | assistant: user: one | user: [This message was being answered when');
-    const [run = ''] = readdirSync(join(rig.home, 'transcripts'));
     expect(readdirSync(join(rig.home, 'transcripts', run)).sort()).toEqual([
       'turn#1-1.jsonl',
       'turn#2-1.jsonl',
