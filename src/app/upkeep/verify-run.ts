@@ -49,13 +49,14 @@ export const isOpen = ({ status }: Pick<ListedRun, 'status'>): boolean => status
 
 export function logTroubles({ run, trouble }: VerifiedLog): Trouble[] {
   if (!trouble) return [];
-  const { kind, seq, seen } = trouble;
-  const cut = kind === 'damaged' ? ' --cut' : '';
-  const next =
-    kind === 'damaged'
-      ? `\`assay runs repair ${run}${cut}\` keeps events 1 to ${seq - 1}, and a copy of the damaged log.`
-      : `\`assay runs repair ${run}\` mends it; no event is lost.`;
-  return [{ what: 'log', seq, seen, next }];
+  const { seq, seen } = trouble;
+  return [{ what: 'log', seq, seen, next: mendingOf(run, trouble) }];
+}
+
+function mendingOf(run: string, { kind, seq }: NonNullable<VerifiedLog['trouble']>): string {
+  if (kind !== 'damaged') return `\`assay runs repair ${run}\` mends it; no event is lost.`;
+  if (seq > 1) return `\`assay runs repair ${run} --cut\` keeps events 1 to ${seq - 1}, and a copy of the damaged log.`;
+  return `Nothing of it can be believed: restore the database from a backup, or \`assay runs delete ${run}\`.`;
 }
 
 /** Payloads that lie outside the log. */
@@ -123,7 +124,7 @@ async function mailTroubles({ store }: Runs, { run }: ListedRun): Promise<Troubl
     await store.mail(run);
     return [];
   } catch (thrown) {
-    const seen = `a letter to it cannot be read: ${toErrorInfo(thrown).message}`;
-    return [{ what: 'mail', seen, next: 'It was written by a newer Assay: use that one.' }];
+    const { message, next } = toErrorInfo(thrown);
+    return [{ what: 'mail', seen: message, ...(next !== undefined && { next }) }];
   }
 }

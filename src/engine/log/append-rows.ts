@@ -2,7 +2,7 @@ import type { RunId, Seq } from '#contracts/ids.ts';
 import { CHAIN_START } from './chain.ts';
 import type { Encoded } from './encode.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { AppendRow } from './sqlite-rows.ts';
+import { type AppendRow, appendIn } from './sqlite-rows.ts';
 import { RUN_STRIDE } from './sqlite-schema.ts';
 
 const PAGE = 500;
@@ -33,14 +33,14 @@ export class AppendRows {
     return this.#db
       .sql(sql)
       .all(idOf(no, seq), idOf(no + 1, 0), PAGE)
-      .map((row) => AppendRow.parse(row));
+      .map(appendIn);
   }
 
   /** The append that holds an event, and the chain before it. */
   startOf(no: number, from: Seq): { next: number; chain: string } {
     const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 2';
     const found = this.#db.read(() => this.#db.sql(sql).all(idOf(no, 0), idOf(no, from)));
-    const rows = found.map((row) => AppendRow.parse(row));
+    const rows = found.map(appendIn);
     return { next: rows[0]?.seq ?? 1, chain: rows[1]?.chain ?? CHAIN_START };
   }
 
@@ -49,7 +49,7 @@ export class AppendRows {
     return this.#db
       .sql('SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id')
       .all(idOf(no, 0), idOf(no, seq))
-      .map((row) => AppendRow.parse(row));
+      .map(appendIn);
   }
 
   /** Everything that is stored of a run. */

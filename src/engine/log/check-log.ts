@@ -21,6 +21,8 @@ export interface StoredLog {
   readonly head: number;
   readonly chain: string;
   readonly header: RunHeader | null;
+  /** By which the run is found in lists. */
+  readonly columns?: { readonly session: string; readonly status: string; readonly createdAt: number };
 }
 
 export interface CheckedLog {
@@ -31,7 +33,7 @@ export interface CheckedLog {
 }
 
 /** Walks a log from its first event: is each row where it belongs, what was written, and readable? */
-export function checkLog({ rows, head, chain: last, header }: StoredLog, explain = true): CheckedLog {
+export function checkLog({ rows, head, chain: last, header, columns }: StoredLog, explain = true): CheckedLog {
   const good: { at: number; events: readonly RunEvent[] }[] = [];
   let letters: LogTrouble | null = null;
   let folded: RunHeader | null = null;
@@ -55,7 +57,7 @@ export function checkLog({ rows, head, chain: last, header }: StoredLog, explain
   }
   if (next - 1 !== head) return damaged(`event ${next} is missing: there were ${head}`);
   if (letters) return { trouble: letters, good };
-  const seen = summaryTrouble(chain === last, folded, header);
+  const seen = summaryTrouble(chain === last, folded, header, columns);
   return { trouble: seen === null ? null : { kind: 'summary', seq: head, seen }, good };
 }
 
@@ -74,10 +76,17 @@ const brokenBy = (times: readonly number[], seq: number): string =>
     .map((at) => new Date(at).toISOString())
     .join(', ')}) broke the chain; every event is as it was written`;
 
-function summaryTrouble(chainFits: boolean, folded: RunHeader | null, header: RunHeader | null): string | null {
+function summaryTrouble(
+  chainFits: boolean,
+  folded: RunHeader | null,
+  header: RunHeader | null,
+  columns: StoredLog['columns'],
+): string | null {
   if (!chainFits) return 'the chain kept for the next event is not that of the last one';
   if (!header) return 'the entry in the list of runs cannot be read';
-  const differing = SAME_IN_EVERY_VERSION.filter((key) => !isDeepStrictEqual(folded?.[key], header[key]));
+  const kept = [header, ...(columns ? [{ ...header, ...columns }] : [])];
+  const differs = (key: keyof RunHeader): boolean => kept.some((each) => !isDeepStrictEqual(folded?.[key], each[key]));
+  const differing = SAME_IN_EVERY_VERSION.filter(differs);
   if (differing.length === 0) return null;
   return `the entry in the list of runs says something else than the events: ${differing.join(', ')}`;
 }

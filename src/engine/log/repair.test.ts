@@ -132,12 +132,77 @@ describe('S2.2 a log that was altered', () => {
     expect(troubleIn(file)).toMatchObject({ kind: 'damaged', seq: 3 });
   });
 
-  it('a list of runs that says something else than the log', async () => {
+  it.each([
+    ['its entry', `UPDATE runs SET header = json_set(header, '$.status', 'completed')`],
+    ['the column by which it is found', `UPDATE runs SET status = 'completed'`],
+  ])('a list of runs that says something else than the log, in %s', async (_where, sql) => {
     const file = await database();
-    alter(file, `UPDATE runs SET header = json_set(header, '$.status', 'completed')`);
+    alter(file, sql);
     expect(troubleIn(file)).toMatchObject({ kind: 'summary', seen: expect.stringContaining('status') });
     expect(repair(file).repaired()).toMatchObject({ lost: 0 });
     expect(troubleIn(file)).toBeNull();
+  });
+
+  it.each([
+    ['cut short', `'{"run":'`],
+    ['empty', `'{}'`],
+    ['null', `'null'`],
+    ['another run’s', `json_set(header, '$.run', 'r9')`],
+  ])('an entry that is %s hides no run: the list tells what the events do, and it is mended', async (_how, value) => {
+    const file = await database();
+    const store = new SqliteStore({ file });
+    const [before] = await store.list();
+    alter(file, `UPDATE runs SET header = ${value}`);
+    expect(await store.list()).toEqual([before]);
+    expect(await store.header(r1)).toEqual(before);
+    alter(file, 'UPDATE appends SET body = zeroblob(9) WHERE id % 1024 = 1');
+    expect(await store.list()).toMatchObject([{ run: 'r1', session: 's', head: 4, title: '(cannot be read)' }]);
+    alter(
+      file,
+      `UPDATE appends SET body = '${JSON.stringify([['run.created', 1, created(r1).data]])}' WHERE id % 1024 = 1`,
+    );
+    expect(troubleIn(file)).toMatchObject({ kind: 'summary', seen: expect.stringContaining('cannot be read') });
+    expect(repair(file).repaired()).toMatchObject({ lost: 0 });
+    expect(troubleIn(file)).toBeNull();
+    await store.close();
+  });
+
+  it('a row that is no text is read as an event that was altered', async () => {
+    const file = await database();
+    alter(file, 'UPDATE appends SET body = zeroblob(9) WHERE id % 1024 = 3');
+    await expect(typesIn(file)).rejects.toMatchObject({
+      code: 'LOG_TAMPERED',
+      message: expect.stringContaining('event 3'),
+    });
+    const store = new SqliteStore({ file });
+    await expect(readAll(store, r1, Seq.parse(3))).rejects.toMatchObject({ code: 'LOG_TAMPERED' });
+    await store.close();
+  });
+
+  it.each([
+    ['edited', `UPDATE appends SET body = replace(body, 'worker-a', 'worker-b') WHERE id % 1024 = 3`],
+    ['taken out', 'DELETE FROM appends WHERE id % 1024 = 3'],
+    ['unreadable', 'UPDATE appends SET body = zeroblob(9) WHERE id % 1024 = 3'],
+  ])('an event %s is not carried into a fork, where it would be in order', async (_how, sql) => {
+    const file = await database();
+    alter(file, sql);
+    const store = new SqliteStore({ file });
+    const fork = (seq: number) => store.fork(r1, Seq.parse(seq), RunId.parse(`f${seq}`), 9_000);
+    await expect(fork(4)).rejects.toMatchObject({ code: 'LOG_TAMPERED', message: expect.stringContaining('event 3') });
+    await fork(2);
+    expect((await store.list()).map(({ run }) => run)).toEqual(['f2', 'r1']);
+    await store.close();
+  });
+
+  it('a letter that no Assay here wrote is told in one line', async () => {
+    const file = await database();
+    alter(file, `INSERT INTO mail (run, at, by, mail) VALUES ('r1', 1, 'me', '{"type":"dance"}')`);
+    const store = new SqliteStore({ file });
+    await expect(store.mail(r1)).rejects.toMatchObject({
+      code: 'STORE_NEWER',
+      message: expect.not.stringContaining('\n'),
+    });
+    await store.close();
   });
 
   it('is not repaired under a process that drives the run', async () => {

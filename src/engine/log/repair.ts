@@ -97,8 +97,8 @@ function rewrite(
   const { header, chain } = last;
   // The lease goes too: whoever wrote by it had seen another log.
   db.prepare(
-    'UPDATE runs SET status = ?, head = ?, chain = ?, header = ?, lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE no = ?',
-  ).run(header.status, header.head, chain, JSON.stringify(header), no);
+    'UPDATE runs SET session = ?, created_at = ?, status = ?, head = ?, chain = ?, header = ?, lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE no = ?',
+  ).run(header.session, header.createdAt, header.status, header.head, chain, JSON.stringify(header), no);
   return { trouble, kept, events: header.head, lost: head - before };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RunId } from '#contracts/ids.ts';
 import { LeaseInfo, type RunHeader } from '#contracts/run-header.ts';
 import { RUN_STRIDE } from './sqlite-schema.ts';
 
@@ -7,6 +8,12 @@ export const AppendRow = z
   .object({ id: z.number(), count: z.number(), at: z.number(), body: z.string(), chain: z.string() })
   .transform(({ id, ...row }) => ({ seq: id % RUN_STRIDE, ...row }));
 export type AppendRow = z.infer<typeof AppendRow>;
+
+/** A row; one that cannot be read keeps its place and has no content, so that whoever walks its chain stops there. */
+export const appendIn = (row: unknown): AppendRow =>
+  AppendRow.safeParse(row).data ?? { seq: Numbered.parse(row).id % RUN_STRIDE, count: 1, at: 0, body: '', chain: '' };
+
+const Numbered = z.object({ id: z.number() });
 
 const lease = { lease_epoch: z.number(), lease_worker: z.string().nullable(), lease_expires: z.number().nullable() };
 
@@ -21,24 +28,44 @@ function leaseOf({ lease_epoch, lease_worker, lease_expires }: LeaseColumns): Le
   return LeaseInfo.parse({ worker: lease_worker, epoch: lease_epoch, expiresAt: lease_expires });
 }
 
-// Headers are written by this code from typed values only; parsing each again would triple the cost of a long list.
-// Those of earlier versions counted what had no price as nothing.
-export const headerOf = (text: string): RunHeader => ({ unpriced: 0, ...JSON.parse(text) }) as RunHeader;
+/** What the list of runs keeps of one: the entry itself, and the columns by which it is found. */
+export const EntryRow = z.object({
+  no: z.number(),
+  run: RunId,
+  session: z.string(),
+  status: z.string(),
+  created_at: z.number(),
+  head: z.number(),
+  header: z.string(),
+});
+export type EntryRow = z.infer<typeof EntryRow>;
 
-export const HeaderRow = z
-  .object({ header: z.string(), pinned: z.number(), ...lease })
-  .transform((row) => ({ header: headerOf(row.header), pinned: row.pinned === 1, lease: leaseOf(row) }));
+/** The entry of a run. Null where it cannot be read, or is another run's. */
+export function headerOf({ run, header }: Pick<EntryRow, 'run' | 'header'>): RunHeader | null {
+  try {
+    // Headers are written by this code from typed values only; a schema for each would triple the cost of a long list.
+    // Those of earlier versions counted what had no price as nothing.
+    const kept = { unpriced: 0, ...JSON.parse(header) } as RunHeader;
+    return kept.run === run ? kept : null;
+  } catch {
+    return null;
+  }
+}
 
-export const HeadRow = z
-  .object({ no: z.number(), head: z.number(), chain: z.string(), header: z.string(), ...lease })
-  .transform((row) => ({
-    no: row.no,
-    head: row.head,
-    chain: row.chain,
-    header: headerOf(row.header),
-    epoch: row.lease_epoch,
-    lease: leaseOf(row),
-  }));
+export const ListedRow = EntryRow.extend({ pinned: z.number(), ...lease }).transform((row) => ({
+  entry: row,
+  pinned: row.pinned === 1,
+  lease: leaseOf(row),
+}));
+
+export const HeadRow = EntryRow.extend({ chain: z.string(), ...lease }).transform((row) => ({
+  entry: row,
+  no: row.no,
+  head: row.head,
+  chain: row.chain,
+  epoch: row.lease_epoch,
+  lease: leaseOf(row),
+}));
 export type HeadRow = z.infer<typeof HeadRow>;
 
 export const MailRow = z.object({ id: z.number(), at: z.number(), by: z.string(), mail: z.string() });

@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import { Mail, StoredMail } from '#contracts/mail.ts';
 import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
-import type { ListedRun } from '#contracts/run-header.ts';
+import type { ListedRun, RunHeader } from '#contracts/run-header.ts';
 import type {
   AppendOptions,
   LeaseAnswer,
@@ -21,9 +21,10 @@ import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.t
 import { ForeignWrites } from './foreign-writes.ts';
 import { Listeners } from './listeners.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { HeaderRow, HeadRow, MailRow } from './sqlite-rows.ts';
+import { type EntryRow, HeadRow, ListedRow, MailRow } from './sqlite-rows.ts';
 import type { Synchronous } from './sqlite-schema.ts';
 import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
+import { toldHeader } from './told-header.ts';
 
 export interface SqliteStoreOptions {
   readonly file: string;
@@ -114,19 +115,20 @@ export class SqliteStore implements RunStore {
       values.push(after);
     }
     const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
-    const sql = `SELECT header, pinned, lease_epoch, lease_worker, lease_expires FROM runs ${condition} ORDER BY created_at DESC, run DESC LIMIT ?`;
+    const sql = `SELECT ${LISTED} FROM runs ${condition} ORDER BY created_at DESC, run DESC LIMIT ?`;
     return this.#db.read(() =>
       this.#db
         .sql(sql)
         .all(...values, limit)
-        .map(listed),
+        .map((row) => this.#listed(row)),
     );
   }
 
   async header(run: RunId): Promise<ListedRun | null> {
-    const sql = 'SELECT header, pinned, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
-    const row = this.#db.read(() => this.#db.sql(sql).get(run));
-    return row ? listed(row) : null;
+    return this.#db.read(() => {
+      const row = this.#db.sql(`SELECT ${LISTED} FROM runs WHERE run = ?`).get(run);
+      return row ? this.#listed(row) : null;
+    });
   }
 
   fork(run: RunId, seq: Seq, into: RunId, at: number): Promise<void> {
@@ -145,7 +147,13 @@ export class SqliteStore implements RunStore {
         copies.push(encoded);
         return encoded;
       };
-      for (const row of rows) add(decodeAppend(row), row.at);
+      let chain = CHAIN_START;
+      for (const row of rows) {
+        // What was altered here must not come out as a log in order there.
+        if (row.seq !== place.after + 1 || chainHash(chain, row) !== row.chain) throw tampered(run, place.after + 1);
+        ({ chain } = row);
+        add(decodeAppend(row), row.at);
+      }
       const from = Seq.parse(last.seq + last.count - 1);
       this.#rows.insertRun(into, add([newEvent('run.forked', { run: into, from: run, seq: from })], at), copies);
     });
@@ -208,10 +216,7 @@ export class SqliteStore implements RunStore {
     const rows = this.#db.read(() =>
       this.#db.sql('SELECT id, at, by, mail FROM mail WHERE run = ? ORDER BY id').all(run),
     );
-    return rows.map((row) => {
-      const { id, at, by, mail } = MailRow.parse(row);
-      return StoredMail.parse({ id: String(id), at, by, mail: Mail.parse(JSON.parse(mail)) });
-    });
+    return rows.map((row) => letterIn(run, row));
   }
 
   watch(listener: StoreListener): () => void {
@@ -249,9 +254,17 @@ export class SqliteStore implements RunStore {
   }
 
   #head(run: RunId): HeadRow | undefined {
-    const sql = 'SELECT no, head, chain, header, lease_epoch, lease_worker, lease_expires FROM runs WHERE run = ?';
-    const row = this.#db.sql(sql).get(run);
+    const row = this.#db.sql(`SELECT ${LISTED}, chain FROM runs WHERE run = ?`).get(run);
     return row ? HeadRow.parse(row) : undefined;
+  }
+
+  #listed(row: unknown): ListedRun {
+    const { entry, lease, pinned } = ListedRow.parse(row);
+    return { ...this.#header(entry), lease, ...(pinned && { pinned }) };
+  }
+
+  #header(entry: EntryRow): RunHeader {
+    return toldHeader(entry, () => this.#rows.upTo(entry.no, Seq.parse(Math.max(1, entry.head))));
   }
 
   #placeFor(lease: LeaseToken, after: Seq): Place & { readonly no: number } {
@@ -259,7 +272,7 @@ export class SqliteStore implements RunStore {
     if (known?.after === after) return known;
     const found = this.#head(lease.run);
     if (found?.head !== after || found.epoch !== lease.epoch) throw this.#refusal(lease, after);
-    return { no: found.no, after: found.head, chain: found.chain, header: found.header };
+    return { no: found.no, after: found.head, chain: found.chain, header: this.#header(found.entry) };
   }
 
   #consume(lease: LeaseToken, after: Seq, mail: readonly MailId[]): Seq {
@@ -288,9 +301,27 @@ export class SqliteStore implements RunStore {
   }
 }
 
-function listed(row: unknown): ListedRun {
-  const { header, lease, pinned } = HeaderRow.parse(row);
-  return { ...header, lease, ...(pinned && { pinned }) };
+const LISTED = 'no, run, session, status, created_at, head, header, pinned, lease_epoch, lease_worker, lease_expires';
+
+function letterIn(run: RunId, row: unknown): StoredMail {
+  const { id, at, by, mail } = MailRow.parse(row);
+  const read = readLetter(mail);
+  if (read) return StoredMail.parse({ id: String(id), at, by, mail: read });
+  throw new AssayError(
+    'STORE_NEWER',
+    `letter ${id} to run ${run} is none that this Assay knows: ${mail.slice(0, 80)}`,
+    {
+      next: 'It was written by a newer Assay: use that one.',
+    },
+  );
+}
+
+function readLetter(text: string): Mail | undefined {
+  try {
+    return Mail.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 const tampered = (run: RunId, seq: number): AssayError =>

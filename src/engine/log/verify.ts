@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { RunId } from '#contracts/ids.ts';
-import type { RunHeader } from '#contracts/run-header.ts';
+import type { RunId } from '#contracts/ids.ts';
 import { type CheckedLog, checkLog, type StoredLog } from './check-log.ts';
 import { parsed, readable } from './salvage-read.ts';
 import { asStoreError } from './sqlite-errors.ts';
-import { AppendRow, headerOf } from './sqlite-rows.ts';
+import { AppendRow, EntryRow, headerOf } from './sqlite-rows.ts';
 import { RUN_STRIDE } from './sqlite-schema.ts';
 
 export interface VerifiedLog extends CheckedLog {
@@ -26,7 +25,7 @@ export function* verifyLogs(file: string, { run, explain = true }: LogVerifyOpti
   const db = open(file);
   try {
     const where = run === undefined ? '' : 'WHERE run = ?';
-    const sql = `SELECT no, run, head, chain, header FROM runs ${where} ORDER BY created_at DESC, run DESC`;
+    const sql = `SELECT no, run, session, status, created_at, head, chain, header FROM runs ${where} ORDER BY created_at DESC, run DESC`;
     for (const row of parsed(StoredRow, db, sql, ...(run === undefined ? [] : [run]))) {
       yield { run: row.run, events: row.head, ...checkLog(storedLog(db, row), explain) };
     }
@@ -35,22 +34,18 @@ export function* verifyLogs(file: string, { run, explain = true }: LogVerifyOpti
   }
 }
 
-export const StoredRow = z.object({
-  no: z.number(),
-  run: RunId,
-  head: z.number(),
-  chain: z.string(),
-  header: z.string(),
-});
+export const StoredRow = EntryRow.extend({ chain: z.string() });
 
-export function storedLog(db: DatabaseSync, { no, head, chain, header }: z.infer<typeof StoredRow>): StoredLog {
+export function storedLog(db: DatabaseSync, row: z.infer<typeof StoredRow>): StoredLog {
+  const { no, head, chain, session, status, created_at } = row;
   const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id >= ? AND id < ? ORDER BY id';
   const rows = [...readable(db, sql, no * RUN_STRIDE, (no + 1) * RUN_STRIDE)];
   return {
-    rows: rows.map((row) => AppendRow.safeParse(row).data ?? null),
+    rows: rows.map((each) => AppendRow.safeParse(each).data ?? null),
     head,
     chain,
-    header: headerIn(header),
+    header: headerOf(row),
+    columns: { session, status, createdAt: created_at },
   };
 }
 
@@ -59,13 +54,5 @@ function open(file: string): DatabaseSync {
     return new DatabaseSync(file, { timeout: 10_000 });
   } catch (thrown) {
     throw asStoreError(thrown, file);
-  }
-}
-
-function headerIn(text: string): RunHeader | null {
-  try {
-    return headerOf(text);
-  } catch {
-    return null;
   }
 }
