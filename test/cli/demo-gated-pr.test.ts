@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { probedSandbox } from '../sandbox-here.ts';
 import { tempHome } from './assay.ts';
@@ -14,7 +15,17 @@ describe('G7 the demo of the gated PR', () => {
       for (const refusal of ['TEST_CHANGED', 'TESTS_FAILED', 'SCRIPTS_CHANGED'])
         expect(out).toContain(`refused: ${refusal}`);
       expect(out.match(/merged feat: /g)).toHaveLength(2);
+      for (const line of await linesInReadme()) expect(out).toContain(line);
     },
     240_000,
   );
 });
+
+/** What the README shows of the example is what the example prints. */
+async function linesInReadme(): Promise<string[]> {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const shown = /```\n(feat: parse durations [\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  const lines = shown.split('\n').filter((line) => line !== '');
+  expect(lines.length).toBeGreaterThan(5);
+  return lines;
+}

@@ -77,13 +77,13 @@ export async function drive(
     clearInterval(awake);
     interrupts.release();
     answers?.end();
-    follower?.end();
+    await follower?.end();
   }
 }
 
 async function followerFor(
   screen: Screen,
-  { clock }: Runs,
+  { clock, blobs }: Runs,
   run: RunId,
   json: boolean,
   past: readonly RunEvent[],
@@ -91,7 +91,7 @@ async function followerFor(
 ): Promise<Follower> {
   if (json) return asLines(past, screen.err, { paint: screen.paintErr });
   const hint = 'Ctrl-C stops here; the run can be resumed';
-  return follow(screen, { run, now: () => clock.now(), hint, past });
+  return follow(screen, { run, now: () => clock.now(), blobs, hint, past });
 }
 
 /** Says how it ended and what to do next. Returns the exit code. */

@@ -23,24 +23,31 @@ export class Story {
     return [];
   }
 
+  /** All steps are done: an author who sees only the plan writes tests of its own. */
+  blindTests(call: PendingCall): StoryLine[] {
+    return [...this.#answered(call), { tone: 'plain', text: 'blind tests from the plan alone' }];
+  }
+
   /** All steps are done: eyes that have seen nothing of it look at the change. */
-  reviewing({ answered }: PendingCall): StoryLine[] {
-    const before = this.#before;
-    this.#before = null;
-    const lines = before && answered ? answerLines(before, answered.call, answered.answer) : [];
-    return [...lines, { tone: 'plain', text: 'review by fresh eyes' }];
+  reviewing(call: PendingCall): StoryLine[] {
+    return [...this.#answered(call), { tone: 'plain', text: 'review by fresh eyes' }];
   }
 
   /** A call was answered, and somebody has to act next. */
-  standing({ state, answered }: PrSnapshot): StoryLine[] {
-    const before = this.#before;
-    const lines = before && answered ? answerLines(before, answered.call, answered.answer) : [];
-    return [...lines, ...this.#moves(state)];
+  standing(snapshot: PrSnapshot): StoryLine[] {
+    return [...this.#answered(snapshot), ...this.#moves(snapshot.state)];
   }
 
   /** The last word of a run that is over. */
   finished(finished: GatedState['finished']): StoryLine[] {
     return this.#merges(finished);
+  }
+
+  /** Told once, by whichever node comes first after the call. */
+  #answered({ answered }: Pick<PrSnapshot, 'answered'>): StoryLine[] {
+    const before = this.#before;
+    this.#before = null;
+    return before && answered ? answerLines(before, answered.call, answered.answer) : [];
   }
 
   #moves(state: GatedState): StoryLine[] {

@@ -19,7 +19,7 @@ export async function planSummary({ paint }: Screen, runs: Runs, run: RunId): Pr
     ...refused.map(({ code, message }) => `  ${paint('red', '✗')} ${code}: ${message.split('\n')[0]}`),
     paint('bold', 'Merged'),
     ...(await mergedBy(runs, run)).map(
-      ({ title, commit }) => `  ${paint('green', '✓')} ${title} ${paint('dim', commit.slice(0, 12))}`,
+      ({ title, merge }) => `  ${paint('green', '✓')} ${title} ${paint('dim', merge.slice(0, 12))}`,
     ),
     '',
     'The engineer was simulated (a script on this machine). The workspace, the tests, the gates and the merges were real.',

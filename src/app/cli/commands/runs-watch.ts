@@ -17,7 +17,9 @@ export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonO
     const interrupts = onInterrupt(() => stop.abort());
     screen.gone.addEventListener('abort', () => stop.abort());
     const hint = 'Ctrl-C stops watching; the run goes on';
-    const follower = json ? null : await followRun(screen, { run, now: () => runs.clock.now(), hint });
+    const follower = json
+      ? null
+      : await followRun(screen, { run, now: () => runs.clock.now(), blobs: runs.blobs, hint });
     let seen = 0;
     try {
       const last = await tailRun(runs, run, stop.signal, (events) => {
@@ -25,7 +27,7 @@ export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonO
         if (follower) follower.add(events);
         else for (const event of events) screen.json(event);
       });
-      follower?.end();
+      await follower?.end();
       const status = statusOf(last, runs);
       if (json) screen.json({ type: 'watch.ended', run, status });
       else screen.err(farewell(run, title, status, stop.signal.aborted));

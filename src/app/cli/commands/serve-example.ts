@@ -74,10 +74,10 @@ async function follow({ screen }: Cli, runs: Runs, { run, workflow, instead }: E
   }
   const follower =
     workflow === GATED_PR
-      ? await followPlan(screen, { run, now: () => runs.clock.now(), hint: 'Ctrl-C stops' })
+      ? await followPlan(screen, { run, now: () => runs.clock.now(), blobs: runs.blobs, hint: 'Ctrl-C stops' })
       : asLines([], screen.out, screen);
   const last = await tailRun(runs, run, stop, (events) => follower.add(events));
-  follower.end();
+  await follower.end();
   if (statusOf(last, runs) !== 'completed' || workflow !== GATED_PR) return;
   for (const line of await planSummary(screen, runs, run)) screen.out(line);
 }

@@ -1,8 +1,13 @@
+import type { BlobStore } from '#contracts/blobs.ts';
 import type { ActivationId } from '#contracts/ids.ts';
+import type { Json } from '#contracts/json.ts';
+import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { fromLog } from '#engine/payloads.ts';
+import { EMPTY } from '#engine/step/state.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
 import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
@@ -15,25 +20,33 @@ import type { Follower, FollowOptions } from './follow-run.ts';
 import { SIMULATED } from './live-lines.ts';
 
 /** A gated-PR run as a story: what was proven, what was refused and why; below it, on a terminal, who works now. */
-export async function followPlan(screen: Screen, { run, now, hint, past = [] }: FollowOptions): Promise<Follower> {
+export async function followPlan(
+  screen: Screen,
+  { run, now, blobs, hint, past = [] }: FollowOptions,
+): Promise<Follower> {
   const fold = new RunViewFold();
   const story = new Story();
   const permits = new OpenPermits();
   const says = new Map<ActivationId, string>();
   const update = screen.isTty ? (await import('log-update')).createLogUpdate(screen.stdout) : null;
   let banner = false;
+  // What is told while a question is on the screen waits until it is answered.
+  const kept: StoryLine[] = [];
   const write = (lines: readonly StoryLine[]): void => {
-    if (lines.length === 0) return;
+    kept.push(...lines);
+    if (held || kept.length === 0) return;
     update?.clear();
-    for (const line of lines) screen.out(storyLine(line, screen.paint));
+    for (const line of kept.splice(0)) screen.out(storyLine(line, screen.paint));
   };
+  let held = false;
   const begun = now();
   const status = (): string => {
     const [asked] = permits.openNow(fold.view().nodes, now());
     return statusLine(fold, says, screen, now() - begun, asked ? waitingText(asked) : null, hint);
   };
-  let held = false;
   const timer = update ? setInterval(() => held || update(status()), 150) : null;
+  // Large payloads are read from disk: one after another, so that the story keeps its order.
+  let telling = Promise.resolve();
   const add: Follower['add'] = (events) => {
     for (const event of events) {
       if (event.seq <= fold.seq) continue;
@@ -41,7 +54,7 @@ export async function followPlan(screen: Screen, { run, now, hint, past = [] }: 
       permits.add(event);
       if (fold.simulated && !banner) screen.out(screen.paint('yellow', SIMULATED));
       banner ||= fold.simulated;
-      write(told(story, event));
+      telling = telling.then(async () => write(await told(story, event, blobs)));
     }
   };
   add(past);
@@ -52,8 +65,10 @@ export async function followPlan(screen: Screen, { run, now, hint, past = [] }: 
     hold(isHeld) {
       held = isHeld;
       if (held) update?.clear();
+      else write([]);
     },
-    end() {
+    async end() {
+      await telling;
       if (timer) clearInterval(timer);
       update?.clear();
       update?.done();
@@ -62,29 +77,39 @@ export async function followPlan(screen: Screen, { run, now, hint, past = [] }: 
   };
 }
 
-function told(story: Story, event: RunEvent): StoryLine[] {
+async function told(story: Story, event: RunEvent, blobs: BlobStore): Promise<StoryLine[]> {
   if (event.type === 'run.ended' && event.data.ending.status === 'completed') {
-    const { output } = event.data.ending;
-    const read = Output.safeParse('inline' in output ? output.inline : null);
+    const read = Output.safeParse(await readPayload(event.data.ending.output, blobs));
     return read.success ? story.finished(read.data.finished) : [];
   }
   if (event.type === 'signal.received') return permitSaid(event.data);
   if (event.type === 'node.failed')
     return [{ tone: 'bad', text: `${event.data.act}: ${event.data.error.code}: ${event.data.error.message}` }];
-  // Large payloads are blobs; what they say is told with the next one.
-  if (event.type !== 'node.scheduled' || !('inline' in event.data.input)) return [];
+  if (event.type !== 'node.scheduled') return [];
   const { node, input } = event.data;
-  if (node === 'act') {
-    const pendingCall = PendingCall.safeParse(input.inline);
-    return pendingCall.success ? story.pendingCall(pendingCall.data) : [];
-  }
-  if (node === 'review') {
-    const asked = PendingCall.safeParse(input.inline);
-    return asked.success ? story.reviewing(asked.data) : [];
+  const call = CALLS[node];
+  if (call) {
+    const pending = PendingCall.safeParse(await readPayload(input, blobs));
+    return pending.success ? call(story, pending.data) : [];
   }
   if (node !== 'attempt' && node !== 'wait' && node !== 'halt') return [];
-  const standing = PrSnapshot.safeParse(input.inline);
+  const standing = PrSnapshot.safeParse(await readPayload(input, blobs));
   return standing.success ? story.standing(standing.data) : [];
+}
+
+const CALLS: Readonly<Record<string, (story: Story, call: PendingCall) => StoryLine[]>> = {
+  act: (story, call) => story.pendingCall(call),
+  blind: (story, call) => story.blindTests(call),
+  review: (story, call) => story.reviewing(call),
+};
+
+/** A blob that is gone costs the story a line, and the run nothing. */
+async function readPayload(payload: Payload, blobs: BlobStore): Promise<Json> {
+  try {
+    return await fromLog(payload, EMPTY, blobs);
+  } catch {
+    return null;
+  }
 }
 
 /** An agent that asks for something, and what it was told. */
@@ -112,6 +137,7 @@ function storyLine({ tone, text }: StoryLine, paint: Paint): string {
 const WORDS: Readonly<Record<string, string>> = {
   attempt: 'the engineer works',
   act: 'measures',
+  blind: 'a second author writes blind tests',
   review: 'the reviewer reads',
 };
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];

@@ -1,3 +1,4 @@
+import type { BlobStore } from '#contracts/blobs.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
@@ -12,13 +13,15 @@ export interface Follower {
   say(act: ActivationId, line: string): void;
   /** While it is held nothing is drawn or written: somebody is asked on the same screen. */
   hold(isHeld: boolean): void;
-  /** Leaves the last picture on the screen. */
-  end(): void;
+  /** Leaves the last picture on the screen, once all of it is told. */
+  end(): void | Promise<void>;
 }
 
 export interface FollowOptions {
   readonly run: RunId;
   readonly now: () => number;
+  /** What is too large for the log lies there. */
+  readonly blobs: BlobStore;
   readonly hint?: string;
   /** Events that are history already: part of the picture, not told again line by line. */
   readonly past?: readonly RunEvent[];
