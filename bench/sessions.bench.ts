@@ -21,7 +21,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const home = await mkdtemp(join(tmpdir(), 'assay-sessions-'));
   const env = { ...process.env, ASSAY_HOME: home };
   const runs = await openRuns(env);
-  const catalogue = new Sessions(runs);
+  const catalogue = new Sessions(runs, console.error);
   try {
     const graph = await chatWorkflow.graph(runs, env);
     if (graph === undefined) throw new Error('conversations have a graph');

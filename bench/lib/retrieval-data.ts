@@ -39,7 +39,7 @@ export async function openTree(data: string, repository: string, withoutComments
   await knowledge.index();
   const { db } = knowledge.store;
   const commits = lines(join(data, 'history', `${repository}.jsonl`)) as { s: string; f: string[] }[];
-  db.batch(() => {
+  db.transaction(() => {
     commits.forEach(({ s, f }, at) => {
       db.run('INSERT INTO commits VALUES (?, ?, ?, ?)', String(at), commits.length - at, s, JSON.stringify(f));
     });

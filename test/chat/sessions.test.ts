@@ -1,11 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openSessionsDatabase } from '#sessions/catalogue/sessions-database.ts';
 import { text, toolCall } from '#sim/answers.ts';
-import { MODEL, openChatRig } from './talk.ts';
+import { type ChatRig, MODEL, openChatRig } from './talk.ts';
 
 /** The one object of `--json`. */
 const objectOf = ({ out }: { out: string }) => JSON.parse(out);
+
+async function notesFile(rig: ChatRig): Promise<string> {
+  const { home } = await rig.runs();
+  return join(dirname(home.database), 'sessions.db');
+}
 
 describe('C5.1 conversations as a collection', () => {
   it('are listed, noted, found, exported, imported elsewhere and gone on with, and deleted', async () => {
@@ -59,5 +65,33 @@ describe('C5.1 conversations as a collection', () => {
     await rig.assay(['sessions', 'delete', imported[0].session]);
     expect(objectOf(await rig.assay(['sessions', '--archived', '--json'])).sessions).toEqual([]);
     expect(objectOf(await rig.assay(['sessions', 'search', 'told', '--json'])).hits).toEqual([]);
+  });
+
+  it('lose only what was noted when their file is damaged, and say where it is kept', async () => {
+    const rig = await openChatRig(() => text('It holds seven.'), {});
+    await rig.assay(['ask', ...MODEL, 'what is it?']);
+    await rig.assay(['sessions', 'rename', 'last', 'The', 'number']);
+    const file = await notesFile(rig);
+    for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+    writeFileSync(file, 'no database any more '.repeat(300));
+    const { out, err } = await rig.assay(['sessions']);
+    expect(err).toContain('sessions.db.damaged-');
+    expect(err).toContain('Nothing that was said is lost');
+    expect(out).toContain('what is it?');
+    const after = await rig.assay(['sessions', 'search', 'seven']);
+    expect(after.out).toContain('It holds seven.');
+    expect(after.err).not.toContain('damaged');
+  });
+
+  it('that another process deleted are forgotten, with what was noted of them', async () => {
+    const rig = await openChatRig(() => text('It holds seven.'), {});
+    await rig.assay(['ask', ...MODEL, 'what is it?']);
+    const [{ id }] = objectOf(await rig.assay(['sessions', '--json'])).sessions;
+    await rig.assay(['sessions', 'label', id, 'bug']);
+    await rig.assay(['runs', 'delete', id]);
+    expect(objectOf(await rig.assay(['sessions', '--json'])).sessions).toEqual([]);
+    const { db } = openSessionsDatabase(await notesFile(rig), 1);
+    expect([db.all('SELECT * FROM notes'), db.all('SELECT * FROM indexed')]).toEqual([[], []]);
+    db.close();
   });
 });

@@ -22,6 +22,8 @@ const TICK_MS = 1_000;
 const MOST_READERS = 100;
 
 export interface ChatServiceOptions extends Pick<ChatHostOptions, 'runs' | 'env' | 'me' | 'failed'> {
+  /** A line for the person who started this process. */
+  readonly warn?: (line: string) => void;
   /** How long a permission question waits for a person. */
   readonly patienceMs?: number;
 }
@@ -31,9 +33,13 @@ export interface RunningChat extends ChatService {
 }
 
 /** Conversations over the person's runs: those of this process and of any other, told the same way. */
-export function chatService({ patienceMs = ANSWER_WITHIN_MS, ...options }: ChatServiceOptions): RunningChat {
+export function chatService({
+  patienceMs = ANSWER_WITHIN_MS,
+  warn = () => {},
+  ...options
+}: ChatServiceOptions): RunningChat {
   const { runs } = options;
-  const sessions = new Sessions(runs);
+  const sessions = new Sessions(runs, warn);
   const readers = new Map<RunId, ChatReader>();
   const waiting = new Set<() => void>();
   const wake = (): void => {

@@ -26,7 +26,7 @@ export async function syncHistory({ store, root }: Knowledge, runs: Pick<Runs, '
     const events = await eventsOf(runs.store, run.run).catch(() => null);
     if (events === null) continue;
     const history = await runHistory(run, events, runs.blobs);
-    store.db.batch(() => {
+    store.db.transaction(() => {
       recordRun(store, history);
       store.db.run('INSERT OR REPLACE INTO facts VALUES (?, ?)', `${HEAD}${run.run}`, String(run.head));
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { openHome } from '#host/home.ts';
 import { Knowledge } from '#knowledge/knowledge.ts';
-import { openConnection } from '#knowledge/store/connection.ts';
+import { openKnowledge } from '#knowledge/store/knowledge-database.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -68,10 +68,10 @@ export class KnownProjects {
 
 /** Where the project lies that a database is about: it is said in there. */
 function rootIn(file: string): string {
-  const { connection } = openConnection(file, Date.now());
+  const { db } = openKnowledge(file, Date.now());
   try {
-    return String(connection.get("SELECT value FROM facts WHERE name = 'indexed'")?.value ?? '');
+    return String(db.get("SELECT value FROM facts WHERE name = 'indexed'")?.value ?? '');
   } finally {
-    connection.close();
+    db.close();
   }
 }

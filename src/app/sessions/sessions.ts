@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
-import type { RunId } from '#contracts/ids.ts';
+import { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { SessionHit, SessionNote, SessionPatch } from '#contracts/session-note.ts';
 import { NO_NOTE } from '#contracts/session-note.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { SaidIndex } from '#sessions/catalogue/said-index.ts';
 import { SessionNotes } from '#sessions/catalogue/session-notes.ts';
-import { SessionsDatabase } from '#sessions/catalogue/sessions-database.ts';
+import { openSessionsDatabase } from '#sessions/catalogue/sessions-database.ts';
 import { CHAT } from '#sessions/chat/chat-types.ts';
 import { type Runs, withRuns } from '../runs.ts';
 import { folderOf, takeIn } from './take-in.ts';
@@ -31,22 +32,28 @@ const MOST_HITS = 50;
 /** The person's conversations as a collection: what is noted about them, and where what was said. */
 export class Sessions {
   readonly #runs: Runs;
-  readonly #db: SessionsDatabase;
+  readonly #db: SqliteDatabase;
   readonly #notes: SessionNotes;
   readonly #index: SaidIndex;
 
-  constructor(runs: Runs) {
+  /** @param warn told where the file was damaged and a new one begun */
+  constructor(runs: Runs, warn: (line: string) => void) {
     this.#runs = runs;
-    this.#db = new SessionsDatabase(join(dirname(runs.home.database), 'sessions.db'));
+    const file = join(dirname(runs.home.database), 'sessions.db');
+    const { db, setAside } = openSessionsDatabase(file, runs.clock.now());
+    if (setAside !== undefined) warn(lostNotes(setAside));
+    this.#db = db;
     this.#notes = new SessionNotes(this.#db);
     this.#index = new SaidIndex(this.#db);
   }
 
   /** The newest first. Reads headers only; of one that is new here, the first event too. */
   async list(): Promise<ListedSession[]> {
-    const chats = (await this.#runs.store.list()).filter(({ graph }) => graph.name === CHAT);
+    // Notes before runs: a conversation that begins in between has no note that would be taken for a leftover.
     const notes = this.#notes.all();
     const known = this.#index.state();
+    const chats = (await this.#runs.store.list()).filter(({ graph }) => graph.name === CHAT);
+    this.#forgetDeleted(chats, [...notes.keys(), ...known.keys()]);
     const folders = await this.#learnFolders(chats.filter(({ run }) => !known.has(run)));
     return chats.map((run) => ({
       run,
@@ -95,6 +102,12 @@ export class Sessions {
     this.#db.close();
   }
 
+  /** What another process deleted, by `assay prune` say. */
+  #forgetDeleted(chats: readonly ListedRun[], noted: readonly string[]): void {
+    const there = new Set<string>(chats.map(({ run }) => run));
+    for (const run of new Set(noted)) if (!there.has(run)) this.forget(RunId.parse(run));
+  }
+
   async #learnFolders(chats: readonly ListedRun[]): Promise<Map<RunId, string | null>> {
     const folders = new Map<RunId, string | null>();
     for (const { run } of chats) folders.set(run, await folderOf(this.#runs, run));
@@ -108,10 +121,21 @@ const HIDDEN = 50;
 
 export const titleOfSession = ({ run, note }: Pick<ListedSession, 'run' | 'note'>): string => note.title ?? run.title;
 
+const lostNotes = (setAside: string): string =>
+  `Titles, labels and statuses of conversations were lost: their file was damaged. It is kept as ${setAside}. Nothing that was said is lost.`;
+
+interface At {
+  readonly env: Env;
+  readonly screen: { err(line: string): void };
+}
+
 /** Opens them, works, and closes them whatever happens. */
-export async function withSessions<T>(env: Env, work: (sessions: Sessions, runs: Runs) => Promise<T>): Promise<T> {
+export async function withSessions<T>(
+  { env, screen }: At,
+  work: (sessions: Sessions, runs: Runs) => Promise<T>,
+): Promise<T> {
   return withRuns(env, async (runs) => {
-    const sessions = new Sessions(runs);
+    const sessions = new Sessions(runs, screen.err);
     try {
       return await work(sessions, runs);
     } finally {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { StaticEmbedder } from '../embed/static-embedder.ts';
 import { encodeTerms } from '../search/build-corpus.ts';
 import type { CorpusChunk } from '../search/corpus.ts';
-import type { Connection } from '../store/connection.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { Chunk, FileFacts } from './analyse.ts';
 import { type Facet, facetOf } from './facets.ts';
@@ -22,9 +22,9 @@ export type StoredChunk = z.infer<typeof StoredChunk>;
 /** Terms get their numbers from the database, so that all processes agree. */
 export class TermNumbers {
   readonly numbers = new Map<string, number>();
-  readonly #db: Connection;
+  readonly #db: SqliteDatabase;
 
-  constructor(db: Connection) {
+  constructor(db: SqliteDatabase) {
     this.#db = db;
   }
 

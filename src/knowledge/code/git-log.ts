@@ -1,4 +1,4 @@
-import type { Connection } from '../store/connection.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { runGit } from './git.ts';
 
 const MOST = 5_000;
@@ -6,7 +6,7 @@ const MOST = 5_000;
 const WIDEST = 30;
 
 /** Brings what git knows of the past up to date; how many commits came in. */
-export async function readCommits(root: string, db: Connection): Promise<number> {
+export async function readCommits(root: string, db: SqliteDatabase): Promise<number> {
   const head = (await runGit(root, ['rev-parse', 'HEAD']))?.trim();
   if (!head) return 0;
   const last = db.get("SELECT value FROM facts WHERE name = 'head'")?.value;
@@ -25,7 +25,7 @@ export async function readCommits(root: string, db: Connection): Promise<number>
   const log = await runGit(root, [...format, isNewer ? `${last}..${head}` : head, '--', '.']);
   if (log === null) return 0;
   const commits = parseLog(log);
-  db.batch(() => {
+  db.transaction(() => {
     if (!isNewer) db.run('DELETE FROM commits');
     for (const { sha, at, subject, files } of commits)
       db.run('INSERT OR REPLACE INTO commits VALUES (?, ?, ?, ?)', sha, at, subject, JSON.stringify(files));

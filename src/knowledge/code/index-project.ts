@@ -53,7 +53,7 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
     if (pending.length === 0) return;
     const files = pending;
     pending = [];
-    store.db.batch(() => {
+    store.db.transaction(() => {
       for (const file of files) writeFile(store, terms, embedder, file);
     });
     since = performance.now();
@@ -119,7 +119,7 @@ async function filesOf({ root, only }: IndexOptions): Promise<Listed[]> {
 function removeGone({ store, only }: IndexOptions, known: Iterable<string>, left: ReadonlySet<string>): string[] {
   const watched = only ? new Set(only) : null;
   const gone = [...known].filter((path) => !left.has(path) && (!watched || watched.has(path)));
-  store.db.batch(() => {
+  store.db.transaction(() => {
     for (const path of gone) {
       for (const { id } of store.db.all("SELECT id FROM nodes WHERE domain = 'code' AND path = ?", path))
         store.remove(Number(id));

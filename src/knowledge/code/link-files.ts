@@ -43,7 +43,7 @@ export function linkFiles(store: NodeStore, changed: readonly string[], removed:
   for (const path of files.keys())
     if (!touched.has(path) && importsOf(path).some((other) => touched.has(other))) touched.add(path);
   const defined = definitions(store);
-  db.batch(() => {
+  db.transaction(() => {
     for (const path of touched) {
       const file = files.get(path);
       if (file) linkOne(store, file, path, importsOf(path), files, defined);

@@ -96,7 +96,7 @@ export function resolveConflict(knowledge: Knowledge, id: number, how: ConflictR
   if (how === 'human') return;
   const [a, b] = [store.byId(conflict.a), store.byId(conflict.b)];
   const loser = a && b && how !== 'keep_both' ? loserOf(a, b, how) : undefined;
-  store.db.batch(() => {
+  store.db.transaction(() => {
     if (loser) store.db.run('UPDATE nodes SET stale = 1 WHERE id = ?', loser.id);
     store.db.run('UPDATE conflicts SET resolution = ?, resolved_at = ? WHERE id = ?', how, now(), id);
   });

@@ -129,7 +129,7 @@ export class Firewall {
 
   approve(review: number, by: string): number {
     const { fact, confidence } = this.#waiting(review);
-    return this.#store.db.batch(() => {
+    return this.#store.db.transaction(() => {
       this.#decide(review, 'approved', by);
       return this.#keep(fact, Math.max(confidence, STORE_AT), by);
     });

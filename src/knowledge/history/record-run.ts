@@ -5,7 +5,7 @@ import type { HistoryEntry, RunHistory } from './entry.ts';
 /** Writes down what happened in a run. Reading the same log again changes nothing; a longer one adds what is new. */
 export function recordRun(store: NodeStore, history: RunHistory): void {
   const source: Source = { kind: 'run', id: history.run, confidence: 1, verifier: 'log' };
-  store.db.batch(() => {
+  store.db.transaction(() => {
     const workflow = store.put(
       {
         ...{ key: `workflow:${history.workflow}`, domain: 'history', kind: 'workflow', at: history.at },

@@ -48,9 +48,9 @@ export async function ingest(store: NodeStore, options: IngestOptions): Promise<
       continue;
     }
     passages += read.passages.length;
-    store.db.batch(() => keep(store, { id: fetched.id, digest, read, source, kind, trust }));
+    store.db.transaction(() => keep(store, { id: fetched.id, digest, read, source, kind, trust }));
   }
-  store.db.batch(() => {
+  store.db.transaction(() => {
     for (const key of before.keys()) removeDocument(store, key);
   });
   return { source, documents, passages, unchanged, removed: before.size, skipped, trust };
@@ -148,7 +148,7 @@ export function ingestedSources(store: NodeStore): IngestedSource[] {
 /** Takes a source out again, as a whole. */
 export function removeSource(store: NodeStore, source: string): number {
   const found = documentsOf(store, source);
-  store.db.batch(() => {
+  store.db.transaction(() => {
     for (const { key } of found) removeDocument(store, key);
   });
   return found.length;

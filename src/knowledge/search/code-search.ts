@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { Facet } from '../code/facets.ts';
 import { readTerms, StoredChunk, toCorpusChunk } from '../code/file-rows.ts';
 import { ImportResolver } from '../code/resolve-imports.ts';
 import type { StaticEmbedder } from '../embed/static-embedder.ts';
-import type { Connection } from '../store/connection.ts';
 import { Bm25 } from './bm25.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import { Corpus, type CorpusChunk, type CorpusFile } from './corpus.ts';
@@ -47,11 +47,11 @@ const Chunks = z.array(StoredChunk);
 
 /** Finds code in an indexed project. What it searches in memory follows the store: it is read again after a change. */
 export class CodeSearch {
-  readonly #db: Connection;
+  readonly #db: SqliteDatabase;
   readonly #embedder: StaticEmbedder;
   readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: Loaded }>();
 
-  constructor(db: Connection, embedder: StaticEmbedder) {
+  constructor(db: SqliteDatabase, embedder: StaticEmbedder) {
     this.#db = db;
     this.#embedder = embedder;
   }
@@ -108,7 +108,7 @@ interface ReadRow {
 }
 
 export function loadCorpus(
-  db: Connection,
+  db: SqliteDatabase,
   facet: Facet,
   dim: number,
   known: ReadonlyMap<string, ReadRow> = new Map(),
@@ -141,7 +141,7 @@ export function loadCorpus(
 }
 
 /** Nothing where the file went away between two looks. */
-function readRow(db: Connection, path: string): ReadRow | undefined {
+function readRow(db: SqliteDatabase, path: string): ReadRow | undefined {
   const row = db.get('SELECT hash, imports, chunks, terms, vectors FROM files WHERE path = ?', path);
   if (!row) return undefined;
   const terms = readTerms(row.terms as Uint8Array);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { termsOf } from '../text/words.ts';
-import type { Connection } from './connection.ts';
 import { type Domain, type EdgeKind, KINDS, mayJoin, type NodeKind } from './kinds.ts';
 import type { KnowledgeEdge, KnowledgeNode, NewNode, Source, TrustLevel } from './node-types.ts';
 
@@ -10,10 +10,10 @@ type Row = Record<string, SQLInputValue>;
 
 /** Nodes, edges and where they come from. */
 export class NodeStore {
-  readonly db: Connection;
+  readonly db: SqliteDatabase;
   readonly #now: () => number;
 
-  constructor(db: Connection, now: () => number) {
+  constructor(db: SqliteDatabase, now: () => number) {
     this.db = db;
     this.#now = now;
   }
@@ -25,7 +25,7 @@ export class NodeStore {
     }
     const now = this.#now();
     const at = node.at ?? now;
-    return this.db.batch(() => {
+    return this.db.transaction(() => {
       const known = this.db.get('SELECT id, hash FROM nodes WHERE key = ?', node.key);
       const digest = node.hash ?? hash('sha256', node.text, 'hex');
       const values = [
@@ -141,7 +141,7 @@ export class NodeStore {
 
   /** Nodes and all that hangs on them. */
   remove(...ids: readonly number[]): void {
-    this.db.batch(() => {
+    this.db.transaction(() => {
       for (const id of ids) {
         this.db.run('DELETE FROM texts WHERE rowid = ?', id);
         this.db.run('DELETE FROM nodes WHERE id = ?', id);

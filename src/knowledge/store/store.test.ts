@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { component, neighbours, shortestPath } from '../graph/traverse.ts';
 import { testProject } from '../testing/project.ts';
-import { Connection } from './connection.ts';
+import { openKnowledge } from './knowledge-database.ts';
 import type { NewNode, Source } from './node-types.ts';
 import { MIGRATIONS } from './schema.ts';
 
@@ -59,7 +59,7 @@ describe('K1.2 nodes and edges', () => {
   it('writes a batch whole or not at all', () => {
     const { store } = testProject().open();
     expect(() =>
-      store.db.batch(() => {
+      store.db.transaction(() => {
         for (let n = 0; n < 100; n += 1) store.put(node(`n${n}`), SOURCE);
         throw new Error('no');
       }),
@@ -99,8 +99,8 @@ describe('K1.3 a database that others use, that is old, new or damaged', () => {
     const script = join(project.root, '..', 'reader.ts');
     writeFileSync(
       script,
-      `import { Connection } from ${JSON.stringify(join(import.meta.dirname, 'connection.ts'))};
-const db = new Connection(process.argv[2]);
+      `import { openKnowledge } from ${JSON.stringify(join(import.meta.dirname, 'knowledge-database.ts'))};
+const db = openKnowledge(process.argv[2], 0).db;
 let last = 0;
 process.send('ready');
 process.on('message', () => { process.send(String(last)); process.exit(0); });
@@ -111,7 +111,7 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
     );
     await Promise.all(readers.map((reader) => once(reader, 'message')));
     for (let round = 0; round < 30; round += 1) {
-      store.db.batch(() => {
+      store.db.transaction(() => {
         for (let n = 0; n < 20; n += 1) store.put(node(`r${round}n${n}`), SOURCE);
       });
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -130,7 +130,7 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
     const project = testProject();
     const { store } = project.open();
     store.db.run(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
-    expect(() => new Connection(project.database)).toThrow('this Assay knows up to');
+    expect(() => openKnowledge(project.database, 0).db).toThrow('this Assay knows up to');
   });
 
   it('is kept aside when it is damaged, and a new one is begun', () => {

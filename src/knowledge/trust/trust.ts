@@ -41,7 +41,7 @@ export function move(
   if (!node) throw new AssayError('SLICE_NOT_FOUND', `There is no node ${id}.`);
   const at = TRUST_LEVELS.indexOf(node.trust) + (way === 'promote' ? -1 : 1);
   const after = TRUST_LEVELS[Math.min(Math.max(at, 0), TRUST_LEVELS.length - 1)] ?? node.trust;
-  store.db.batch(() => {
+  store.db.transaction(() => {
     store.db.run('UPDATE nodes SET trust = ? WHERE id = ?', after, id);
     store.db.run(
       'INSERT INTO trust_log (node, before, after, reason, by, at) VALUES (?, ?, ?, ?, ?, ?)',

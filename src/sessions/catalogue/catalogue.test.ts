@@ -5,26 +5,27 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChatTurn, type TurnPart } from '#contracts/chat-turn.ts';
 import { RunId } from '#contracts/ids.ts';
 import { NO_NOTE } from '#contracts/session-note.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { TurnView } from '../chat/turn-view.ts';
 import { exchangesOf } from './exchanges-of.ts';
 import { matchOf, SaidIndex } from './said-index.ts';
 import { SessionNotes } from './session-notes.ts';
-import { SessionsDatabase } from './sessions-database.ts';
+import { openSessionsDatabase } from './sessions-database.ts';
 import { toldEvents } from './told-events.ts';
 
 const RUN = RunId.parse('r0aaaaaaaaaaaa');
 const OTHER = RunId.parse('r0bbbbbbbbbbbb');
 
-function database(): { open(): SessionsDatabase } {
+function database(): { open(): SqliteDatabase } {
   const folder = mkdtempSync(join(tmpdir(), 'assay-sessions-'));
-  const opened: SessionsDatabase[] = [];
+  const opened: SqliteDatabase[] = [];
   onTestFinished(() => {
     for (const db of opened) db.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
     open() {
-      const db = new SessionsDatabase(join(folder, 'sessions.db'));
+      const db = openSessionsDatabase(join(folder, 'sessions.db'), 1).db;
       opened.push(db);
       return db;
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RunId } from '#contracts/ids.ts';
 import type { SessionHit } from '#contracts/session-note.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { SaidWords } from './said-in.ts';
-import type { SessionsDatabase } from './sessions-database.ts';
 
 export interface SaidQuery {
   readonly words: string;
@@ -27,9 +27,9 @@ const [BEGIN, END] = ['\u0002', '\u0003'];
 
 /** What was said, by its words. */
 export class SaidIndex {
-  readonly #db: SessionsDatabase;
+  readonly #db: SqliteDatabase;
 
-  constructor(db: SessionsDatabase) {
+  constructor(db: SqliteDatabase) {
     this.#db = db;
   }
 

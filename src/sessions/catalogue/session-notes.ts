@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { RunId } from '#contracts/ids.ts';
 import { NO_NOTE, SessionNote, SessionPatch } from '#contracts/session-note.ts';
-import type { SessionsDatabase } from './sessions-database.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 
 const Row = z.object({ run: z.string(), note: z.string() });
 
 /** What people have noted about their conversations. */
 export class SessionNotes {
-  readonly #db: SessionsDatabase;
+  readonly #db: SqliteDatabase;
 
-  constructor(db: SessionsDatabase) {
+  constructor(db: SqliteDatabase) {
     this.#db = db;
   }
 

@@ -111,7 +111,7 @@ class Talk {
     else if (run === null) screen.err('nothing was said yet');
     else if (command.type === 'stop') await this.#host.stop(run);
     else if (command.type !== 'leave') {
-      const sessions = new Sessions(this.#runs);
+      const sessions = new Sessions(this.#runs, screen.err);
       const noted = sessions.note(run, (note) => patchOf(command, note));
       sessions.close();
       screen.err([noted.title, noted.status, ...noted.labels.map((label) => `#${label}`)].filter(Boolean).join(' · '));

@@ -37,6 +37,7 @@ export async function serve(cli: Cli, options: ServeCommandOptions): Promise<num
       runs,
       env,
       me: me(),
+      warn: screen.err,
       failed: (run, error) => log.error('A conversation could not be driven on.', { run, error: toErrorInfo(error) }),
     });
     const { port, demo = false, json = false } = options;

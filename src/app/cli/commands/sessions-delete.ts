@@ -6,7 +6,7 @@ import type { Cli, JsonOption } from '../context.ts';
 import { refuseHeld } from './chat-held.ts';
 
 export async function deleteSession({ env, screen }: Cli, wanted: string, { json }: JsonOption): Promise<number> {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const run = await findChat(runs, wanted);
     refuseHeld(run, runs);
     await deleteRun(runs, run, env);

@@ -13,7 +13,7 @@ import { plural } from '../words.ts';
 
 /** A conversation as a file: one that can be imported, or a page that opens in any browser. */
 export async function exportSession({ env, screen }: Cli, wanted: string, to: string, { json }: JsonOption) {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const run = await findChat(runs, wanted);
     const reader = new ChatReader(runs, run.run);
     await reader.look();

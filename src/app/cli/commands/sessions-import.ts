@@ -12,7 +12,7 @@ import { plural } from '../words.ts';
 
 /** Conversations from files. Each is read whole before anything of it is written. */
 export async function importSessions({ env, screen }: Cli, files: readonly string[], { json }: JsonOption) {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const graph = await chatWorkflow.graph(runs, env);
     if (graph === undefined) throw new Error('conversations have a graph');
     const { folder, project } = await findProject(process.cwd());

@@ -20,7 +20,7 @@ interface ListOptions extends JsonOption {
 type Summary = ReturnType<typeof chatSummary>;
 
 export async function listSessions({ env, screen }: Cli, options: ListOptions): Promise<number> {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const all = (await sessions.list()).map((session) => chatSummary(session, runs));
     const fits = all.filter((summary) => isWanted(summary, options));
     const shown = options.all ? fits : fits.slice(0, options.limit);

@@ -75,7 +75,7 @@ async function change(
   patch: (note: SessionNote) => Partial<SessionNote>,
   says: (note: SessionNote, run: ListedRun) => string,
 ): Promise<number> {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const run = await findChat(runs, wanted);
     const note = sessions.note(run.run, patch);
     if (json) screen.json({ session: run.run, ...note });

@@ -16,7 +16,7 @@ export async function searchSessions(
   words: readonly string[],
   { in: within, limit, json }: SearchOptions,
 ): Promise<number> {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const run = within === undefined ? undefined : (await findChat(runs, within)).run;
     const progress = (done: number, all: number): void => {
       if (done > 0 && done % 500 === 0) screen.err(`reads ${count(all)} conversations: ${count(done)} done`);

@@ -14,7 +14,7 @@ interface ShowOptions extends JsonOption {
 }
 
 export async function showSession({ env, screen }: Cli, wanted: string, options: ShowOptions): Promise<number> {
-  return withSessions(env, async (sessions, runs) => {
+  return withSessions({ env, screen }, async (sessions, runs) => {
     const run = await findChat(runs, wanted);
     const session = await sessions.one(run);
     const reader = new ChatReader(runs, run.run);

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Clock } from '#contracts/clock.ts';
 import type { WorkerId } from '#contracts/ids.ts';
 import { LANES, type RateLimitObservation, type SchedulerLimits, type SlotRequest } from '#contracts/scheduling.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { type AdaptiveCap, adaptCap, startCap } from '../adaptive-limits.ts';
 import { capOf } from '../limits.ts';
 import { chooseNext, lineKey, runKey, sessionKey, type WaitingRow } from './choose-next.ts';
-import { SlotsDatabase } from './slots-database.ts';
+import { openSlots } from './slots-database.ts';
 
 export interface MachineSlotsOptions {
   readonly file: string;
@@ -26,11 +27,11 @@ export const SILENT_MS = 60_000;
  */
 export class MachineSlots {
   readonly #options: MachineSlotsOptions;
-  readonly #db: SlotsDatabase;
+  readonly #db: SqliteDatabase;
 
   constructor(options: MachineSlotsOptions) {
     this.#options = options;
-    this.#db = new SlotsDatabase(options.file);
+    this.#db = openSlots(options.file, options.clock.now());
   }
 
   get file(): string {
@@ -123,7 +124,7 @@ export class MachineSlots {
     const { clock, worker } = this.#options;
     const sql =
       'INSERT INTO slots (pool, worker, session, run, lane, type, since, held) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-    return this.#db.run(sql, pool, worker, session, run, LANES.indexOf(lane), type, clock.now(), held);
+    return this.#db.run(sql, pool, worker, session, run, LANES.indexOf(lane), type, clock.now(), held).id;
   }
 
   #beat(): void {

@@ -1,69 +1,18 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { z } from 'zod';
-import { asStoreError } from '../../log/sqlite-errors.ts';
+import { openOrBeginAgain, type SqliteDatabase } from '#host/sqlite-database.ts';
 
 /**
  * Who runs and who waits on this machine. Beside the log's database, not in it: nothing here outlives the processes that
- * wrote it, so no commit waits for the disk and no schema is migrated: one that does not fit is begun anew.
+ * wrote it, so no commit waits for the disk, no schema is migrated, and a damaged one is begun again.
  */
-export class SlotsDatabase {
-  readonly file: string;
-  readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-
-  constructor(file: string) {
-    this.file = file;
-    try {
-      this.#db = new DatabaseSync(file);
-      this.#db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;');
-      this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
-    } catch (thrown) {
-      throw asStoreError(thrown, file);
-    }
-  }
-
-  /** All of it or nothing, and nobody else in between. */
-  transaction<T>(work: () => T): T {
-    try {
-      this.#db.exec('BEGIN IMMEDIATE');
-      const result = work();
-      this.#db.exec('COMMIT');
-      return result;
-    } catch (thrown) {
-      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw asStoreError(thrown, this.file);
-    }
-  }
-
-  run(sql: string, ...values: (string | number)[]): number {
-    return Number(this.#statement(sql).run(...values).lastInsertRowid);
-  }
-
-  rows<S extends z.ZodType>(row: S, sql: string, ...values: (string | number)[]): z.infer<S>[] {
-    return z.array(row).parse(this.#statement(sql).all(...values));
-  }
-
-  /** Moves when another process has written. */
-  version(): number {
-    return Number(this.#statement('PRAGMA data_version').get()?.data_version ?? 0);
-  }
-
-  get isOpen(): boolean {
-    return this.#db.isOpen;
-  }
-
-  close(): void {
-    if (this.#db.isOpen) this.#db.close();
-  }
-
-  #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const prepared = this.#db.prepare(sql);
-    this.#statements.set(sql, prepared);
-    return prepared;
-  }
-}
+export const openSlots = (file: string, now: number): SqliteDatabase =>
+  openOrBeginAgain(
+    {
+      file,
+      pragmas: 'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;',
+      schema: (db) => db.transaction(() => db.script(SCHEMA)),
+    },
+    now,
+  ).db;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS workers (worker TEXT PRIMARY KEY, beat INTEGER NOT NULL);

@@ -1,0 +1,38 @@
+import { AssayError } from '#contracts/errors.ts';
+import {
+  type OpenedDatabase,
+  openOrBeginAgain,
+  type SqliteDatabase,
+  type SqliteOptions,
+} from '#host/sqlite-database.ts';
+import { MIGRATIONS } from './schema.ts';
+
+/** Opens the database: WAL, so that readers never wait for the writer. One that is damaged is kept aside and a new one begun: what it held can be indexed again. */
+export const openKnowledge = (file: string, now: number): OpenedDatabase =>
+  openOrBeginAgain(optionsFor(file), now, true);
+
+const optionsFor = (file: string): SqliteOptions => ({
+  file,
+  pragmas:
+    'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
+  schema: migrate,
+});
+
+function migrate(db: SqliteDatabase): void {
+  const version = (): number => Number(db.get('PRAGMA user_version')?.user_version ?? 0);
+  if (version() > MIGRATIONS.length) {
+    throw new AssayError(
+      'STORE_NEWER',
+      `${db.file} has schema ${version()}; this Assay knows up to ${MIGRATIONS.length}`,
+      { next: 'It was written by a newer Assay: use that one. Nothing was changed.' },
+    );
+  }
+  if (version() === MIGRATIONS.length) return;
+  db.transaction(() => {
+    // Another process may have done it while this one waited for the lock.
+    for (let at = version(); at < MIGRATIONS.length; at += 1) {
+      db.script(MIGRATIONS[at] ?? '');
+      db.script(`PRAGMA user_version = ${at + 1}`);
+    }
+  });
+}
