@@ -21,6 +21,8 @@ export interface HostList {
 export interface Mount {
   readonly from: string;
   readonly at: string;
+  /** `at` is a link to `from`, which another mount shows: a program that looks for its files beside itself finds them. */
+  readonly asLink?: boolean;
 }
 
 /** A Unix socket outside that is reached as a port of 127.0.0.1 inside. */

@@ -46,6 +46,13 @@ describe('bubblewrapArgs', () => {
     expect(text.indexOf('--bind /h/ws /workspace ')).toBeLessThan(text.indexOf('--ro-bind /layers/1 '));
   });
 
+  it('links what is to be a link, below what it leads to', () => {
+    const [from, at] = ['/opt/pnpm/bin/pnpm.cjs', '/run/toolchain/pnpm'];
+    const text = line(args({ readOnly: [{ from, at, asLink: true }, { from: '/opt/pnpm', at: '/opt/pnpm' }] }));
+    expect(text).toContain(`--symlink ${from} ${at} `);
+    expect(text).not.toContain(`--ro-bind ${from}`);
+  });
+
   it('bounds the scratch space before anything is mounted below it, and closes the root last', () => {
     const text = line(args({ writable: [{ from: '/h/ws', at: '/tmp/ws' }] }));
     expect(text).toContain('--size 4096 --perms 1777 --tmpfs /tmp ');

@@ -76,7 +76,8 @@ function scratch(bytes: number): string[] {
 const mounts = (list: readonly [option: string, Mount][]): string[] =>
   list.toSorted(([, a], [, b]) => a.at.length - b.at.length).flatMap(([option, { from, at }]) => [option, from, at]);
 
-const asMounts = (option: string, list: readonly Mount[]): [string, Mount][] => list.map((mount) => [option, mount]);
+const asMounts = (option: string, list: readonly Mount[]): [string, Mount][] =>
+  list.map((mount) => [mount.asLink ? '--symlink' : option, mount]);
 
 function environment({ env, command, policy }: BubblewrapInput): [string, string][] {
   const own = {

@@ -33,6 +33,23 @@ describe('toolchainMounts', () => {
     expect(found).toEqual({ mounts: [{ from: root, at: root }], path: [join(root, 'bin')], missing: [] });
   });
 
+  it('gives a program of a package its name by a link: it finds its own files beside itself', async () => {
+    const pnpm = program('lib/node_modules/pnpm/bin/pnpm.cjs');
+    const yarn = program('lib/node_modules/@yarn/core/dist/yarn.js');
+    mkdirSync(join(folder, 'bin'));
+    symlinkSync(pnpm, join(folder, 'bin/pnpm'));
+    symlinkSync(yarn, join(folder, 'bin/yarn'));
+    const found = await toolchainMounts(['pnpm', 'yarn'], { PATH: join(folder, 'bin'), HOME: folder });
+    const roots = [join(folder, 'lib/node_modules/pnpm'), join(folder, 'lib/node_modules/@yarn/core')];
+    expect(found.path).toEqual(['/run/toolchain']);
+    expect(found.mounts).toEqual([
+      { from: roots[0], at: roots[0] },
+      { from: pnpm, at: '/run/toolchain/pnpm', asLink: true },
+      { from: roots[1], at: roots[1] },
+      { from: yarn, at: '/run/toolchain/yarn', asLink: true },
+    ]);
+  });
+
   it('asks the version manager behind a shim', async () => {
     const real = program('versions/3/bin/python3');
     program('.pyenv/shims/python3', 'exit 1');

@@ -40,7 +40,8 @@ export async function toolchainMounts(programs: readonly string[], env: Env, cwd
       // Beside its file under the name it is called by, or given that name by us.
       if (findOnPath(join(dirname(real), name), env) !== null && root !== real) path.add(dirname(real));
       else {
-        roots.set(`${ALIASES}/${name}`, { from: real, at: `${ALIASES}/${name}` });
+        const at = `${ALIASES}/${name}`;
+        roots.set(at, root === real ? { from: real, at } : { from: real, at, asLink: true });
         path.add(ALIASES);
       }
     }
@@ -79,12 +80,16 @@ const SHIMS = [
 const SYSTEM = /^\/(?:usr|bin|sbin|lib\w*)\//;
 const isSystem = (path: string): boolean => SYSTEM.test(path);
 
-/** `<root>/bin/program` → `<root>`; only the file where the root is a folder that holds other things of the person. */
+/**
+ * `<root>/bin/program` → `<root>`, and of a package's file the package; only the file where the root is a folder that
+ * holds other things of the person.
+ */
 export function rootOf(real: string, home: string): string {
   const folder = dirname(real);
   const root = dirname(folder);
   const personal = [home, join(home, '.local'), join(home, '.cargo'), dirname(home), '/', '/opt', '/home', '/var'];
-  return basename(folder) === 'bin' && !personal.includes(root) ? root : real;
+  if (basename(folder) === 'bin' && !personal.includes(root)) return root;
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(real)?.[0] ?? real;
 }
 
 /** Where single programs appear inside. */
