@@ -48,7 +48,14 @@ describe('bubblewrapArgs', () => {
 
   it('links what is to be a link, below what it leads to', () => {
     const [from, at] = ['/opt/pnpm/bin/pnpm.cjs', '/run/toolchain/pnpm'];
-    const text = line(args({ readOnly: [{ from, at, asLink: true }, { from: '/opt/pnpm', at: '/opt/pnpm' }] }));
+    const text = line(
+      args({
+        readOnly: [
+          { from, at, asLink: true },
+          { from: '/opt/pnpm', at: '/opt/pnpm' },
+        ],
+      }),
+    );
     expect(text).toContain(`--symlink ${from} ${at} `);
     expect(text).not.toContain(`--ro-bind ${from}`);
   });
