@@ -12,6 +12,7 @@ import { layerInterpreterOf } from './interpreter.ts';
 import { keyOf } from './layer-key.ts';
 import type { LayerOptions, Layers, Provided, VersionOf } from './layer-types.ts';
 import { lockedPackages } from './lock-packages.ts';
+import { movedInstall } from './moved-install.ts';
 import { findRecipes, isInstallSetting } from './recipes.ts';
 
 export function layersOn(options: LayerOptions): Layers {
@@ -53,6 +54,8 @@ async function mountsOf({ recipe, folder, info }: Layer, checkout: string): Prom
   let env: Record<string, string> = {};
   for (const { name, at } of info.folders)
     mounts.push(await mountOf(folder, name, isAbsolute(at) ? at : join(checkout, at)));
+  if (recipe.makes === 'node_modules')
+    for (const { from, at } of mounts) env = { ...(await movedInstall(from, at)), ...env };
   if (recipe.makes === 'venv') {
     for (const { from, at } of [...mounts]) {
       // The programs of one that was made here name it by this path; those of the person's by theirs.
