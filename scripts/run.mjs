@@ -52,7 +52,9 @@ const COMMANDS = {
   'test:soak': { node: [VITEST, 'run', 'src/tools'], env: { ASSAY_SOAK: '1' } },
 };
 
-const [name, ...args] = process.argv.slice(2);
+const [name, ...given] = process.argv.slice(2);
+// npm takes a `--` away; without npm between, vitest would take none of what comes after it for a filter.
+const args = given[0] === '--' ? given.slice(1) : given;
 const command = COMMANDS[name];
 if (command === undefined) {
   console.error(`run: no command '${name ?? ''}'; there are ${Object.keys(COMMANDS).join(', ')}.`);
