@@ -26,6 +26,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'time limits follow main’s own time; limits and set-up failures of ours do not count',
     state: 'done',
   },
+  {
+    id: 'G3.5',
+    title: 'a step runs the tests that its change reaches, as seen on main; all of them run before its checkpoint',
+    state: 'done',
+  },
   { id: 'G4', title: 'nudge and unlock; scope reduction; escalation and guidance', state: 'done' },
   { id: 'G5', title: 'review by a fresh agent until clean', state: 'done' },
   { id: 'G5.1', title: 'the reviewer sees all that is doubted, agent or command alike', state: 'done' },

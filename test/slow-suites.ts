@@ -22,8 +22,10 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
       ),
       ...named('test/cli', 'demo-gated-pr'),
       ...named('test/prove', 'attest'),
+      ...named('test/impact', 'impact steps'),
     ],
     smoke: [
+      ...named('src/gates/impact', 'reached'),
       ...named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
       ...named('test/prove', 'prove'),
       ...named('test/real', 'real'),

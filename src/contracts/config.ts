@@ -97,6 +97,12 @@ export const AssayConfig = z.strictObject({
       'an object with "mutationScore", "coverage", "scopeReduction", "escalation", "escalationReplanned", "unmeasured"',
     )
     .optional(),
+  steps: z
+    .enum(['reached', 'whole'])
+    .describe(
+      '"reached": a step runs the test files that its change reaches, and all of them run before its checkpoint; "whole": every step runs all; where it is left out: "reached" where main takes longer than 30 seconds',
+    )
+    .optional(),
   mayChange: z
     .array(z.string().min(1))
     .describe('a list of patterns: files that decide how work is measured and may be changed by a PR all the same')

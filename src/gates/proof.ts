@@ -31,4 +31,6 @@ export interface Proof {
   readonly run: EvidenceRef | null;
   /** For the agent, verbatim. */
   readonly output: string;
+  /** Set where only the test files were run that the change reaches: how many, of how many. */
+  readonly part?: { readonly files: number; readonly of: number };
 }

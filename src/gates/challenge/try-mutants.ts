@@ -1,6 +1,9 @@
 import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { reachedCopies } from '../impact/reached-copies.ts';
+import { reachedTests } from '../impact/reached-tests.ts';
+import { stepScope } from '../impact/step-scope.ts';
 import { timeOf } from '../ledger/patience.ts';
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
@@ -51,7 +54,10 @@ export async function tryMutants(
   if (files.length === 0) return NONE;
   // All tests are run once before the first mutant: a slow suite must not use up the time of all of them.
   const baseline = (await timeOf(treeRunner, tree, runner)) ?? 0;
-  const timed = { files, copies: copies(runner, tree), limit };
+  const reached = await reachedTests(treeRunner, { base, tree, scope: await stepScope(treeRunner, base) }, signal);
+  const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
+  const beds = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
+  const timed = { files, copies: beds, limit };
   const result = await within(ms + baseline * 1.5, signal, (late) => runMutants({ ...timed, signal: late }));
   signal.throwIfAborted();
   const before = new Map<string, string>();

@@ -42,7 +42,7 @@ export function touchedTests(
 }
 
 /** Manifests, lockfiles, configuration and shared set-up. */
-const isSupportFile = (path: string): boolean =>
+export const isSupportFile = (path: string): boolean =>
   isRunnerConfig(posix.basename(path)) ||
   /(^|\/)(package\.json|[^/]*lock(file)?(\.json|\.yaml|\.toml|b)?|pyproject\.toml|setup\.(py|cfg)|requirements[^/]*\.txt|tox\.ini|go\.(mod|sum)|Cargo\.toml|tsconfig[^/]*\.json|[^/]*\.config\.[cm]?[jt]s|pom\.xml|build\.gradle(\.kts)?|Gemfile|composer\.json|CMakeLists\.txt)$/.test(
     path,

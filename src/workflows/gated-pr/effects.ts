@@ -6,7 +6,7 @@ import { type KeptTest, TestLock } from '#gates/test-lock.ts';
 import { BlindClaim, BlindTests } from './blind/blind-tests.ts';
 import type { Submission } from './call.ts';
 import { ActivePr, type StepType } from './draft.ts';
-import { GatedState, Original, Point, type Review } from './state.ts';
+import { GatedState, Original, Point, type Rest, type Review } from './state.ts';
 import { BranchTaken, type TakeBranch } from './take-branch.ts';
 
 /** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
@@ -28,6 +28,8 @@ export type Effect =
       readonly original: readonly KeptTest[];
     }
   /** A commit whose tree is the accepted one, on top of the last checkpoint. */
+  /** Before a checkpoint: all tests, of a step that was accepted on some. */
+  | { readonly type: 'prove-rest'; readonly tree: TreeHash; readonly rest: Rest }
   | { readonly type: 'check-checkpoint'; readonly tree: TreeHash; readonly over: Sha }
   /** `lock`: the RED tests that go with it, which are not forgotten. */
   | { readonly type: 'reset'; readonly to: Point; readonly lock: TestLock | null }
@@ -74,8 +76,17 @@ export const Outcome = z.discriminatedUnion('type', [
         lock: TestLock.nullable(),
         run: EvidenceRef.nullable(),
         output: z.string(),
+        /** Set where only the tests were run that the change reaches. */
+        part: z.object({ files: z.number(), of: z.number() }).optional(),
       })
       .nullable(),
+  }),
+  /** All tests of a step of which some were run when it was accepted. */
+  z.object({
+    type: z.literal('prove-rest'),
+    verdict: Verdict,
+    run: EvidenceRef.nullable(),
+    output: z.string(),
   }),
   z.object({
     type: z.literal('check-checkpoint'),

@@ -99,7 +99,8 @@ function viewAnswer(problem: ViewProblem): Answer {
 
 /** When something that Assay does by itself fails, no agent can help: a person is asked. */
 const haltedBy = (state: GatedState, { status, reasons }: Answer): GatedState => {
-  if (status !== 'FAILURE' || state.status === 'HALTED') return state;
+  // A step that is open again is the agent's.
+  if (status !== 'FAILURE' || state.status === 'HALTED' || state.status === 'DEBUGGING') return state;
   const why = reasons.map(({ message, next }) => `${message}\n${next}`).join('\n');
   return { ...state, status: 'HALTED', halted: { from: state.status, kind: 'blocked', why } };
 };

@@ -90,6 +90,17 @@ export type Original = z.infer<typeof Original>;
 export const Word = z.object({ item: z.string(), criterion: z.string(), by: z.string(), why: z.string() });
 export type Word = z.infer<typeof Word>;
 
+/** A step that was accepted on the tests its change reaches: what the proof of all of them begins with. */
+export const Rest = z.object({
+  proof: z.enum(['RED', 'GREEN', 'REFACTOR', 'FIX']),
+  task: z.number().int(),
+  step: z.number().int(),
+  accepted: TreeHash,
+  acceptedRun: EvidenceRef.nullable(),
+  lock: TestLock.nullable(),
+});
+export type Rest = z.infer<typeof Rest>;
+
 /** The whole state of a gated-PR run: what its log folds to. */
 export const GatedState = z.object({
   mode: z.enum(['hosted', 'connected']),
@@ -130,6 +141,8 @@ export const GatedState = z.object({
   pending: PendingRed.nullable(),
   lock: TestLock.nullable(),
   checkpointDue: z.boolean(),
+  /** Set where the checkpoint waits for the tests that the step did not run. */
+  rest: Rest.nullable().default(null),
   /** Drafts in a row that did not fit; in hosted mode a person is asked at some point. */
   unfitDrafts: z.number().int().nonnegative(),
   /** Calls of a hosted agent in a row that were neither accepted nor counted. */
@@ -201,6 +214,7 @@ export const NO_PR = {
   pending: null,
   lock: null,
   checkpointDue: false,
+  rest: null,
   unfitDrafts: 0,
   idleCalls: 0,
   refused: [],

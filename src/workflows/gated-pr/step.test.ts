@@ -55,6 +55,10 @@ interface World {
   remaining?: number[];
   finalOk: boolean;
   merges: boolean;
+  /** Whether a step runs only the tests that it reaches. */
+  part?: boolean;
+  /** What all tests say of a step that was accepted on some. */
+  rest?: Verdict;
 }
 
 const world = (): World => ({
@@ -87,9 +91,12 @@ function answerTo(effect: Effect, now: World): Outcome {
     case 'measure': {
       const known = effect.known.includes(tree(now.tree));
       const lock = effect.proof === 'RED' && now.verdict.verdict === 'accepted' ? LOCK : null;
-      const measured = { verdict: now.verdict, failed: now.failed, lock, run: null, output: 'verbatim' };
+      const part = now.part ? { part: { files: 1, of: 9 } } : {};
+      const measured = { verdict: now.verdict, failed: now.failed, lock, run: null, output: 'verbatim', ...part };
       return { type: 'measure', tree: tree(now.tree), measured: known ? null : measured };
     }
+    case 'prove-rest':
+      return { type: 'prove-rest', verdict: now.rest ?? ok, run: null, output: 'all of them' };
     case 'check-checkpoint':
       return {
         type: 'check-checkpoint',
@@ -423,6 +430,46 @@ describe('G2 the table of the gated PR', () => {
     const found = [...ALL_DONE, TASK, finds('log left'), TASK];
     expect(proofs(found)).toBe('FIX');
     expect(proofs([...found, edits, breaks, submit()])).toBe('FIX');
+  });
+
+  describe('G3.5 a step that ran only what it reaches', () => {
+    const inPart = (now: World) => Object.assign(now, { part: true });
+    const submitted = [inPart, ...RED_DONE, edits, passes, submit()];
+
+    it('has all tests run before its checkpoint', () => {
+      const { state } = play(submitted);
+      expect(state).toMatchObject({ checkpointDue: true, rest: { proof: 'GREEN', task: 0, step: 1, lock: LOCK } });
+      const move = step(state, { type: 'call', call: submit() });
+      expect('effect' in move && move.effect).toMatchObject({ type: 'prove-rest', tree: tree(3) });
+      const { state: after } = play([...submitted, submit()]);
+      expect(after).toMatchObject({ checkpointDue: false, rest: null, checkpoint: { tree: tree(3) } });
+    });
+
+    it('is open again where others do not hold, with its lock, and it counts', () => {
+      const broken = [...submitted, (now: World) => Object.assign(now, { rest: no }), submit()];
+      const { state, last } = play(broken);
+      expect(last).toMatchObject({ status: 'FAILURE', reasons: [REASON] });
+      expect(state).toMatchObject({ status: 'DEBUGGING', counter: 1, lock: LOCK, checkpointDue: false, rest: null });
+      expect(state.pr?.tasks[0]?.tdd_steps.map(({ status }) => status)).toEqual(['DONE', 'TODO', 'TODO']);
+      expect(play([...broken, submit()]).last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
+      const mended = play([...broken, edits, (now: World) => Object.assign(now, { rest: ok }), submit(), submit()]);
+      expect(mended.state).toMatchObject({ status: 'EXECUTING_TDD', checkpoint: { tree: tree(4) }, rest: null });
+    });
+
+    it('stays as it is where all tests could not be run', () => {
+      const { state, last } = play([
+        ...submitted,
+        (now: World) => Object.assign(now, { rest: unmeasured('tests', REASON) }),
+        submit(),
+      ]);
+      expect(last?.status).toBe('FAILURE');
+      expect(state).toMatchObject({
+        status: 'EXECUTING_TDD',
+        counter: 0,
+        checkpointDue: true,
+        rest: { proof: 'GREEN' },
+      });
+    });
   });
 
   it('asks for no commit where a finding needed no change', () => {

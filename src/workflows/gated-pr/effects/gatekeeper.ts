@@ -1,6 +1,7 @@
 import type { Finding, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
+import type { StepScope } from '#gates/impact/step-scope.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import type { KeptTest, TestLock } from '#gates/test-lock.ts';
 import type { GateSettings } from '../../gate-settings.ts';
@@ -18,7 +19,8 @@ export interface WrittenTests {
 /** The gates, bound to a project. Only these make verdicts. */
 export interface Gatekeeper {
   settings(base: TreeHash): Promise<GateSettings>;
-  prove(kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof>;
+  /** `scope`: whether the tests that the change reaches will do for now; then the rest is proven later. */
+  prove(kind: ProofKind, order: ProofOrder, signal: AbortSignal, scope?: StepScope | null): Promise<Proof>;
   /** Mutants of the changed lines, fresh inputs, leftovers: what a reviewer should not have to find. */
   examine(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Examined>;
   /** All tests and the preflight on a merged tree. */

@@ -3,7 +3,7 @@ import type { Effect, Outcome } from '../effects.ts';
 import { readPlan } from '../plan.ts';
 import type { PrContext, PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
-import { measure } from './measure.ts';
+import { measure, proveRest } from './measure.ts';
 import { merge, mergedAlready } from './merge.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 import { review } from './review.ts';
@@ -42,6 +42,8 @@ async function perform(
       return { type: 'create-branch', result: await checkout.createBranch(effect.title, state, context) };
     case 'measure':
       return measure(parts, effect, state, context);
+    case 'prove-rest':
+      return proveRest(parts, effect, state, context);
     case 'check-checkpoint':
       return { type: 'check-checkpoint', result: await checkout.checkpoint(effect.tree, effect.over, state) };
     case 'reset':

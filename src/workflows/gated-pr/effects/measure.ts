@@ -31,7 +31,7 @@ export async function measure(
   if (!corrected && effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
   const under = corrected?.on ?? (async (each: TreeHash) => each);
   const base = await under(state.base.tree);
-  const { preflight, mayChange } = await gates.settings(base);
+  const { preflight, mayChange, steps } = await gates.settings(base);
   const unfit = [
     ...planProblems(state.plan, await gates.read(base, state.plan), await gates.read(tree, state.plan)),
     ...(await gates.lost(base, tree, effect.original, 'as-written')).map(notRecreated),
@@ -56,10 +56,34 @@ export async function measure(
       mayChange,
     },
     signal,
+    steps,
   );
   if (!corrected) return { type: 'measure', tree, measured: proof };
   const output = [correctedNote(corrected, state.main), proof.output].filter(Boolean).join('\n');
   return { type: 'measure', tree, measured: { ...proof, output } };
+}
+
+/** All tests of the tree that a step was accepted with, asked the same as the step was. */
+export async function proveRest(
+  parts: Pick<PrEffectsParts, 'gates' | 'repository' | 'store'>,
+  { tree, rest }: Extract<Effect, { type: 'prove-rest' }>,
+  state: GatedState,
+  { signal, say }: PrContext,
+): Promise<Outcome> {
+  if (!state.base) throw new Error('a step is measured on a branch');
+  const under = (await correctedConfig(parts, state))?.on ?? (async (each: TreeHash) => each);
+  const base = await under(state.base.tree);
+  const { preflight, mayChange } = await parts.gates.settings(base);
+  say(`proves ${rest.proof} on ${tree.slice(0, 12)} with all tests`);
+  const { verdict, run, output } = await parts.gates.prove(
+    rest.proof,
+    {
+      ...{ base, accepted: await under(rest.accepted), tree: await under(tree), testCommand: null },
+      ...{ lock: rest.lock, acceptedRun: rest.acceptedRun, preflight, mayChange },
+    },
+    signal,
+  );
+  return { type: 'prove-rest', verdict, run, output };
 }
 
 /** The goal of a task that was cut smaller is its tests, not what somebody calls them. */

@@ -1,6 +1,8 @@
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { type FindRequests, ungranted } from '#gates/dependency-requests.ts';
+import { narrowTreeRunner } from '#gates/impact/narrow-tree-runner.ts';
+import { type ReachedTests, reachedTests } from '#gates/impact/reached-tests.ts';
 import { keptTests, lostTests } from '#gates/inventory/kept-tests.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
 import { fixProof } from '#gates/proofs/fix.ts';
@@ -37,23 +39,23 @@ export function projectGates({
   requests,
 }: ProjectGatesOptions): Gatekeeper {
   const settings = (base: TreeHash) => gateSettings(treeRunner, base);
-  const proofOf = (kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
+  const proofOf = (on: TreeRunner, kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
     switch (kind) {
       case 'RED':
-        return redProof(treeRunner, order, signal);
+        return redProof(on, order, signal);
       case 'GREEN':
-        return greenProof(treeRunner, order, signal);
+        return greenProof(on, order, signal);
       case 'REFACTOR':
-        return refactorProof(treeRunner, order, readEvidence, signal);
+        return refactorProof(on, order, readEvidence, signal);
       case 'FIX':
-        return fixProof(treeRunner, order, signal);
+        return fixProof(on, order, signal);
     }
   };
   return {
     settings,
     examine,
     reviewBy,
-    prove: async (kind, order, signal) => {
+    prove: async (kind, order, signal, scope = 'whole') => {
       const waiting = await ungranted(treeRunner, requests, order);
       if (waiting) return waiting;
       // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
@@ -61,7 +63,9 @@ export function projectGates({
       // Every proof reads these, one after the other: whoever does hears of a failure.
       for (const from of [order.base, order.accepted]) treeRunner.diff(from, order.tree).catch(() => {});
       try {
-        return await proofOf(kind, order, signal);
+        const reached = kind === 'FIX' ? null : await reachedTests(treeRunner, { ...order, scope }, signal);
+        if (!reached) return await proofOf(treeRunner, kind, order, signal);
+        return inPart(await proofOf(narrowTreeRunner(treeRunner, reached.files), kind, order, signal), kind, reached);
       } finally {
         await treeRunner.cool(order.tree);
       }
@@ -75,6 +79,13 @@ export function projectGates({
     diffText: (from, to, words) => reviewedDiff(treeRunner, from, to, words),
     reviewers,
   };
+}
+
+/** What was not run is said with what was. */
+function inPart(proof: Proof, kind: ProofKind, { files, of }: ReachedTests): Proof {
+  const rest = kind === 'RED' ? 'when its GREEN is committed' : 'before the checkpoint';
+  const said = `Run: the ${files.length} of ${of} test files that this change reaches. Not run yet: the other ${of - files.length}; they run ${rest}, and again before the merge.`;
+  return { ...proof, output: `${proof.output}\n\n${said}`, part: { files: files.length, of } };
 }
 
 async function writtenTests(treeRunner: TreeRunner, base: TreeHash, lock: TestLock): Promise<WrittenTests> {

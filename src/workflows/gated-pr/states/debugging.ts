@@ -29,11 +29,11 @@ export const debugging: StateRule = {
     if (outcome.type !== 'measure' || of.tool !== 'submit_work') return null;
     const { tree, measured } = outcome;
     if (!measured) return sameTree(state, tree);
-    const { verdict, output, lock, run } = measured;
+    const { verdict, output, lock, run, part } = measured;
     const uncounted = notCounted(state, verdict, output);
     if (uncounted) return uncounted;
     if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output);
-    return markStep(state, { tree, lock, run, evidence: verdict.evidence, output });
+    return markStep(state, { tree, lock, run, evidence: verdict.evidence, output, part: part !== undefined });
   },
 };
 

@@ -1,10 +1,11 @@
 import { briefing } from '../briefing.ts';
 import { type Call, failure, refusedCall, success } from '../call.ts';
+import type { Outcome } from '../effects.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
 import { blocked } from './blocked.ts';
 import { measureStep } from './measure-step.ts';
-import { markStep, notCounted, refuseStep, sameTree, stepAt } from './open-step.ts';
+import { markStep, notCounted, refuseStep, reopenStep, sameTree, stepAt } from './open-step.ts';
 
 /** One step at a time: RED, GREEN, REFACTOR, and a checkpoint after each that leaves the tests green. */
 export const executing: StateRule = {
@@ -26,6 +27,7 @@ export const executing: StateRule = {
         answer: success(`Checkpoint ${result.point.commit.slice(0, 12)} is verified. Call get_task.`),
       };
     }
+    if (outcome.type === 'prove-rest') return afterAll(state, outcome);
     return outcome.type === 'measure' && of.tool === 'submit_work' ? judge(state, outcome, of) : null;
   },
 };
@@ -36,10 +38,22 @@ function task(state: GatedState): Move {
   return { state: next, answer: success(briefing(next)) };
 }
 
-const checkCheckpoint = (state: GatedState): Move =>
-  state.acceptedTree && state.checkpoint
-    ? { state, effect: { type: 'check-checkpoint', tree: state.acceptedTree, over: state.checkpoint.commit } }
-    : { state, answer: refusedCall('NO_CHECKPOINT', 'there is nothing to commit yet', 'Call get_task.') };
+function checkCheckpoint(state: GatedState): Move {
+  const { acceptedTree: tree, checkpoint, rest } = state;
+  if (!tree || !checkpoint)
+    return { state, answer: refusedCall('NO_CHECKPOINT', 'there is nothing to commit yet', 'Call get_task.') };
+  if (rest) return { state, effect: { type: 'prove-rest', tree, rest } };
+  return { state, effect: { type: 'check-checkpoint', tree, over: checkpoint.commit } };
+}
+
+/** What the step left out was run: the commit is looked at, or the step is open again. */
+function afterAll(state: GatedState, { verdict, run, output }: Extract<Outcome, { type: 'prove-rest' }>): Move {
+  const uncounted = notCounted(state, verdict, output);
+  if (uncounted) return uncounted;
+  if (!state.rest) return checkCheckpoint(state);
+  if (verdict.verdict === 'refused') return reopenStep(state, state.rest, verdict, output);
+  return checkCheckpoint({ ...state, rest: null, acceptedRun: run ?? state.acceptedRun });
+}
 
 type Measured = Extract<Parameters<NonNullable<StateRule['outcome']>>[1], { type: 'measure' }>;
 type Submit = Extract<Call, { tool: 'submit_work' }>;
@@ -53,7 +67,7 @@ function judge(state: GatedState, { tree, measured }: Measured, { input }: Submi
     if (state.pending?.tree === tree) return analysis(state, state.pending.output);
     return sameTree(state, tree);
   }
-  const { verdict, output, lock, run } = measured;
+  const { verdict, output, lock, run, part } = measured;
   const uncounted = notCounted(state, verdict, output);
   if (uncounted) return uncounted;
   // A failing RED is always put to the agent first; its answer is a claim, and the proof that was made now decides.
@@ -61,7 +75,7 @@ function judge(state: GatedState, { tree, measured }: Measured, { input }: Submi
     return analysis({ ...state, pending: { tree, verdict, lock, output } }, output);
   }
   if (verdict.verdict === 'refused') return refuseStep(state, tree, verdict, output);
-  return markStep(state, { tree, lock, run, evidence: verdict.evidence, output });
+  return markStep(state, { tree, lock, run, evidence: verdict.evidence, output, part: part !== undefined });
 }
 
 function analysis(state: GatedState, output: string): Move {

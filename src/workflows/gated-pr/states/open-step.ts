@@ -6,7 +6,8 @@ import { failure, success } from '../call.ts';
 import { criteriaOf, stepCriteria } from '../criteria.ts';
 import type { ActivePr, TddStep } from '../draft.ts';
 import type { Move } from '../move.ts';
-import { type GatedState, type OpenStep, openStep } from '../state.ts';
+import { proofKind } from '../proof-kind.ts';
+import { type GatedState, type OpenStep, openStep, type Rest } from '../state.ts';
 
 export function stepAt(state: GatedState): (TddStep & { readonly at: OpenStep }) | null {
   const at = openStep(state.pr);
@@ -20,14 +21,17 @@ interface Proven {
   readonly run: EvidenceRef | null;
   readonly evidence: readonly EvidenceRef[];
   readonly output: string;
+  /** Only the tests that the change reaches were run. */
+  readonly part?: boolean;
 }
 
 /** The open step's proof holds: it is done, and so is whatever went wrong before. */
-export function markStep(state: GatedState, { tree, lock, run, evidence, output }: Proven): Move {
+export function markStep(state: GatedState, { tree, lock, run, evidence, output, part = false }: Proven): Move {
   const step = stepAt(state);
   if (!step || !state.pr) throw new Error('no step is open');
   const red = step.type === 'RED';
-  const pr = withStepDone(state.pr, step.at);
+  const pr = withStep(state.pr, step.at, 'DONE');
+  const checkpointDue = !red && tree !== state.checkpoint?.tree;
   const next: GatedState = {
     ...state,
     status: 'EXECUTING_TDD',
@@ -40,7 +44,8 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
         ? [...state.proven, { task: step.at.task, criteria: [...stepCriteria(step, criteriaOf(state))], lock }]
         : state.proven,
     // One edit may settle two findings, or a finding be none: then there is nothing to commit.
-    checkpointDue: !red && tree !== state.checkpoint?.tree,
+    checkpointDue,
+    rest: part && checkpointDue ? restOf(state, step) : null,
     counter: 0,
     lastError: null,
     refused: [],
@@ -49,6 +54,29 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output 
     guidance: state.review && openStep(pr) ? state.guidance : null,
   };
   return { state: next, answer: success(`${output}\n\n${step.type} is done. Call get_task.`, evidence) };
+}
+
+function restOf(state: GatedState, step: TddStep & { readonly at: OpenStep }): Rest | null {
+  const { acceptedTree, acceptedRun, lock } = state;
+  if (!acceptedTree) throw new Error('a step is compared with an accepted tree');
+  return { proof: proofKind(state, step), ...step.at, accepted: acceptedTree, acceptedRun, lock };
+}
+
+/** All tests say otherwise than those that the step was accepted on: it is open again, as it was. */
+export function reopenStep(state: GatedState, rest: Rest, verdict: Verdict, output: string): Move {
+  if (!state.pr || !state.acceptedTree) throw new Error('no step was accepted');
+  const { accepted: acceptedTree, acceptedRun, lock } = rest;
+  const open: GatedState = {
+    ...state,
+    pr: withStep(state.pr, rest, 'TODO'),
+    ...{ acceptedTree, acceptedRun, lock, checkpointDue: false, rest: null },
+  };
+  return refuseStep(
+    open,
+    state.acceptedTree,
+    verdict,
+    `${output}\n\nThe step is open again: it was accepted on the tests that its change reaches, and others do not hold.`,
+  );
 }
 
 /** Nothing is known about the work, or the call itself was wrong: the agent is told, and it is no failed attempt. */
@@ -94,11 +122,11 @@ const together = (before: TestLock | null, now: TestLock | null): TestLock | nul
   return { tree: now.tree, tests: [...before.tests.filter(({ id }) => !known.has(id)), ...now.tests] };
 };
 
-function withStepDone(pr: ActivePr, at: OpenStep): ActivePr {
+function withStep(pr: ActivePr, at: OpenStep, status: 'DONE' | 'TODO'): ActivePr {
   const tasks = pr.tasks.map((task, t) => {
     if (t !== at.task) return task;
-    const tdd_steps = task.tdd_steps.map((step, s) => (s === at.step ? { ...step, status: 'DONE' as const } : step));
-    const done = tdd_steps.every(({ status }) => status === 'DONE');
+    const tdd_steps = task.tdd_steps.map((step, s) => (s === at.step ? { ...step, status } : step));
+    const done = tdd_steps.every((step) => step.status === 'DONE');
     return { ...task, tdd_steps, status: done ? ('DONE' as const) : ('IN_PROGRESS' as const) };
   });
   return { ...pr, tasks };

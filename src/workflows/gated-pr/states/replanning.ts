@@ -61,6 +61,7 @@ function take(state: GatedState, draft: ActivePr): Move {
     lastError: null,
     lock: null,
     checkpointDue: false,
+    rest: null,
   };
   return { state: next, answer: success('The new plan is taken in. Call get_task.') };
 }
