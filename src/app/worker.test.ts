@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { WorkerId } from '#contracts/ids.ts';
+import { workerName } from '#engine/drive/driver-id.ts';
 import { processStartTime } from '#host/process-identity.ts';
-import { isGone, thisWorker, workerName } from './worker.ts';
+import { isGone, thisWorker } from './worker.ts';
 
 describe('workers of this machine', () => {
   it('are not gone while their process runs, and gone once it has ended', async () => {

@@ -1,8 +1,6 @@
 import { WorkerId } from '#contracts/ids.ts';
-import { processOf } from '#engine/drive/driver-id.ts';
+import { LOCAL, processOf } from '#engine/drive/driver-id.ts';
 import { isAlive, processStartTime } from '#host/process-identity.ts';
-
-const LOCAL = 'local';
 
 /** This process as a driver of runs: its pid and start, so that others on this machine can tell when it is gone. */
 export function thisWorker(): WorkerId {
@@ -20,7 +18,3 @@ export function isLiving(worker: WorkerId): boolean {
   const [, pid, startTime] = /^local:(\d+):(.+)$/.exec(processOf(worker)) ?? [];
   return pid !== undefined && startTime !== undefined && isAlive(Number(pid), startTime);
 }
-
-/** Short enough to show. */
-export const workerName = (worker: WorkerId): string =>
-  worker.startsWith(`${LOCAL}:`) ? `process ${worker.split(':')[1]} on this machine` : processOf(worker);

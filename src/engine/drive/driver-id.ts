@@ -10,3 +10,10 @@ export const driverId = (worker: WorkerId): WorkerId =>
 
 /** The worker it belongs to: what can be alive or gone. */
 export const processOf = (driver: WorkerId): WorkerId => WorkerId.parse(driver.split('#')[0]);
+
+/** How a process of this machine begins its id; what follows is its pid and its start. */
+export const LOCAL = 'local';
+
+/** Short enough to show. */
+export const workerName = (worker: WorkerId): string =>
+  worker.startsWith(`${LOCAL}:`) ? `process ${worker.split(':')[1]} on this machine` : processOf(worker);

@@ -83,6 +83,11 @@ export class NodeRunner {
   }
 
   execute(act: ActivationId): void {
+    // Its start became durable in the very moment the driver was stopped.
+    if (this.#letGo) {
+      this.free(act);
+      return this.#journal().offer({ type: 'stopped', act });
+    }
     const abort = new AbortController();
     this.#running.set(act, abort);
     void this.#attempt(act, abort.signal).finally(() => {

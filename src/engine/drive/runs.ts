@@ -13,7 +13,7 @@ import { fold } from '../step/evolve.ts';
 import { EMPTY, type RunState } from '../step/state.ts';
 import { step } from '../step/step.ts';
 import { RunDriver } from './driver.ts';
-import { driverId, processOf } from './driver-id.ts';
+import { driverId, processOf, workerName } from './driver-id.ts';
 import { type DriveListener, type DriverDeps, LEASE_MS, type RunHandle } from './types.ts';
 
 export interface StartOptions<In> {
@@ -121,7 +121,7 @@ async function takeLease(deps: DriverDeps, run: RunId): Promise<LeaseToken> {
       next: `\`assay runs watch ${run}\` shows it.`,
     });
   }
-  throw new AssayError('RUN_HELD', `run ${run} is driven by another process (${holder})`, {
+  throw new AssayError('RUN_HELD', `run ${run} is driven by ${workerName(answer.holder.worker)}`, {
     next: `\`assay runs watch ${run}\` shows it. If that process is gone, its claim ends within ${left} s.`,
   });
 }

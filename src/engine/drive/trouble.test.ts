@@ -548,6 +548,29 @@ describe('letting go and coming back', () => {
     ]);
   });
 
+  it('calls off also what was to begin in the moment of the stop', async () => {
+    let begun = 0;
+    const graph = single((attempt) => {
+      begun += 1;
+      return attempt;
+    });
+    let stop = (): void => {};
+    const r = rig([graph], {
+      deps: {
+        saw: (_, events) => {
+          if (events.some(({ type }) => type === 'node.started')) stop();
+        },
+      },
+    });
+    const handle = await r.start(graph, null);
+    stop = () => void handle.stop();
+    expect(await handle.done).toEqual({ status: 'stopped' });
+    stop = () => {};
+    expect(begun).toBe(0);
+    expect((await r.types(handle.run)).slice(-2)).toEqual(['node.started', 'node.interrupted']);
+    expect(await (await r.resume(handle.run)).done).toEqual({ status: 'completed', output: 2 });
+  });
+
   it('a node under which drivers keep dying asks a person instead of dying for ever', async () => {
     const graph = single((_, signal) => never(signal));
     const store = new MemoryStore();

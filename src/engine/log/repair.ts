@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
 import { type RunId, Seq, WorkerId } from '#contracts/ids.ts';
 import { type NewEvent, newEvent } from '#contracts/run-events.ts';
+import { workerName } from '../drive/driver-id.ts';
 import { CHAIN_START } from './chain.ts';
 import { type CheckedLog, checkLog, type LogTrouble } from './check-log.ts';
 import { type Encoded, encodeAppend, type Place } from './encode.ts';
@@ -48,7 +49,7 @@ export function repairLog(options: RepairOptions): Repaired | null {
     const row = parsed(HeldRow, db, `SELECT * FROM runs WHERE run = ?`, run)[0];
     if (!row) throw runUnknown(run);
     if (row.lease_worker !== null && (row.lease_expires ?? 0) > now && !isGone(WorkerId.parse(row.lease_worker))) {
-      throw new AssayError('RUN_HELD', `run ${run} is driven by ${row.lease_worker}`, {
+      throw new AssayError('RUN_HELD', `run ${run} is driven by ${workerName(WorkerId.parse(row.lease_worker))}`, {
         next: 'Stop that process first, then repair. Nothing was changed.',
       });
     }
