@@ -19,6 +19,7 @@ export interface Collected {
   readonly conversations: Pile;
   readonly homes: Pile;
   readonly scratch: Pile;
+  readonly examples: Pile;
 }
 
 export interface CollectOptions {
@@ -28,12 +29,13 @@ export interface CollectOptions {
   readonly without: ReadonlySet<RunId>;
 }
 
-/** Takes away what no run names: blobs, transcripts, conversations of agents and their homes, scratch folders. */
+/** Takes away what no run names: blobs, transcripts, agents' conversations and homes, scratch folders, examples. */
 export async function collect(runs: Runs, { dry, without }: CollectOptions): Promise<Collected> {
   const { home, store, clock } = runs;
   const left = (await store.list()).filter(({ run }) => !without.has(run));
   const ids = new Set<string>(left.map(({ run }) => run));
-  const named = await namesOf(home, left, without);
+  const examples = await thingsIn(join(home.root, 'examples'));
+  const named = await namesOf(home, left, without, new Set(examples.map(({ name }) => name)));
   const homes = new Set(
     await Promise.all(left.map(async ({ run }) => conversationFolders(home, await conversationOf(store, run)))),
   );
@@ -54,6 +56,7 @@ export async function collect(runs: Runs, { dry, without }: CollectOptions): Pro
     ),
     homes: await go(await thingsIn(join(home.root, 'seats', 'conversations')), ({ path }) => homes.has(path)),
     scratch: await go(await thingsIn(join(home.cache, 'scratch')), (thing) => !isOld(thing)),
+    examples: await go(examples, (thing) => named.has(thing.name) || !isOld(thing)),
   };
   if (!dry) await sweepProgramHomes(home);
   return collected;
@@ -61,8 +64,16 @@ export async function collect(runs: Runs, { dry, without }: CollectOptions): Pro
 
 const NAMES = /[0-9a-f]{64}|native-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Everything that looks like the name of something kept, in the logs, in transcripts, and in blobs that are named. */
-async function namesOf(home: Home, left: readonly ListedRun[], without: ReadonlySet<RunId>): Promise<Set<string>> {
+/**
+ * Everything that looks like the name of something kept, in the logs, in transcripts, and in blobs that are named; and of
+ * the words given, those that a log has.
+ */
+async function namesOf(
+  home: Home,
+  left: readonly ListedRun[],
+  without: ReadonlySet<RunId>,
+  words: ReadonlySet<string>,
+): Promise<Set<string>> {
   const named = new Set<string>();
   const open: string[] = [];
   const look = (text: string): void => {
@@ -72,7 +83,10 @@ async function namesOf(home: Home, left: readonly ListedRun[], without: Readonly
       open.push(name);
     }
   };
-  for (const text of storedTexts(home.database, without)) look(text);
+  for (const text of storedTexts(home.database, without)) {
+    look(text);
+    for (const word of words) if (!named.has(word) && text.includes(word)) named.add(word);
+  }
   for (const { run } of left) {
     for (const { path } of await thingsIn(join(home.root, 'transcripts', run))) look(await textOf(path));
   }

@@ -85,6 +85,20 @@ describe('S2.6 pruning', () => {
     expect(await prune(runs, { before, dry: false, env })).toMatchObject({ runs: [], compacted: null });
   });
 
+  it('takes the folders of examples along that no run names any more', async () => {
+    const runs = await home();
+    const old = new Date(Date.now() - 3 * DAY);
+    for (const name of ['first-run-Old', 'first-run-Kept', 'first-run-New']) {
+      const path = join(runs.home.root, 'examples', name);
+      mkdirSync(path, { recursive: true });
+      if (name !== 'first-run-New') utimesSync(path, old, old);
+    }
+    await ended(runs, 'old', 40, { folder: join(runs.home.root, 'examples/first-run-Old') });
+    await ended(runs, 'young', 2, { folder: join(runs.home.root, 'examples/first-run-Kept') });
+    await prune(runs, { before: Date.now() - 30 * DAY, dry: false, env });
+    expect(readdirSync(join(runs.home.root, 'examples')).sort()).toEqual(['first-run-Kept', 'first-run-New']);
+  });
+
   it('leaves alone what an attempt under way has just put down, also where it was there before', async () => {
     const runs = await home();
     const again = await blob(runs, 'put long ago, and put again now');
