@@ -75,6 +75,8 @@ export interface RunView {
   readonly error: ErrorInfo | null;
   /** Why it waits or was called off. */
   readonly why: string | null;
+  /** Who paused it: a person, or a budget that is used up. */
+  readonly pausedBy: 'person' | 'budget' | null;
 }
 
 /** What people call an activation: `build money`, or `check#2` where it has no name of its own. */

@@ -53,6 +53,7 @@ export class RunViewFold {
     output: null,
     error: null,
     why: null,
+    pausedBy: null,
   };
 
   /** The last event taken in. */
@@ -102,10 +103,12 @@ export class RunViewFold {
       case 'run.paused':
         this.#run.status = 'paused';
         this.#run.why = event.data.detail;
+        this.#run.pausedBy = event.data.reason;
         return;
       case 'run.resumed':
         this.#run.status = 'running';
         this.#run.why = null;
+        this.#run.pausedBy = null;
         return;
       case 'run.draining':
         this.#run.status = 'draining';
@@ -119,6 +122,7 @@ export class RunViewFold {
 
   #end(at: number, { ending }: RunEventData<'run.ended'>): void {
     this.#run.status = ending.status;
+    this.#run.pausedBy = null;
     this.#run.endedAt = at;
     if (ending.status === 'completed') this.#run.output = ending.output;
     if (ending.status === 'failed') this.#run.error = ending.error;

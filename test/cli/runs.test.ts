@@ -89,7 +89,8 @@ describe('steering a run nobody drives', () => {
     expect(await home.json('runs', 'pause', run)).toMatchObject({ status: 'paused' });
     expect(await home.json('runs', 'budget', run, '--attempts', '5')).toMatchObject({ heard: true });
     const held = await home.assay('runs', 'resume', run, '--fast');
-    expect([held.code, held.err]).toEqual([10, expect.stringContaining('is paused')]);
+    expect([held.code, held.err]).toEqual([10, expect.stringMatching(/is paused: \d+ of 5 attempts are used/)]);
+    expect(held.err).toContain(`next: assay runs budget ${run} --usd N`);
     expect(await home.json('runs', 'budget', run, '--attempts', '100')).toMatchObject({ heard: true });
     expect(await home.json('runs', 'resume', run, '--fast')).toMatchObject({ status: 'completed' });
   });

@@ -2,6 +2,7 @@ import { type ErrorInfo, EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import type { RunView } from '#contracts/run-view.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
 import { eventsOf, type Runs } from '../runs.ts';
 import { PermitAnswers } from './answer-permits.ts';
@@ -10,6 +11,7 @@ import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
 import { asLines, type Follower, followRun } from './live/follow-run.ts';
 import { isAtTerminal } from './person.ts';
 import type { Screen } from './screen.ts';
+import { pausedWords, wayOn } from './way-on.ts';
 
 export interface Driven {
   readonly run: RunId;
@@ -95,10 +97,10 @@ async function followerFor(
 }
 
 /** Says how it ended and what to do next. Returns the exit code. */
-export function reportDrive(screen: Screen, { run, result, interrupted }: Driven, json: boolean): number {
+export function reportDrive(screen: Screen, { run, result, interrupted, follower }: Driven, json: boolean): number {
   const code = driveExitCode(result, interrupted);
   if (json) screen.json({ run, ...result });
-  else for (const line of resultLines(screen, run, result)) screen.err(line);
+  else for (const line of resultLines(screen, run, result, follower.fold.view())) screen.err(line);
   return code;
 }
 
@@ -118,7 +120,7 @@ export function driveExitCode(result: DriveResult, interrupted: StopSignal | nul
   }
 }
 
-function resultLines(screen: Screen, run: RunId, result: DriveResult): string[] {
+function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunView): string[] {
   const next = (command: string) => `  ${screen.paintErr('dim', 'next:')} ${command}`;
   switch (result.status) {
     case 'completed':
@@ -128,7 +130,7 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult): string[] 
     case 'cancelled':
       return [screen.paintErr('yellow', `run ${run} was cancelled: ${oneLine(result.why)}`)];
     case 'paused':
-      return [screen.paintErr('yellow', `run ${run} is paused`), next(`assay runs resume ${run}`)];
+      return [screen.paintErr('yellow', pausedWords(run, view)), next(wayOn(run, view))];
     case 'stopped':
       return [
         screen.paintErr('yellow', `run ${run} is interrupted; nothing is lost`),

@@ -67,4 +67,5 @@ export const RunViewSchema = z.object({
   output: Payload.nullable(),
   error: ErrorInfo.nullable(),
   why: z.string().nullable(),
+  pausedBy: z.enum(['person', 'budget']).nullable(),
 }) satisfies z.ZodType<RunView>;

@@ -14,6 +14,7 @@ import { nodeLine } from '../live/node-line.ts';
 import { nearHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { STATUS_STYLES } from '../status.ts';
+import { wayOn } from '../way-on.ts';
 import { age } from '../words.ts';
 
 export interface ShowOptions extends JsonOption {
@@ -108,7 +109,7 @@ function showEnd(
   }
   if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   goes on from here`);
   if (view.questions.length > 0) hint(`assay runs answer ${run} ANSWER --resume`);
-  else if (status === 'interrupted' || status === 'paused') hint(`assay runs resume ${run}`);
+  else if (status === 'interrupted' || status === 'paused') hint(wayOn(run, view));
   else if (status === 'running') hint(`assay runs watch ${run}`);
   else hint(`assay runs show ${run} --at ${Math.max(1, Math.floor(head / 2))}   travels back`);
 }

@@ -42,6 +42,7 @@ const view = (nodes: readonly NodeView[], more: Partial<RunView> = {}): RunView 
   output: null,
   error: null,
   why: null,
+  pausedBy: null,
   ...more,
 });
 

@@ -33,7 +33,7 @@ const agent = (name: string, more: Partial<NodeView> = {}): NodeView =>
 
 const view = (nodes: readonly NodeView[], more: Partial<RunView> = {}): RunView => ({
   ...{ status: 'running', title: 'tdd stack', simulated: true, startedAt: 0, at: 5_000, endedAt: null },
-  ...{ timeline: [], questions: [], notes: [], output: null, error: null, why: null },
+  ...{ timeline: [], questions: [], notes: [], output: null, error: null, why: null, pausedBy: null },
   nodes,
   spent: { ...NOTHING_SPENT, tokens: 1_234, usd: 0.04, seconds: 5, attempts: 3 },
   ...more,
