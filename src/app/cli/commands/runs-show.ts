@@ -11,6 +11,7 @@ import { cut } from '../fit.ts';
 import { SIMULATED, statusWord, summaryOf } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
 import { nodeLine } from '../live/node-line.ts';
+import { worthTelling } from '../live/worth-telling.ts';
 import { nearHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { STATUS_STYLES } from '../status.ts';
@@ -76,7 +77,7 @@ function showHeader(
 }
 
 function showTimeline({ out, paint }: Screen, { timeline }: RunView): void {
-  const told = timeline.filter(({ tone, text }) => tone !== 'quiet' && !/ done( \(|$)/.test(text));
+  const told = worthTelling(timeline);
   if (told.length === 0) return;
   out('');
   for (const moment of told) out(`  ${paint('dim', String(moment.seq).padStart(5))}  ${momentLine(moment, paint)}`);
