@@ -117,7 +117,8 @@ export const AgentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('permission_request'), request: PermissionRequest }),
   z.object({ type: z.literal('permission_answer'), id: z.string(), answer: PermissionAnswer }),
   z.object({ type: z.literal('instructed'), instructed: Instructed }),
-  z.object({ type: z.literal('status'), message: z.string() }),
+  /** `warns`: a person should see it, also where moods are not shown. */
+  z.object({ type: z.literal('status'), message: z.string(), warns: z.literal(true).optional() }),
   z.object({ type: z.literal('usage'), usage: AgentUsage }),
   /** Something went wrong and the attempt goes on: a retry, a compaction that failed. */
   z.object({ type: z.literal('error'), error: ErrorInfo }),

@@ -112,7 +112,7 @@ async function* signed(
   by: NonNullable<AgentCompletion['by']>,
   warning: string | null,
 ): AsyncGenerator<AgentEvent> {
-  if (warning !== null) yield { type: 'status', message: warning };
+  if (warning !== null) yield { type: 'status', message: warning, warns: true };
   for await (const event of events) yield event.type === 'complete' ? { ...event, by } : event;
 }
 

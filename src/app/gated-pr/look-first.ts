@@ -1,3 +1,5 @@
+import { endWarning } from '#agents/models/registry/end-of-life.ts';
+import { factsOf } from '#agents/models/registry/model-facts.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
@@ -10,6 +12,7 @@ import { gateSettings } from '#workflows/gate-settings.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import { chooseBackend } from '../agents/choose-backend.ts';
+import { knownModels } from '../agents/known-models.ts';
 import { isUnwritten } from '../init/starter-plan.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import type { Runs } from '../runs.ts';
@@ -25,6 +28,8 @@ export interface Looked {
   readonly next?: string;
   /** The end of what was printed, where something ran. */
   readonly output?: string;
+  /** It may be used, and a person should know this of it. */
+  readonly warning?: string;
 }
 
 export interface LookOptions {
@@ -127,7 +132,9 @@ async function agent(
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   try {
     const { name: backend, model, why } = await chooseBackend(name, agents ?? {}, project.config, machine);
-    return ok(name, `${backend}${model === null ? '' : ` ${model}`} (${why})`);
+    const seen = ok(name, `${backend}${model === null ? '' : ` ${model}`} (${why})`);
+    const ends = model && endWarning(model, factsOf(model, await knownModels(runs.home)), runs.clock.now());
+    return ends ? { ...seen, warning: ends } : seen;
   } catch (error) {
     const { message, next } = toErrorInfo(error);
     return bad(name, message, next ?? '`assay doctor` shows what was found.');
@@ -148,7 +155,7 @@ async function measured(
   { say, signal }: LookOptions,
 ): Promise<Looked[]> {
   const { preflight } = await gateSettings(treeRunner, tree);
-  say(`tries the preflight on ${main}`);
+  if (preflight !== false) say(`tries the preflight on ${main}`);
   const checked = await measureCheck(treeRunner, tree, preflight, signal);
   say(`tries the tests on ${main}`);
   const tests = await measureTests(treeRunner, tree, signal);

@@ -53,6 +53,14 @@ describe('C1 a turn at the terminal', () => {
     expect(said.err).toBe('  · task x\n    · read a\uFFFD[2Jb\n    ! not there\n');
   });
 
+  it('on a pipe shows no moods, but what a person should know', () => {
+    const { said, screen: made } = screen(false);
+    const printer = turnPrinter(made);
+    printer.show({ type: 'status', message: 'asks openai:gpt-5' });
+    printer.show({ type: 'status', message: 'openai:gpt-5 is shut down on 2026-12-11', warns: true });
+    expect(said.err).toBe('  ! openai:gpt-5 is shut down on 2026-12-11\n');
+  });
+
   it('on a terminal shows words as they come, and nothing that would steer the terminal', () => {
     const { said, screen: made } = screen(true);
     const printer = turnPrinter(made);

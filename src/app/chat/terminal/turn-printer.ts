@@ -70,7 +70,8 @@ export function turnPrinter(screen: Screen): TurnPrinter {
           note(paintErr('yellow', `! ${firstLine(event.error.message)}`));
           break;
         case 'status':
-          if (screen.isTty) note(paintErr('dim', `· ${visible(event.message)}`));
+          if (event.warns) note(paintErr('yellow', `! ${visible(event.message)}`));
+          else if (screen.isTty) note(paintErr('dim', `· ${visible(event.message)}`));
           break;
         default:
       }

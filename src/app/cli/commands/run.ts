@@ -74,11 +74,15 @@ async function isReady({ screen, env }: Cli, runs: Runs, input: Begin, json: boo
   const say = (line: string) => screen.err(screen.paintErr('dim', `… ${line}`));
   const looked = await lookFirst(runs, input, { env, say, signal: stopped.signal }).finally(() => interrupts.release());
   if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was started');
+  if (!json) for (const line of warningsOf(looked)) screen.err(screen.paintErr('yellow', line));
   if (looked.every(({ ok }) => ok)) return true;
   if (json) screen.json({ ready: false, looked });
   else showLooked(screen, looked);
   return false;
 }
+
+const warningsOf = (looked: readonly Looked[]): ReadonlySet<string> =>
+  new Set(looked.flatMap(({ warning }) => (warning === undefined ? [] : [warning])));
 
 function showLooked(screen: Screen, looked: readonly Looked[]): void {
   const { err, paintErr } = screen;
