@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { startSim } from '#sim/server.ts';
 import { ROOT } from '../../scripts/processes.ts';
 import { closingLines, exitCodeOf, NOTHING, type Tally } from '../../scripts/tally.ts';
@@ -41,7 +42,9 @@ async function meet(project: NewcomerProject): Promise<string | null> {
     for (const [at, line] of commands.entries()) {
       if (at >= MOST_COMMANDS) return `the README wants more than ${MOST_COMMANDS} commands`;
       console.log(`  $ ${line}`);
-      const { code, said, where } = await shell(line, cwd);
+      const begun = performance.now();
+      const { code, said, where } = await shell(line, cwd, (told) => console.log(`    ${told}`));
+      console.log(`  ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
       cwd = where;
       if (code !== 0) return `"${line}" ended with ${code}:\n${lastLines(said)}`;
     }
@@ -97,12 +100,16 @@ function shellIn(world: string, model: string) {
     ANTHROPIC_BASE_URL: model,
     NO_COLOR: '1',
   };
-  return (line: string, cwd: string): Promise<Ended> => {
+  return (line: string, cwd: string, tell: (line: string) => void = () => {}): Promise<Ended> => {
     const after = join(world, 'where');
     const child = spawn('bash', ['-c', `${line}\ncode=$?; pwd > "${after}"; exit $code`], { cwd, env });
     child.stdin.end();
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+    // Told as it comes: whoever waits sees where it is, and a run that is cut off has said how far it got.
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (said += chunk));
+      createInterface({ input: stream }).on('line', tell);
+    }
     return new Promise((resolve, reject) =>
       child.on('error', reject).on('close', (code) => {
         resolve({ code, said, where: readFileSync(after, 'utf8').trim() });
