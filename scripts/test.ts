@@ -8,7 +8,8 @@ import { runChecks } from './check.ts';
 import { ROOT } from './processes.ts';
 import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
 
-const filters = process.argv.slice(2);
+// A `--` that came along (`node scripts/run.mjs test -- FILTER`) would hide the filters from vitest: then everything ran.
+const filters = process.argv.slice(2).filter((word) => word !== '--');
 const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log);
 const ran = await runVitest(filters);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
