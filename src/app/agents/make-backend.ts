@@ -11,6 +11,7 @@ import type { AgentCompletion, AgentEvent, AgentTask, Backend } from '#contracts
 import { AssayError } from '#contracts/errors.ts';
 import type { CallGate } from '#contracts/model-calls.ts';
 import type { AgentMachine } from './agent-machine.ts';
+import { withHelperModels } from './helpers-of.ts';
 import { sandboxOpener } from './open-program-sandbox.ts';
 import { isTier } from './pick-choice.ts';
 import { packageMounts, programFor, programMounts } from './program-mounts.ts';
@@ -101,7 +102,8 @@ const withModel = (backend: Backend, { model, settings, known }: BackendWanted):
     const named = asked ?? model;
     const by = { agent: task.agent, backend: backend.name, model: named ?? null };
     const warning = named === undefined ? null : endWarning(named, factsOf(named, known), Date.now());
-    const events = backend.attempt({ ...rest, ...(named === undefined ? {} : { model: named }) }, place, signal);
+    const who = { ...rest, ...(named === undefined ? {} : { model: named }) };
+    const events = backend.attempt(who, withHelperModels(place, settings, named), signal);
     return signed(events, by, warning);
   },
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Json } from '#contracts/json.ts';
 
 /** Fields that tell a call from another, the most telling first. */
@@ -10,7 +11,21 @@ export function callTitle(tool: string, input: Json): string {
   const told = TELLING.map((name) => fields.find(([key]) => key === name)?.[1]).find(
     (value) => typeof value === 'string',
   );
+  const plan = fields.find(([key]) => key === 'steps')?.[1];
+  if (tool === 'plan' && Array.isArray(plan)) return planTitle(plan);
   const rest = typeof told === 'string' ? ` ${told.replaceAll(/\s+/g, ' ').trim()}` : '';
-  const line = `${tool}${rest}`;
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return cut(`${tool}${rest}`);
 }
+
+const Step = z.object({ text: z.string(), state: z.string() });
+
+/** Where the list of steps stands: `plan (1 of 3 done): write the parser`. */
+function planTitle(plan: readonly Json[]): string {
+  const steps = plan.flatMap((each) => Step.safeParse(each).data ?? []);
+  const done = steps.filter(({ state }) => state === 'done').length;
+  const now = steps.find(({ state }) => state === 'doing') ?? steps.find(({ state }) => state === 'open');
+  const head = `plan (${done} of ${steps.length} done)`;
+  return cut(now === undefined ? head : `${head}: ${now.text.replaceAll(/\s+/g, ' ').trim()}`);
+}
+
+const cut = (line: string): string => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);

@@ -91,6 +91,12 @@ describe('C1 a turn on the screen', () => {
   it('has one line for a call, whatever is in it', () => {
     expect(callTitle('shell', { command: 'npm\n  test' })).toBe('shell npm test');
     expect(callTitle('x', null)).toBe('x');
+    const [find, fix] = [
+      { text: 'Find it', state: 'done' },
+      { text: 'Fix\nit', state: 'open' },
+    ];
+    expect(callTitle('plan', { steps: [find, fix] })).toBe('plan (1 of 2 done): Fix it');
+    expect(callTitle('plan', { steps: [find] })).toBe('plan (1 of 1 done)');
     expect(callTitle('x', { path: 'y'.repeat(500) }).length).toBe(120);
   });
 });
