@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChatReader } from '../src/app/chat/chat-reader.ts';
 import { chatWorkflow } from '../src/app/chat/chat-workflow.ts';
-import { openRuns } from '../src/app/runs.ts';
-import { type ImportDeps, importSession } from '../src/app/sessions/import-session.ts';
-import type { ReadSession } from '../src/app/sessions/session-file.ts';
-import { Sessions } from '../src/app/sessions/sessions.ts';
+import { openRuns } from '../src/app/open-runs.ts';
 import { ChatTurn } from '../src/contracts/chat-turn.ts';
+import { type ImportDeps, importSession } from '../src/sessions/catalogue/import-session.ts';
+import type { ReadSession } from '../src/sessions/catalogue/session-file.ts';
+import { Sessions } from '../src/sessions/catalogue/sessions.ts';
+import { ChatReader } from '../src/sessions/chat/chat-reader.ts';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
 

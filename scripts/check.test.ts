@@ -80,7 +80,7 @@ it('runs every check to its end and names each one that failed', async () => {
   for (const part of [
     'type.ts',
     'format.ts',
-    'host/ (1) may not import app/ (8)',
+    'host/ (1) may not import app/ (9)',
     'cites G99',
     machinePath,
     'run.sh: ',

@@ -25,8 +25,9 @@ export const ROOMS: readonly Room[] = [
   { name: 'tools', folder: 'src/tools', level: 5 },
   { name: 'gates', folder: 'src/gates', level: 5 },
   { name: 'workflows', folder: 'src/workflows', level: 6 },
-  { name: 'sessions', folder: 'src/sessions', level: 7 },
-  { name: 'app', folder: 'src/app', level: 8, may: ['sim'] },
+  { name: 'attempts', folder: 'src/attempts', level: 7 },
+  { name: 'sessions', folder: 'src/sessions', level: 8, may: ['sim'] },
+  { name: 'app', folder: 'src/app', level: 9, may: ['sim'] },
   { name: 'sim', folder: 'sim', may: ['contracts', 'host'] },
   { name: 'web', folder: 'web', may: ['contracts'] },
 ];

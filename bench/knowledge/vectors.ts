@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoredChunk } from '../../src/knowledge/code/file-rows.ts';
 import { builtInEmbedder } from '../../src/knowledge/embed/static-embedder.ts';
 import { largest, Meanings } from '../../src/knowledge/search/meaning.ts';
-import { openKnowledge } from '../../src/knowledge/store/knowledge-database.ts';
+import { openKnowledgeDatabase } from '../../src/knowledge/store/knowledge-database.ts';
 import { madeUpQuestions } from './generated-project.ts';
 import { p95, processorTime } from './processor-time.ts';
 
@@ -15,7 +15,7 @@ const [root = '', database = '', peers = '', count = '100'] = process.argv.slice
 const embedder = builtInEmbedder();
 const { dim } = embedder;
 const asked = madeUpQuestions(Number(count), 4).map((text) => embedder.query(text));
-const db = openKnowledge(database, 0).db;
+const db = openKnowledgeDatabase(database, 0).db;
 const rows = db.all('SELECT path, chunks, vectors FROM files ORDER BY path');
 /** As they are before they are stored in bytes: what is nearest is decided by these. */
 const exact = floats();

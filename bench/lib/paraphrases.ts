@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AnswerCache } from '../../src/knowledge/resolve/answer-cache.ts';
-import { openKnowledge } from '../../src/knowledge/store/knowledge-database.ts';
+import { openKnowledgeDatabase } from '../../src/knowledge/store/knowledge-database.ts';
 import { NodeStore } from '../../src/knowledge/store/node-store.ts';
 
 const Asked = z.object({
@@ -19,7 +19,7 @@ const Asked = z.object({
 export function paraphraseShares(data: string): { hits: number; wrong: number } | null {
   const file = join(data, 'paraphrase', 'dev.jsonl');
   if (!existsSync(file)) return null;
-  const cache = new AnswerCache(new NodeStore(openKnowledge(':memory:', 0).db, Date.now), Date.now);
+  const cache = new AnswerCache(new NodeStore(openKnowledgeDatabase(':memory:', 0).db, Date.now), Date.now);
   const asked = readFileSync(file, 'utf8')
     .trim()
     .split('\n')

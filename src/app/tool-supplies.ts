@@ -1,6 +1,7 @@
+import type { Runs } from '#engine/runs.ts';
 import { homeOf } from '#host/home.ts';
 import type { Supplies } from '#tools/registry.ts';
-import { openRuns, type Runs } from './runs.ts';
+import { openRuns } from './open-runs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Graph } from '#engine/graph/graph.ts';
-import type { Runs } from './runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import type { RunRuntime, RunRuntimeOptions } from './runtime-types.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -4,6 +4,9 @@ import { RunId } from './ids.ts';
 import { Json } from './json.ts';
 import { Usage } from './usage.ts';
 
+/** The name of the graph that a conversation runs on. */
+export const CHAT = 'chat';
+
 export const TurnId = z.string().min(1).max(64).brand<'TurnId'>();
 export type TurnId = z.infer<typeof TurnId>;
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type IndexOptions, type IndexReport, indexProject } from './code/index-project.ts';
 import { builtInEmbedder } from './embed/static-embedder.ts';
 import { CodeSearch } from './search/code-search.ts';
-import { openKnowledge } from './store/knowledge-database.ts';
+import { openKnowledgeDatabase } from './store/knowledge-database.ts';
 import { NodeStore } from './store/node-store.ts';
 
 /** What is known about one project: its code, its history, and what was read for it. */
@@ -17,7 +17,7 @@ export class Knowledge {
 
   constructor(root: string, file: string, now: () => number = Date.now) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const { db, setAside } = openKnowledge(file, now());
+    const { db, setAside } = openKnowledgeDatabase(file, now());
     this.root = root;
     this.now = now;
     this.setAside = setAside;

@@ -7,7 +7,7 @@ import { rig } from '#engine/testing/rig.ts';
 import { openHome } from '#host/home.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { startSim } from '#sim/server.ts';
-import { chooseBackend } from '../../src/app/agents/choose-backend.ts';
+import { chooseBackend } from '../../src/attempts/backends/choose-backend.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { atOnce, endless } from './spenders.ts';
 

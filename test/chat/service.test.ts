@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatService, type RunningChat } from '#app/chat/chat-service.ts';
-import type { Runs } from '#app/runs.ts';
 import type { ChatEvent, ChatId } from '#contracts/chat.ts';
 import { type ChatTurn, textOfTurn, withPart, withText } from '#contracts/chat-turn.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
+import type { Runs } from '#engine/runs.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import { openWindow } from '../server/window.ts';
 import { type ChatRig, openChatRig, until } from './talk.ts';

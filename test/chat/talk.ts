@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openRuns, type Runs } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import { type Sim, startSim } from '#sim/server.ts';
 import type { Answering } from '#sim/types.ts';
 import { BIN, COMPILED } from '../cli/assay.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadExample } from '#app/examples.ts';
-import { withRuns } from '#app/runs.ts';
+import { withRuns } from '#app/open-runs.ts';
 import { exampleRuntime } from '#app/runtime.ts';
 import { driverId } from '#engine/drive/driver-id.ts';
 import { startRun } from '#engine/drive/runs.ts';

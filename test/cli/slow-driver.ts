@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { drive, reportDrive } from '#app/cli/drive.ts';
 import { screenOn } from '#app/cli/screen.ts';
 import { loadExample } from '#app/examples.ts';
-import { withRuns } from '#app/runs.ts';
+import { withRuns } from '#app/open-runs.ts';
 import { exampleRuntime } from '#app/runtime.ts';
 import { startRun } from '#engine/drive/runs.ts';
 

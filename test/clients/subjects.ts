@@ -3,7 +3,7 @@ import { acpBackend } from '#agents/acp/acp-backend.ts';
 import { claudeBackend } from '#agents/claude/claude-backend.ts';
 import { codexBackend } from '#agents/codex/codex-backend.ts';
 import type { BackendSubject } from '#agents/test/subject.ts';
-import { callPrices } from '#app/agents/watch-calls.ts';
+import { callPrices } from '#attempts/sandboxes/watch-calls.ts';
 import type { AgentTask, Backend } from '#contracts/agent.ts';
 import { CANNOT } from './cannot.ts';
 import { CLIENTS, type Client } from './clients.ts';

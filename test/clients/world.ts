@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
-import { callPrices, watchCalls } from '#app/agents/watch-calls.ts';
+import { callPrices, watchCalls } from '#attempts/sandboxes/watch-calls.ts';
 import type { Mount, Sandbox } from '#contracts/sandbox.ts';
 import {
   type AllowedCall,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { workspacesOf } from '#app/hosted/workspaces.ts';
+import { workspacesOf } from '#attempts/hosted/workspaces.ts';
+import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { hostedCheckout } from '#workflows/gated-pr/effects/hosted-checkout.ts';
 import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import type { Point } from '#workflows/gated-pr/state.ts';
 import { beginning, type GatedState } from '#workflows/gated-pr/state.ts';
-import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { commitAll, git, PATH } from '#workspace/testing/test-repository.ts';
 import { type PrRig, type PrRigOptions, prRig } from './pr-rig.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
-import { openRuns } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
 import {
   assay,
   atTerminal,

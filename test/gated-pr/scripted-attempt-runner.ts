@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AgentTask, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
+import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
 
 /** What a scripted agent does in one attempt: files it writes (null removes one), what else it does there, its claim. */
 export interface Deed {

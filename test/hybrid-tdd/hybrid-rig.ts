@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workspacesOf } from '#app/hosted/workspaces.ts';
 import { hybridTddWorkspaces } from '#app/hybrid-tdd/hybrid-tdd-workspaces.ts';
+import { workspacesOf } from '#attempts/hosted/workspaces.ts';
 import { RunId, type Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';

@@ -6,7 +6,7 @@
  */
 import { appendFileSync, existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspacesOf } from '#app/hosted/workspaces.ts';
+import { workspacesOf } from '#attempts/hosted/workspaces.ts';
 import type { AttemptRunner } from '#contracts/agent.ts';
 import { RunId, SessionId, WorkerId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';

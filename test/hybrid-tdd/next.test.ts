@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRuns } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
 import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { startRun } from '#engine/drive/runs.ts';

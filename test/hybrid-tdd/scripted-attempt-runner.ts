@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type AgentTask, type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { toJson } from '#contracts/json.ts';
 
-import { type RunWorkspaces, readWorkspaceRef } from '#workflows/run-workspaces.ts';
+import { type RunWorkspaces, readWorkspaceRef } from '#contracts/run-workspaces.ts';
 import type * as example from '../../examples/hybrid-tdd/example.ts';
 
 export { honest } from '../../examples/hybrid-tdd/example.ts';

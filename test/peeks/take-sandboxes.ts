@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sandboxOpener } from '#app/agents/open-program-sandbox.ts';
-import { callPrices } from '#app/agents/watch-calls.ts';
+import { sandboxOpener } from '#attempts/sandboxes/open-program-sandbox.ts';
+import { callPrices } from '#attempts/sandboxes/watch-calls.ts';
 import type { AgentTask } from '#contracts/agent.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Runs } from '#app/runs.ts';
 import { Guidance } from '#contracts/http/needs.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { WorkerId } from '#contracts/ids.ts';
@@ -14,6 +13,7 @@ import { inProcessExecutor } from '#engine/executors/in-process.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
+import type { Runs } from '#engine/runs.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { openWindow } from './window.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { withRuns } from '#app/runs.ts';
+import { withRuns } from '#app/open-runs.ts';
 import { pathOf } from '#contracts/http/call-route.ts';
 import { ROUTES, STREAMS } from '#contracts/http/routes.ts';
 import { type Home, type Started, tempHome } from '../cli/assay.ts';

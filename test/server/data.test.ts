@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Runs } from '#app/runs.ts';
 import { pathOf } from '#contracts/http/call-route.ts';
 import { FILES, ROUTES } from '#contracts/http/routes.ts';
+import type { Runs } from '#engine/runs.ts';
 import { completed, makeRun, scheduled, started } from './made-run.ts';
 import { openWindow } from './window.ts';
 

@@ -1,8 +1,8 @@
-import type { Runs } from '#app/runs.ts';
 import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { type NewEvent, newEvent } from '#contracts/run-events.ts';
 import type { Budget } from '#contracts/usage.ts';
+import type { Runs } from '#engine/runs.ts';
 
 export interface Made {
   readonly id: string;

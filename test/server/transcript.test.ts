@@ -1,13 +1,13 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transcriptPath } from '#app/agents/transcripts.ts';
-import type { Runs } from '#app/runs.ts';
+import { transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import { type AgentEvent, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import type { TranscriptPage } from '#contracts/http/transcript-routes.ts';
 import { Seq } from '#contracts/ids.ts';
 import { forkRun } from '#engine/drive/runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import { addRun, completed, scheduled, started } from '../web/sample-runs.ts';
 import { type Client, openWindow } from './window.ts';
 

@@ -3,12 +3,13 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openRuns, type Runs } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
 import { type ServeOptions, serveWindow, type WindowServer } from '#app/server/serve.ts';
 import { type AnswerOf, callRoute, type RouteInput } from '#contracts/http/call-route.ts';
 import type { Route } from '#contracts/http/route.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { TOKEN_FRAGMENT } from '#contracts/http/session-routes.ts';
+import type { Runs } from '#engine/runs.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chatService } from '#app/chat/chat-service.ts';
-import { openRuns } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
 import { serveWindow, type WindowServer } from '#app/server/serve.ts';
 import type { ChatId } from '#contracts/chat.ts';
 import type { PermissionMode } from '#contracts/permission.ts';

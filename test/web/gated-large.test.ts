@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Runs } from '#app/runs.ts';
 import { toJson } from '#contracts/json.ts';
 import { INLINE_LIMIT_BYTES } from '#contracts/payload.ts';
 import { type NewEvent, newEvent } from '#contracts/run-events.ts';
+import type { Runs } from '#engine/runs.ts';
 import { noBrowser } from './browser.ts';
 import { addRun, gatedRun, type Sample } from './sample-runs.ts';
 import { aWindow, useBrowser } from './visit.ts';

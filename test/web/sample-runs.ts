@@ -1,8 +1,8 @@
-import type { Runs } from '#app/runs.ts';
 import { ActivationId, GraphHash, RunId, ScopeId, Seq, SessionId, TreeHash } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { type NewEvent, type NodeKind, newEvent } from '#contracts/run-events.ts';
 import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
+import type { Runs } from '#engine/runs.ts';
 
 const act = (id: string) => ActivationId.parse(id);
 const ROOT_SCOPE = ScopeId.parse('');

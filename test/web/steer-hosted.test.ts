@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '#app/runs.ts';
 import type { Json } from '#contracts/json.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { eventsOf } from '#engine/runs.ts';
 import type { Scenario, SimAnswer, SimRequest } from '#sim/types.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { noBrowser } from './browser.ts';

@@ -1,11 +1,11 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transcriptPath } from '#app/agents/transcripts.ts';
-import type { Runs } from '#app/runs.ts';
+import { transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import { type AgentEvent, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { GraphHash, RunId, Seq, SessionId } from '#contracts/ids.ts';
 import { newEvent } from '#contracts/run-events.ts';
+import type { Runs } from '#engine/runs.ts';
 import { noBrowser } from './browser.ts';
 import { completed, EVIL, scheduled, started } from './sample-runs.ts';
 import { aWindow, useBrowser } from './visit.ts';

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRuns, type Runs } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
 import { type ServeOptions, serveWindow, type WindowServer } from '#app/server/serve.ts';
+import type { Runs } from '#engine/runs.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { builtPage } from './built-page.ts';

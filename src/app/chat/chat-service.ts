@@ -1,19 +1,19 @@
+import { ANSWER_WITHIN_MS } from '#attempts/permissions/ask-person.ts';
 import { type ChatEvent, ChatId, type ChatService, type ChatSummary } from '#contracts/chat.ts';
+import { CHAT } from '#contracts/chat-turn.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { SessionTitle } from '#contracts/session-note.ts';
-import { CHAT } from '#sessions/chat/chat-types.ts';
-import { ANSWER_WITHIN_MS } from '#sessions/permissions/ask-person.ts';
-import { Changes } from '../changes.ts';
-import type { Runs } from '../runs.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Changes } from '#engine/changes.ts';
+import type { Runs } from '#engine/runs.ts';
+import { Sessions } from '#sessions/catalogue/sessions.ts';
+import { ChatHost } from '#sessions/chat/chat-host.ts';
+import type { ChatHostOptions } from '#sessions/chat/chat-host-types.ts';
+import { ChatReader } from '#sessions/chat/chat-reader.ts';
+import { chatSummary, isWorking } from '#sessions/chat/chat-summary.ts';
+import { titleOf, UNNAMED } from '#sessions/chat/chat-title.ts';
 import { deleteRun } from '../upkeep/prune.ts';
-import { ChatHost } from './chat-host.ts';
-import type { ChatHostOptions } from './chat-host-types.ts';
-import { ChatReader } from './chat-reader.ts';
-import { chatSummary, isWorking } from './chat-summary.ts';
-import { titleOf, UNNAMED } from './chat-title.ts';
 
 /** What an agent says while another process drives it is in no log, but in a file that grows. */
 const POLL_MS = 100;

@@ -1,16 +1,16 @@
-import { CHAT } from '#sessions/chat/chat-types.ts';
+import { CHAT } from '#contracts/chat-turn.ts';
 import type { Workflow } from '../workflow.ts';
 
 export const chatWorkflow: Workflow = {
   name: CHAT,
   /** Goes on with the turn that was interrupted. Whatever asks a person is then a no. */
   async runtime(runs) {
-    const { ChatHost } = await import('./chat-host.ts');
+    const { ChatHost } = await import('#sessions/chat/chat-host.ts');
     const host = new ChatHost({ runs, env: process.env, me: 'assay' });
     return { deps: host.deps, graphs: host.graphs, close: () => host.close() };
   },
   async graph(runs, env) {
-    const { ChatHost } = await import('./chat-host.ts');
+    const { ChatHost } = await import('#sessions/chat/chat-host.ts');
     return new ChatHost({ runs, env, me: '' }).graphs.get(CHAT);
   },
 };

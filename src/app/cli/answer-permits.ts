@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
+import { decisionMail } from '#attempts/permits/decision-mail.ts';
+import { type OpenPermit, OpenPermits } from '#attempts/permits/open-permits.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { AskPerson } from '#contracts/permission.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
+import type { Runs } from '#engine/runs.ts';
 import { type AskLine, askAtTerminal } from '../chat/terminal/ask-permission.ts';
-import { decisionMail } from '../permits/decision-mail.ts';
-import { type OpenPermit, OpenPermits } from '../permits/open-permits.ts';
-import type { Runs } from '../runs.ts';
 import { me } from './me.ts';
 import type { Screen } from './screen.ts';
 

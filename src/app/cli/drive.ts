@@ -4,7 +4,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
-import { eventsOf, type Runs } from '../runs.ts';
+import { eventsOf, type Runs } from '#engine/runs.ts';
 import { PermitAnswers } from './answer-permits.ts';
 import { errorLines, exitCodeOf } from './cli-error.ts';
 import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';

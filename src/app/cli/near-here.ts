@@ -1,5 +1,5 @@
-import type { Near } from '../find-run.ts';
-import { sessionOf, topOf } from '../project/open-project.ts';
+import { sessionOf, topOf } from '#attempts/open-project.ts';
+import type { Near } from '#engine/find-run.ts';
 import type { Cli } from './context.ts';
 
 /** What `last` means where the person stands: runs of this repository first. Looked up only where `last` was said. */

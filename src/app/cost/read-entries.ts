@@ -1,8 +1,8 @@
+import { readTranscript, transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import { type AgentCompletion, type AgentUsage, toUsage } from '#contracts/agent.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { Usage } from '#contracts/usage.ts';
-import { readTranscript, transcriptPath } from '../agents/transcripts.ts';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import type { CostEntry } from './account.ts';
 
 export interface CostsRead {

@@ -1,7 +1,7 @@
 import { AGENT_PROGRAMS, type AgentProgram } from '#agents/program/agent-programs.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
-import { accessFor, keyVariablesFor } from '../agents/credentials.ts';
-import { LOGIN_IS_YOURS } from '../agents/nothing-configured.ts';
+import { accessFor, keyVariablesFor } from '#attempts/backends/credentials.ts';
+import { LOGIN_IS_YOURS } from '#attempts/backends/nothing-configured.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */

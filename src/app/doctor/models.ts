@@ -1,9 +1,9 @@
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
 import { LADDERS } from '#agents/models/registry/known-models.ts';
 import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts';
+import { knownModels } from '#attempts/backends/known-models.ts';
+import { type AgentSettings, readPersonConfig } from '#attempts/backends/settings.ts';
 import { homeOf } from '#host/home.ts';
-import { knownModels } from '../agents/known-models.ts';
-import { type AgentSettings, readPersonConfig } from '../agents/settings.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Whether a model that is used without anybody naming it ends soon. */

@@ -1,8 +1,8 @@
+import type { Project } from '#attempts/open-project.ts';
 import type { DriverDeps } from '#engine/drive/types.ts';
 import type { GraphRegistry } from '#engine/graph/registry.ts';
+import type { Runs } from '#engine/runs.ts';
 import type { gatedPr } from '#workflows/gated-pr/graph.ts';
-import type { Project } from '../project/open-project.ts';
-import type { Runs } from '../runs.ts';
 
 /** What a client calls stands on. */
 export interface ClientCallsOptions {

@@ -1,3 +1,4 @@
+import type { Project } from '#attempts/open-project.ts';
 import { accepted, both, refused, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { challenge } from '#gates/challenge/challenge.ts';
@@ -7,7 +8,6 @@ import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
 import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
 import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
-import type { Project } from '../project/open-project.ts';
 
 export type Examine = (
   treeRunner: TreeRunner,

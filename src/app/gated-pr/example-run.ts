@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Runs } from '#engine/runs.ts';
 import { runProcess } from '#host/run-process.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { loadProject } from '../examples.ts';
-import type { Runs } from '../runs.ts';
 import type { RunRuntimeOptions } from '../runtime-types.ts';
 import { type GatedPrRuntime, gatedPrRuntime } from './runtime.ts';
 

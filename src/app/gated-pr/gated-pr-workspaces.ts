@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { OwnWorkspaces } from '#attempts/hosted/own-workspaces.ts';
 import type { RunId } from '#contracts/ids.ts';
+import type { Runs } from '#engine/runs.ts';
 import { exists } from '#host/remove-folder.ts';
 import { STATE_FILE, viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import { forkStartFor } from '#workflows/gated-pr/fork-start.ts';
-import type { OwnWorkspaces } from '../hosted/own-workspaces.ts';
-import type { Runs } from '../runs.ts';
 import { prSnapshotOf } from './pr-snapshot.ts';
 
 /** Where the log of a fork names a workspace of the run it came from, its own begins at what was accepted by then. */

@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import type { RunHandle } from '#engine/drive/types.ts';
-import { isDriven } from '../runs.ts';
+import { isDriven } from '#engine/runs.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
 
 /** Drives the run where nobody does; whoever drives it takes the mail. */

@@ -1,21 +1,21 @@
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
 import { factsOf } from '#agents/models/registry/model-facts.ts';
+import { chooseBackend } from '#attempts/backends/choose-backend.ts';
+import { knownModels } from '#attempts/backends/known-models.ts';
+import { openProject, type Project } from '#attempts/open-project.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
+import type { Runs } from '#engine/runs.ts';
 import { measureCheck, measureTests } from '#gates/main/measure-main.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { readConfigText } from '#project/config/read-config.ts';
 import { gateSettings } from '#workflows/gate-settings.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
-import { chooseBackend } from '../agents/choose-backend.ts';
-import { knownModels } from '../agents/known-models.ts';
 import { isUnwritten } from '../init/starter-plan.ts';
-import { openProject, type Project } from '../project/open-project.ts';
-import type { Runs } from '../runs.ts';
 import { treeRunnerOf } from './make-graph.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import type { Project } from '#attempts/open-project.ts';
 import type { BlobStore } from '#contracts/blobs.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
+import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
@@ -18,9 +20,7 @@ import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { projectGates } from '#workflows/gated-pr/effects/project-gates.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
-import type { RunWorkspaces } from '#workflows/run-workspaces.ts';
 import { attestor } from '../attest/attestor.ts';
-import type { Project } from '../project/open-project.ts';
 import { assayVersion } from '../version.ts';
 import { reviewByCommand } from './review-command.ts';
 

@@ -1,7 +1,7 @@
+import { requireConfig, topOf } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
+import type { Runs } from '#engine/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
-import { requireConfig, topOf } from '../project/open-project.ts';
-import type { Runs } from '../runs.ts';
 import { type ClientCalls, openClientCalls } from './client-calls.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
 import { gatedPrRuntime } from './runtime.ts';

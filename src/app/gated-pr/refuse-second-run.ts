@@ -1,7 +1,7 @@
+import type { Project } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
-import type { Project } from '../project/open-project.ts';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import { prSnapshotOf } from './pr-snapshot.ts';
 
 /** Two runs over one plan would both make its next PR. One that has begun nothing yet is in nobody's way. */

@@ -1,11 +1,11 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
+import type { Project } from '#attempts/open-project.ts';
 import { Finding } from '#contracts/gate.ts';
 import type { Checkout } from '#contracts/workspace.ts';
 import { runProcess } from '#host/run-process.ts';
 import type { Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
-import type { Project } from '../project/open-project.ts';
 
 const Said = z.object({
   findings: z.array(

@@ -1,10 +1,10 @@
+import type { OwnWorkspaces } from '#attempts/hosted/own-workspaces.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { fromLog } from '#engine/payloads.ts';
+import type { Runs } from '#engine/runs.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { commitsOfWorkspaces } from '#workflows/hybrid-tdd/fork-start.ts';
-import type { OwnWorkspaces } from '../hosted/own-workspaces.ts';
-import type { Runs } from '../runs.ts';
 
 /** Where the log of a fork names a place of the run it came from, its own begins at what was taken there by then. */
 export const hybridTddWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnWorkspaces => ({

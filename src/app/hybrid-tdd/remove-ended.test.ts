@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import { play } from '#workflows/hybrid-tdd/testing/play.ts';
-import { workspacePrefix } from '#workflows/run-workspaces.ts';
 import { removeEnded } from './remove-ended.ts';
 
 describe('H8 what an ended run left', () => {

@@ -1,8 +1,7 @@
+import { type RunWorkspaces, workspacePrefix } from '#contracts/run-workspaces.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import type { WorkspaceStore } from '#contracts/workspace.ts';
-
-import { type RunWorkspaces, workspacePrefix } from '#workflows/run-workspaces.ts';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
 
 /**
  * A run that came to its end has removed its workspaces itself, but for the one in which its last adviser read; one that

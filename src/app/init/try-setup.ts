@@ -1,9 +1,9 @@
+import { openProject, type Project } from '#attempts/open-project.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { type MainCheck, type MainTests, measureCheck, measureTests } from '#gates/main/measure-main.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { treeRunnerOf } from '../gated-pr/make-graph.ts';
-import { openProject, type Project } from '../project/open-project.ts';
-import { withRuns } from '../runs.ts';
+import { withRuns } from '../open-runs.ts';
 import type { Found } from './find-setup.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
+import type { Runs } from '#engine/runs.ts';
 import { GATE_PROMPTS } from '../gated-pr/offers/prompts.ts';
 import type { ClientCallsFor } from '../gated-pr/tools/tools.ts';
-import type { Runs } from '../runs.ts';
 import type { McpPrompt, McpResource } from './offers.ts';
 
 /** What a set of tools is made from. */
@@ -53,9 +53,9 @@ export const TOOL_SETS: readonly ToolSet[] = [
     instructions:
       'Call search_code with your task or question before you list folders, grep or read whole files: it names the files and functions with lines and shows the best within a small budget. get_symbol, get_dependents and file_symbols answer exactly; find_failures and decisions tell what was tried before, research quotes documents and hop_search follows their names; check_citations, check_entities, check_relations and check_contradictions hold an answer against them. remember keeps a fact for later sessions if all it names is found to be so.',
     tools: async ({ env, runs }) => {
-      const { freshKnowledge } = await import('../knowledge/fresh-knowledge.ts');
-      const { openKnowledge } = await import('../knowledge/open-knowledge.ts');
-      const { knowledgeTools } = await import('../knowledge/tools.ts');
+      const { freshKnowledge } = await import('#attempts/knowledge/fresh-knowledge.ts');
+      const { openKnowledge } = await import('#knowledge/open-knowledge.ts');
+      const { knowledgeTools } = await import('#knowledge/tools/knowledge-tools.ts');
       return knowledgeTools(freshKnowledge(() => openKnowledge(env, process.cwd()), runs).open);
     },
   },

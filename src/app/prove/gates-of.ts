@@ -1,11 +1,11 @@
+import type { Project } from '#attempts/open-project.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
+import type { Runs } from '#engine/runs.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import type { Gatekeeper } from '#workflows/gated-pr/effects/gatekeeper.ts';
 import { projectGates } from '#workflows/gated-pr/effects/project-gates.ts';
 import { examineIn } from '../gated-pr/examine.ts';
 import { treeRunnerOf } from '../gated-pr/make-graph.ts';
-import type { Project } from '../project/open-project.ts';
-import type { Runs } from '../runs.ts';
 
 export interface ProjectMeasures {
   readonly treeRunner: TreeRunner;

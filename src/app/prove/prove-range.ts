@@ -1,8 +1,8 @@
+import type { Project } from '#attempts/open-project.ts';
+import type { Runs } from '#engine/runs.ts';
 import { proveChange } from '#workflows/prove/prove-change.ts';
 import type { ProveReport } from '#workflows/prove/prove-report.ts';
 import type { Waiver } from '#workflows/prove/waivers.ts';
-import type { Project } from '../project/open-project.ts';
-import type { Runs } from '../runs.ts';
 import { measuresOf } from './gates-of.ts';
 import type { Range } from './read-range.ts';
 

@@ -1,9 +1,9 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disk } from '#contracts/http/machine-routes.ts';
+import type { Runs } from '#engine/runs.ts';
 import { diskUse } from '#host/disk-use.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
-import type { Runs } from '../runs.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
 
 /** A new folder for the agents of an example to work in. */
 export async function exampleFolder({ home }: Runs, name: string): Promise<string> {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
 import { scriptedEffects } from '#workflows/hybrid-tdd/testing/scripted-effects.ts';
-import { openRuns } from '../runs.ts';
+import { openRuns } from '../open-runs.ts';
 import { knownGraphs } from './graphs.ts';
 
 it('H3 the window knows hybrid TDD: the graph that is drawn and answered to is the one that runs', async () => {

@@ -1,6 +1,6 @@
 import type { Graph } from '#engine/graph/graph.ts';
+import type { Runs } from '#engine/runs.ts';
 import { loadExamples } from '../examples.ts';
-import type { Runs } from '../runs.ts';
 import type { Env } from '../workflow.ts';
 import { WORKFLOWS } from '../workflows.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { openHome } from '#host/home.ts';
 import { Knowledge } from '#knowledge/knowledge.ts';
-import { openKnowledge } from '#knowledge/store/knowledge-database.ts';
+import { openKnowledgeDatabase } from '#knowledge/store/knowledge-database.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -68,7 +68,7 @@ export class KnownProjects {
 
 /** Where the project lies that a database is about: it is said in there. */
 function rootIn(file: string): string {
-  const { db } = openKnowledge(file, Date.now());
+  const { db } = openKnowledgeDatabase(file, Date.now());
   try {
     return String(db.get("SELECT value FROM facts WHERE name = 'indexed'")?.value ?? '');
   } finally {

@@ -1,8 +1,8 @@
+import { CHAT } from '#contracts/chat-turn.ts';
 import { isOver, type ShownRun } from '#contracts/http/run-shown.ts';
 import { type RunId, SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
-import { CHAT } from '#sessions/chat/chat-types.ts';
-import { findRun } from '../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { askedText } from '#attempts/permits/permit-text.ts';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
 import { type Json, toJson } from '#contracts/json.ts';
@@ -11,7 +12,6 @@ import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf, type OpenQuestion, type RunView } from '#contracts/run-view.ts';
 import { CALL_SIGNAL } from '#contracts/signals.ts';
 import { splitPort } from '#engine/graph/shape.ts';
-import { askedText } from '../permits/permit-text.ts';
 import { openRunsOf } from './list-runs.ts';
 import { permitNeeds, type UnsealedNeed } from './permits.ts';
 import type { RunFacts } from './run-facts.ts';

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeFileAtomic } from '#host/atomic-file.ts';
+import { escapeHtml } from '#host/escape-html.ts';
 import { findOnPath } from '#host/find-system.ts';
-import { escapeHtml } from './escape-html.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

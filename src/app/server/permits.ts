@@ -1,3 +1,6 @@
+import { decisionMail } from '#attempts/permits/decision-mail.ts';
+import type { OpenPermit } from '#attempts/permits/open-permits.ts';
+import { CHAT } from '#contracts/chat-turn.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { SteerResult } from '#contracts/http/act-routes.ts';
 import type { Need } from '#contracts/http/needs.ts';
@@ -8,10 +11,7 @@ import type { PermissionDecision } from '#contracts/permission.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import { PERMIT_SIGNAL } from '#contracts/signals.ts';
-import { CHAT } from '#sessions/chat/chat-types.ts';
-import { decisionMail } from '../permits/decision-mail.ts';
-import type { OpenPermit } from '../permits/open-permits.ts';
-import { isDriven } from '../runs.ts';
+import { isDriven } from '#engine/runs.ts';
 import type { ServerContext } from './server-context.ts';
 import { steer } from './steer.ts';
 

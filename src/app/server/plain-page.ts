@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#host/escape-html.ts';
 
 /** How the page is built in a clone. */
 export const BUILD_COMMAND = 'npx vite build web';

@@ -1,6 +1,6 @@
 import { HttpCode } from '#contracts/http/failure.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
-import { findRun } from '../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import { HttpError } from './http-error.ts';
 import { needsOf } from './needs.ts';
 import type { ServerContext } from './server-context.ts';

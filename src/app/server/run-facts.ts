@@ -1,9 +1,9 @@
+import { OpenPermits } from '#attempts/permits/open-permits.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { addUsage, type Budget, NO_SUM, type Usage, type UsageSum } from '#contracts/usage.ts';
-import { OpenPermits } from '../permits/open-permits.ts';
 
 /** A run's view, and what the window shows beyond it; grows with the log. */
 export class RunFacts {

@@ -1,8 +1,8 @@
 import type { ChatService } from '#contracts/chat.ts';
 import type { RunId } from '#contracts/ids.ts';
+import type { Runs } from '#engine/runs.ts';
 import type { Log } from '#host/log.ts';
 import type { Redactor } from '#host/redact.ts';
-import type { Runs } from '../runs.ts';
 import type { Drives } from './drives.ts';
 import type { Graphs } from './graphs.ts';
 import type { KeyedLock } from './keyed-lock.ts';

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { AssayError } from '#contracts/errors.ts';
 import { GraphHash, RunId, SessionId } from '#contracts/ids.ts';
 import { newEvent } from '#contracts/run-events.ts';
-import { openRuns, type Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
+import { openRuns } from '../open-runs.ts';
 import { Showcase } from './showcase.ts';
 
 async function aHome(): Promise<Runs> {

@@ -1,8 +1,8 @@
 import { AssayError, asSentence, toErrorInfo } from '#contracts/errors.ts';
 import type { ExampleBegun, ExampleOffer } from '#contracts/http/example-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
+import { isDriven, type Runs } from '#engine/runs.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
-import { isDriven, type Runs } from '../runs.ts';
 import type { Drives } from './drives.ts';
 
 interface ShowcaseDeps {

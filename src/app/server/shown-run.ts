@@ -2,7 +2,7 @@ import type { ShownRun } from '#contracts/http/run-shown.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
-import { isDriven, type Runs, statusOf } from '../runs.ts';
+import { isDriven, type Runs, statusOf } from '#engine/runs.ts';
 
 interface Seen {
   readonly runs: Pick<Runs, 'clock' | 'isGone'>;

@@ -2,9 +2,9 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { SteerResult } from '#contracts/http/act-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
-import { findRun } from '../find-run.ts';
-import { isDriven } from '../runs.ts';
-import { type Steering, steerRun } from '../steering/steer-run.ts';
+import { findRun } from '#engine/find-run.ts';
+import { isDriven } from '#engine/runs.ts';
+import { type Steering, steerRun } from '#engine/steering/steer-run.ts';
 import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
 

@@ -1,12 +1,12 @@
+import { type LinesRead, readTranscriptPage } from '#attempts/transcripts/transcript-page.ts';
+import { transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { TranscriptPage } from '#contracts/http/transcript-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { NodeView } from '#contracts/run-view.ts';
-import { type LinesRead, readTranscriptPage } from '../agents/transcript-page.ts';
-import { transcriptPath } from '../agents/transcripts.ts';
-import { isDriven } from '../runs.ts';
+import { isDriven } from '#engine/runs.ts';
 import type { ServerContext } from './server-context.ts';
 
 export interface TranscriptWanted {

@@ -3,6 +3,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunStore } from '#contracts/store.ts';
+import type { RunTelemetry } from '#engine/runs.ts';
 import type { Home } from '#host/home.ts';
 import type { OtelSettings } from './otel-settings.ts';
 import { otlpRequest } from './otlp-json.ts';
@@ -10,13 +11,6 @@ import { transcriptsOf } from './read-transcript.ts';
 import { MOST_SPANS, sendOtlp } from './send-otlp.ts';
 import type { TraceSpan } from './span.ts';
 import { spansOfRun } from './spans-of-run.ts';
-
-export interface LiveExport {
-  /** Told of what became durable; returns at once. */
-  saw(run: RunId, events: readonly RunEvent[]): void;
-  /** All that has ended is sent, or could not be. */
-  close(): Promise<void>;
-}
 
 interface LiveExportOptions {
   readonly settings: OtelSettings;
@@ -32,7 +26,7 @@ const EVERY_MS = 2_000;
 const MOST_TROUBLES = 5;
 
 /** Sends the spans of runs as they end. What it sends is derived from the log; a collector that is away ends no run. */
-export function liveExport({ settings, store, home, clock, warn }: LiveExportOptions): LiveExport {
+export function liveExport({ settings, store, home, clock, warn }: LiveExportOptions): RunTelemetry {
   const dirty = new Set<RunId>();
   const sent = new Map<RunId, Set<string>>();
   let troubles = 0;

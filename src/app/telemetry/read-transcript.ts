@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import { TranscriptLine } from '#contracts/http/transcript-routes.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Home } from '#host/home.ts';
-import { transcriptPath } from '../agents/transcripts.ts';
 import type { Transcripts } from './spans-of-run.ts';
 
 /** What was kept of every attempt that a run's events tell of; of those that were not, nothing. */

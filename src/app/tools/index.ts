@@ -1,5 +1,5 @@
 import type { Tool } from '#contracts/tool.ts';
-import type { Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import { listRunsTool } from './list-runs.ts';
 import { showRunTool } from './show-run.ts';
 

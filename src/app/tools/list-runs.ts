@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '#contracts/tool.ts';
-import { type Runs, statusOf } from '../runs.ts';
+import { type Runs, statusOf } from '#engine/runs.ts';
 
 const Run = z.object({
   run: z.string(),

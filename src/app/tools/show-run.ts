@@ -3,8 +3,8 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { labelOf, runView } from '#contracts/run-view.ts';
 import { defineTool } from '#contracts/tool.ts';
-import { findRun } from '../find-run.ts';
-import { eventsOf, type Runs, statusOf } from '../runs.ts';
+import { findRun } from '#engine/find-run.ts';
+import { eventsOf, type Runs, statusOf } from '#engine/runs.ts';
 
 /** The latest are what matters, and an answer should fit a model's context. */
 const MOMENTS = 100;

@@ -1,13 +1,13 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { conversationFolders, sweepProgramHomes } from '#attempts/sandboxes/program-home.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { storedTexts } from '#engine/log/stored-texts.ts';
+import type { Runs } from '#engine/runs.ts';
 import type { Home } from '#host/home.ts';
 import { removeFolder } from '#host/remove-folder.ts';
-import { conversationFolders, sweepProgramHomes } from '../agents/program-home.ts';
-import { conversationOf } from '../chat/conversation-of.ts';
-import type { Runs } from '../runs.ts';
+import { conversationOf } from '#sessions/chat/conversation-of.ts';
 import { type Pile, type Thing, thingsIn } from './thing.ts';
 
 /** What an attempt under way has put down may not be named in a log yet; no attempt takes that long. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
+import type { Runs } from '#engine/runs.ts';
 import { diskUse } from '#host/disk-use.ts';
-import type { Runs } from '../runs.ts';
 import { measureDisk } from '../server/disk.ts';
 
 export interface DiskRow {

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { GraphHash, RunId, Seq, SessionId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { newEvent } from '#contracts/run-events.ts';
-import { openRuns, type Runs } from '../runs.ts';
+import type { Runs } from '#engine/runs.ts';
+import { openRuns } from '../open-runs.ts';
 import { deleteRun, prune } from './prune.ts';
 import { verifyRun } from './verify-run.ts';
 

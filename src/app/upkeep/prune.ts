@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { CHAT } from '#contracts/chat-turn.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
+import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import { compact } from '#engine/log/stored-texts.ts';
-import { CHAT } from '#sessions/chat/chat-types.ts';
-import { workspacePrefix } from '#workflows/run-workspaces.ts';
+import { isDriven, type Runs } from '#engine/runs.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
-import { isDriven, type Runs } from '../runs.ts';
 import { type Collected, collect } from './collect.ts';
 import { isOpen } from './verify-run.ts';
 

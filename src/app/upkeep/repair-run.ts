@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunId } from '#contracts/ids.ts';
 import { type DamagedLog, type Repaired, repairLog } from '#engine/log/repair.ts';
+import { isGone } from '#engine/worker.ts';
 import type { Home } from '#host/home.ts';
-import { isGone } from '../worker.ts';
 
 /** Mends one run's log; what it was is kept as a file beside the database. Null where nothing is wrong with it. */
 export function repairRun(

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
+import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import type { CheckedLog } from '#engine/log/check-log.ts';
 import { type VerifiedLog, verifyLogs } from '#engine/log/verify.ts';
-import { workspacePrefix } from '#workflows/run-workspaces.ts';
+import type { Runs } from '#engine/runs.ts';
 import { listFolders } from '#workspace/checkout/create-workspace.ts';
 import { readRecord } from '#workspace/checkout/record.ts';
 import { placesIn, treeIn } from '#workspace/store-folders.ts';
-import type { Runs } from '../runs.ts';
 
 export interface Trouble {
   readonly what: 'log' | 'blob' | 'workspace' | 'lease' | 'mail';

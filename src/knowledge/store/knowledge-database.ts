@@ -8,7 +8,7 @@ import {
 import { MIGRATIONS } from './schema.ts';
 
 /** Opens the database: WAL, so that readers never wait for the writer. One that is damaged is kept aside and a new one begun: what it held can be indexed again. */
-export const openKnowledge = (file: string, now: number): OpenedDatabase =>
+export const openKnowledgeDatabase = (file: string, now: number): OpenedDatabase =>
   openOrBeginAgain(optionsFor(file), now, true);
 
 const optionsFor = (file: string): SqliteOptions => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { component, neighbours, shortestPath } from '../graph/traverse.ts';
 import { testProject } from '../testing/project.ts';
-import { openKnowledge } from './knowledge-database.ts';
+import { openKnowledgeDatabase } from './knowledge-database.ts';
 import type { NewNode, Source } from './node-types.ts';
 import { MIGRATIONS } from './schema.ts';
 
@@ -99,8 +99,8 @@ describe('K1.3 a database that others use, that is old, new or damaged', () => {
     const script = join(project.root, '..', 'reader.ts');
     writeFileSync(
       script,
-      `import { openKnowledge } from ${JSON.stringify(join(import.meta.dirname, 'knowledge-database.ts'))};
-const db = openKnowledge(process.argv[2], 0).db;
+      `import { openKnowledgeDatabase } from ${JSON.stringify(join(import.meta.dirname, 'knowledge-database.ts'))};
+const db = openKnowledgeDatabase(process.argv[2], 0).db;
 let last = 0;
 process.send('ready');
 process.on('message', () => { process.send(String(last)); process.exit(0); });
@@ -130,7 +130,7 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
     const project = testProject();
     const { store } = project.open();
     store.db.run(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
-    expect(() => openKnowledge(project.database, 0).db).toThrow('this Assay knows up to');
+    expect(() => openKnowledgeDatabase(project.database, 0).db).toThrow('this Assay knows up to');
   });
 
   it('is kept aside when it is damaged, and a new one is begun', () => {

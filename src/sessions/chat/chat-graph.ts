@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Instructed, toUsage } from '#contracts/agent.ts';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
-import { TurnId } from '#contracts/chat-turn.ts';
+import { CHAT, TurnId } from '#contracts/chat-turn.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
 import { graphKit } from '#engine/graph/kit.ts';
-import { CHAT, ChatMessage, ChatState, STOP_SIGNAL, type TurnEnd, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
+import { ChatMessage, ChatState, STOP_SIGNAL, type TurnEnd, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
 
 export interface TurnContext {
   readonly run: RunId;

@@ -5,8 +5,6 @@ import { ErrorInfo } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
 import { PermissionMode } from '#contracts/permission.ts';
 
-/** The graph's name. */
-export const CHAT = 'chat';
 /** Calls off a turn; takes a message back. */
 export const STOP_SIGNAL = 'assay.stop';
 export const UNQUEUE_SIGNAL = 'assay.unqueue';

@@ -1,4 +1,4 @@
-import type { ForkStart } from '../run-workspaces.ts';
+import type { ForkStart } from '#contracts/run-workspaces.ts';
 import type { GatedState } from './state.ts';
 
 /**

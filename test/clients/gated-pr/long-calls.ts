@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
-import { openRuns } from '#app/runs.ts';
+import { openRuns } from '#app/open-runs.ts';
 import { type Files, GREEN, RED, type Rig, stateOf } from '../../gated-pr/rig.ts';
 import { checkpoint, toFirstStep } from './acts.ts';
 import type { Heard } from './heard.ts';

@@ -1,6 +1,6 @@
+import { ruleText } from '#attempts/permissions/decision.ts';
 import type { Action, AskPerson, PermissionQuestion, PersonAnswer } from '#contracts/permission.ts';
 import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
-import { ruleText } from '#sessions/permissions/decision.ts';
 import type { Screen } from '../../cli/screen.ts';
 
 /** Puts a question to whoever sits at the terminal; null when they have gone. */

@@ -1,7 +1,7 @@
+import type { ChosenBackend } from '#attempts/backends/choose-backend.ts';
 import { ERROR_CODES, EXIT, isErrorCode } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { TurnEnd } from '#sessions/chat/chat-types.ts';
-import type { ChosenBackend } from '../../agents/choose-backend.ts';
 import { errorLines } from '../../cli/cli-error.ts';
 import { SIMULATED } from '../../cli/live/live-lines.ts';
 import type { Screen } from '../../cli/screen.ts';

@@ -6,7 +6,7 @@ import { type Problem, problemText } from '#agents/definitions/problem.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { homeOf } from '#host/home.ts';
-import { findProject } from '../../chat/find-project.ts';
+import { findProject } from '#sessions/chat/find-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { cut } from '../fit.ts';
 

@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
-import { isDriven, type Runs } from '../../runs.ts';
+import { isDriven, type Runs } from '#engine/runs.ts';
 
 /** An answer that another process is making is shown there. */
 export function refuseHeld(run: ListedRun, runs: Runs): void {

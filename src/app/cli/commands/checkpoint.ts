@@ -4,7 +4,7 @@ import { ANSWERS, type Answer } from '#tools/checkpoint/record.ts';
 import { runSteps } from '#tools/checkpoint/run.ts';
 import type { StepQuestion } from '#tools/checkpoint/step-context.ts';
 import { checkpointLines } from '#tools/checkpoint/table.ts';
-import { openRuns } from '../../runs.ts';
+import { openRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { asLines } from '../live/follow-run.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { EXIT } from '#contracts/errors.ts';
 import { scenarios } from '#sim/scenarios/index.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli } from '../context.ts';
 

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import { topOf } from '#attempts/open-project.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
@@ -9,7 +10,6 @@ import { checkClient } from '../../connect/check-client.ts';
 import { CLIENTS, type ClientEntry, type Scope } from '../../connect/clients.ts';
 import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
 import type { ClientCheck } from '../../connect/read-listing.ts';
-import { topOf } from '../../project/open-project.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { confirmed, isAtTerminal } from '../person.ts';

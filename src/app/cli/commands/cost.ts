@@ -5,7 +5,7 @@ import { type Account, accountOf, type CostKey, type CostRow, type CostSum } fro
 import { bar } from '../../cost/bar.ts';
 import { readCosts } from '../../cost/read-entries.ts';
 import { sinceOf } from '../../cost/since.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 import { type Column, table } from '../table.ts';

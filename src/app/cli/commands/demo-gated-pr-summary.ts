@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { RunId } from '#contracts/ids.ts';
 import { fromLog } from '#engine/payloads.ts';
+import { eventsOf, type Runs } from '#engine/runs.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
 import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
-import { eventsOf, type Runs } from '../../runs.ts';
 import type { Screen } from '../screen.ts';
 
 /** What a plan's run refused and why, what was merged, and that the engineer was simulated. */

@@ -1,6 +1,6 @@
 import { startRun } from '#engine/drive/runs.ts';
 import { gatedPrExample } from '../../gated-pr/example-run.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { commandName } from '../command-name.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { drive, driveExitCode, reportDrive } from '../drive.ts';

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
+import type { Runs } from '#engine/runs.ts';
 import { runProcess } from '#host/run-process.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
 import { borrowedPackages } from '../../hybrid-tdd/borrowed-packages.ts';
 import { loadTddExamples } from '../../hybrid-tdd/load-example.ts';
-import { type Runs, withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { runTdd } from './tdd-run.ts';
 

@@ -1,8 +1,8 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { Facet } from '#knowledge/code/facets.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import { packCode } from '#knowledge/resolve/code-pack.ts';
 import type { FileHit } from '#knowledge/search/code-search.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 import { refresh } from './index-code.ts';

@@ -1,8 +1,8 @@
+import { openProject } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { OPEN_REQUESTS, OpenRequests } from '#gates/dependency-requests.ts';
-import { openProject } from '../../project/open-project.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { requirePerson } from '../person.ts';
 

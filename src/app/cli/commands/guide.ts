@@ -1,12 +1,12 @@
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import { findRun } from '#engine/find-run.ts';
 import { numbered } from '#workflows/gated-pr/findings.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { step } from '#workflows/gated-pr/step.ts';
-import { findRun } from '../../find-run.ts';
 import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
 import { nearHere } from '../near-here.ts';

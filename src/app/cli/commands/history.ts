@@ -1,10 +1,10 @@
+import { syncHistory } from '#attempts/knowledge/sync-history.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { promote } from '#knowledge/history/record-run.ts';
 import { type HistoryHit, searchHistory } from '#knowledge/history/search-history.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { NodeKind } from '#knowledge/store/kinds.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
-import { syncHistory } from '../../knowledge/sync-history.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 

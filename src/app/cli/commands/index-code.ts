@@ -3,7 +3,7 @@ import { EXIT } from '#contracts/errors.ts';
 import type { IndexReport } from '#knowledge/code/index-project.ts';
 import { watchProject } from '#knowledge/code/watch-project.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import type { Screen } from '../screen.ts';

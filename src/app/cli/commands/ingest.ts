@@ -8,7 +8,7 @@ import type { IngestReport } from '#knowledge/ingest/document.ts';
 import { fetchFolder, fetchSite } from '#knowledge/ingest/fetch-source.ts';
 import { type IngestOptions, ingest, ingestedSources, removeSource } from '#knowledge/ingest/ingest.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { count, plural } from '../words.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { topOf } from '#attempts/open-project.ts';
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { findOnPath } from '#host/find-system.ts';
@@ -11,7 +12,6 @@ import { type Settled, settle } from '../../init/settle.ts';
 import { type Trial, trySetup } from '../../init/try-setup.ts';
 import { whatToCommit } from '../../init/what-to-commit.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
-import { topOf } from '../../project/open-project.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { EXIT } from '#contracts/errors.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { count, plural } from '../words.ts';
 

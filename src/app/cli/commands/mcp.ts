@@ -9,7 +9,7 @@ import { serveHttp } from '../../mcp/serve-http.ts';
 import { serveStdio } from '../../mcp/serve-stdio.ts';
 import type { Shell } from '../../mcp/shell.ts';
 import { toolSetsNamed } from '../../mcp/tool-sets.ts';
-import { openRuns } from '../../runs.ts';
+import { openRuns } from '../../open-runs.ts';
 import type { Cli } from '../context.ts';
 
 export interface McpOptions {

@@ -1,11 +1,11 @@
+import { openProject, requireConfig } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { mainRun } from '#gates/ledger/main-run.ts';
 import { rememberRun } from '#gates/ledger/tree-run.ts';
 import { overran, runAll, unmeasurable } from '#gates/proofs/run-all.ts';
 import { isProven } from '#gates/unproven.ts';
 import { treeRunnerOf } from '../../gated-pr/make-graph.ts';
-import { openProject, requireConfig } from '../../project/open-project.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 

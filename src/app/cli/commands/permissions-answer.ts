@@ -1,11 +1,12 @@
+import { decisionMail, HOLDS } from '#attempts/permits/decision-mail.ts';
+import { OpenPermits } from '#attempts/permits/open-permits.ts';
+import { SHORT_ID } from '#attempts/permits/permit-text.ts';
+import { type WaitingPermit, waitingPermits } from '#attempts/permits/waiting-permits.ts';
 import { AssayError, asSentence, EXIT } from '#contracts/errors.ts';
 import type { GrantScope, PermissionDecision } from '#contracts/permission.ts';
-import { decisionMail, HOLDS } from '../../permits/decision-mail.ts';
-import { OpenPermits } from '../../permits/open-permits.ts';
-import { SHORT_ID } from '../../permits/permit-text.ts';
-import { type WaitingPermit, waitingPermits } from '../../permits/waiting-permits.ts';
-import { eventsOf, type Runs, withRuns } from '../../runs.ts';
-import { hasEnded, postToDriver } from '../../steering/steer-run.ts';
+import { eventsOf, type Runs } from '#engine/runs.ts';
+import { hasEnded, postToDriver } from '#engine/steering/steer-run.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { requirePerson } from '../person.ts';
 import { steeringFor } from './runs-steer.ts';

@@ -1,11 +1,11 @@
+import { ruleText } from '#attempts/permissions/decision.ts';
+import { SHORT_ID } from '#attempts/permits/permit-text.ts';
+import { grantsOf } from '#attempts/permits/person-permit.ts';
+import { type WaitingPermit, waitingPermits } from '#attempts/permits/waiting-permits.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { Grant } from '#contracts/permission.ts';
 import { homeOf } from '#host/home.ts';
-import { ruleText } from '#sessions/permissions/decision.ts';
-import { grantsOf } from '../../chat/chat-permit.ts';
-import { SHORT_ID } from '../../permits/permit-text.ts';
-import { type WaitingPermit, waitingPermits } from '../../permits/waiting-permits.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { age, duration } from '../words.ts';
 

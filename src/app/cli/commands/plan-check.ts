@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { requireConfig, topOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { type PlanReading, readPlan } from '#workflows/gated-pr/plan.ts';
-import { requireConfig, topOf } from '../../project/open-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 import { plural } from '../words.ts';

@@ -8,7 +8,7 @@ import type { Answer } from '#workflows/gated-pr/call.ts';
 import type { ClientCalls } from '../../gated-pr/client-calls.ts';
 import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { gatedPrTools } from '../../gated-pr/tools/tools.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { type ToolCall, toolCommand } from '../../tool-command/tool-command.ts';
 import type { Cli } from '../context.ts';
 import { callTool } from './tool.ts';

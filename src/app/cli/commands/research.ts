@@ -1,13 +1,14 @@
+import { sessionOf, topOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import { RESEARCH } from '#contracts/workflow-names.ts';
 import { startRun } from '#engine/drive/runs.ts';
+import { findRun } from '#engine/find-run.ts';
+import { eventsOf, type Runs } from '#engine/runs.ts';
 import type { Depth } from '#workflows/research/depths.ts';
 import { type Ask, Report } from '#workflows/research/state.ts';
-import { findRun } from '../../find-run.ts';
-import { sessionOf, topOf } from '../../project/open-project.ts';
+import { withRuns } from '../../open-runs.ts';
 import { researchRuntime } from '../../research/research-workflow.ts';
-import { eventsOf, type Runs, withRuns } from '../../runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { drive, reportDrive } from '../drive.ts';
 import { followRun } from '../live/follow-run.ts';

@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
 import { openConflicts, resolveConflict } from '#knowledge/conflicts/conflicts.ts';
 import { Firewall } from '#knowledge/firewall/firewall.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
 
 export interface ReviewOptions extends JsonOption {

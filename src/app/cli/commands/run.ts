@@ -1,13 +1,14 @@
+import { requireConfig, sessionOf, topOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { type Looked, lookFirst } from '../../gated-pr/look-first.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
-import { requireConfig, sessionOf, topOf } from '../../project/open-project.ts';
-import { type Runs, withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive, reportDrive } from '../drive.ts';

@@ -1,10 +1,11 @@
 import { EXIT } from '#contracts/errors.ts';
 import { ActivationId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
-import { findRun } from '../../find-run.ts';
-import { isDriven, withRuns } from '../../runs.ts';
-import { answerMail } from '../../steering/answer-mail.ts';
-import { steerRun } from '../../steering/steer-run.ts';
+import { findRun } from '#engine/find-run.ts';
+import { isDriven } from '#engine/runs.ts';
+import { answerMail } from '#engine/steering/answer-mail.ts';
+import { steerRun } from '#engine/steering/steer-run.ts';
+import { withRuns } from '../../open-runs.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
+import { findRun } from '#engine/find-run.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
-import { findRun } from '../../find-run.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { spanBatches } from '../../telemetry/live-export.ts';
 import { otelSettings } from '../../telemetry/otel-settings.ts';
 import { otlpRequest } from '../../telemetry/otlp-json.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import { findRun } from '#engine/find-run.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { redactor } from '#host/redact.ts';
-import { findRun } from '../../find-run.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { renderRun } from '../../server/export/render-run.ts';
 import { knownGraphs } from '../../server/graphs.ts';
 import { StaticFiles } from '../../server/static-files.ts';

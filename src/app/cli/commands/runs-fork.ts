@@ -1,6 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
-import { withRuns } from '../../runs.ts';
-import { forkAt } from '../../steering/fork-at.ts';
+import { forkAt } from '#engine/steering/fork-at.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
 

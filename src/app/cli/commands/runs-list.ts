@@ -1,10 +1,11 @@
 import { nearestNames } from '#code/nearest-names.ts';
+import { CHAT } from '#contracts/chat-turn.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
 import type { SlotsView } from '#contracts/scheduling.ts';
-import { CHAT } from '#sessions/chat/chat-types.ts';
-import { type Runs, statusOf, withRuns } from '../../runs.ts';
+import { type Runs, statusOf } from '#engine/runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';

@@ -1,6 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
-import { findRun } from '../../find-run.ts';
-import { withRuns } from '../../runs.ts';
+import { findRun } from '#engine/find-run.ts';
+import { withRuns } from '../../open-runs.ts';
 import { repairRun } from '../../upkeep/repair-run.ts';
 import { type RunCheck, type Trouble, verifyRun } from '../../upkeep/verify-run.ts';
 import type { Cli, JsonOption } from '../context.ts';

@@ -1,7 +1,8 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { findRun } from '../../find-run.ts';
-import { statusOf, withRuns } from '../../runs.ts';
+import { findRun } from '#engine/find-run.ts';
+import { statusOf } from '#engine/runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { exitCodeOf } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { ExampleBegun } from '#contracts/http/example-routes.ts';
+import { type Runs, statusOf } from '#engine/runs.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { assayCommand } from '../../connect/assay-command.ts';
-import { type Runs, statusOf } from '../../runs.ts';
 import type { WindowServer } from '../../server/serve.ts';
 import { errorLines } from '../cli-error.ts';
 import type { Cli } from '../context.ts';

@@ -3,7 +3,7 @@ import { EXIT, toErrorInfo } from '#contracts/errors.ts';
 import { createLog } from '#host/log.ts';
 import { redactor } from '#host/redact.ts';
 import { chatService } from '../../chat/chat-service.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { openBrowser } from '../../server/open-browser.ts';
 import { serveWindow, type WindowServer } from '../../server/serve.ts';
 import type { Cli, JsonOption } from '../context.ts';

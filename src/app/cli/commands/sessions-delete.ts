@@ -1,8 +1,8 @@
 import { EXIT } from '#contracts/errors.ts';
-import { findChat } from '../../chat/read-chat.ts';
-import { withSessions } from '../../sessions/sessions.ts';
+import { findChat } from '#sessions/chat/read-chat.ts';
 import { deleteRun } from '../../upkeep/prune.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { withSessions } from '../with-sessions.ts';
 import { refuseHeld } from './chat-held.ts';
 
 export async function deleteSession({ env, screen }: Cli, wanted: string, { json }: JsonOption): Promise<number> {

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { redactor } from '#host/redact.ts';
-import { ChatReader } from '../../chat/chat-reader.ts';
-import { findChat } from '../../chat/read-chat.ts';
+import { sessionLines } from '#sessions/catalogue/session-file.ts';
+import { sessionPage } from '#sessions/catalogue/session-page.ts';
+import { ChatReader } from '#sessions/chat/chat-reader.ts';
+import { findChat } from '#sessions/chat/read-chat.ts';
 import { hideHome } from '../../server/export/hide-home.ts';
-import { sessionLines } from '../../sessions/session-file.ts';
-import { sessionPage } from '../../sessions/session-page.ts';
-import { withSessions } from '../../sessions/sessions.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { withSessions } from '../with-sessions.ts';
 import { plural } from '../words.ts';
 
 /** A conversation as a file: one that can be imported, or a page that opens in any browser. */

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { EXIT } from '#contracts/errors.ts';
-import { CHAT_AGENT } from '../../chat/agent-setup.ts';
+import { importSession } from '#sessions/catalogue/import-session.ts';
+import { readSessionFile } from '#sessions/catalogue/session-file.ts';
+import { CHAT_AGENT } from '#sessions/chat/agent-setup.ts';
+import { findProject } from '#sessions/chat/find-project.ts';
 import { chatWorkflow } from '../../chat/chat-workflow.ts';
-import { findProject } from '../../chat/find-project.ts';
-import { importSession } from '../../sessions/import-session.ts';
-import { readSessionFile } from '../../sessions/session-file.ts';
-import { withSessions } from '../../sessions/sessions.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
+import { withSessions } from '../with-sessions.ts';
 import { plural } from '../words.ts';
 
 /** Conversations from files. Each is read whole before anything of it is written. */

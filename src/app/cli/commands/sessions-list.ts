@@ -2,10 +2,10 @@ import { sep } from 'node:path';
 import { EXIT } from '#contracts/errors.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
 import type { SessionStatus } from '#contracts/session-note.ts';
-import { chatSummary } from '../../chat/chat-summary.ts';
-import { withSessions } from '../../sessions/sessions.ts';
+import { chatSummary } from '#sessions/chat/chat-summary.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Column, table } from '../table.ts';
+import { withSessions } from '../with-sessions.ts';
 import { age, count } from '../words.ts';
 
 interface ListOptions extends JsonOption {

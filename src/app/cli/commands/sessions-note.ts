@@ -9,9 +9,9 @@ import {
   SessionStatus,
   SessionTitle,
 } from '#contracts/session-note.ts';
-import { findChat } from '../../chat/read-chat.ts';
-import { withSessions } from '../../sessions/sessions.ts';
+import { findChat } from '#sessions/chat/read-chat.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { withSessions } from '../with-sessions.ts';
 
 export const rename = (cli: Cli, wanted: string, words: readonly string[], options: JsonOption): Promise<number> => {
   const title = parsed(SessionTitle, words.join(' '), 'the title');

@@ -1,9 +1,9 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { SessionHit } from '#contracts/session-note.ts';
-import { findChat } from '../../chat/read-chat.ts';
+import { findChat } from '#sessions/chat/read-chat.ts';
 import { visible } from '../../chat/terminal/visible.ts';
-import { withSessions } from '../../sessions/sessions.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { withSessions } from '../with-sessions.ts';
 import { age, count } from '../words.ts';
 
 interface SearchOptions extends JsonOption {

@@ -1,12 +1,13 @@
 import type { ChatTurn } from '#contracts/chat-turn.ts';
 import { EXIT } from '#contracts/errors.ts';
-import { ChatReader } from '../../chat/chat-reader.ts';
-import { chatSummary } from '../../chat/chat-summary.ts';
-import { findChat } from '../../chat/read-chat.ts';
+import { titleOfSession } from '#sessions/catalogue/sessions.ts';
+import { ChatReader } from '#sessions/chat/chat-reader.ts';
+import { chatSummary } from '#sessions/chat/chat-summary.ts';
+import { findChat } from '#sessions/chat/read-chat.ts';
 import { visible, visibleText } from '../../chat/terminal/visible.ts';
-import { titleOfSession, withSessions } from '../../sessions/sessions.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
+import { withSessions } from '../with-sessions.ts';
 import { age, plural } from '../words.ts';
 
 interface ShowOptions extends JsonOption {

@@ -1,9 +1,8 @@
 import { AssayError, EXIT, toErrorInfo } from '#contracts/errors.ts';
 import { openHome } from '#host/home.ts';
+import { findProject } from '#sessions/chat/find-project.ts';
 import type { Enabled } from '#sources/mcp/enabled-servers.ts';
 import { MCP_FILE, type OfferedServer, variablesOf } from '#sources/mcp/mcp-file.ts';
-import { suspicious } from '#sources/untrusted-text.ts';
-import { findProject } from '../../chat/find-project.ts';
 import {
   disableServers,
   enableServers,
@@ -11,7 +10,8 @@ import {
   openServer,
   type ServerOffer,
   whyNotUsed,
-} from '../../sources/project-servers.ts';
+} from '#sources/project-servers.ts';
+import { suspicious } from '#sources/untrusted-text.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { confirmed, isAtTerminal } from '../person.ts';
 import { plural } from '../words.ts';

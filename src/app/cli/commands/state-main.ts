@@ -1,10 +1,10 @@
+import { measurementsOf, topOf } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { isFlaky, LATEST_LEDGER, MainLedger } from '#gates/ledger/main-ledger.ts';
 import { LATEST_TIMES, MainTimes } from '#gates/ledger/main-run.ts';
 import { timeLimit } from '#gates/ledger/time-limit.ts';
 import { systemClock } from '#host/clock.ts';
 import { homeOf } from '#host/home.ts';
-import { measurementsOf, topOf } from '../../project/open-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 
 /** Tests that fail on main too, as they were measured last: what no verdict counts; and how long main took. */

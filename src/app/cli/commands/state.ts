@@ -1,10 +1,10 @@
+import { topOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readPlain, removePlain } from '#host/plain-file.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
 import { DRAFT_FILE, EDITED_FILE } from '#workflows/gated-pr/effects/view-files.ts';
 import { activePrView, orchestrationView } from '#workflows/gated-pr/views.ts';
 import { stateLines } from '../../gated-pr/state-lines.ts';
-import { topOf } from '../../project/open-project.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { confirmed, requirePerson } from '../person.ts';
 import { exitOf, withClientCalls } from './pr-tools.ts';

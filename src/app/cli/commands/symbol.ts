@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
 import { neighbours } from '#knowledge/graph/traverse.ts';
-import { labelOf, lookUp, placeOf } from '../../knowledge/look-up.ts';
-import { withKnowledge } from '../../knowledge/open-knowledge.ts';
+import { withKnowledge } from '#knowledge/open-knowledge.ts';
+import { labelOf, lookUp, placeOf } from '#knowledge/tools/look-up.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { refresh } from './index-code.ts';
 

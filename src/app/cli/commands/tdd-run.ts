@@ -1,9 +1,9 @@
 import { EXIT } from '#contracts/errors.ts';
 import { startRun } from '#engine/drive/runs.ts';
+import type { Runs } from '#engine/runs.ts';
 import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { readTddRun } from '../../hybrid-tdd/read-result.ts';
 import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';
-import type { Runs } from '../../runs.ts';
 import type { RunRuntimeOptions } from '../../runtime-types.ts';
 import type { Cli } from '../context.ts';
 import { type Driven, drive, reportDrive } from '../drive.ts';

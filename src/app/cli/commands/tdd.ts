@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { topOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
+import { findRun } from '#engine/find-run.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
 import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom, specToYaml } from '#workflows/hybrid-tdd/read-spec.ts';
-import { findRun } from '../../find-run.ts';
 import { readTddRun } from '../../hybrid-tdd/read-result.ts';
-import { topOf } from '../../project/open-project.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { nearHere } from '../near-here.ts';
 import { runTdd } from './tdd-run.ts';

@@ -1,8 +1,8 @@
 import { EXIT } from '#contracts/errors.ts';
+import { findRun } from '#engine/find-run.ts';
 import { inWords } from '#host/disk-use.ts';
 import { sinceOf } from '../../cost/since.ts';
-import { findRun } from '../../find-run.ts';
-import { withRuns } from '../../runs.ts';
+import { withRuns } from '../../open-runs.ts';
 import { diskReport } from '../../upkeep/disk.ts';
 import { deleteRun, type Pruned, prune } from '../../upkeep/prune.ts';
 import { workflowNamed } from '../../workflows.ts';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { openProject, type Project } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { keep } from '../../attest/attestor.ts';
@@ -7,9 +8,8 @@ import { type AttestationSource, type ReadAttestation, readAttestation } from '.
 import { signWithGitKey } from '../../attest/signing.ts';
 import { type VerifiedCommit, verifyAll } from '../../attest/verify-range.ts';
 import { attestationsOf, gitEnv } from '../../gated-pr/make-graph.ts';
-import { openProject, type Project } from '../../project/open-project.ts';
+import { withRuns } from '../../open-runs.ts';
 import { measuresOf } from '../../prove/gates-of.ts';
-import { withRuns } from '../../runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';

@@ -1,3 +1,5 @@
+import { OpenPermits } from '#attempts/permits/open-permits.ts';
+import { waitingText } from '#attempts/permits/permit-text.ts';
 import type { BlobStore } from '#contracts/blobs.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
@@ -11,8 +13,6 @@ import { EMPTY } from '#engine/step/state.ts';
 import { Output } from '#workflows/gated-pr/graph.ts';
 import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
-import { OpenPermits } from '../../permits/open-permits.ts';
-import { waitingText } from '../../permits/permit-text.ts';
 import { cut } from '../fit.ts';
 import type { Paint, Screen } from '../screen.ts';
 import { cost as costText, duration } from '../words.ts';

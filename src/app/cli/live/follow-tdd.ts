@@ -1,9 +1,9 @@
+import { waitingText } from '#attempts/permits/permit-text.ts';
+import { TranscriptTail, transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import type { Home } from '#host/home.ts';
-import { TranscriptTail, transcriptPath } from '../../agents/transcripts.ts';
-import { waitingText } from '../../permits/permit-text.ts';
 import { type Screen, TONES } from '../screen.ts';
 import { clockTime } from '../words.ts';
 import { type AgentNow, agentNow, JUST_BEGUN } from './agent-now.ts';

@@ -1,7 +1,7 @@
 import type { ListedRun } from '#contracts/run-header.ts';
-import { Changes } from '../../changes.ts';
-import { findRun } from '../../find-run.ts';
-import { eventsOf, isDriven, type Runs } from '../../runs.ts';
+import { Changes } from '#engine/changes.ts';
+import { findRun } from '#engine/find-run.ts';
+import { eventsOf, isDriven, type Runs } from '#engine/runs.ts';
 
 /** Also when nothing was written: a driver may have died. */
 const LOOK_MS = 500;

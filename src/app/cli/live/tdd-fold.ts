@@ -1,9 +1,9 @@
+import { OpenPermits } from '#attempts/permits/open-permits.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { type TddVerdict, tddVerdict } from '#contracts/stories/tdd-verdict.ts';
-import { OpenPermits } from '../../permits/open-permits.ts';
 
 interface Ended {
   readonly to: readonly string[];

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireConfig, topOf } from '#attempts/open-project.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { plain } from '../../cli/screen.ts';
 import type { McpResource } from '../../mcp/offers.ts';
-import { requireConfig, topOf } from '../../project/open-project.ts';
 import { answerText } from '../tools/answer-text.ts';
 import type { ClientCallsFor } from '../tools/tools.ts';
 

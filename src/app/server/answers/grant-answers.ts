@@ -1,5 +1,5 @@
+import { grantsOf } from '#attempts/permits/person-permit.ts';
 import type { grantRoutes } from '#contracts/http/grant-routes.ts';
-import { grantsOf } from '../../chat/chat-permit.ts';
 import type { Handlers } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 

@@ -6,9 +6,9 @@ import { openConflicts, resolveConflict } from '#knowledge/conflicts/conflicts.t
 import { Firewall } from '#knowledge/firewall/firewall.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
+import { labelOf, lookUp } from '#knowledge/tools/look-up.ts';
 import { freshnessOf, isUnchanged } from '#knowledge/trust/freshness.ts';
 import { trustOf } from '#knowledge/trust/trust.ts';
-import { labelOf, lookUp } from '../../knowledge/look-up.ts';
 import type { Handlers } from '../bind.ts';
 import { KnownProjects } from '../known-projects.ts';
 import type { ServerContext } from '../server-context.ts';

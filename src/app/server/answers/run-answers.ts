@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { PAGE_EVENTS, type runRoutes } from '#contracts/http/run-routes.ts';
 import { Seq } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { findRun } from '../../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import type { Handlers } from '../bind.ts';
 import { drawGraph } from '../draw-graph.ts';
 import { evidenceOf } from '../evidence.ts';

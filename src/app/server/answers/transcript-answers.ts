@@ -1,5 +1,5 @@
 import type { transcriptRoutes } from '#contracts/http/transcript-routes.ts';
-import { findRun } from '../../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import type { Handlers } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 import { transcriptPage } from '../transcript.ts';

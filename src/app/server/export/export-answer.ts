@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HttpCode } from '#contracts/http/failure.ts';
 import { FILES } from '#contracts/http/routes.ts';
-import { findRun } from '../../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import { parse } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { StaticFiles } from '../static-files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EXPORT_ELEMENT } from '#contracts/http/run-export.ts';
 import type { Json } from '#contracts/json.ts';
-import { scriptJson } from '../escape-html.ts';
+import { scriptJson } from '#host/escape-html.ts';
 
 export interface Viewer {
   readonly script: string;

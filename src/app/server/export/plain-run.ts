@@ -3,8 +3,8 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { labelOf, runView } from '#contracts/run-view.ts';
 import { costWords } from '#contracts/usage.ts';
+import { escapeHtml } from '#host/escape-html.ts';
 import type { Redactor } from '#host/redact.ts';
-import { escapeHtml } from '../escape-html.ts';
 
 /** A run as plain HTML: what happened, in words. Everything in it is text. */
 export function plainRun(run: ShownRun, events: readonly RunEvent[], redactor: Redactor): string {

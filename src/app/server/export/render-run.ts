@@ -1,5 +1,5 @@
-import { findRun } from '../../find-run.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { findRun } from '#engine/find-run.ts';
+import { escapeHtml } from '#host/escape-html.ts';
 import { showRun } from '../shown-run.ts';
 import type { StaticFiles } from '../static-files.ts';
 import { exportHtml, type Viewer } from './export-html.ts';

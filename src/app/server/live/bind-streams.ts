@@ -5,7 +5,7 @@ import { wholeNumber } from '#contracts/http/route.ts';
 import { STREAMS } from '#contracts/http/routes.ts';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { TOPICS, type Topic } from '#contracts/http/topics.ts';
-import { findRun } from '../../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import { jsonBody, parse } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 import { showRun } from '../shown-run.ts';

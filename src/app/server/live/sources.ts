@@ -1,7 +1,7 @@
 import { HttpCode } from '#contracts/http/failure.ts';
 import type { Stream } from '#contracts/http/route.ts';
 import { STREAMS } from '#contracts/http/routes.ts';
-import { findRun } from '../../find-run.ts';
+import { findRun } from '#engine/find-run.ts';
 import { chatOf } from '../answers/chat-answers.ts';
 import { parse } from '../bind.ts';
 import { HttpError } from '../http-error.ts';

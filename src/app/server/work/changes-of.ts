@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { sessionOf } from '#attempts/open-project.ts';
 import type { ProvenChange } from '#contracts/attestation.ts';
 import { Sha } from '#contracts/commits.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
@@ -7,15 +8,14 @@ import type { PrChange } from '#contracts/http/change-routes.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
+import { findRun } from '#engine/find-run.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
 import { lineOf } from '#workflows/gated-pr/findings.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { openEnvelope } from '../../attest/envelope.ts';
-import { findRun } from '../../find-run.ts';
 import { attestationsOf } from '../../gated-pr/make-graph.ts';
 import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
-import { sessionOf } from '../../project/open-project.ts';
 import type { ServerContext } from '../server-context.ts';
 
 interface Changes {

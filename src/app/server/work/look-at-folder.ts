@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
+import { topOf } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { FolderLook } from '#contracts/http/work-routes.ts';
 import { findOnPath } from '#host/find-system.ts';
@@ -10,7 +11,6 @@ import { readPlan } from '#workflows/gated-pr/plan.ts';
 import { readSpec } from '#workflows/hybrid-tdd/read-spec.ts';
 import { findSetup } from '../../init/find-setup.ts';
 import { gitFacts } from '../../init/git-facts.ts';
-import { topOf } from '../../project/open-project.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireConfig } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Budget } from '#contracts/usage.ts';
@@ -11,7 +12,6 @@ import { checkPlan } from '../../gated-pr/look-first.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
 import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';
-import { requireConfig } from '../../project/open-project.ts';
 import type { ServerContext } from '../server-context.ts';
 import { repositoryAt } from './look-at-folder.ts';
 

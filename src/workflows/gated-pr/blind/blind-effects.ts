@@ -1,6 +1,6 @@
+import { type RunWorkspaces, workspaceName } from '#contracts/run-workspaces.ts';
 import { changedSignatures, runBlindTests, takeBlindTests } from '#gates/blind-tests.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
-import { type RunWorkspaces, workspaceName } from '../../run-workspaces.ts';
 import { criteriaOf } from '../criteria.ts';
 import type { GatedState } from '../state.ts';
 import { type BlindClaim, type BlindRequest, type BlindTests, behaviourOf } from './blind-tests.ts';

@@ -1,8 +1,8 @@
 import { toErrorInfo } from '#contracts/errors.ts';
+import { type RunWorkspaces, workspacePrefix } from '#contracts/run-workspaces.ts';
 import { unfitFiles } from '#contracts/unfit-files.ts';
 import type { Sha, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
 import { writePlain } from '#host/plain-file.ts';
-import { type RunWorkspaces, workspacePrefix } from '../../run-workspaces.ts';
 import { branchName } from '../branch-name.ts';
 import { markDone } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readWorkspaceRef } from '#contracts/run-workspaces.ts';
 import type { Workspace } from '#contracts/workspace.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
 import { repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
-import { readWorkspaceRef } from '../../run-workspaces.ts';
 import type { MutationReport } from '../state.ts';
 import { play } from '../testing/play.ts';
 import { ANALYSIS } from '../testing/sample-claims.ts';

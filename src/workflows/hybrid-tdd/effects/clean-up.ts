@@ -1,4 +1,4 @@
-import { workspacePrefix } from '../../run-workspaces.ts';
+import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import type { HybridParts } from './parts.ts';
 
 /** Every workspace of a run goes, but for one in which an adviser may still read. */

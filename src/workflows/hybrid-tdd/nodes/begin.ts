@@ -1,4 +1,4 @@
-import { workspaceName } from '../../run-workspaces.ts';
+import { workspaceName } from '#contracts/run-workspaces.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';
 import { kit, WORLD } from '../kit.ts';

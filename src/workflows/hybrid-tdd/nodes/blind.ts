@@ -1,5 +1,5 @@
+import { workspaceName } from '#contracts/run-workspaces.ts';
 import type { Outcome } from '#engine/graph/context.ts';
-import { workspaceName } from '../../run-workspaces.ts';
 import { ImplClaim, TestsClaim } from '../claims.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';

@@ -1,5 +1,5 @@
+import { readOnly, workspaceName } from '#contracts/run-workspaces.ts';
 import type { Outcome } from '#engine/graph/context.ts';
-import { readOnly, workspaceName } from '../../run-workspaces.ts';
 import { AdversaryClaim, type TypeHole, TypesClaim } from '../claims.ts';
 import { withAskedProperties } from '../decide/asked-properties.ts';
 import { isBlocking, judgeTypes } from '../decide/holes.ts';

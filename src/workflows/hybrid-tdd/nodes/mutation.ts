@@ -1,4 +1,4 @@
-import { readOnly, workspaceName } from '../../run-workspaces.ts';
+import { readOnly, workspaceName } from '#contracts/run-workspaces.ts';
 import { MutationClaim, TestsClaim } from '../claims.ts';
 import { judgeMutation, proposalsFor } from '../decide/mutation.ts';
 import { withProposals } from '../decide/proposals.ts';

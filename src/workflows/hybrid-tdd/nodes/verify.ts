@@ -1,4 +1,4 @@
-import { workspaceName } from '../../run-workspaces.ts';
+import { workspaceName } from '#contracts/run-workspaces.ts';
 import { FixClaim } from '../claims.ts';
 import { judgeFix, learnFailures, learnFix } from '../decide/understanding.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';

@@ -1,0 +1,136 @@
+import { existsSync, realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openProject } from '#attempts/open-project.ts';
+import { findOnPath } from '#host/find-system.ts';
+import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { commitAll, repositoryWith } from '#workspace/testing/test-repository.ts';
+import { probedSandbox } from '../../../test/sandbox-here.ts';
+import { openRuns } from '../open-runs.ts';
+import { treeRunnerOf } from './make-graph.ts';
+
+/** A package whose own build is a program of the agent's; it says in what it builds how far it came. */
+const BACKEND = `
+import os, zipfile
+def build_wheel(to, config_settings=None, metadata_directory=None):
+    said = []
+    for path in (OUTSIDE, '/usr/planted'):
+        try:
+            open(path, 'w').write('from the agent')
+            said.append('wrote')
+        except OSError as error:
+            said.append(type(error).__name__)
+    said.append('keys' if os.path.exists(KEYS) else 'no keys')
+    name = 'theme-1.0-py3-none-any.whl'
+    with zipfile.ZipFile(os.path.join(to, name), 'w') as wheel:
+        wheel.writestr('theme.py', 'SAID = %r' % said)
+        wheel.writestr('theme-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\\nName: theme\\nVersion: 1.0\\n')
+        wheel.writestr('theme-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+        wheel.writestr('theme-1.0.dist-info/RECORD', '')
+    return name
+`;
+
+async function setUp(env: Record<string, string> = {}) {
+  const home = realpathSync(tempFolder());
+  write(home, { '.ssh/id': 'the person’s key\n' });
+  const own = { ...process.env, ASSAY_HOME: join(realpathSync(tempFolder()), 'assay'), ...env };
+  const runs = await openRuns(own);
+  onTestFinished(() => runs.close());
+  const repository = repositoryWith({ 'README.md': 'x\n' });
+  return { home, repository, project: await openProject(runs, repository, own) };
+}
+
+/** As a pull request that nothing refused: it is on the main branch, from where the next one starts. */
+function mergeTheme(repository: string, home: string): string {
+  const outside = join(home, 'planted');
+  const names = `OUTSIDE = ${JSON.stringify(outside)}\nKEYS = ${JSON.stringify(join(home, '.ssh/id'))}\n`;
+  write(repository, {
+    'docs/requirements.txt': './theme\n',
+    'docs/theme/pyproject.toml':
+      '[build-system]\nrequires = []\nbuild-backend = "b"\nbackend-path = ["."]\n[project]\nname = "theme"\nversion = "1.0"\n',
+    'docs/theme/b.py': `${names}${BACKEND}`,
+  });
+  commitAll(repository, 'a theme for the documentation');
+  return outside;
+}
+
+/** A machine that has git, a shell and nothing else. */
+function pathWithGit(): string {
+  const bin = realpathSync(tempFolder());
+  for (const name of ['git', 'sh']) symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
+  return bin;
+}
+
+const missing = await probedSandbox();
+
+describe('a project whose main branch has dependencies that an agent added', () => {
+  it.skipIf(missing !== null)(
+    'builds them where their code writes and sees nothing of the person’s',
+    async () => {
+      const { home, repository, project } = await setUp();
+      const outside = mergeTheme(repository, home);
+      const space = await project.store.create({ name: 'second', repository, from: 'main' });
+      expect(existsSync(outside)).toBe(false);
+      const venv = space.env.VIRTUAL_ENV ?? '';
+      const found = await project.sandbox.exec(
+        { program: join(venv, 'bin/python'), args: ['-c', 'import theme; print(theme.SAID)'] },
+        {
+          writable: [{ from: space.path, at: space.path }],
+          readOnly: [...project.tools.mounts, ...space.mounts],
+          network: 'none',
+          limits: { processes: 64, memoryBytes: 1024 ** 3, scratchBytes: 1024 ** 2, outputBytes: 1024 ** 2 },
+        },
+      );
+      // It did run, and it did try.
+      expect(found.stdout.text, found.stderr.text).toMatch(/'\w+Error', '\w+Error', 'no keys'/);
+    },
+    180_000,
+  );
+
+  it('does not build them where nothing can be isolated', async () => {
+    const { home, repository, project } = await setUp({ PATH: pathWithGit() });
+    expect(project.sandbox.ability.kind).toBe('none');
+    const outside = mergeTheme(repository, home);
+    await expect(project.store.create({ name: 'second', repository, from: 'main' })).rejects.toMatchObject({
+      code: 'LAYER_FAILED',
+      message: expect.stringMatching(/requirements\.txt.*could not be isolated/),
+    });
+    expect(existsSync(outside)).toBe(false);
+  });
+});
+
+describe('G10.4 a machine where nothing can be isolated', () => {
+  it('measures where the person allows it, and says so; else it says what to do', async () => {
+    const { repository } = await setUp();
+    write(repository, {
+      'package.json': '{"scripts":{"test":"node --test"},"dependencies":{"dep":"1"}}',
+      'a.test.js': "require('node:test')('uses dep', () => require('node:assert').equal(require('dep'), 42));",
+      '.gitignore': 'node_modules/\n',
+    });
+    commitAll(repository, 'a test');
+    write(repository, { 'node_modules/dep/index.js': 'module.exports = 42;' });
+    const bin = pathWithGit();
+    for (const name of ['node', 'cp', 'rm', 'chmod']) symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
+    const measureWith = async (measure: object) => {
+      const home = join(realpathSync(tempFolder()), 'assay');
+      write(home, { 'config.json': JSON.stringify({ version: 1, ...measure }) });
+      const runs = await openRuns({ ...process.env, ASSAY_HOME: home });
+      onTestFinished(() => runs.close());
+      const project = await openProject(runs, repository, { ...process.env, ASSAY_HOME: home, PATH: bin });
+      const treeRunner = treeRunnerOf(project, runs.blobs);
+      const tree = await project.store.treeOf(repository, await project.store.resolve(repository, 'HEAD'));
+      const [runner] = await treeRunner.runners(tree);
+      if (!runner) throw new Error('no runner');
+      return (await treeRunner.test({ tree, runner, select: { type: 'all' } })).value;
+    };
+    const measured = await measureWith({ measure: 'unsandboxed' });
+    expect(measured.tests, measured.said).toMatchObject([{ title: 'uses dep', state: 'passed' }]);
+    expect(measured.notes?.join(' ')).toMatch(/copy of what is installed.*without a sandbox/);
+    const { outcome } = await measureWith({});
+    expect(outcome).toMatchObject({
+      type: 'infrastructure',
+      next: expect.stringContaining('"measure": "unsandboxed"'),
+    });
+    expect(JSON.stringify(outcome)).not.toContain('Install Node');
+  }, 120_000);
+});

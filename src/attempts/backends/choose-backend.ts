@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { defaultModel, findModels } from '#agents/models/find-models.ts';
+import { listModels } from '#agents/models/list-models.ts';
+import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
+import { readPrices } from '#agents/models/prices/read-prices.ts';
+import type { Backend } from '#contracts/agent.ts';
+import type { AssayConfig } from '#contracts/config.ts';
+import type { Home } from '#host/home.ts';
+import type { AgentMachine, Env } from '../sandboxes/agent-machine.ts';
+import { accessFor } from './credentials.ts';
+import { knownModels } from './known-models.ts';
+import { makeBackend } from './make-backend.ts';
+import { nothingConfigured } from './nothing-configured.ts';
+import { isTier, pickChoice } from './pick-choice.ts';
+import { type AgentSettings, mergeSettings, readPersonConfig } from './settings.ts';
+import { modelOfTier } from './tiers.ts';
+
+/** What a person asked for on the command line. */
+export interface BackendOptions {
+  readonly backend?: string | undefined;
+  /** `PROVIDER:NAME`, or a tier: fast, standard, deep. */
+  readonly model?: string | undefined;
+  /** What the agent's own definition names, which the configuration overrules: a model or a tier. */
+  readonly preferred?: string | undefined;
+  /** The address of a simulator, which then answers for every model. */
+  readonly simulator?: string | undefined;
+  /** An agent with a program of its own works on the bare machine, with its own login. */
+  readonly unsandboxed?: boolean | undefined;
+}
+
+export interface ChosenBackend {
+  readonly backend: Backend;
+  /** As `--backend` takes it. */
+  readonly name: string;
+  /** Null where the agent uses its own. */
+  readonly model: string | null;
+  readonly simulated: boolean;
+  /** Who said so, for the screen. */
+  readonly why: string;
+}
+
+/**
+ * Who works as this agent: what was asked for, then what the configuration says, then what is found. Throws an
+ * AssayError that says what to do where there is nobody. Nothing is sent to a model, and no program is started.
+ */
+export async function chooseBackend(
+  agent: string,
+  options: BackendOptions,
+  config: AssayConfig | undefined,
+  machine: AgentMachine,
+): Promise<ChosenBackend> {
+  const settings = mergeSettings(await readPersonConfig(machine.home), config);
+  const models = await modelSettings(settings, options.simulator, machine.home);
+  const picked = await pick(agent, options, settings, machine);
+  const { model } = picked;
+  const name = picked.backend ?? 'native';
+  // A key that is missing is told now, not in the middle of a run.
+  if (name === 'native' && model !== undefined) openModel(model, models, machine.env);
+  const simulated = options.simulator !== undefined;
+  const backend = await makeBackend({
+    name,
+    model,
+    models,
+    settings,
+    machine,
+    simulated,
+    known: await knownModels(machine.home),
+    unsandboxed: options.unsandboxed ?? false,
+  });
+  return { backend, name, model: model ?? null, simulated, why: picked.why };
+}
+
+async function pick(agent: string, options: BackendOptions, settings: AgentSettings, machine: AgentMachine) {
+  if (options.simulator !== undefined) return { backend: 'native', model: SIMULATED, why: 'a simulated model' };
+  const picked = pickChoice(agent, options, settings);
+  const tier = picked.model !== undefined && isTier(picked.model) ? picked.model : undefined;
+  const { model: _, ...rest } = picked;
+  const known = await found(tier === undefined ? picked : rest, settings, options, machine);
+  if (tier === undefined || known.backend !== 'native') return known;
+  const model = modelOfTier(tier, settings, known.model);
+  return { ...known, ...(model === undefined ? {} : { model }) };
+}
+
+/** The model of every simulated attempt. */
+const SIMULATED = 'sim:scripted';
+
+interface Found {
+  readonly backend: string;
+  readonly model?: string;
+  readonly why: string;
+}
+
+/** Fills in what nobody said with what is here: a key, then a server on this machine, then an agent with a key. */
+async function found(
+  picked: { readonly backend?: string; readonly model?: string; readonly why: string },
+  settings: AgentSettings,
+  options: BackendOptions,
+  { env, folder }: AgentMachine,
+): Promise<Found> {
+  const { backend = 'native', model, why } = picked;
+  if (backend !== 'native' || model !== undefined) return { ...picked, backend };
+  const models = await findModels(env, settings.endpoints ?? {}, listModels);
+  const usual = defaultModel(models);
+  if (usual !== undefined) {
+    const by = models.find(({ suggested }) => suggested === usual)?.by ?? '';
+    return { backend, model: usual, why: picked.backend === undefined ? `found by ${by}` : why };
+  }
+  const { findAgents } = await import('#agents/program/find-agents.ts');
+  const agents = await findAgents(env, [folder, import.meta.dirname]);
+  const usable = agents.find((each) => each.backend !== null && canWork(each.backend, options, env));
+  if (picked.backend === 'native' || !usable?.backend) throw nothingConfigured(agents);
+  return { backend: usable.backend, why: `${usable.title} is installed` };
+}
+
+const canWork = (backend: string, { unsandboxed = false }: BackendOptions, env: Env): boolean =>
+  unsandboxed || accessFor(backend, undefined, env) !== null;
+
+async function modelSettings(
+  { endpoints = {} }: AgentSettings,
+  simulator: string | undefined,
+  home: Home,
+): Promise<ModelSettings> {
+  const prices = await readPrices(join(home.root, 'prices.json'));
+  const sim = simulator && { baseUrl: `${simulator}/v1`, structuredOutput: true, namesModel: true, local: true };
+  return {
+    endpoints: { ...endpoints, ...(sim ? { sim } : {}) },
+    ...(prices === undefined ? {} : { prices }),
+  };
+}

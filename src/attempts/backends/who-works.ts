@@ -1,0 +1,19 @@
+import type { AssayConfig } from '#contracts/config.ts';
+import type { AgentMachine } from '../sandboxes/agent-machine.ts';
+import { type BackendOptions, chooseBackend } from './choose-backend.ts';
+
+/** The model that would work as this agent, or its program where that uses its own; null where there is nobody. */
+export async function whoWorks(
+  agent: string,
+  options: BackendOptions,
+  config: AssayConfig | undefined,
+  machine: AgentMachine,
+): Promise<string | null> {
+  try {
+    const { name, model } = await chooseBackend(agent, options, config, machine);
+    return model ?? name;
+  } catch {
+    // Whoever asks the agent is told why; here it is only a name.
+    return null;
+  }
+}

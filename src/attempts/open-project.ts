@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { SessionId } from '#contracts/ids.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { Runs } from '#engine/runs.ts';
+import { type MeasurementMemory, memoryInFolder } from '#gates/measurement-memory.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { runProcess } from '#host/run-process.ts';
+import { readConfig } from '#project/config/read-config.ts';
+import { askManagers } from '#sandbox/layers/ask-managers.ts';
+import { installSettings } from '#sandbox/layers/install-settings.ts';
+import { layersOn } from '#sandbox/layers/layers.ts';
+import { pythonEnvironments } from '#sandbox/layers/python-environments.ts';
+import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
+import { measureUnsandboxed } from '#sandbox/measure-unsandboxed.ts';
+import { moduleCaches } from '#sandbox/module-caches.ts';
+import { createSandbox } from '#sandbox/sandbox.ts';
+import { type MountedToolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
+import { LocalWorkspaceStore } from '#workspace/store.ts';
+import { readPersonConfig } from './backends/settings.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A person's repository, and what it takes to work on it. */
+export interface Project {
+  /** Its top folder. */
+  readonly repository: string;
+  readonly session: SessionId;
+  /** Where the person's things are kept. */
+  readonly home: string;
+  readonly config: AssayConfig | undefined;
+  readonly store: WorkspaceStore;
+  readonly sandbox: Sandbox;
+  /** Where gates run tests: the sandbox, or the bare machine where there is none and the person allows it. */
+  readonly measuring: Sandbox;
+  readonly tools: MountedToolchain;
+  /** A folder of ours for what lasts as long as a run. */
+  readonly scratch: string;
+  /** What was measured of its trees. */
+  readonly measurements: MeasurementMemory;
+}
+
+/** Programs that the tests of a project may need, where they are not the system's. */
+const PROGRAMS = [
+  'node',
+  'npm',
+  'npx',
+  'pnpm',
+  'yarn',
+  'python3',
+  'uv',
+  'poetry',
+  'go',
+  'cargo',
+  'rustc',
+  'bun',
+  'deno',
+  'ruby',
+  'bundle',
+  'php',
+  'composer',
+  'java',
+  'mvn',
+  'gradle',
+];
+
+export async function openProject(
+  runs: Pick<Runs, 'home' | 'clock' | 'blobs'>,
+  folder: string,
+  env: Env,
+): Promise<Project> {
+  const repository = await topOf(folder, env);
+  const root = join(runs.home.root, 'workspaces');
+  const scratch = join(runs.home.cache, 'scratch');
+  await makeFolder(root);
+  await makeFolder(scratch);
+  const sandbox = await createSandbox({ folder: join(runs.home.cache, 'sandbox'), env, blobs: runs.blobs });
+  const programs = await toolchainMounts(PROGRAMS, env, repository);
+  const caches = moduleCaches(env);
+  const tools = { ...programs, mounts: [...programs.mounts, ...caches.mounts], env: caches.env };
+  // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
+  const settings = async () => installSettings(await askManagers(env), env);
+  const install = sandboxedInstall({ sandbox, tools, settings });
+  const shelf = { folder: join(root, 'layers'), trash: join(root, 'trash') };
+  const layers = layersOn({ shelf, install, environments: pythonEnvironments(env) });
+  const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
+  const session = sessionOf(repository);
+  const mayMeasure = sandbox.ability.kind === 'none' && (await readPersonConfig(runs.home)).measure === 'unsandboxed';
+  return {
+    repository,
+    session,
+    home: runs.home.root,
+    config: await readConfig(repository),
+    store,
+    sandbox,
+    measuring: mayMeasure ? measureUnsandboxed(sandbox, env) : sandbox,
+    tools,
+    scratch,
+    measurements: measurementsOf(runs.home, repository, runs.clock),
+  };
+}
+
+/** What was measured of a repository's trees, kept beside the person's other things. */
+export const measurementsOf = (home: Runs['home'], repository: string, clock: Runs['clock']): MeasurementMemory =>
+  memoryInFolder(join(home.cache, 'measurements', sessionOf(repository)), () => clock.now());
+
+/** One session for each repository: its runs belong together. */
+export const sessionOf = (repository: string): SessionId =>
+  SessionId.parse(`repo-${createHash('sha256').update(repository).digest('hex').slice(0, 16)}`);
+
+export async function topOf(folder: string, env: Env): Promise<string> {
+  const asked = await runProcess({
+    program: 'git',
+    args: ['rev-parse', '--show-toplevel'],
+    cwd: folder,
+    env: { PATH: env.PATH ?? '' },
+    timeoutMs: 10_000,
+  });
+  const top = asked.stdout.text.trim();
+  if (asked.exitCode === 0 && top !== '') return top;
+  throw new AssayError('REPOSITORY_UNFIT', `${folder} is in no git repository`, {
+    next: 'Change to one, or `git init`.',
+  });
+}
+
+/** Every command that works on a project says so where it was not set up. */
+export function requireConfig({ config, repository }: Pick<Project, 'config' | 'repository'>): AssayConfig {
+  if (config) return config;
+  throw new AssayError('CONFIG_INVALID', `${repository} is not set up: there is no ${CONFIG_PATH}`, {
+    next: 'Run `assay init` there.',
+  });
+}

@@ -1,0 +1,79 @@
+import { agentProgramOf } from '#agents/program/agent-programs.ts';
+import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
+import { AssayError } from '#contracts/errors.ts';
+import type { CallGate } from '#contracts/model-calls.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Home } from '#host/home.ts';
+import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
+import type { MountedToolchain } from '#sandbox/toolchain-mounts.ts';
+import { openUnsandboxedProgram } from '#sandbox/unsandboxed-program.ts';
+import { accessFor, keyVariablesFor } from '../backends/credentials.ts';
+import { openProgramHome } from './program-home.ts';
+import { type CallPrices, watchCalls } from './watch-calls.ts';
+
+export interface SandboxWanted {
+  readonly backend: string;
+  readonly model: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: Home;
+  sandbox(): Promise<Sandbox>;
+  /** What its program needs to be shown. */
+  mounts(folder: string): Promise<Pick<MountedToolchain, 'mounts' | 'path'>>;
+  /** The person lets it work on the bare machine, with its own login. */
+  readonly unsandboxed: boolean;
+  readonly prices: CallPrices;
+  readonly calls?: CallGate | undefined;
+}
+
+/** Where an agent's own program works: in the sandbox with its key added outside, or outside if the person says so. */
+export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
+  const { backend, model, env, unsandboxed } = wanted;
+  return async (task, place, calls) => {
+    if (unsandboxed) {
+      const keys = keyVariablesFor(backend, task.model ?? model);
+      const extra = Object.fromEntries(
+        ['HOME', ...keys].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name] ?? '']])),
+      );
+      return openUnsandboxedProgram({ folder: place.folder, home: env.HOME ?? null, env, extra });
+    }
+    // First whether it is there at all: who has not got it needs no key for it.
+    const { mounts, path } = await wanted.mounts(place.folder);
+    const access = accessFor(backend, task.model ?? model, env);
+    if (access === null) throw noKey(backend, task.model ?? model);
+    const sandbox = await wanted.sandbox();
+    const home = await openProgramHome(wanted.home, backend, place.conversation);
+    try {
+      const programSandbox = await openSandboxedProgram({
+        sandbox,
+        folder: place.folder,
+        folderReadOnly: (place.readOnly ?? false) && (asksNobody(backend) || place.conversation === undefined),
+        home: home.folder,
+        readOnly: [...mounts, ...(place.mounts ?? [])],
+        path,
+        ...(place.env === undefined ? {} : { env: place.env }),
+        model: { ...access, watch: watchCalls(calls, { ...access, prices: wanted.prices, gate: wanted.calls, task }) },
+      });
+      return { ...programSandbox, close: () => programSandbox.close().finally(home.leave) };
+    } catch (thrown) {
+      await home.leave();
+      throw thrown;
+    }
+  };
+}
+
+/**
+ * In a person's own folder agents that ask before each use of a tool are held back by the answers, this one by what it is
+ * shown. In a workspace that is another's to write, all are.
+ */
+const asksNobody = (backend: string): boolean => agentProgramOf(backend)?.asksNobody ?? false;
+
+const noKey = (backend: string, model: string | undefined): AssayError =>
+  new AssayError(
+    'MODEL_KEY_MISSING',
+    `${backend} has no key to work with in a sandbox, where its own login is not seen`,
+    {
+      next: `Set ${keyVariablesFor(backend, model)
+        .filter((name) => !name.endsWith('_URL'))
+        .join(' or ')}, or let it work with its own login and without a sandbox: --unsandboxed.`,
+    },
+  );

@@ -1,0 +1,32 @@
+import type { TreeHash } from './ids.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The workspaces of a run by name: opened once in a process, taken over from a dead one. Shared with whoever starts agents. */
+export interface RunWorkspaces {
+  open(name: string): Promise<Workspace>;
+  create(name: string, from: string): Promise<Workspace>;
+  close(name: string): Promise<void>;
+}
+
+/** How a place stood when its run was forked: a commit, and the files over it that were accepted and not committed. */
+export interface ForkStart {
+  readonly from: string;
+  readonly tree?: TreeHash;
+}
+
+/** Names of a run's workspaces: the same again after a crash. */
+export const workspaceName = (run: string, what: string, ...numbers: readonly number[]): string =>
+  `${workspacePrefix(run)}${[what, ...numbers].join('-')}`;
+
+export const workspacePrefix = (run: string): string => `${run.toLowerCase().replace(/[^a-z0-9]/g, '')}-`;
+
+const READ_ONLY = 'ro/';
+
+/** A place in which an agent may read and must not write: whoever starts it mounts it so. */
+export const readOnly = (place: string): string => `${READ_ONLY}${place}`;
+
+/** What a task's place means, for whoever starts agents. */
+export const readWorkspaceRef = (place: string): { readonly name: string; readonly readOnly: boolean } =>
+  place.startsWith(READ_ONLY)
+    ? { name: place.slice(READ_ONLY.length), readOnly: true }
+    : { name: place, readOnly: false };

@@ -1,0 +1,41 @@
+import { CHAT } from '#contracts/chat-turn.ts';
+import { AssayError } from '#contracts/errors.ts';
+import { RunId, type SessionId } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import type { RunStore } from '#contracts/store.ts';
+
+/** Which runs `last` may mean: those of a repository before all others, and never a conversation, unless it says so. */
+export interface Near {
+  readonly session?: SessionId | undefined;
+  readonly fits?: (run: ListedRun) => boolean;
+}
+
+const isRun = ({ graph }: ListedRun): boolean => graph.name !== CHAT;
+
+/** The run a person means: a whole id, the beginning of one, or `last`. */
+export async function findRun(store: RunStore, wanted: string, near: Near = {}): Promise<ListedRun> {
+  if (wanted === 'last') return latest(store, near);
+  const id = RunId.safeParse(wanted);
+  const exact = id.success ? await store.header(id.data) : null;
+  if (exact) return exact;
+  const matches = wanted === '' ? [] : (await store.list()).filter(({ run }) => run.startsWith(wanted));
+  const [match] = matches;
+  if (match && matches.length === 1) return match;
+  if (match) {
+    const named = matches.slice(0, 5).map(({ run, title }) => `${run} (${title})`);
+    throw new AssayError('RUN_UNKNOWN', `${matches.length} runs begin with "${wanted}": ${named.join(', ')}`, {
+      next: 'Type more of the id.',
+    });
+  }
+  throw new AssayError('RUN_UNKNOWN', `there is no run "${wanted}"`, {
+    next: '`assay runs` lists the runs there are; the beginning of an id is enough, and `last` is the newest of this repository.',
+  });
+}
+
+/** The newest of this repository; where it has none, the newest of all. */
+async function latest(store: RunStore, { session, fits = isRun }: Near): Promise<ListedRun> {
+  const here = session === undefined ? undefined : (await store.list({ session })).find(fits);
+  const newest = here ?? (await store.list()).find(fits);
+  if (newest) return newest;
+  throw new AssayError('RUN_UNKNOWN', 'there are no runs yet', { next: '`assay demo` makes one.' });
+}

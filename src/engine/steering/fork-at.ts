@@ -1,0 +1,24 @@
+import { AssayError } from '#contracts/errors.ts';
+import { type RunId, Seq } from '#contracts/ids.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { forkRun } from '../drive/runs.ts';
+import { findRun } from '../find-run.ts';
+import type { Runs } from '../runs.ts';
+
+export interface Forked {
+  readonly run: RunId;
+  /** Events that were written together stay together, so the cut may lie a little later. */
+  readonly forkedFrom: NonNullable<ListedRun['forkedFrom']>;
+}
+
+/** A new run with the events of another, up to one of them. */
+export async function forkAt(runs: Runs, wanted: string, at: number): Promise<Forked> {
+  const from = await findRun(runs.store, wanted);
+  if (at < 1 || at > from.head) {
+    const next = `Its events are 1 to ${from.head}.`;
+    throw new AssayError('USAGE', `run ${from.run} has no event ${at}`, { next });
+  }
+  const run = await forkRun(runs, from.run, Seq.parse(at));
+  const { forkedFrom } = await findRun(runs.store, run);
+  return { run, forkedFrom: forkedFrom ?? { run: from.run, seq: Seq.parse(at) } };
+}

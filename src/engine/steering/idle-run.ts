@@ -1,0 +1,45 @@
+import { AssayError } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import { driverId } from '../drive/driver-id.ts';
+import { stateOf } from '../drive/runs.ts';
+import { LEASE_MS } from '../drive/types.ts';
+import type { GraphShape } from '../graph/shape.ts';
+import type { Runs } from '../runs.ts';
+import type { RunState } from '../step/state.ts';
+import { type Input, step } from '../step/step.ts';
+
+export interface Request {
+  readonly input: Input;
+  /** Needed where the request leads to nodes: answers do, pausing and cancelling do not. */
+  readonly shape?: GraphShape;
+}
+
+/**
+ * Does to a run that nobody drives what its driver would do with a request, at once: takes the lease, records it,
+ * gives the lease back. False when somebody drives the run; then the request must be posted to them.
+ */
+export async function applyToIdle(
+  runs: Runs,
+  run: RunId,
+  requestFor: (state: RunState) => Request | Promise<Request>,
+): Promise<boolean> {
+  const { store, worker, clock, isGone } = runs;
+  const answer = await store.lease(run, driverId(worker), LEASE_MS, { isGone });
+  if (!answer.ok) return false;
+  try {
+    const state = await stateOf(runs, run);
+    if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended already`);
+    const at = Math.max(clock.now(), state.at);
+    const { input, shape = NO_SHAPE } = await requestFor(state);
+    const { events, state: after } = step(shape, state, input, at);
+    if (events.length === 0) return true;
+    // What others asked of a run that is over now will never be looked at.
+    const consume = after.status === 'ended' ? (await store.mail(run)).map(({ id }) => id) : [];
+    await store.append(answer.token, state.seq, events, at, { consume });
+    return true;
+  } finally {
+    await store.release(answer.token);
+  }
+}
+
+const NO_SHAPE: GraphShape = { name: '', version: 0, start: '', nodes: {}, observers: {}, schemas: {} };

@@ -1,0 +1,93 @@
+import { AssayError } from '#contracts/errors.ts';
+import { MailId, type RunId } from '#contracts/ids.ts';
+import type { Mail } from '#contracts/mail.ts';
+import type { ListedRun } from '#contracts/run-header.ts';
+import { mailInput } from '../drive/mail-input.ts';
+import { stateOf } from '../drive/runs.ts';
+import type { RunHandle } from '../drive/types.ts';
+import { findRun } from '../find-run.ts';
+import type { Graph } from '../graph/graph.ts';
+import { intoLog } from '../payloads.ts';
+import { isDriven, type Runs } from '../runs.ts';
+import type { RunState } from '../step/state.ts';
+import { applyToIdle, type Request } from './idle-run.ts';
+import { waitForDriver } from './wait-for-driver.ts';
+
+/** What steering a run needs, whoever does it: the command line, the server, a chat, an MCP client. */
+export interface Steering {
+  readonly runs: Runs;
+  /** Who asks, for the log. */
+  readonly by: string;
+  readonly graphs: { get(name: string): Promise<Graph | null> };
+  /** The run's driver, where it is in this process. */
+  handle?(run: RunId): Pick<RunHandle, 'checkMail'> | null;
+}
+
+export interface Delivered {
+  readonly after: ListedRun;
+  /** Whether it is in the log. False: the driver has not taken it yet, or ended before it did. */
+  readonly heard: boolean;
+}
+
+/**
+ * Asks something of a run: pause, cancel, answer, budget. It takes effect at once where no process drives the run. Else
+ * the driver gets a letter and is waited for. An answer that does not fit its question is refused before it is posted.
+ */
+export async function steerRun(steering: Steering, run: RunId, mail: Mail): Promise<Delivered> {
+  const { runs } = steering;
+  refuseOver(await findRun(runs.store, run));
+  const isHere = (steering.handle?.(run) ?? null) !== null;
+  if (!isHere && (await applyToIdle(runs, run, (state) => requestFor(steering, run, mail, state))))
+    return { after: await findRun(runs.store, run), heard: true };
+  if (mail.type === 'signal') await refuseUnfit(steering, run, mail);
+  return postToDriver(steering, run, mail);
+}
+
+/** A letter for the process that drives the run, which is waited for. */
+export async function postToDriver({ runs, by, handle }: Steering, run: RunId, mail: Mail): Promise<Delivered> {
+  const letter = await runs.store.post(run, mail, by, runs.clock.now());
+  handle?.(run)?.checkMail();
+  return waitForDriver(runs, run, letter);
+}
+
+/** Where another process still drives a paused run, it is asked to go on there; null where it must be driven here. */
+export async function resumeElsewhere(steering: Steering, found: ListedRun): Promise<Delivered | null> {
+  const { runs, by } = steering;
+  if (found.status !== 'paused') return null;
+  const isElsewhere = isDriven(found, runs) && (steering.handle?.(found.run) ?? null) === null;
+  if (isElsewhere) {
+    const delivered = await postToDriver(steering, found.run, { type: 'resume' });
+    return delivered.heard ? delivered : null;
+  }
+  // Whoever resumes a paused run means it; the next driver takes this in first.
+  await runs.store.post(found.run, { type: 'resume' }, by, runs.clock.now());
+  return null;
+}
+
+export function refuseOver(found: ListedRun): void {
+  if (hasEnded(found)) throw new AssayError('RUN_OVER', `run ${found.run} is ${found.status} already`);
+}
+
+export const hasEnded = ({ status }: Pick<ListedRun, 'status'>): boolean => status !== 'running' && status !== 'paused';
+
+/** The driver would only note in the log that it does not fit. Where the graph is not here, the driver alone can judge. */
+async function refuseUnfit(steering: Steering, run: RunId, mail: Mail): Promise<void> {
+  const state = await stateOf(steering.runs, run);
+  if (state.graph && (await steering.graphs.get(state.graph.name))) await requestFor(steering, run, mail, state);
+}
+
+/** The request as the step takes it. Only answers need the graph: they lead to nodes. */
+async function requestFor({ runs, graphs, by }: Steering, run: RunId, mail: Mail, state: RunState): Promise<Request> {
+  if (mail.type === 'cancel' || mail.type === 'pause') return { input: { type: mail.type, why: mail.why } };
+  if (mail.type === 'resume') return { input: { type: mail.type, by } };
+  if (mail.type === 'raise-budget') return { input: { type: mail.type, budget: mail.budget, by } };
+  const graph = state.graph ? await graphs.get(state.graph.name) : null;
+  if (!graph) {
+    throw new AssayError(
+      'GRAPH_UNKNOWN',
+      `run ${run} needs graph ${state.graph?.name}, which this Assay does not have`,
+    );
+  }
+  const letter = { id: MailId.parse('now'), at: runs.clock.now(), by, mail };
+  return { input: await mailInput(graph, state, letter, (value) => intoLog(value, runs.blobs)), shape: graph.shape };
+}

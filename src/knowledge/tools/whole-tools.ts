@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '#contracts/tool.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
+import { DOMAINS } from '../store/kinds.ts';
+import { answered } from './answered.ts';
+import { KnownPlace, knownPlace, linkedTo, placeOf } from './look-up.ts';
+
+const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
+const Answer = z.object({ text: z.string(), tokens: z.number(), cached: z.boolean() });
+
+type Open = () => Promise<Knowledge>;
+
+/** Questions over everything that is known: code, history and documents. */
+export function wholeTools(open: Open): Tool[] {
+  return [searchAll(open), smartSearch(open), findUsages(open), findSimilar(open)];
+}
+
+const searchAll = (open: Open) =>
+  defineTool({
+    name: 'search_all',
+    title: 'Search everything',
+    description: 'Code, earlier runs and documents in one answer; a part that has nothing takes no room.',
+    input: z.object({
+      question: z.string().min(1).max(4_000),
+      budget: z.number().int().min(100).max(8_000).default(800),
+      domains: z
+        .array(z.enum(DOMAINS))
+        .min(1)
+        .default([...DOMAINS]),
+      minTrust: z.number().min(0).max(1).default(0),
+    }),
+    output: Answer,
+    annotations: READS,
+    examples: [{ title: 'Everything', input: { question: 'why do leases expire' } }],
+    errors: {},
+    positional: ['question'],
+    run: async ({ question, budget, domains, minTrust }) =>
+      answer(await open(), question, { budget, domains, minTrust }),
+  });
+
+/** What each effort means: how much of the graph is walked, and whether disputed notes are shown. */
+const EFFORTS = {
+  quick: { budget: 400, depth: 0, conflicts: 'out' },
+  moderate: { budget: 800, depth: 1, conflicts: 'in' },
+  thorough: { budget: 2_400, depth: 2, conflicts: 'in' },
+} as const satisfies Record<string, Pick<ResolveOptions, 'budget' | 'depth' | 'conflicts'>>;
+
+const smartSearch = (open: Open) =>
+  defineTool({
+    name: 'smart_search',
+    title: 'Search with a stated effort',
+    description: 'As search_all; quick, moderate or thorough decides how much of the neighbourhood comes along.',
+    input: z.object({
+      question: z.string().min(1).max(4_000),
+      effort: z.enum(['quick', 'moderate', 'thorough']).default('moderate'),
+      budget: z.number().int().min(100).max(8_000).optional(),
+    }),
+    output: Answer,
+    annotations: READS,
+    examples: [{ title: 'Thorough', input: { question: 'retry when the stream breaks', effort: 'thorough' } }],
+    errors: {},
+    positional: ['question'],
+    run: async ({ question, effort, budget }) =>
+      answer(await open(), question, { ...EFFORTS[effort], ...(budget === undefined ? {} : { budget }) }),
+  });
+
+const findUsages = (open: Open) =>
+  defineTool({
+    name: 'find_usages',
+    title: 'Who uses it',
+    description: 'Every place that calls a symbol or imports a file, one step away.',
+    input: z.object({ name: z.string().min(1) }),
+    output: z.object({ usages: z.array(KnownPlace) }),
+    annotations: READS,
+    examples: [{ title: 'A function', input: { name: 'runProcess' } }],
+    errors: { SLICE_NOT_FOUND: 'Nothing in the project has that name.' },
+    positional: ['name'],
+    run: async ({ name }) =>
+      answered(async () => ({ usages: linkedTo(await open(), name, 'in').map(({ node }) => knownPlace(node)) })),
+  });
+
+const findSimilar = (open: Open) =>
+  defineTool({
+    name: 'find_similar',
+    title: 'Code like this',
+    description:
+      'Functions whose words and calls are like those of a symbol or a piece of code: look before you write another.',
+    input: z.object({ code: z.string().min(3).max(8_000).describe('The name of a symbol, or code') }),
+    output: z.object({ places: z.array(KnownPlace) }),
+    annotations: READS,
+    examples: [{ title: 'By name', input: { code: 'runProcess' } }],
+    errors: {},
+    positional: ['code'],
+    run: async ({ code }) => {
+      const knowledge = await open();
+      const [known] = /^[\w$.]+$/.test(code) ? knowledge.store.byName(code, ['function', 'type']) : [];
+      const found = knowledge.code.search(known ? known.text : code, { limit: 10 }).flatMap(({ path, chunks }) =>
+        chunks.slice(0, 2).map(({ symbol, first, last }) => ({
+          ...{ name: symbol || path, kind: symbol === '' ? 'file' : 'function', place: `${path}:${first}-${last}` },
+        })),
+      );
+      const own = known ? placeOf(known) : '';
+      return { ok: true, output: { places: found.filter(({ place }) => place !== own).slice(0, 10) } };
+    },
+  });
+
+function answer(knowledge: Knowledge, question: string, options: ResolveOptions) {
+  const { text, tokens, cached } = resolve(knowledge, question, options);
+  return { ok: true as const, output: { text, tokens, cached }, text };
+}

@@ -1,0 +1,46 @@
+import type { BackendOptions } from '#attempts/backends/choose-backend.ts';
+import type { AgentEvent } from '#contracts/agent.ts';
+import type { TurnId } from '#contracts/chat-turn.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { PermissionMode } from '#contracts/permission.ts';
+import type { Runs } from '#engine/runs.ts';
+import type { ChatMessage, TurnEnd } from './chat-types.ts';
+import type { TurnParts } from './take-turn.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ChatHostOptions {
+  readonly runs: Runs;
+  readonly env: Env;
+  /** Who talks, for the log. */
+  readonly me: string;
+  /** Who is asked for permissions; where nobody is, a question is a no. */
+  readonly askPerson?: TurnParts['askPerson'];
+  /** For conversations that are gone on with: instead of what they began with. */
+  readonly instead?: BackendOptions & { readonly mode?: PermissionMode | undefined };
+  onEvent?(run: RunId, turn: TurnId, event: AgentEvent): void;
+  /** A message has been answered, or was not. */
+  onEnd?(run: RunId, message: ChatMessage, end: TurnEnd): void;
+  /** Something about a conversation may be new. */
+  changed?(run: RunId): void;
+  /** A conversation could not be driven on. */
+  failed?(run: RunId, error: unknown): void;
+}
+
+export interface ChatWanted extends BackendOptions {
+  readonly folder: string;
+  readonly title?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly mode?: PermissionMode | undefined;
+  /** A scripted model answers. */
+  readonly simulated?: boolean | undefined;
+  /** The first message, answered at once. */
+  readonly text?: string | undefined;
+  /** Files that it shows, beside those it names with an `@`. */
+  readonly images?: readonly string[] | undefined;
+}
+
+export interface Posted {
+  readonly message: TurnId;
+  readonly queued: boolean;
+}

@@ -1,0 +1,264 @@
+import { skillCall } from '#agents/definitions/skill-call.ts';
+import type { ChosenBackend } from '#attempts/backends/choose-backend.ts';
+import { mergeSettings, readPersonConfig } from '#attempts/backends/settings.ts';
+import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '#attempts/knowledge/agent-knowledge.ts';
+import { askInRun } from '#attempts/permits/ask-in-run.ts';
+import { chatPermit } from '#attempts/permits/person-permit.ts';
+import { PLANNING, planGate, SUBMIT_PLAN } from '#attempts/permits/plan-gate.ts';
+import { placeFor } from '#attempts/sandboxes/attempt-env.ts';
+import { beltTools } from '#attempts/tools/belt-tools.ts';
+import { checkAfterEdit } from '#attempts/tools/check-after-edit.ts';
+import { recorded, transcriptPath, transcriptSink } from '#attempts/transcripts/transcripts.ts';
+import type { ShellParser } from '#code/shell-tree.ts';
+import {
+  type AgentCompletion,
+  type AgentEvent,
+  type AgentTask,
+  type AttemptEnv,
+  NO_AGENT_USAGE,
+} from '#contracts/agent.ts';
+import { attemptId } from '#contracts/attempt-id.ts';
+import type { TurnId } from '#contracts/chat-turn.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { RunId } from '#contracts/ids.ts';
+import type { ModelImage } from '#contracts/model.ts';
+import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts';
+import type { Sandbox } from '#contracts/sandbox.ts';
+import type { Tool } from '#contracts/tool.ts';
+import type { Runs } from '#engine/runs.ts';
+import type { Redactor } from '#host/redact.ts';
+import { readConfig } from '#project/config/read-config.ts';
+import { MCP_FILE } from '#sources/mcp/mcp-file.ts';
+import { sourceTools } from '#sources/open-source.ts';
+import { offerOf, openEnabled, whyNotUsed } from '#sources/project-servers.ts';
+import { agentSetupFor } from './agent-setup.ts';
+import type { ChatNodeRunner, TurnContext } from './chat-graph.ts';
+import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from './chat-types.ts';
+import { conversationOf } from './conversation-of.ts';
+import { earlierTurns } from './earlier-turns.ts';
+import { shownImages } from './message-images.ts';
+import { readChat } from './read-chat.ts';
+import { TurnView } from './turn-view.ts';
+import { type TurnWatch, watchTurn } from './turn-watch.ts';
+
+export interface TurnParts {
+  readonly runs: Runs;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly redactor: Redactor;
+  sandbox(): Promise<Sandbox>;
+  parser(): Promise<ShellParser>;
+  backend(run: RunId, settings: ChatSettings): Promise<ChosenBackend>;
+  /** Another mode than the conversation began with. */
+  mode(settings: ChatSettings): PermissionMode;
+  /** Who is asked: somebody who sits here, or whoever looks at the conversation; a question is a no where it is left out. */
+  readonly askPerson?: AskPerson | AskThere | undefined;
+  onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
+  onEnd(run: RunId, message: ChatMessage, end: TurnEnd): void;
+}
+
+/** Asks through the conversation's log, and waits that long. */
+export interface AskThere {
+  readonly patienceMs: number;
+}
+
+/** Answers one message: the agent's attempt, kept as a transcript, ended by its end or by a person. */
+export function turnTaker(parts: TurnParts): ChatNodeRunner['takeTurn'] {
+  return async (turn, ctx) => {
+    const end = await answer(parts, turn, ctx);
+    // One that this process lets go of has not ended: whoever goes on with the run answers it.
+    if (!ctx.signal.aborted) parts.onEnd(ctx.run, turn.message, end);
+    return end;
+  };
+}
+
+async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Promise<TurnEnd & { backend: string }> {
+  const { id } = turn.message;
+  let watch: TurnWatch | undefined;
+  let backend = turn.settings.backend;
+  try {
+    const fold = await readChat(parts.runs, ctx.run);
+    if (fold.stopped.has(id)) return { ...ended('stopped', ''), backend };
+    const chosen = await parts.backend(ctx.run, turn.settings);
+    backend = chosen.name;
+    const history = earlierTurns(fold.exchanges);
+    const watching = watchTurn(parts.runs, ctx.run, id, fold);
+    watch = watching;
+    const signal = AbortSignal.any([ctx.signal, watching.signal]);
+    const work = { turn, ctx, chosen, history, watch: watching };
+    return { ...(await attempt(parts, work, signal)), backend };
+  } catch (thrown) {
+    return { ...ended('failed', ''), error: toErrorInfo(thrown), backend };
+  } finally {
+    watch?.close();
+  }
+}
+
+interface Work {
+  readonly turn: TurnInput;
+  readonly ctx: TurnContext;
+  readonly chosen: ChosenBackend;
+  readonly history: string;
+  readonly watch: TurnWatch;
+}
+
+async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promise<TurnEnd> {
+  const { runs, onEvent } = parts;
+  const { turn, ctx, chosen, watch } = work;
+  await using knowledge = chatKnowledge(parts.env, turn.settings.folder, runs);
+  await using sources = await sourceTools(runs.home, parts.env, signal);
+  await using servers = await serversFor(parts, work, signal);
+  for (const problem of [...sources.problems, ...(servers?.problems ?? [])]) ctx.say(problem);
+  const known = { ...knowledge, tools: [...knowledge.tools, ...sources.tools] };
+  const { task, place, told } = await prepare(parts, work, known, servers?.tools ?? []);
+  ctx.instructed({ commit: '', files: [...told, ...(servers?.files ?? [])], withheld: servers?.withheld ?? [] });
+  const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
+  const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
+  const view = new TurnView();
+  for await (const event of recorded(chosen.backend.attempt(task, place, signal), sink)) {
+    view.add(event, runs.clock.now());
+    onEvent(ctx.run, turn.message.id, event);
+    if (event.type === 'status') ctx.say(event.message);
+    if (event.type === 'complete') return endOf(event, view, watch.signal.aborted);
+  }
+  return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
+}
+
+async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, served: readonly Tool[]) {
+  const { runs, env } = parts;
+  const { turn, ctx, chosen, history } = work;
+  const { settings, message } = turn;
+  const { folder, project, agent } = settings;
+  const mode = parts.mode(settings);
+  const id = attemptId(ctx);
+  const merged = mergeSettings(await readPersonConfig(runs.home), await readConfig(project));
+  const rules = {
+    mode,
+    settings: merged.permissions,
+    holders: { attempt: id, session: ctx.run, project },
+    folder,
+    env,
+    home: runs.home,
+    parser: await parts.parser(),
+    now: () => runs.clock.now(),
+  };
+  const mayRead = readsFreely(chatPermit({ ...rules, mayUse: () => true }), ctx.signal);
+  const agentSetup = await agentSetupFor({
+    ...{ folder, project, agent, mode, home: runs.home, mayRead },
+    ...{ person: env.HOME, prompt: message.text },
+  });
+  const called = skillCall(message.text, agentSetup.skills);
+  const asking = { ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse };
+  const asked = chatPermit(asking);
+  const gate =
+    mode === 'ask' && asking.askPerson !== undefined && agentSetup.mayUse(SUBMIT_PLAN)
+      ? planGate(asked, chatPermit({ ...asking, mode: 'execute' }), asking.askPerson)
+      : null;
+  const permit = gate?.permit ?? asked;
+  const known = takesKnowledge(chosen) ? knowledge.tools.filter(({ name }) => agentSetup.mayUse(name)) : [];
+  const belt = chosen.name === 'native' ? await beltTools() : [];
+  const offered = served.filter(({ name }) => agentSetup.mayUse(name));
+  const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...known, ...offered, ...belt];
+  const there = placeFor({
+    folder,
+    permit,
+    tools,
+    blobs: runs.blobs,
+    sandbox: parts.sandbox,
+    env,
+    readOnly: mode === 'explore',
+    conversation: await conversationOf(runs.store, ctx.run),
+  });
+  const place: AttemptEnv = {
+    ...there,
+    // In ask mode a person would be asked for it after every edit.
+    check: chosen.name === 'native' && mode === 'execute' ? checkAfterEdit(there) : undefined,
+    mayUse: agentSetup.mayUse,
+    helpers: agentSetup.helpers,
+    // Every address is asked for, or follows from a rule of the person's.
+    reach: fetch,
+  };
+  const resume = turn.resume?.backend === chosen.name ? turn.resume.token : undefined;
+  const again = ctx.attempt > 1 ? AGAIN : '';
+  // With the first message only: what it found stays in the conversation.
+  const isFirst = resume === undefined && history === '';
+  const places = isFirst && known.length > 0 ? await knowledge.pack(message.text) : '';
+  const images = await imagesFor(parts, work);
+  const task: AgentTask = {
+    id,
+    agent,
+    system: gate === null ? agentSetup.system : `${agentSetup.system}\n\n${PLANNING}`,
+    prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
+    ...(images.length === 0 ? {} : { images }),
+    claim: null,
+    limits: agentSetup.limits,
+    ...(agentSetup.thinking === undefined ? {} : { thinking: { effort: agentSetup.thinking } }),
+    ...(agentSetup.compactAt === undefined ? {} : { compactAt: agentSetup.compactAt }),
+    place: folder,
+    ...(resume === undefined ? {} : { resume }),
+    ...(history === '' ? {} : { history }),
+  };
+  return { task, place, told: agentSetup.told };
+}
+
+/** Those of the project's `.mcp.json` that a person enabled, as it is now. */
+async function serversFor(parts: TurnParts, { turn }: Work, signal: AbortSignal) {
+  const { settings } = turn;
+  const offer = await offerOf(settings.project, parts.runs.home);
+  if (offer === null) return null;
+  const why = whyNotUsed(offer);
+  const onlyReading = parts.mode(settings) === 'explore';
+  const opened = await openEnabled(offer, settings.project, parts.env, { onlyReading, signal });
+  return {
+    ...opened,
+    [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
+    files: opened.names.length === 0 ? [] : [{ path: MCP_FILE, hash: offer.fileHash }],
+    withheld: why === null ? [] : [{ path: MCP_FILE, why }],
+  };
+}
+
+/** Programs of their own look at files of the folder by themselves; what is not there they are not shown. */
+async function imagesFor({ runs }: TurnParts, { turn, chosen, ctx }: Work): Promise<ModelImage[]> {
+  const { images = [] } = turn.message;
+  if (images.length === 0) return [];
+  if (chosen.name === 'native') return shownImages(images, runs.blobs);
+  ctx.say(`${images.map(({ name }) => name).join(', ')}: not handed to ${chosen.name}, which looks at files by itself`);
+  return [];
+}
+
+/** Whether a file may be read without anybody being asked. */
+const readsFreely = (permit: Permit, signal: AbortSignal) => async (path: string) => {
+  const request = { id: path, tool: 'read', action: { type: 'read' as const, paths: [path] } };
+  return (await permit(request, signal)).type === 'allow';
+};
+
+function asker({ askPerson, runs, redactor }: TurnParts, { turn, ctx }: Work): AskPerson | undefined {
+  if (askPerson === undefined || typeof askPerson === 'function') return askPerson;
+  const { patienceMs } = askPerson;
+  return askInRun({ id: attemptId(ctx), agent: turn.settings.agent }, { runs, redactor, patienceMs });
+}
+
+const AGAIN =
+  '[This message was being answered when the process died. What was done then may be done already: look first.]';
+
+function endOf({ result, usage, resume }: AgentCompletion, view: TurnView, isStopped: boolean): TurnEnd {
+  const common = { usage, resume: resume ?? null, error: null };
+  switch (result.type) {
+    case 'text':
+      return { ...common, status: 'done', text: result.text || view.text };
+    case 'claim':
+      return { ...common, status: 'done', text: view.text };
+    case 'blocker':
+      return { ...common, status: 'done', text: view.text || result.blocker };
+    case 'failed':
+      if (isStopped) return { ...common, status: 'stopped', text: view.text };
+      return { ...common, status: 'failed', text: view.text, error: result.error };
+  }
+}
+
+const ended = (status: TurnEnd['status'], text: string): TurnEnd => ({
+  status,
+  text,
+  error: null,
+  usage: NO_AGENT_USAGE,
+  resume: null,
+});
