@@ -53,10 +53,16 @@ const CHECKS =
 const SCRIPTS =
   /^(Makefile|GNUmakefile|justfile|\.justfile|Taskfile\.ya?ml|noxfile\.py|tox\.ini|Rakefile|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|\.gitattributes|\.worktreeinclude|\.node-version|\.nvmrc|\.python-version|\.tool-versions|rust-toolchain(\.toml)?)$/i;
 
-/** Paths that a text names and that are files of the project: what a configuration or a script points to. */
+/**
+ * Paths that a text names and that are files of the project: what a configuration or a script points to. An ending may be
+ * left out where a folder is named: `./test` is `test.js`, the word `test` is not.
+ */
 export function mentionedBy(text: string, files: readonly string[], from = '.'): string[] {
-  const words = new Set(text.match(/[\w@.][\w@./-]*[\w]/g) ?? []);
+  const words = [...new Set(text.match(/[\w@.][\w@./-]*[\w]/g) ?? [])];
   const base = posix.dirname(from);
-  const named = new Set([...words].flatMap((word) => [posix.normalize(word), posix.join(base, word)]));
-  return files.filter((path) => path !== from && (named.has(path) || named.has(path.replace(/\.[cm]?[jt]sx?$/, ''))));
+  const paths = (list: readonly string[]) =>
+    new Set(list.flatMap((word) => [posix.normalize(word), posix.join(base, word)]));
+  const [named, inFolders] = [paths(words), paths(words.filter((word) => word.includes('/')))];
+  const isNamed = (path: string): boolean => named.has(path) || inFolders.has(path.replace(/\.[cm]?[jt]sx?$/, ''));
+  return files.filter((path) => path !== from && isNamed(path));
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
+import { deliveredBy } from './delivered.ts';
 import { isManifest, scriptsOf } from './manifest-change.ts';
 import { mentionedBy, protectionOf } from './protected-paths.ts';
 
@@ -11,16 +12,17 @@ import { mentionedBy, protectionOf } from './protected-paths.ts';
  * turn: set-up files, reporters, check scripts, the rules they import.
  */
 export async function supportFiles(
-  treeRunner: TreeRunner,
+  treeRunner: Pick<TreeRunner, 'list' | 'read' | 'readAll'>,
   base: TreeHash,
   preflight: string | null,
 ): Promise<Set<string>> {
   const files = await treeRunner.list(base);
-  const configs = files.filter((path) => MEASURES.has(protectionOf(path) ?? ''));
+  const configs = files.filter((path) => MEASURES.has(protectionOf(path) ?? '') && !NAMES_NO_TOOL.test(path));
   const scripts: string[] = [preflight ?? ''];
   const texts = await treeRunner.readAll(base, [...configs, ...files.filter(isManifest)]);
   for (const path of files.filter(isManifest))
     scripts.push(Object.values(scriptsOf(texts.get(path) ?? null)).join('\n'));
+  const isDelivered = deliveredBy(texts, files);
   const found = new Set([
     ...scripts.flatMap((text) => mentionedBy(text, files).filter((path) => isSupportFile(path))),
     // Who judges the work is no part of it, wherever it lies.
@@ -33,7 +35,7 @@ export async function supportFiles(
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const text = (await treeRunner.read(base, next.path)) ?? '';
     for (const named of mentionedBy(text, files, next.path)) {
-      if (found.has(named) || !isSupportFile(named, next.config)) continue;
+      if (found.has(named) || !isSupportFile(named, next.config && !isDelivered(named))) continue;
       found.add(named);
       waiting.push({ path: named, config: false });
     }
@@ -53,11 +55,14 @@ function reviewerIn(config: string | null): string {
 
 const Reviewer = z.object({ reviewer: z.object({ command: z.union([z.string(), z.array(z.string())]) }) });
 
+/** Whoever reads these runs nothing of what they name. */
+const NAMES_NO_TOOL = /(^|\/)(\.gitattributes|\.editorconfig|\.github\/.*\.md|CODEOWNERS)$/i;
+
 const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts', 'hooks']);
 
 /**
- * A configuration also names the code it is for. Outside of the folders where a project's code lies, what it names is a
- * tool of measuring; inside, only what its name says to be one.
+ * A configuration also names the code it is for. Outside of the folders where a project's code lies, what it names and
+ * the project does not deliver is a tool of measuring; else, only what its name says to be one.
  */
 const isSupportFile = (path: string, byConfig = false): boolean =>
   (byConfig && !/^(src|lib|app|packages)\//.test(path) && /\.([cm]?[jt]sx?|json|py)$/.test(path) && !isTest(path)) ||

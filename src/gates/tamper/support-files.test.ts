@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import { supportFiles } from './support-files.ts';
+
+const BASE = TreeHash.parse('0'.repeat(40));
+
+async function support(files: Record<string, string>, preflight: string | null = null): Promise<string[]> {
+  const runner = {
+    list: async () => Object.keys(files),
+    read: async (_: TreeHash, path: string) => files[path] ?? null,
+    readAll: async (_: TreeHash, paths: readonly string[]) => new Map(paths.map((path) => [path, files[path] ?? ''])),
+  };
+  return [...(await supportFiles(runner as Pick<TreeRunner, 'list' | 'read' | 'readAll'>, BASE, preflight))].sort();
+}
+
+describe('supportFiles', () => {
+  it('takes what configuration and scripts point to, with or without its ending, and what that points to', async () => {
+    const files = {
+      'vitest.config.ts': "export default { test: { setupFiles: ['./prepare', './before.js'] } }",
+      'prepare.ts': "import './scripts/rules.ts'",
+      'before.js': '',
+      'scripts/rules.ts': '',
+      'package.json': '{"scripts":{"lint":"node scripts/lint.mjs"}}',
+      'scripts/lint.mjs': '',
+    };
+    expect(await support(files)).toEqual(['before.js', 'prepare.ts', 'scripts/lint.mjs', 'scripts/rules.ts']);
+  });
+
+  it('does not take a word of a workflow for a file of that name', async () => {
+    const files = {
+      '.github/workflows/main.yml': 'jobs:\n  test:\n    steps:\n      - run: npm test\n',
+      'test.js': '',
+    };
+    expect(await support(files)).toEqual([]);
+  });
+
+  it('does not take for a tool what the project delivers, nor what is only named for merging', async () => {
+    const files = {
+      'setup.cfg': '[bumpversion]\nfiles = pack/__init__.py\n',
+      '.gitattributes': 'history.py merge=union\n',
+      'pack/__init__.py': '',
+      'history.py': '',
+      'tsconfig.json': '{"files":["index.js","types.js"]}',
+      'package.json': '{"exports":{".":{"default":"./index.js"}}}',
+      'index.js': '',
+      'types.js': '',
+    };
+    expect(await support(files)).toEqual(['types.js']);
+  });
+});
