@@ -19,9 +19,12 @@ import type { ClientCallsOptions } from './client-calls-options.ts';
 import { IdleDriver } from './idle-driver.ts';
 import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapshot.ts';
 
-/** Clients give up after a minute, and our own server before that; until then they have a ticket. */
+/**
+ * Clients give up after a minute, and our own server before that; until then they have a ticket. Counted from when the
+ * call came, over all that is waited for: on a loaded machine each part of it takes its time.
+ */
 const PATIENCE_MS = 20_000;
-const CHECK_MS = 45_000;
+const CHECK_MS = 40_000;
 /** Also when nothing was written: whoever drives it may have died. */
 const LOOK_MS = 500;
 
@@ -49,9 +52,9 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     const found = run && (await read(run.run));
     return run && found ? { run: run.run, standing: found } : null;
   };
-  const check: ClientCalls['check'] = async (ticket, signal) => {
+  const checkSince: CheckSince = async (ticket, signal, began) => {
     using changes = new Changes(runs);
-    const until = runs.clock.monotonic() + (options.patienceMs ?? CHECK_MS);
+    const until = began + (options.patienceMs ?? CHECK_MS);
     for (;;) {
       const now = await standing();
       const answered = now?.standing.answers.findLast((answer) => answer.ticket === ticket);
@@ -65,16 +68,16 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       await changes.next(LOOK_MS, signal);
     }
   };
-  const send = async (run: RunId, call: Call, signal: AbortSignal): Promise<Answer> => {
+  const send = async (run: RunId, call: Call, signal: AbortSignal, began: number): Promise<Answer> => {
     await requireSameGraph(options, run);
     const ticket = randomBytes(6).toString('hex');
     const payload = toJson({ ticket, call }, 'call');
     await runs.store.post(run, { type: 'signal', signal: CALL_SIGNAL, act: null, payload }, 'client', runs.clock.now());
-    return awaitAnswer(options, driver, run, ticket, signal, check);
+    return awaitAnswer(options, driver, { run, ticket, began }, signal, checkSince);
   };
   return {
     standing,
-    check,
+    check: (ticket, signal) => checkSince(ticket, signal, runs.clock.monotonic()),
     close: () => driver.close(),
     guide: async (run, guidance, by, waive = []) => {
       const payload = { guidance, waive: [...waive], by };
@@ -84,6 +87,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       if (now?.run === run && now.standing.state.mode === 'connected') await (await driver.drive(run))?.done;
     },
     call: async (call, signal) => {
+      const began = runs.clock.monotonic();
       requireConfig(project);
       const now = (await standing()) ?? (await begin(options));
       const { state, stuck } = now.standing;
@@ -98,7 +102,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       if (busy !== null && stuck && call.tool === 'get_task') {
         const again = { type: 'signal' as const, signal: FAILURE_SIGNAL, act: stuck.act, payload: { choice: 'retry' } };
         await runs.store.post(now.run, again, 'client', runs.clock.now());
-        return awaitAnswer(options, driver, now.run, busy, signal, check);
+        return awaitAnswer(options, driver, { run: now.run, ticket: busy, began }, signal, checkSince);
       }
       if (busy !== null)
         return refusedCall('BUSY', 'another call is being worked on', `Ask for it: check_work with ticket ${busy}.`);
@@ -106,7 +110,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       if (call.tool === 'get_task' && !moves(state)) return success(briefing(state));
       // Only a person's answer is taken in now; a call would wait for it in silence.
       if (state.status === 'HALTED') return whileHalted(state, call);
-      return send(now.run, call, signal);
+      return send(now.run, call, signal, began);
     },
   };
 }
@@ -191,25 +195,28 @@ async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
   return { run: handle.run, standing };
 }
 
+/** `began`: when the call came that now waits. */
+type CheckSince = (ticket: string, signal: AbortSignal, began: number) => Promise<Answer>;
+
 async function awaitAnswer(
-  { patienceMs = PATIENCE_MS, elsewhere }: ClientCallsOptions,
+  { patienceMs = PATIENCE_MS, elsewhere, runs }: ClientCallsOptions,
   driver: IdleDriver,
-  run: RunId,
-  ticket: string,
+  { run, ticket, began }: { readonly run: RunId; readonly ticket: string; readonly began: number },
   signal: AbortSignal,
-  check: ClientCalls['check'],
+  check: CheckSince,
 ): Promise<Answer> {
   if (elsewhere) {
     elsewhere(ticket);
-    return check(ticket, signal);
+    return check(ticket, signal, began);
   }
   const handle = await driver.drive(run);
-  if (!handle) return check(ticket, signal);
+  if (!handle) return check(ticket, signal, began);
   const stop = new AbortController();
-  const late = pause(patienceMs, AbortSignal.any([signal, stop.signal])).then(() => 'late');
+  const left = Math.max(0, began + patienceMs - runs.clock.monotonic());
+  const late = pause(left, AbortSignal.any([signal, stop.signal])).then(() => 'late');
   const ended = await Promise.race([handle.done.then(() => 'done'), late]);
   stop.abort();
-  return ended === 'late' ? running(ticket) : check(ticket, signal);
+  return ended === 'late' ? running(ticket) : check(ticket, signal, began);
 }
 
 const running = (ticket: string): Answer => ({
