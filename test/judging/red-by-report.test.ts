@@ -81,6 +81,16 @@ describe.skipIf(lacks !== null)(
       expect(codes(await more('parse(nothing);'))).toEqual(['RED_WRONG_REASON']);
     });
 
+    it('says what the preflight says of the tests, while they are not locked yet', async () => {
+      const edits = { [TEST]: `${PROJECT[TEST]}it('is red', () => {\n  assert.equal(slug('x'), 'y'); // fixme\n});\n` };
+      const asked = { ...(await order(rig.base, edits)), preflight: '! grep -rn fixme test' };
+      const proof = await redProof(rig.treeRunner, asked, signal);
+      expect(codes(proof)).toEqual([]);
+      expect(proof.output).toMatch(/The preflight does not hold on this[\s\S]*slug\.test\.js:\d+:.*fixme/);
+      const held = await redProof(rig.treeRunner, { ...asked, preflight: 'grep -rn fixme test' }, signal);
+      expect(held.output).not.toContain('preflight');
+    });
+
     it('a row may be changed, and not taken away', async () => {
       expect(codes(await red(`${HEAD}${ROWS.replace("['A', 'a']", "['A', 'A']")}${LOOP}${WHOLE}`))).toEqual([]);
       const fewer = `${HEAD}const ROWS = [['a b', 'a-b']];\n${LOOP}${WHOLE}it('fails', () => assert.equal(slug('a'), 'b'));\n`;

@@ -1,4 +1,5 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
+import { alongside } from '../alongside.ts';
 import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
 import { brokenOnMain } from '../ledger/main-run.ts';
 import { leftoversIn } from '../leftovers.ts';
@@ -8,8 +9,9 @@ import type { TreeRunner } from '../tree-runner.ts';
 import { changeEvidence } from './change-evidence.ts';
 import { judgeRed } from './judge-red.ts';
 import { lockOf } from './lock.ts';
+import { preflight } from './preflight.ts';
 import { isProof, notAccepted, type ProofInputs, proofInputsOf } from './proof-inputs.ts';
-import { overran, runAll, unmeasurable } from './run-all.ts';
+import { overran, runAll, unmeasurable, type WholeRun } from './run-all.ts';
 
 const GATE = 'red proof';
 
@@ -29,7 +31,24 @@ export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal
   const [first, ...rest] = [...inputs.tampering, ...written];
   if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
-  const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
+  // Beside the tests: what it says of them can still be mended, since they are not locked yet.
+  const checking = alongside((stop) => preflight(treeRunner, order.tree, order.preflight, stop), signal);
+  try {
+    const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
+    return await judge(treeRunner, order, inputs, run, checking.result, signal);
+  } finally {
+    await checking.stop();
+  }
+}
+
+async function judge(
+  treeRunner: TreeRunner,
+  order: ProofOrder,
+  inputs: ProofInputs,
+  run: WholeRun,
+  checking: ReturnType<typeof preflight>,
+  signal: AbortSignal,
+): Promise<Proof> {
   const nothing =
     unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
   if (nothing) {
@@ -68,9 +87,20 @@ export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal
     failed,
     lock: lockOf(order.tree, red, inputs.runners),
     run: null,
-    output,
+    output: [output, unchecked(await checking)].join(''),
   };
 }
+
+/**
+ * No reason to refuse: code that is still missing fails a type check, too. What would stay when it is there could not be
+ * mended any more once the tests are locked.
+ */
+function unchecked({ verdict, output }: Awaited<ReturnType<typeof preflight>>): string {
+  if (verdict.verdict !== 'refused') return '';
+  const said = `\n\nThe preflight does not hold on this (${verdict.reasons[0]?.message}). GREEN needs it to, and these tests are locked once they are accepted: mend now what it says of them, and submit again. What it says of code that is still missing can stay.`;
+  return `${said}\n${output.trim().slice(-SHOWN)}`;
+}
+const SHOWN = 2000;
 
 /** The review will ask for these to be taken out. Said now, while the test is not locked yet, it costs nothing. */
 async function withLeftovers(treeRunner: TreeRunner, { accepted: from, tree }: ProofOrder, output: string) {
