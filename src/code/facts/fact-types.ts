@@ -62,6 +62,8 @@ export interface ImportFact {
   readonly name: string;
   /** The name it has here. */
   readonly local?: string;
+  /** Where that name stands for another module: `import a.b` loads `a.b`, and `a` is `a`. */
+  readonly localModule?: string;
   readonly typeOnly: boolean;
   readonly line: number;
 }

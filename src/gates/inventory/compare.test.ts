@@ -11,14 +11,23 @@ it('shows cents', () => {
 });
 `;
 
-async function changed(after: string, before = BASE) {
-  const [was, is] = [await readTestFile('a.test.ts', before, runner), await readTestFile('a.test.ts', after, runner)];
-  const { around, rebound, ...tests } = compareInventories(new Map([['a.test.ts', was]]), new Map([['a.test.ts', is]]));
+async function changed(after: string, before = BASE, path = 'a.test.ts') {
+  const [was, is] = [await readTestFile(path, before, runner), await readTestFile(path, after, runner)];
+  const { around, rebound, ...tests } = compareInventories(new Map([[path, was]]), new Map([[path, is]]));
   const count = Object.values(tests).flat().length;
   return { what: [...around, ...rebound].map(({ what }) => what), tests: count };
 }
 
+const PYTHON = 'import unittest\n\nclass A(unittest.TestCase):\n  def test_a(self):\n    self.assertEqual(1, 1)\n';
+
 describe('what changed in a file of tests', () => {
+  it('a part of a Python package that is loaded leaves the package what it was', async () => {
+    const after = (line: string) => changed(PYTHON.replace('import unittest\n', line), PYTHON, 'test_a.py');
+    expect(await after('import unittest\nimport unittest.mock\n')).toEqual({ what: [], tests: 0 });
+    const { what } = await after('import unittest\nimport fakes.unittest as unittest\n');
+    expect(what.join()).toMatch(/unittest now stands for/);
+  });
+
   it.each([
     ['comments and blanks', BASE.replace("it('", "// says\n\nit('"), 0],
     ['a test more', `${BASE}\nit('shows nothing', () => {\n  expect(format(0)).toBe('0.00');\n});\n`, 1],

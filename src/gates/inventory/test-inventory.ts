@@ -116,8 +116,8 @@ export async function readTestFile(path: string, text: string, runner: ProjectRu
   };
 }
 
-const bound = ({ local, module, name, typeOnly }: ImportFact): [string, Binding][] =>
-  local === undefined || typeOnly ? [] : [[local, { module, name }]];
+const bound = ({ local, localModule, module, name, typeOnly }: ImportFact): [string, Binding][] =>
+  local === undefined || typeOnly ? [] : [[local, { module: localModule ?? module, name }]];
 
 /** By its place; two of one name in one suite are told apart by their order. */
 function hookName({ name, path }: HookFact, earlier: readonly HookFact[]): string {

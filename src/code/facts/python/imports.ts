@@ -12,13 +12,12 @@ export function fromPythonStatement(node: SyntaxNode): ImportFact[] {
   const line = node.firstLine;
   if (node.type === 'future_import_statement') return taken(node, '__future__', line);
   if (node.type === 'import_statement') {
-    return names(node).map(({ name, alias }) => ({
-      module: name,
-      name: '*',
-      local: alias ?? name.split('.')[0] ?? name,
-      typeOnly: false,
-      line,
-    }));
+    return names(node).map(({ name, alias }) => {
+      const [top = name, ...below] = name.split('.');
+      const isTop = alias === undefined && below.length > 0;
+      const here = isTop ? { local: top, localModule: top } : { local: alias ?? name };
+      return { module: name, name: '*', ...here, typeOnly: false, line };
+    });
   }
   if (node.type !== 'import_from_statement') return [];
   const module = node.child('module_name')?.text.replace(/\s/g, '') ?? '';
