@@ -24,6 +24,7 @@ import { programFolders } from './program-folders.ts';
 import { afterSetup, shellLine } from './runners/after-setup.ts';
 import { builtTests } from './runners/built-tests.ts';
 import { findRunners } from './runners/find-runners.ts';
+import { unitEnv } from './runners/unit-env.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -140,9 +141,7 @@ async function testIn(
   const root = join(checkout.seenAt, runner.root);
   await using place = await localReports(join(checkout.path, runner.root), options.reports);
   const shared = [{ from: place.path, at: place.path }];
-  const env = Object.fromEntries(
-    Object.entries(runner.env ?? {}).map(([name, value]) => [name, name === 'PYTHONPATH' ? join(root, value) : value]),
-  );
+  const env = unitEnv(runner, root);
   const { setup } = runner;
   const line = setup === undefined ? null : shellLine(setup, timeoutMs);
   const built =

@@ -8,6 +8,7 @@ import { runTests } from '#project/test-runners/run-tests.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { programFolders } from '../program-folders.ts';
+import { unitEnv } from '../runners/unit-env.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
@@ -26,7 +27,7 @@ export interface WorkspaceMutantCopiesOptions {
   /** How to start the runner, where the usual way is not right. */
   readonly launch?: readonly [string, ...string[]] | undefined;
   /** How the project starts it. */
-  readonly unit?: Pick<ProjectRunner, 'start'> | undefined;
+  readonly unit?: Pick<ProjectRunner, 'start' | 'env'> | undefined;
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
@@ -116,7 +117,7 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
     limits: { ...SANDBOX_LIMITS, ...options.limits },
   } as const;
   const PATH = [...programFolders(checkout, checkout.seenAt), options.env?.PATH ?? '/usr/local/bin:/usr/bin:/bin'];
-  const env = { ...NO_MEMORY, ...checkout.env, ...options.env, PATH: PATH.join(':') };
+  const env = { ...NO_MEMORY, ...checkout.env, ...options.env, ...unitEnv(unit ?? {}, seen), PATH: PATH.join(':') };
   return await runTests({
     adapter: run.bail ? bailing(adapter) : adapter,
     place,
