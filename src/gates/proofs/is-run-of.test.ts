@@ -34,4 +34,11 @@ describe('a test that ran', () => {
     [ran('shows'), []],
     [ran('is'), []],
   ])('%j is a run of %j', async (run, paths) => expect(await whose(run)).toEqual(paths));
+
+  it('may be a row that a fixture of pytest gave it', async () => {
+    const { tests } = await readTestFile('test_a.py', 'def test_a(escape):\n  assert escape(1)\n', runner);
+    const isIts = (title: string): boolean | undefined =>
+      tests?.some((test) => isRunOf({ file: 'test_a.py', suites: [], title }, test));
+    expect(['test_a', 'test_a[native]', 'test_ab[native]', 'test_a[1'].map(isIts)).toEqual([true, true, false, false]);
+  });
 });

@@ -15,8 +15,14 @@ export function isRunOf(
   const title = path.at(-1) ?? '';
   if (titleKind === 'computed') return true;
   const isTable = fact.modifiers.some((mark) => /^(each|for|parametrize)$/.test(mark));
-  return ran.title === title || ((titleKind === 'template' || isTable) && isTitle(ran.title, title));
+  return (
+    ran.title === title || isRow(ran, title) || ((titleKind === 'template' || isTable) && isTitle(ran.title, title))
+  );
 }
+
+/** Of a Python test that nothing at its own place marks as a table: its rows come from a fixture, its class, a hook. */
+const isRow = ({ file, title }: Pick<TestCase, 'file' | 'title'>, name: string): boolean =>
+  file.endsWith('.py') && title.startsWith(`${name}[`) && title.endsWith(']');
 
 /** `takes %i off`, `${name} is read`, `$a + $b`, and what pytest puts in brackets behind a name. */
 function isTitle(ran: string, written: string): boolean {
