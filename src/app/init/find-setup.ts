@@ -73,7 +73,9 @@ const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];
 /** The script that says it checks everything, then lint with types; by the package manager, or by npm where that one cannot. */
 function fromScripts(view: FileView, tools: readonly FoundTool[]): Found<string>[] {
   const scripts = scriptsOf(view.read('package.json'));
-  const name = SCRIPTS.find((each) => scripts.has(each)) ?? [...scripts].find((each) => /(^|:)lint(:|$)/.test(each));
+  // One that mends what it finds would find nothing.
+  const others = [...scripts].filter((each) => /(^|:)lint(:|$)/.test(each) && !/(^|[:_-])fix([:_-]|$)/.test(each));
+  const name = SCRIPTS.find((each) => scripts.has(each)) ?? others[0];
   const types = ['typecheck', 'type-check', 'types', 'tsc'].find((each) => scripts.has(each));
   const both = name === 'lint' && types !== undefined ? [[name, types]] : [];
   const sets = [...both, ...[name, types].flatMap((each) => (each === undefined ? [] : [[each]]))];

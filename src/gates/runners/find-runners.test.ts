@@ -41,6 +41,27 @@ describe('G10.3 a project is a set of units', () => {
     ]);
   });
 
+  it('a file of tests that Node is given as any other is one of node:test', async () => {
+    const scripts = {
+      'test-api-dev': 'node --conditions development test/index.js',
+      'test-coverage': 'c8 --100 npm run test-api-dev',
+      test: 'npm run build && npm run format && npm run test-coverage',
+    };
+    const files = {
+      'package.json': JSON.stringify({ type: 'module', scripts }),
+      'test/index.js': "import './io/index.js'\n",
+      'test/io/index.js': "import './text.js'\n",
+      'test/io/text.js': "import test from 'node:test'\n",
+    };
+    const [found] = await findRunners(viewOf(new Map(Object.entries(files))), {});
+    expect(found).toMatchObject({
+      runner: 'node:test',
+      start: { nodeOptions: ['--conditions', 'development'], targets: ['test/index.js'] },
+    });
+    const none = { ...files, 'test/io/text.js': "import test from 'tape'\n" };
+    expect((await units(none)).map(({ unit }) => unit)).not.toContain('node:test in .');
+  });
+
   it('packages of a top that only hands on are units', async () => {
     const files = {
       'package.json': manifest('pnpm -r test'),

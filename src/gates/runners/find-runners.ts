@@ -7,6 +7,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
 import { type StartedRunner, startedRunner } from './runner-words.ts';
+import { usesNodeTest } from './uses-node-test.ts';
 
 /**
  * The runners of a project. A project is a set of units: folders with a manifest of their own. A unit without a test is
@@ -36,7 +37,8 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
   const stated = statedFor(settings, root.path);
   if (stated.length > 0) return stated;
   const scripts = scriptsOf(view.read(posix.join(root.path, 'package.json')));
-  const named = settings.test === undefined ? await readScripts(scripts) : [];
+  const isOfTests = (file: string): boolean => usesNodeTest(view, posix.join(root.path, file));
+  const named = settings.test === undefined ? await readScripts(scripts, isOfTests) : [];
   const byScript = named
     .filter(({ runner }) => PROFILES.has(runner))
     .map((started) => ({ root: root.path, runner: started.runner, started: needed(view, started), certain: true }));

@@ -15,11 +15,14 @@ export interface ScriptRunner extends StartedRunner {
  * others with such a name. What comes before a runner and neither looks at style nor types nor reaches for a network
  * makes something that the tests need.
  */
-export async function readScripts(scripts: Readonly<Record<string, string>>): Promise<readonly ScriptRunner[]> {
+export async function readScripts(
+  scripts: Readonly<Record<string, string>>,
+  isNodeTest: (file: string) => boolean = () => false,
+): Promise<readonly ScriptRunner[]> {
   const parser = await openShellParser();
   try {
     for (const name of candidates(scripts)) {
-      const found = readScript({ scripts, parser, seen: new Set() }, name);
+      const found = readScript({ scripts, parser, isNodeTest, seen: new Set() }, name);
       if (found.length > 0) return merged(found);
     }
     return [];
@@ -43,6 +46,8 @@ const USUAL = ['test', 'test:unit', 'unit', 'test-unit', 'test:node', 'test:ci',
 interface Reading {
   readonly scripts: Readonly<Record<string, string>>;
   readonly parser: ShellParser;
+  /** Whether a file that Node is given is one of tests. */
+  readonly isNodeTest: (file: string) => boolean;
   readonly seen: Set<string>;
 }
 
@@ -83,7 +88,7 @@ function runnersIn(reading: Reading, part: string): ScriptRunner[] {
   const started = usesOf(reading, part)
     .filter(({ role }) => role !== 'assignment')
     .filter(({ program }) => !LOOKS.test(program ?? '') || /^(nyc|c8)$/.test(program ?? ''))
-    .map((use) => startedRunner(wordsOfUse(use), assignsOf(use)))
+    .map((use) => startedRunner(wordsOfUse(use), assignsOf(use), reading.isNodeTest))
     .find((each) => each !== null);
   return started ? [{ ...started, setup: [] }] : [];
 }

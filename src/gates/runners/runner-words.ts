@@ -15,20 +15,21 @@ export interface StartedRunner {
 export function startedRunner(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  isNodeTest: (file: string) => boolean = () => false,
 ): StartedRunner | null {
   const assigned = { ...env };
   for (const [at, word] of words.entries()) {
     const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? [];
     if (name !== undefined && value !== undefined) assigned[name] = value;
-    const started = begins(word, words.slice(at + 1));
+    const started = begins(word, words.slice(at + 1), isNodeTest);
     if (started) return { ...started, start: { ...started.start, env: { ...started.start.env, ...assigned } } };
   }
   return null;
 }
 
-function begins(word: string, rest: readonly string[]): StartedRunner | null {
+function begins(word: string, rest: readonly string[], isNodeTest: (file: string) => boolean): StartedRunner | null {
   const name = posix.basename(word).replace(/\.[cm]?js$/, '');
-  if (name === 'node') return nodeStarts(rest);
+  if (name === 'node') return nodeStarts(rest, isNodeTest);
   if (name === 'bnt') return betterNodeTest(rest);
   if (name === 'tsx' && rest.includes('--test')) return nodeStarts(['--import', 'tsx', ...rest]);
   const found = [...PROFILES.values()].find((each) => each.family === 'javascript' && each.programs.includes(name));
@@ -41,8 +42,11 @@ function begins(word: string, rest: readonly string[]): StartedRunner | null {
 
 const NOTHING: RunnerStart = { nodeOptions: [], options: [], targets: [], env: {} };
 
-/** `node --test …`, or a runner's file that Node is given with options of its own. */
-function nodeStarts(words: readonly string[]): StartedRunner | null {
+/** `node --test …`, a file of tests that Node runs as any other, or a runner's file with options of Node's own. */
+function nodeStarts(
+  words: readonly string[],
+  isNodeTest: (file: string) => boolean = () => false,
+): StartedRunner | null {
   const nodeOptions: string[] = [];
   const targets: string[] = [];
   const isTest = words.includes('--test');
@@ -55,6 +59,8 @@ function nodeStarts(words: readonly string[]): StartedRunner | null {
     } else if (isTest) targets.push(word);
     else {
       const inner = startedRunner(words.slice(at));
+      if (!inner && isNodeTest(word))
+        return { runner: 'node:test', start: { ...NOTHING, nodeOptions, targets: [word] } };
       if (!inner) return null;
       const launch = inner.launch && (['node', ...nodeOptions, ...inner.launch] as const);
       return { ...inner, ...(launch ? { launch } : {}), start: { ...inner.start, nodeOptions } };
