@@ -140,6 +140,8 @@ export interface Helper {
   readonly system: string;
   /** `PROVIDER:NAME`; the asking agent's where it is left out. */
   readonly model?: string;
+  /** How hard it thinks; as hard as the asking agent where it is left out. */
+  readonly thinking?: Thinking;
   mayUse(tool: string): boolean;
 }
 

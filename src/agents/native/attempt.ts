@@ -80,7 +80,8 @@ async function prepare(parts: Parts): Promise<Talk> {
     const other = who?.model === undefined ? model : await options.model(who.model, task);
     if (countsMoney(task)) requirePrice(other);
     const told = systemForHelper(who === undefined ? task : { ...task, system: who.system }, facts);
-    const { images: _, ...plain } = task;
+    const { images: _, ...own } = task;
+    const plain = who?.thinking === undefined ? own : { ...own, thinking: who.thinking };
     const helper = talk(options, plain, told, prompt, [], helpers, {
       steps: { ...steps, model: other, parent: call },
       calls: { place, tools: helpers.tools, emit, ...shared, parent: call, held: new HeldAnswers(), model: other },

@@ -15,6 +15,7 @@ export const helpersOf = (agents: ReadonlyMap<string, AgentDefinition>, without:
           description: definition.description,
           system: definition.instructions,
           ...(definition.model === undefined ? {} : { model: definition.model }),
+          ...(definition.thinking === undefined ? {} : { thinking: { effort: definition.thinking } }),
           mayUse: (tool) => mayUse(definition, tool),
         },
       ]),

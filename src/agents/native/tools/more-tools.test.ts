@@ -139,7 +139,7 @@ describe('C1 what a demanding user would miss', () => {
     writeFileSync(join(folder, 'only-file.txt'), '');
     const helper: Helper = {
       ...{ description: 'Reads closely.', system: 'You read closely.', mayUse: (tool: string) => tool === 'read' },
-      model: 'anthropic:claude-haiku-other',
+      ...{ model: 'anthropic:claude-haiku-other', thinking: { effort: 'none' } },
     };
     const isHelper = ({ system }: SimRequest): boolean => system.includes('You read closely');
     const bench = await benchFor(
@@ -162,6 +162,7 @@ describe('C1 what a demanding user would miss', () => {
     expect(own?.system).toMatch(/Where you are[\s\S]*only-file\.txt/);
     expect(own?.tools.find(({ name }) => name === 'task')?.description).toContain('close-reader (Reads closely.)');
     const theirs = asked.filter(isHelper);
+    expect([own?.thinking, ...theirs.map(({ thinking }) => thinking)]).toEqual([true, false]);
     expect(theirs.map(({ tools }) => tools.map(({ name }) => name))).toEqual([['read']]);
     expect(of('tool_result').map(({ text: said }) => said)).toEqual([
       'It is fine.',
