@@ -87,7 +87,21 @@ export class Model {
     this.kill();
   }
 
-  attach(driver: number): void {
+  /** The same model once more: for an outcome that may be one of several. */
+  copy(): Model {
+    return new Model(this.budget).become(this);
+  }
+
+  become(other: Model): this {
+    const { status, pausedBy, node, attempts, budget, early, mail, driver, armed } = other;
+    return Object.assign(this, {
+      ...{ status, pausedBy, attempts, budget, early, driver, armed },
+      ...{ node: node && { ...node }, mail: [...mail] },
+    });
+  }
+
+  /** `mailAfter`: so many reports of a gate come before the letters that waited. Nothing says which of them is first. */
+  attach(driver: number, mailAfter = Number.POSITIVE_INFINITY): void {
     this.driver = driver;
     this.armed = null;
     this.#append(() => {
@@ -100,7 +114,7 @@ export class Model {
       }
       if (node?.standing === 'ready') this.#begin();
     });
-    this.#settle();
+    this.#settle(mailAfter);
     this.look();
   }
 
@@ -116,8 +130,9 @@ export class Model {
   }
 
   /** What a driver does by itself: lets the gate report, takes mail before it leaves, leaves when nothing can move. */
-  #settle(): void {
-    while (this.driver !== null) {
+  #settle(mailAfter = Number.POSITIVE_INFINITY): void {
+    for (let reports = 0; this.driver !== null; reports += 1) {
+      if (reports === mailAfter && this.mail.length > 0) this.#takeMail();
       const { node } = this;
       if (node?.name === 'gate' && node.standing === 'running' && !this.isOver) {
         this.#append(() => this.#gateReports(node));
