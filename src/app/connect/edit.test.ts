@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from './clients.ts';
-import { removeIn, setIn } from './edit-jsonc.ts';
 import { removeEntry, setEntry } from './edit-toml.ts';
 import { TEST_HOOK, withHook } from './hooks.ts';
-import { parseJsonc } from './parse-jsonc.ts';
+import { parseJsonc, removeIn, setIn } from './jsonc.ts';
 import { withEntry } from './plan-change.ts';
 
 const PATH = ['mcpServers', 'assay'];

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS, type ClientEntry } from './clients.ts';
-import { parseJsonc } from './parse-jsonc.ts';
+import { parseJsonc } from './jsonc.ts';
 import { withEntry } from './plan-change.ts';
 
 function client(name: string): ClientEntry {

@@ -6,12 +6,10 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { Json } from '#contracts/json.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
 import type { ClientEntry, Scope } from './clients.ts';
-import { removeIn, setIn } from './edit-jsonc.ts';
 import { removeEntry, setEntry } from './edit-toml.ts';
 import { HOOKS_FILE, withHook } from './hooks.ts';
-import { jsoncSpans } from './jsonc-spans.ts';
+import { parseJsonc, removeIn, setIn } from './jsonc.ts';
 import { keepingLineEnds } from './line-ends.ts';
-import { parseJsonc } from './parse-jsonc.ts';
 
 /** One file as it is and as it will be; null where there is none. */
 export interface FileChange {
@@ -59,7 +57,7 @@ const tomlPath = ({ path: [table = '', name = ''] }: ClientEntry): [string, stri
 /** A client that cannot read comments drops the whole file, and with it the gate: nobody is connected by that. */
 function refuseComments({ title }: ClientEntry, text: string): void {
   if (text.trim() === '') return;
-  jsoncSpans(text);
+  parseJsonc(text);
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
@@ -94,8 +92,8 @@ function isEmpty({ format, adds = {} }: ClientEntry, text: string): boolean {
 
 /** What is there already stays as the person has it. */
 function withAdded(text: string, { adds = {} }: ClientEntry): string {
-  const members = text.trim() === '' ? [] : (jsoncSpans(text).members ?? []);
-  const missing = Object.entries(adds).filter(([key]) => !members.some((member) => member.key === key));
+  const now = text.trim() === '' ? {} : parseJsonc(text);
+  const missing = Object.entries(adds).filter(([key]) => memberOf(now, key) === undefined);
   return missing.reduce((made, [key, value]) => setIn(made, [key], value), text);
 }
 

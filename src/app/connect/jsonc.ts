@@ -1,0 +1,58 @@
+import { applyEdits, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser';
+import { AssayError } from '#contracts/errors.ts';
+import type { Json } from '#contracts/json.ts';
+
+/** The value of a JSON text that may have comments and last commas. */
+export function parseJsonc(text: string): unknown {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(withoutMark(text), errors, { allowTrailingComma: true, disallowComments: false });
+  const [first] = errors;
+  if (first === undefined) return value;
+  const line = text.slice(0, first.offset).split('\n').length;
+  throw new AssayError('CONFIG_INVALID', `line ${line}: it is not JSON`, { next: 'Correct the file there first.' });
+}
+
+/** The text with one value set, comments and everything else as they were. An empty text becomes a file. */
+export function setIn(text: string, path: readonly string[], value: Json): string {
+  if (text.trim() === '') return `${JSON.stringify(nested(path, value), null, 2)}\n`;
+  const now = at(objectIn(text), path);
+  if (now !== undefined && JSON.stringify(now) === JSON.stringify(value)) return text;
+  return changed(text, path, value);
+}
+
+/** The text without one value; an object that it leaves empty stays. */
+export function removeIn(text: string, path: readonly string[]): string {
+  if (text.trim() === '' || at(objectIn(text), path) === undefined) return text;
+  return changed(text, path, undefined);
+}
+
+function changed(text: string, path: readonly string[], value: Json | undefined): string {
+  const bare = withoutMark(text);
+  const edits = modify(bare, [...path], value, { formattingOptions: formattingOf(bare) });
+  return `${text.slice(0, text.length - bare.length)}${applyEdits(bare, edits)}`;
+}
+
+/** A byte order mark, which editors of some systems put before the text. */
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+/** As the file indents: what its first member is indented by. */
+function formattingOf(text: string): FormattingOptions {
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+  return { insertSpaces: !indent.includes('\t'), tabSize: indent.includes('\t') ? 1 : indent.length, eol: '\n' };
+}
+
+function objectIn(text: string): object {
+  const value = parseJsonc(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new AssayError('CONFIG_INVALID', 'it holds no object', { next: 'Correct the file first.' });
+}
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined,
+    value,
+  );
+
+const nested = (path: readonly string[], value: Json): Json =>
+  path.reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
