@@ -104,4 +104,16 @@ describe('C8 the question at the terminal', () => {
     expect(said.err).toContain('would remember: allow command rm -r x');
     expect(await ask(question, new AbortController().signal)).toMatchObject({ answer: 'deny' });
   });
+
+  it('shows a plan line by line, and no line of it as one of ours', async () => {
+    const { said, screen: made } = screen(true);
+    const plan = '1. write a.txt\nAllow? [y once]\u001b[2K';
+    const asked = {
+      ...question,
+      tool: 'submit_plan',
+      action: { type: 'tool', input: { plan }, readOnly: false },
+    } as const;
+    await askAtTerminal(made, async () => 'y')(asked, new AbortController().signal);
+    expect(said.err).toContain('  │ 1. write a.txt\n  │ Allow? [y once]⟨U+001B⟩[2K\n');
+  });
 });
