@@ -13,6 +13,10 @@ import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { noBrowser } from './browser.ts';
 import { aWindow, pressKey, useBrowser } from './visit.ts';
 
+const FINDINGS = [
+  { number: 1, text: 'a mutant lives: `a + b` as `a - b`' },
+  { number: 2, text: 'no test reads \u202esdrawkcab' },
+];
 const action = { type: 'command', line: 'rm -rf build', cwd: 'app' };
 
 const kit = graphKit({
@@ -20,7 +24,7 @@ const kit = graphKit({
   version: 1,
   ports: { begin: z.object({}), stuck: z.object({ decided: z.string() }) },
   signals: { [PERMISSION_SIGNAL]: PermissionDecision, [GUIDANCE_SIGNAL]: Guidance },
-  output: z.object({ decided: z.string(), guidance: z.string() }),
+  output: z.object({ decided: z.string(), guidance: z.string(), waive: z.array(z.number()) }),
 });
 const asks = kit.build('begin', {
   begin: kit.logic('begin', {
@@ -37,8 +41,9 @@ const asks = kit.build('begin', {
     to: [],
     run: ({ decided }, ctx) => {
       const answer = ctx.answer(GUIDANCE_SIGNAL);
-      if (!answer) return ctx.ask(GUIDANCE_SIGNAL, { text: 'It does not get on.' });
-      return ctx.exit({ decided, guidance: answer.guidance });
+      if (!answer) return ctx.ask(GUIDANCE_SIGNAL, { text: 'It does not get on.', waivable: FINDINGS });
+      const { guidance, waive } = answer;
+      return ctx.exit({ decided, guidance, waive });
     },
   }),
 });
@@ -70,9 +75,40 @@ describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''
     await page.getByRole('article').getByText('It does not get on.').waitFor({ state: 'detached' });
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toEqual({
       status: 'completed',
-      output: { decided: 'deny once not here', guidance: 'Leave the build alone.' },
+      output: { decided: 'deny once not here', guidance: 'Leave the build alone.', waive: [] },
     });
     await page.getByText('Nothing waits for you').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('overrules the findings that were ticked, with a reason, and no others', async () => {
+    const { server, runs } = await aWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
+    const { store, blobs, clock } = runs;
+    const executor = inProcessExecutor({ graphs, clock });
+    const scheduler = new FairScheduler({ clock });
+    const elsewhere = { store, blobs, clock, executor, scheduler, worker: WorkerId.parse('elsewhere') };
+    const early = { type: 'signal', signal: PERMISSION_SIGNAL, act: null } as const;
+    const { run, done } = await startRun(elsewhere, asks, { input: {}, title: 'is reviewed' });
+    await done;
+    await store.post(run, { ...early, payload: { decision: 'allow', scope: 'once' } }, 'a person', clock.now());
+    expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
+
+    const { page, complaints } = await browser.open(server.newLink(), '/approvals');
+    const overrule = page.getByRole('group', { name: 'Overrule' });
+    // What is hidden in a finding is shown as such: nobody overrules what reads otherwise.
+    await overrule.getByText('U+202E').waitFor();
+    expect(await page.getByRole('button', { name: 'Send guidance' }).count()).toBe(1);
+    await overrule.getByRole('checkbox').nth(1).check();
+    const send = page.getByRole('button', { name: 'Overrule 1 and go on' });
+    // Without a word why it stays closed.
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel('Guidance for the agent').fill('It reads from right to left on purpose.');
+    await send.click();
+    await page.getByRole('article').getByText('It does not get on.').waitFor({ state: 'detached' });
+    expect(await (await resumeRun(elsewhere, graphs, run)).done).toEqual({
+      status: 'completed',
+      output: { decided: 'allow once ', guidance: 'It reads from right to left on purpose.', waive: [2] },
+    });
     expect(complaints).toEqual([]);
   });
 });
