@@ -38,6 +38,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { id: 'G5.3', title: 'a clean review names its evidence, and who reviewed', state: 'done' },
   { id: 'G5.4', title: 'every way to main is gated: hybrid TDD passes what a PR passes', state: 'done' },
   { id: 'G6', title: 'squash, plan update, merge, halt on conflict, next PR', state: 'done' },
+  { id: 'G6.1', title: 'a pull request at the host: opened, waited for, merged, survives a kill', state: 'done' },
   { id: 'G7', title: 'unattended driver with budget, exit code 10, resume', state: 'done' },
   {
     id: 'G7.1',

@@ -112,8 +112,10 @@ export const AssayConfig = z.strictObject({
     .describe('a list of test runners without a proof pack whose tests count all the same: ["rspec"]')
     .optional(),
   merge: z
-    .enum(['local', 'push'])
-    .describe('"local": a merge stays in this repository; "push": the remote’s main is moved to it first')
+    .enum(['local', 'push', 'pr'])
+    .describe(
+      '"local": a merge stays in this repository; "push": the remote’s main is moved to it first; "pr": a pull request is opened with gh or glab, and merged when its checks pass',
+    )
     .optional(),
   reviewer: z
     .union([name, z.strictObject({ command: CommandLine })])

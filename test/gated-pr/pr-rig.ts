@@ -9,6 +9,7 @@ import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
 import { outerMain } from '#workflows/gated-pr/effects/outer-main.ts';
 import { type PersonGit, personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import type { PrCheckout } from '#workflows/gated-pr/effects/pr-checkout.ts';
+import type { PullRequests } from '#workflows/gated-pr/effects/pull-request/requests.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import type { Effect, Outcome } from '#workflows/gated-pr/effects.ts';
 import type { PrContext } from '#workflows/gated-pr/pr-effects.ts';
@@ -37,10 +38,12 @@ export interface PrRigOptions {
   readonly attestor?: (parts: { repository: string; git: PersonGit }) => Attestor;
   /** Whether merges are pushed to the remote that main follows. */
   readonly push?: boolean;
+  /** Where pull requests are opened. */
+  readonly requests?: (place: { repository: string; store: WorkspaceStore; git: PersonGit }) => PullRequests;
   readonly checkout?: (parts: { repository: string; store: WorkspaceStore }) => PrCheckout;
 }
 
-export function prRig({ gates = {}, checkout: grounds, attestor, push = false }: PrRigOptions = {}): PrRig {
+export function prRig({ gates = {}, checkout: grounds, attestor, push = false, requests }: PrRigOptions = {}): PrRig {
   const repository = repositoryWith({ 'a.txt': 'a\n', 'PLAN.md': PLAN });
   git(repository, 'config', 'user.name', 'Person');
   git(repository, 'config', 'user.email', 'person@localhost');
@@ -52,7 +55,8 @@ export function prRig({ gates = {}, checkout: grounds, attestor, push = false }:
     store,
     checkout,
     gates: { ...OPEN, ...gates },
-    ...(push ? { outer: outerMain({ repository, store, git: theirs }, true) } : {}),
+    ...(push || requests ? { outer: outerMain({ repository, store, git: theirs }, push) } : {}),
+    ...(requests ? { requests: requests({ repository, store, git: theirs }) } : {}),
     ...(attestor
       ? { attesting: { attestor: attestor({ repository, git: theirs }), readEvidence: async () => null } }
       : {}),

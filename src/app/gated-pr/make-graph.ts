@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Project } from '#attempts/open-project.ts';
 import type { BlobStore } from '#contracts/blobs.ts';
+import { sleepUntilAborted } from '#contracts/clock.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
@@ -8,6 +9,7 @@ import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { type WorkspaceTreeRunnerOptions, workspaceTreeRunner } from '#gates/workspace-tree-runner.ts';
+import { systemClock } from '#host/clock.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { readConfigText, toolSettingsOf } from '#project/config/read-config.ts';
 import { blindAuthor } from '#workflows/gated-pr/blind/blind-effects.ts';
@@ -18,6 +20,8 @@ import { makePrEffects } from '#workflows/gated-pr/effects/make-pr-effects.ts';
 import { outerMain } from '#workflows/gated-pr/effects/outer-main.ts';
 import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { projectGates } from '#workflows/gated-pr/effects/project-gates.ts';
+import { personProgram } from '#workflows/gated-pr/effects/pull-request/person-program.ts';
+import { pullRequests } from '#workflows/gated-pr/effects/pull-request/requests.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import { attestor } from '../attest/attestor.ts';
@@ -66,6 +70,14 @@ export function gatedPrFor(
     makePrEffects({
       ...{ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) },
       outer: outerMain({ repository, store, git }, project.config?.merge === 'push'),
+      ...(project.config?.merge === 'pr'
+        ? {
+            requests: pullRequests({
+              ...{ repository, store, git, run: personProgram(repository, hostToolEnv(env)) },
+              sleep: (ms, signal) => sleepUntilAborted(systemClock, ms, signal),
+            }),
+          }
+        : {}),
       attesting: {
         readEvidence,
         attestor: attestor({
@@ -109,6 +121,15 @@ export const gitEnv = (env: GraphParts['env']): Record<string, string> => ({
   ...scrubEnv(env, { allow: ['HOME', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME'] }),
   GIT_TERMINAL_PROMPT: '0',
 });
+
+/** `gh` and `glab` log in by what the person gave them; they are theirs, and run nothing of the project's. */
+const hostToolEnv = (env: GraphParts['env']): Record<string, string> => {
+  const own = Object.entries(env).filter(([name]) =>
+    /^(GH_|GITHUB_TOKEN$|GITLAB_|GLAB_|HTTPS?_PROXY$|NO_PROXY$)/i.test(name),
+  );
+  const extra = Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return { ...gitEnv(env), ...extra, GH_PROMPT_DISABLED: '1', NO_PROMPT: '1' };
+};
 
 /** For a registry, which holds graphs of any input: every payload is checked by its port's schema at run time. */
 export const registered = (graph: unknown): GraphRegistry => graphRegistry([graph as Graph]);

@@ -1,11 +1,12 @@
-import { type EvidenceRef, type Refusal, refused } from '#contracts/gate.ts';
+import { refused } from '#contracts/gate.ts';
 import type { Effect, Outcome } from '../effects.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { attestMerge } from './attest-merge.ts';
-import { mergeHelp } from './merge-help.ts';
 import type { Refused } from './pr-checkout.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
+import { mergeOutcome, proveWithMain } from './prove-with-main.ts';
+import { mergeByRequest, requestMergedAlready } from './pull-request/merge-by-request.ts';
 
 type Merge = Extract<Effect, { type: 'merge' }>;
 
@@ -19,6 +20,7 @@ export async function merge(
   state: GatedState,
   context: PrContext,
 ): Promise<Outcome> {
+  if (parts.requests) return mergeByRequest(parts, parts.requests, effect, state, context);
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const behind = await pullFirst(parts, state, context);
     if (behind) return { type: 'merge', result: { ok: false, reasons: behind.reasons, evidence: [] } };
@@ -48,45 +50,24 @@ async function pullFirst(
 /** Null where main moved while the merge was being proven: what was measured is not what would come to be. */
 async function mergeOnce(
   parts: PrEffectsParts,
-  { branch, title, point }: Merge,
+  effect: Merge,
   state: GatedState,
-  { run, signal, say }: PrContext,
+  context: PrContext,
 ): Promise<Outcome | null> {
-  const { repository, store, checkout, gates } = parts;
-  /** Nobody but a person can bring the two together: they get the branch, and are told what to do with it. */
-  const handOver = async (
-    reasons: readonly Omit<Refusal, 'next'>[],
-    evidence: readonly EvidenceRef[],
-  ): Promise<Outcome> => {
-    const offered = await checkout.offer(point, state);
-    const next = mergeHelp(repository, offered, state.main, run);
-    const told = reasons.map((reason) => ({ ...reason, next }));
-    return { type: 'merge', result: { ok: false, reasons: told, evidence: [...evidence], branch: offered } };
-  };
-  const main = await store.resolve(repository, `refs/heads/${state.main}`);
-  const prepared = await store.prepareMerge(repository, main, point.commit, messageOf(branch, title));
-  if (prepared.type === 'conflict') {
-    const paths = prepared.conflicts.flatMap((conflict) => conflict.paths);
-    const message = `${branch} conflicts with ${state.main} in ${[...new Set(paths)].join(', ')}`;
-    return handOver([{ code: 'MERGE_CONFLICT', message }], []);
-  }
-  say('proves the merged tree');
-  const verdict = await gates.proveMerged(await store.treeOf(repository, main), prepared.tree, signal);
-  if (verdict.verdict === 'refused') return handOver(verdict.reasons, verdict.evidence);
-  if (verdict.verdict === 'unmeasured')
-    return { type: 'merge', result: { ok: false, reasons: verdict.reasons, evidence: verdict.evidence } };
+  const { repository, store, checkout } = parts;
+  const proven = await proveWithMain(parts, effect, state, context);
+  if ('outcome' in proven) return proven.outcome;
+  const { main, merge: sha, evidence } = proven;
   // First there, then here: what the remote does not take was never merged.
-  const pushed = parts.outer?.pushes ? await parts.outer.push(prepared.sha, state.main) : 'pushed';
+  const pushed = parts.outer?.pushes ? await parts.outer.push(sha, state.main) : 'pushed';
   if (pushed === 'moved') return null;
-  if (pushed !== 'pushed')
-    return { type: 'merge', result: { ok: false, reasons: pushed.reasons, evidence: verdict.evidence } };
-  const moved = await store.updateBranch(repository, state.main, main, prepared.sha);
+  if (pushed !== 'pushed') return mergeOutcome({ ok: false, reasons: pushed.reasons, evidence: [...evidence] });
+  const moved = await store.updateBranch(repository, state.main, main, sha);
   if (moved.type === 'moved' && moved.found !== main) return null;
   if (moved.type === 'updated' || moved.type === 'unchanged') {
-    const { evidence } = verdict;
-    const attested = await attestMerge(parts, state, { run, merge: prepared.sha, evidence });
+    const attested = await attestMerge(parts, state, { run: context.run, merge: sha, evidence });
     const notes = [...(await checkout.leave(state)), ...attested];
-    return { type: 'merge', result: { ok: true, merge: prepared.sha, evidence, notes } };
+    return mergeOutcome({ ok: true, merge: sha, evidence: [...evidence], notes });
   }
   const [why, next] =
     moved.type === 'in-the-way'
@@ -100,9 +81,11 @@ export async function mergedAlready(
   parts: PrEffectsParts,
   effect: Merge,
   state: GatedState,
-  { run }: Pick<PrContext, 'run'>,
+  context: PrContext,
 ): Promise<Outcome | undefined> {
-  const { repository, store, checkout } = parts;
+  const { repository, store, checkout, requests } = parts;
+  const { run } = context;
+  if (requests) return requestMergedAlready(parts, requests, effect, state, context);
   // It may have been pushed, and the end came before it was here.
   if (parts.outer?.pushes) await parts.outer.pull(state.main);
   const main = await store.resolve(repository, `refs/heads/${state.main}`);
@@ -114,8 +97,6 @@ export async function mergedAlready(
   const notes = [...(await checkout.leave(state)), ...attested];
   return { type: 'merge', result: { ok: true, merge: head.sha, evidence: [], notes } };
 }
-
-const messageOf = (branch: string, title: string): string => `Merge ${branch}: ${title}`;
 
 const failed = (code: string, message: string, next: string): Outcome => {
   const verdict = refused('merge', [{ code, message, next }]);

@@ -8,6 +8,7 @@ import type { GatedState } from '../state.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import type { OuterMain } from './outer-main.ts';
 import type { PrCheckout } from './pr-checkout.ts';
+import type { PullRequests } from './pull-request/requests.ts';
 
 export interface PrEffectsParts {
   readonly repository: string;
@@ -17,6 +18,8 @@ export interface PrEffectsParts {
   readonly views: ViewFiles;
   /** Left out where main has no remote that matters. */
   readonly outer?: OuterMain;
+  /** Where the host merges by a pull request, and not Assay. */
+  readonly requests?: PullRequests;
   /** Left out where nobody writes tests blind. */
   readonly blind?: BlindAuthor;
   /** Left out where nothing is to be said of what was merged. */

@@ -1,0 +1,52 @@
+import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { Sha } from '#contracts/workspace.ts';
+import type { Effect, Outcome } from '../effects.ts';
+import type { PrContext } from '../pr-effects.ts';
+import type { GatedState } from '../state.ts';
+import { mergeHelp } from './merge-help.ts';
+import type { PrEffectsParts } from './pr-effects-parts.ts';
+
+/** A branch together with main as it is, and that it was proven so. */
+export interface ProvenMerge {
+  readonly main: Sha;
+  readonly merge: Sha;
+  readonly tree: TreeHash;
+  readonly evidence: readonly EvidenceRef[];
+}
+
+type MergeResult = Extract<Outcome, { type: 'merge' }>['result'];
+
+export const mergeOutcome = (result: MergeResult): Outcome => ({ type: 'merge', result });
+
+/** Merges in the air and proves the result; nothing is moved. */
+export async function proveWithMain(
+  { repository, store, checkout, gates }: PrEffectsParts,
+  { branch, title, point }: Extract<Effect, { type: 'merge' }>,
+  state: GatedState,
+  { run, signal, say }: PrContext,
+): Promise<ProvenMerge | { readonly outcome: Outcome }> {
+  /** Nobody but a person can bring the two together: they get the branch, and are told what to do with it. */
+  const handOver = async (
+    reasons: readonly Omit<Refusal, 'next'>[],
+    evidence: readonly EvidenceRef[],
+  ): Promise<{ outcome: Outcome }> => {
+    const offered = await checkout.offer(point, state);
+    const next = mergeHelp(repository, offered, state.main, run);
+    const told = reasons.map((reason) => ({ ...reason, next }));
+    return { outcome: mergeOutcome({ ok: false, reasons: told, evidence: [...evidence], branch: offered }) };
+  };
+  const main = await store.resolve(repository, `refs/heads/${state.main}`);
+  const prepared = await store.prepareMerge(repository, main, point.commit, `Merge ${branch}: ${title}`);
+  if (prepared.type === 'conflict') {
+    const paths = prepared.conflicts.flatMap((conflict) => conflict.paths);
+    const message = `${branch} conflicts with ${state.main} in ${[...new Set(paths)].join(', ')}`;
+    return handOver([{ code: 'MERGE_CONFLICT', message }], []);
+  }
+  say('proves the merged tree');
+  const verdict = await gates.proveMerged(await store.treeOf(repository, main), prepared.tree, signal);
+  if (verdict.verdict === 'refused') return handOver(verdict.reasons, verdict.evidence);
+  if (verdict.verdict === 'unmeasured')
+    return { outcome: mergeOutcome({ ok: false, reasons: verdict.reasons, evidence: verdict.evidence }) };
+  return { main, merge: prepared.sha, tree: prepared.tree, evidence: verdict.evidence };
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { Refused } from '../pr-checkout.ts';
+import type { Said } from './pull-request.ts';
+import { type ToolWords, troubleOf, unreadable } from './tool-trouble.ts';
+
+/** What a tool printed as JSON, or why there is none. */
+export function readAnswer<T, R>(
+  tool: ToolWords,
+  doing: string,
+  said: Said,
+  schema: z.ZodType<T>,
+  make: (value: T) => R,
+): R | Refused {
+  const trouble = troubleOf(tool, doing, said);
+  if (trouble || said.type === 'missing') return trouble ?? unreadable(tool.name, doing, '');
+  const value = schema.safeParse(jsonOf(said.out));
+  return value.success ? make(value.data) : unreadable(tool.name, doing, said.out);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { type Refused, refuse } from '../pr-checkout.ts';
+import type { Said } from './pull-request.ts';
+
+export interface ToolWords {
+  readonly name: string;
+  /** What a person types to log in. */
+  readonly login: string;
+  readonly install: string;
+  /** Whether it says that nobody is logged in. */
+  readonly needsLogin: (code: number | null, said: string) => boolean;
+}
+
+const AGAIN = 'Then answer with assay guide: it goes on where it stopped.';
+
+/** Why a tool did not do it; null where it did. */
+export function troubleOf(tool: ToolWords, doing: string, said: Said): Refused | null {
+  const { name } = tool;
+  if (said.type === 'missing')
+    return refuse(
+      'PR_TOOL_MISSING',
+      `"merge": "pr" is configured, and ${name} is not on the PATH`,
+      `Install it (${tool.install}) and log in (${tool.login}). ${AGAIN}`,
+    );
+  if (said.code === 0) return null;
+  const words = said.err.trim() || said.out.trim() || `exit code ${said.code}`;
+  if (tool.needsLogin(said.code, words))
+    return refuse('PR_LOGIN_NEEDED', `${name} is not logged in: ${brief(words)}`, `${tool.login}. ${AGAIN}`);
+  if (AWAY.test(words))
+    return refuse(
+      'REMOTE_UNREACHABLE',
+      `${name} could not reach the host: ${brief(words)}`,
+      `Make it reachable. ${AGAIN}`,
+    );
+  return refuse('PR_TOOL_FAILED', `${name} could not ${doing}: ${brief(words)}`, `Settle that. ${AGAIN}`);
+}
+
+/** As Go's network library says it, in which both tools are written. */
+const AWAY =
+  /error connecting to|no such host|connection refused|network is unreachable|i\/o timeout|Could not resolve|dial tcp/i;
+
+const brief = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)} …` : text);
+
+/** Something that a tool printed and that is not what it is documented to print. */
+export const unreadable = (name: string, doing: string, out: string): Refused =>
+  refuse(
+    'PR_TOOL_FAILED',
+    `${name} was asked to ${doing} and printed something else than its documented JSON: ${brief(out)}`,
+    `Update ${name}, or use "merge": "push". ${AGAIN}`,
+  );
