@@ -24,6 +24,8 @@ const WORDS = new Set([
   ...Object.keys(ERROR_CODES).filter((code) => !page.includes(`\`${code}\``)),
   ...['HOME', 'HEAD', 'NFKD', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME', 'RED', 'GREEN', 'REFACTOR', 'FIX', 'PASS', 'FAIL'],
   ...['TODO', 'DONE', 'ERROR', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'NEEDS_ANALYSIS', 'RUNNING'],
+  // What gh says of a pull request.
+  ...['OPEN', 'CLOSED', 'MERGED', 'COMPLETED', 'HOST'],
 ]);
 
 describe('G9 docs/gated-pr.md', () => {
