@@ -4,7 +4,7 @@ import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
-import { mochaReporter } from './reporters/mocha-reporter.ts';
+import { reporterText } from './reporters/reporter-text.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 export const mocha: RunnerProfile = {
@@ -60,7 +60,7 @@ export const mocha: RunnerProfile = {
       ours: ['--reporter', posix.join(reports, 'reporter.cjs'), '--no-color', ...name],
       targets: [...ownTargets(request), ...selectedFiles(request)],
       report: 'report.json',
-      supply: { 'reporter.cjs': mochaReporter(posix.join(reports, 'report.json')) },
+      supply: { 'reporter.cjs': reporterText('mocha-reporter.cjs', posix.join(reports, 'report.json')) },
     });
   },
 };

@@ -3,7 +3,7 @@ import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
 import { exactly, explainJavascript, JS_ENV } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
 import { NO_TRACES, type RunnerProfile } from './profile.ts';
-import { nodeTestReporter } from './reporters/node-test-reporter.ts';
+import { reporterText } from './reporters/reporter-text.ts';
 
 /** The runner that comes with Node, from 22 on; on 20 all works but choosing a test in a suite, which finds none. */
 export const nodeTest: RunnerProfile = {
@@ -65,7 +65,7 @@ export const nodeTest: RunnerProfile = {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'file', name: 'report.json' },
-      supply: { 'reporter.mjs': nodeTestReporter(posix.join(reports, 'report.json')) },
+      supply: { 'reporter.mjs': reporterText('node-test-reporter.mjs', posix.join(reports, 'report.json')) },
     };
   },
 };

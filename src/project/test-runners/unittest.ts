@@ -1,13 +1,15 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { TestState } from '#contracts/test-run.ts';
+import { programText } from '#host/program-text.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { parseJson } from './own-report.ts';
 import { byPythonModule, type RunnerProfile } from './profile.ts';
 import { pythonFailure } from './python-failure.ts';
 import { pythonPath } from './python-packages.ts';
-import { UNITTEST_RUNNER } from './reporters/unittest-runner.ts';
 import { withIds } from './test-id.ts';
+
+const UNITTEST_RUNNER = new URL('./reporters/programs/run_unittest.py', import.meta.url);
 
 const Problem = z.object({ message: z.string(), text: z.string() });
 
@@ -82,7 +84,7 @@ export const unittest: RunnerProfile = {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'file', name: 'report.json' },
-      supply: { 'run_unittest.py': UNITTEST_RUNNER },
+      supply: { 'run_unittest.py': programText(UNITTEST_RUNNER) },
     };
   },
 };

@@ -3,7 +3,7 @@ import { IMPORTS, javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
-import { vitestReporter } from './reporters/vitest-reporter.ts';
+import { reporterText } from './reporters/reporter-text.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 /** Vitest from 1 on. */
@@ -75,7 +75,7 @@ export const vitest: RunnerProfile = {
       ],
       targets: ownTargets(request),
       report: 'report.json',
-      supply: { 'reporter.mjs': vitestReporter(posix.join(reports, 'report.json')) },
+      supply: { 'reporter.mjs': reporterText('vitest-reporter.mjs', posix.join(reports, 'report.json')) },
     });
   },
 };

@@ -1,96 +1,10 @@
-import { SHARED } from './shared.ts';
+import { reporterText } from './reporter-text.ts';
 
 /**
  * Ava takes no reporter from outside, and its TAP names no files. So the methods of its own TAP reporter are put aside
  * before it starts, and what its workers tell the main process is written down here. Works from Ava 3 on.
  */
-export const avaReporter = (out: string): string => `async (program) => {
-const { writeFileSync, renameSync } = require('node:fs');
-const { inspect } = require('node:util');
-const OUT = ${JSON.stringify(out)};
-${SHARED}
-let folder = dirname(program);
-while (!existsSync(join(folder, 'lib/reporters/tap.js')) && folder !== dirname(folder)) folder = dirname(folder);
-const bare = (text) => String(text ?? '').replace(/\\u001b\\[[\\d;]*m/g, '');
-/** What Ava shows of a difference: lines that begin with - are what was there, with + what was wanted. */
-const sides = (details) => {
-  const found = details.find(({ label }) => /^Difference/.test(bare(label)));
-  if (!found) return {};
-  const lines = bare(found.formatted).split('\\n');
-  const side = (sign) => lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1).trim()).join('\\n');
-  return { actual: side('-'), expected: side('+') };
-};
-/** What a test threw, Ava puts into an assertion of its own; the stack is still that of the error. */
-const thrown = (err, details) => {
-  if (!details.some(({ label }) => /(thrown in test|Rejected promise returned by test)/.test(bare(label)))) return null;
-  const [, name, code, message] = /^([\\w$]*Error)(?: \\[(\\w+)\\])?:? ?([\\s\\S]*?)(?:\\n {4}at |$)/.exec(bare(err.stack)) ?? [];
-  return name === undefined ? null : { name, message, stack: err.stack, code };
-};
-const fault = (err) => {
-  if (!err) return { message: 'failed' };
-  const details = err.formattedDetails ?? err.values ?? [];
-  const own = thrown(err, details);
-  if (own) return own;
-  const said = details.map(({ label, formatted }) => bare(label) + '\\n' + bare(formatted)).join('\\n');
-  const message = [bare(err.message), said].filter(Boolean).join('\\n\\n') || bare(err.formattedError) || bare(err.summary) || 'failed';
-  const isAssertion = err.type === 'ava' || err.avaAssertionError === true;
-  return { name: isAssertion ? 'AssertionError' : err.name, message, stack: err.stack, code: err.originalError?.code, ...sides(details) };
-};
-const files = new Map(), unhandled = [];
-const entry = (path) => {
-  if (!files.has(path)) files.set(path, { file: path, tests: [], errors: [], waiting: new Map(), declared: 0 });
-  return files.get(path);
-};
-let failFast = false;
-const done = ({ testFile, title, duration, err }, state) => {
-  const file = entry(testFile);
-  file.waiting.delete(title);
-  file.tests.push({ suites: [], title, state, ms: duration ?? 0, error: err ? fault(err) : undefined });
-};
-const EVENTS = {
-  'declared-test': ({ testFile }) => { entry(testFile).declared += 1; },
-  'selected-test': (event) => {
-    if (event.skip) done(event, 'skipped');
-    else if (event.todo) done(event, 'todo');
-    else entry(event.testFile).waiting.set(event.title, true);
-  },
-  // A test that is marked as failing and fails has shown nothing that works.
-  'test-passed': (event) => done(event, event.knownFailing ? 'todo' : 'passed'),
-  'test-failed': (event) => done(event, 'failed'),
-  'hook-failed': ({ testFile, err }) => { entry(testFile).errors.push(fault(err)); },
-  'uncaught-exception': ({ testFile, err }) => { (testFile ? entry(testFile).errors : unhandled).push(fault(err)); },
-  'unhandled-rejection': ({ testFile, err }) => { (testFile ? entry(testFile).errors : unhandled).push(fault(err)); },
-  'internal-error': ({ testFile, err }) => { (testFile ? entry(testFile).errors : unhandled).push(fault(err)); },
-  'missing-ava-import': ({ testFile }) => { entry(testFile).empty = 'no-tests'; },
-  'process-exit': ({ testFile }) => { entry(testFile).left = 'process.exit unexpectedly called'; },
-  'worker-failed': ({ testFile, nonZeroExitCode, signal }) => { entry(testFile).left = 'the worker exited unexpectedly: ' + (nonZeroExitCode ?? signal); },
-  timeout: ({ period }) => { for (const file of files.values()) if (file.waiting.size > 0) file.left = 'timed out after ' + period + 'ms'; },
-};
-const take = (Reporter) => {
-Reporter.prototype.startRun = function (plan) {
-  failFast = plan.failFastEnabled === true;
-  for (const path of plan.files ?? []) entry(path);
-  plan.status.on('stateChange', (event) => EVENTS[event.type]?.(event));
-};
-Reporter.prototype.endRun = function () {
-  for (const file of files.values()) {
-    const said = file.left ?? (failFast ? null : 'the file exited unexpectedly');
-    // A syntax error or a missing import ends the worker too, and says more.
-    if (file.left && file.waiting.size === 0 && file.tests.length === 0 && file.errors.length === 0 && !file.empty) file.errors.push({ message: file.left });
-    if (said) for (const title of file.waiting.keys()) file.tests.push({ suites: [], title, state: 'failed', ms: 0, error: { message: said } });
-    if (file.declared === 0 && file.errors.length === 0) file.empty ??= 'no-tests';
-  }
-  write({ unhandled, files: [...files.values()].map(({ file, tests, errors, empty }) => ({ file, tests, errors, ...(empty ? { empty } : {}) })) });
-};
-};
-if (typeOf(folder) === 'module') take((await import(pathToFileURL(join(folder, 'lib/reporters/tap.js')).href)).default);
-else {
-  // Before 4 it can be loaded only once Ava has set itself up.
-  const load = Module._load;
-  Module._load = function (request, ...rest) {
-    const made = load.call(this, request, ...rest);
-    if (/reporters\\/tap(\\.js)?$/.test(request) && typeof made === 'function') take(made);
-    return made;
-  };
-}
-}`;
+export const avaReporter = (out: string): string =>
+  reporterText('ava-reporter.cjs', out)
+    .replace(/^[\s\S]*?module\.exports = /, '')
+    .replace(/;\s*$/, '');

@@ -1,9 +1,6 @@
-/**
- * Runs unittest and tells of every test, as the text of a program. `python -m unittest` says what failed in words for
- * people, and a package index cannot be counted on for a reporter. Each file is loaded as discovery would load it: from
- * the first folder above it that is no package. Any Python since 3.7.
- */
-export const UNITTEST_RUNNER = String.raw`
+# Runs unittest and tells of every test. `python -m unittest` says what failed in words for people, and a package index
+# cannot be counted on for a reporter. Each file is loaded as discovery would load it: from the first folder above it that
+# is no package. Any Python since 3.7.
 import fnmatch, importlib, json, os, sys, time, traceback, unittest
 
 OUT, ASKED, FAST = sys.argv[1], json.loads(sys.argv[2]), '--failfast' in sys.argv[3:]
@@ -143,4 +140,3 @@ wrong = sum(1 for test in result.tests if test['state'] == 'failed')
 print('%d tests, %d failed' % (len(result.tests), wrong))
 sys.stdout.flush()
 sys.exit(1 if wrong or broken else 0)
-`;

@@ -1,15 +1,17 @@
-/**
- * The parts our reporters share, as the text of a module: they run inside the project's own runner, where nothing of
- * Assay can be imported. Plain JavaScript that any Node since 18 reads.
- */
-export const SHARED = `
+// What our reporters share. They run where nothing of Assay can be imported, under any Node since 18.
+
 const show = (value) => {
   if (value === undefined || typeof value === 'string') return value;
-  try { return inspect(value, { depth: 6, breakLength: 100, sorted: true }).slice(0, 4000); } catch { return String(value); }
+  try {
+    return inspect(value, { depth: 6, breakLength: 100, sorted: true }).slice(0, 4000);
+  } catch {
+    return String(value);
+  }
 };
+// biome-ignore lint/correctness/noUnusedVariables: the reporters that begin with this use it
 const tell = (error, depth = 0) => {
   if (error === null || typeof error !== 'object') return { message: String(error) };
-  const has = (key) => error[key] !== undefined && Object.prototype.hasOwnProperty.call(error, key);
+  const has = (key) => error[key] !== undefined && Object.hasOwn(error, key);
   return {
     name: typeof error.name === 'string' ? error.name : undefined,
     message: String(error.message ?? '').slice(0, 20000),
@@ -21,8 +23,8 @@ const tell = (error, depth = 0) => {
     cause: error.cause && depth < 3 ? tell(error.cause, depth + 1) : undefined,
   };
 };
+// biome-ignore lint/correctness/noUnusedVariables: the reporters that begin with this use it
 const write = (report) => {
-  writeFileSync(OUT + '.part', JSON.stringify({ assay: 1, unhandled: [], ...report }));
-  renameSync(OUT + '.part', OUT);
+  writeFileSync(`${OUT}.part`, JSON.stringify({ assay: 1, unhandled: [], ...report }));
+  renameSync(`${OUT}.part`, OUT);
 };
-`;

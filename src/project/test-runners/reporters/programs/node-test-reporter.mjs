@@ -1,16 +1,12 @@
-import { SHARED } from './shared.ts';
-
-/**
- * node:test runs every file in a process of its own and believes its exit code: a file that calls process.exit(0) is a
- * pass to it, with the tests that had no turn left out. Here a file whose tests were announced and never ended, or that
- * speaks of tests and told of none, is named as one that left early.
- */
-export const nodeTestReporter = (out: string): string => String.raw`
-import { readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { inspect } from 'node:util';
-const OUT = ${JSON.stringify(out)};
-${SHARED}
+
+// Runs inside the project's own runner. The line below stands for OUT, the file to write, and for report-parts.cjs.
+// __PARTS__
+
+// node:test runs every file in a process of its own and believes its exit code: a file that calls process.exit(0) is a
+// pass to it, with the tests that had no turn left out. Here a file whose tests were announced and never ended, or that
+// speaks of tests and told of none, is named as one that left early.
 const files = new Map();
 const entry = (path) => {
   if (!files.has(path)) files.set(path, { file: path, tests: [], errors: [] });
@@ -22,7 +18,11 @@ const summed = new Set();
 const isFile = (data) => (data.nesting ?? 0) === 0 && (resolve(data.name) === data.file || data.name === data.file);
 const stacks = new Map();
 const mentionsTests = (path) => {
-  try { return /node:test\b/.test(readFileSync(path, 'utf8')); } catch { return true; }
+  try {
+    return /node:test\b/.test(readFileSync(path, 'utf8'));
+  } catch {
+    return true;
+  }
 };
 const finish = (passed, data) => {
   const path = data.file ?? 'unknown';
@@ -34,7 +34,8 @@ const finish = (passed, data) => {
   const childrenFailed = error?.failureType === 'subtestsFailed';
   const hadChildren = names.children?.[nesting + 1] === true;
   if (names.children) names.children[nesting + 1] = false;
-  (names.children ??= [])[nesting] = true;
+  names.children ??= [];
+  names.children[nesting] = true;
   if (data.details?.type === 'suite' && !(error && !childrenFailed)) return;
   // A test with sub-tests that failed only through them is told by them.
   if (hadChildren && childrenFailed) return;
@@ -43,7 +44,14 @@ const finish = (passed, data) => {
   const cause = error?.cause && typeof error.cause === 'object' ? error.cause : error;
   const told = !passed && error ? tell(cause) : undefined;
   if (told && error.failureType === 'testTimeoutFailure') told.code = 'ERR_TEST_TIMEOUT';
-  entry(path).tests.push({ suites, title: data.name, state, ms: data.details?.duration_ms ?? 0, line: data.line, error: told });
+  entry(path).tests.push({
+    suites,
+    title: data.name,
+    state,
+    ms: data.details?.duration_ms ?? 0,
+    line: data.line,
+    error: told,
+  });
 };
 const fileEnd = (passed, data, path) => {
   const file = entry(path);
@@ -53,7 +61,13 @@ const fileEnd = (passed, data, path) => {
     const heard = (stderr.get(path) ?? '').trim();
     const name = /^(?:Uncaught )?([A-Za-z]*Error)\b/m.exec(heard)?.[1];
     const timeout = error?.failureType === 'testTimeoutFailure';
-    file.errors.push({ name, message: /^(?:Uncaught )?[A-Za-z]*Error\b.*$/m.exec(heard)?.[0] || heard || String(error?.message ?? 'the file failed'), stack: heard, code: timeout ? 'ERR_TEST_TIMEOUT' : undefined });
+    file.errors.push({
+      name,
+      message:
+        /^(?:Uncaught )?[A-Za-z]*Error\b.*$/m.exec(heard)?.[0] || heard || String(error?.message ?? 'the file failed'),
+      stack: heard,
+      code: timeout ? 'ERR_TEST_TIMEOUT' : undefined,
+    });
   } else if (file.tests.length === 0) file.empty = !summed.has(path) && mentionsTests(path) ? 'left-early' : 'no-tests';
 };
 export default async function* assayReporter(source) {
@@ -75,8 +89,8 @@ export default async function* assayReporter(source) {
     }
     if (type === 'test:pass' || type === 'test:fail') yield '.';
   }
-  for (const [path, count] of waiting) if (count > 0 && entry(path).errors.length === 0) entry(path).empty = 'left-early';
+  for (const [path, count] of waiting)
+    if (count > 0 && entry(path).errors.length === 0) entry(path).empty = 'left-early';
   write({ files: [...files.values()] });
   yield '\n';
 }
-`;

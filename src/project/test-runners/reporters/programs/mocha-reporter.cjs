@@ -1,11 +1,7 @@
-import { SHARED } from './shared.ts';
+// Runs inside the project's own runner. The line below stands for OUT, the file to write, and for report-parts.cjs.
+// __PARTS__
 
-/** Mocha loads reporters with require. Its own JSON report joins suites and title into one string. */
-export const mochaReporter = (out: string): string => `
-const { writeFileSync, renameSync } = require('node:fs');
-const { inspect } = require('node:util');
-const OUT = ${JSON.stringify(out)};
-${SHARED}
+// Mocha loads reporters with require. Its own JSON report joins suites and title into one string.
 module.exports = function AssayReporter(runner) {
   const files = new Map();
   const entry = (path = 'unknown') => {
@@ -14,7 +10,13 @@ module.exports = function AssayReporter(runner) {
   };
   const add = (test, state, error) => {
     const path = test.titlePath();
-    entry(test.file).tests.push({ suites: path.slice(0, -1), title: path[path.length - 1], state, ms: test.duration ?? 0, error: error ? tell(error) : undefined });
+    entry(test.file).tests.push({
+      suites: path.slice(0, -1),
+      title: path[path.length - 1],
+      state,
+      ms: test.duration ?? 0,
+      error: error ? tell(error) : undefined,
+    });
   };
   runner.on('pass', (test) => add(test, 'passed'));
   runner.on('pending', (test) => add(test, 'skipped'));
@@ -24,4 +26,3 @@ module.exports = function AssayReporter(runner) {
   });
   runner.once('end', () => write({ files: [...files.values()] }));
 };
-`;
