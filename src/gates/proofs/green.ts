@@ -2,6 +2,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
 import { isToldAs } from '../inventory/told-as.ts';
 import { mainRun } from '../ledger/main-run.ts';
+import { treeRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { isRunOf } from './is-run-of.ts';
@@ -50,10 +51,11 @@ export async function lockedProblems(
     const test = written.find((each) => each.file === file && [file, ...each.path].join(' > ') === id);
     return test ? tests.filter((each) => isRunOf(each, test)) : [];
   };
+  const skippedWhenRed = await rowsSkippedWhenRed(treeRunner, order.lock, runners, locked.flatMap(runsOf), signal);
   const problems = locked.flatMap((each): Refusal[] => {
     const ran = runsOf(each);
-    const left = ran.find(({ state }) => state !== 'passed');
-    if (ran.length > 0 && left === undefined) return [];
+    const left = ran.find(({ id, state }) => state !== 'passed' && !(state === 'skipped' && skippedWhenRed.has(id)));
+    if (ran.some(({ state }) => state === 'passed') && left === undefined) return [];
     const [code, how] =
       left === undefined
         ? ['LOCKED_TEST_MISSING', each.by === 'file' ? 'has no new test that ran' : 'did not run']
@@ -68,6 +70,19 @@ export async function lockedProblems(
       next: 'Put them back.',
     });
   return problems;
+}
+
+/** Rows of a locked test that had no turn when the others of it were red: what they need is not on this machine. */
+async function rowsSkippedWhenRed(
+  treeRunner: TreeRunner,
+  lock: ProofOrder['lock'],
+  runners: ProofInputs['runners'],
+  ran: readonly TestCase[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  if (!lock || !ran.some(({ state }) => state === 'skipped')) return new Set();
+  const { tests } = await treeRun(treeRunner, lock.tree, runners, signal);
+  return new Set(tests.flatMap(({ id, state }) => (state === 'skipped' ? [id] : [])));
 }
 
 const count = (files: ProofInputs['before']): number =>

@@ -2,6 +2,7 @@ import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#
 import { alongside } from '../alongside.ts';
 import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
 import { brokenOnMain } from '../ledger/main-run.ts';
+import { rememberRun } from '../ledger/tree-run.ts';
 import { leftoversIn } from '../leftovers.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
@@ -35,6 +36,7 @@ export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal
   const checking = alongside((stop) => preflight(treeRunner, order.tree, order.preflight, stop), signal);
   try {
     const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
+    await rememberRun(treeRunner, order.tree, inputs.runners, run);
     return await judge(treeRunner, order, inputs, run, checking.result, signal);
   } finally {
     await checking.stop();
