@@ -8,7 +8,11 @@ export type Mode = (typeof MODES)[number];
 export interface Attack {
   readonly id: string;
   readonly title: string;
-  readonly language: 'javascript' | 'python';
+  readonly language: 'javascript' | 'typescript' | 'mocha' | 'jest' | 'python' | 'go' | 'rust';
+  /** Only where the ground's name has this in it; everywhere without it. */
+  readonly only?: RegExp;
+  /** Honest work of its own shape, which must be merged. */
+  readonly honest?: true;
   /** Left out: the honest tests. */
   readonly red?: Edits;
   readonly green: Edits;
@@ -22,6 +26,8 @@ export interface Ground {
   readonly language: Attack['language'];
   readonly project: Files;
   readonly preflight: string;
+  /** Packages that its node_modules holds. */
+  readonly packages?: readonly string[];
   /** What `.assay/config.json` says of tests, where discovery needs help. */
   readonly test?: string;
   /** The honest work. */
@@ -39,6 +45,8 @@ export interface Variant {
   /** Null: the honest work, which must be merged. */
   readonly attack: Attack | null;
 }
+
+export const isHonest = ({ attack }: Variant): boolean => attack === null || attack.honest === true;
 
 export const nameOf = ({ ground, mode, attack }: Variant): string =>
   `${attack === null ? 'honest work' : `${attack.id} ${attack.title}`} · ${ground.name} · ${mode}`;

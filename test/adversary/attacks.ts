@@ -3,6 +3,7 @@ import type { Cheat, Edits } from '../cheats/case.ts';
 import { JS_DISCOUNT } from '../cheats/projects/javascript.ts';
 import { PY_DISCOUNT } from '../cheats/projects/python.ts';
 import type { Attack } from './attack.ts';
+import { ownAttacks } from './own/all.ts';
 
 const isTest = (path: string): boolean => /(^|\/)tests?\//.test(path);
 
@@ -170,4 +171,5 @@ export const allAttacks = (): Attack[] => [
   ...corpus(PYTHON, 'python', { 'shop/discount.py': PY_DISCOUNT }),
   ...IN_JAVASCRIPT,
   ...IN_PYTHON,
+  ...ownAttacks(),
 ];

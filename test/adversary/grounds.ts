@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { JS_DISCOUNT, JS_DISCOUNT_TEST, JS_SHOP } from '../cheats/projects/javascript.ts';
 import { PY_DISCOUNT, PY_DISCOUNT_TEST, PY_SHOP } from '../cheats/projects/python.ts';
 import type { Files, Ground } from './attack.ts';
+import { otherGrounds } from './other-grounds.ts';
 
 const isTest = (path: string): boolean => /(^|\/)tests?\//.test(path);
 
@@ -164,5 +165,6 @@ export function allGrounds(): Ground[] {
       ...{ preflight: 'python3 -m compileall -q shop', green: { 'shop/discount.py': PY_DISCOUNT } },
       red: { 'tests/test_discount.py': UNITTEST_RED },
     }),
+    ...otherGrounds(),
   ];
 }

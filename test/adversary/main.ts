@@ -13,8 +13,10 @@ const HELP = `npm run test:adversary -- [options]
 Makes variants of the cheats (import style, module system, runner, mode) and plays some of them against the real gates.
   --budget N     how many are played (20)
   --seed N       which; printed, so that a run can be made again
-  --only TEXT    only variants whose name has this in it; several with commas
+  --only TEXT    only variants whose name has this in it; several with ;
   --modes LIST   of ${MODES.join(', ')} (all)
+  --ids REGEX    only attacks whose id fits
+  --jobs N       how many at once (1)
   --list         says what would be played, and plays nothing
   --write        writes the section of docs/cheats.md from what was played`;
 
@@ -24,6 +26,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string', default: '' },
     modes: { type: 'string', default: MODES.join(',') },
+    ids: { type: 'string', default: '' },
+    jobs: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -37,22 +41,24 @@ async function main(): Promise<void> {
   const grounds = allGrounds();
   for (const { name, lacks } of grounds) if (lacks !== null) console.error(`not played: ${name} (${lacks})`);
   const modes = MODES.filter((mode) => values.modes.split(',').includes(mode));
-  const all = allVariants(allAttacks(), grounds, modes).filter((variant) =>
-    values.only.split(',').some((part) => nameOf(variant).includes(part)),
+  const ids = new RegExp(`^(${values.ids || '.*'})$`);
+  const all = allVariants(allAttacks(), grounds, modes).filter(
+    (variant) =>
+      ids.test(variant.attack?.id ?? 'honest') && values.only.split(';').some((part) => nameOf(variant).includes(part)),
   );
   const chosen = pick(all, budget, seed);
   console.error(`seed ${seed}: ${chosen.length} of ${all.length} variants`);
   const results: Result[] = [];
-  for (const variant of chosen) {
-    if (values.list) {
-      console.log(nameOf(variant));
-      continue;
+  if (values.list) return console.log(chosen.map(nameOf).join('\n'));
+  const left = [...chosen];
+  const play = async (): Promise<void> => {
+    for (let variant = left.shift(); variant; variant = left.shift()) {
+      const result = { variant, played: await playVariant(variant) };
+      results.push(result);
+      console.error(lineOf(result));
     }
-    const result = { variant, played: await playVariant(variant) };
-    results.push(result);
-    console.error(lineOf(result));
-  }
-  if (values.list) return;
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, play));
   console.log(`\n${table(results)}`);
   const wrong = wrongOnes(results);
   if (wrong.length > 0) console.log(`\nWrong:\n${wrong.map(lineOf).join('\n')}`);

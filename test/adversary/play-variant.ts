@@ -10,6 +10,7 @@ import type { Deed } from '../gated-pr/scripted-attempt-runner.ts';
 import { connect } from '../real/client.ts';
 import { play } from '../real/play.ts';
 import type { Mode, Variant } from './attack.ts';
+import { putModules } from './modules.ts';
 
 export interface Played {
   readonly outcome: 'merged' | 'refused' | 'not-run';
@@ -149,6 +150,7 @@ function setUp({ ground, mode }: Variant, folder: string, root: string): void {
     '.assay/config.json': JSON.stringify(config),
     '.assay/.gitignore': 'ACTIVE_PR.json\nACTIVE_PR.edited.json\nORCHESTRATION_STATE.json\n',
   });
+  putModules(folder, ground.packages ?? []);
   git(folder, 'init', '--quiet', '--initial-branch=main');
   git(folder, 'config', 'user.name', 'Person');
   git(folder, 'config', 'user.email', 'person@localhost');

@@ -1,4 +1,4 @@
-import { nameOf, type Variant } from './attack.ts';
+import { isHonest, nameOf, type Variant } from './attack.ts';
 import type { Played } from './play-variant.ts';
 
 export interface Result {
@@ -8,8 +8,8 @@ export interface Result {
 
 /** A cheat that was merged, or honest work that was not; what is known to pass is told of, and is neither. */
 export const wrongOnes = (results: readonly Result[]): Result[] =>
-  results.filter(({ variant: { attack }, played: { outcome } }) =>
-    attack === null ? outcome === 'refused' : outcome === 'merged' && attack.known === undefined,
+  results.filter(({ variant, played: { outcome } }) =>
+    isHonest(variant) ? outcome === 'refused' : outcome === 'merged' && variant.attack?.known === undefined,
   );
 
 export const lineOf = ({ variant, played: { outcome, at, codes, says } }: Result): string =>
@@ -20,8 +20,8 @@ export function table(results: readonly Result[]): string {
   const rows = [...new Set(results.map(({ variant: { ground, mode } }) => `${ground.name} | ${mode}`))].sort();
   const lines = rows.map((row) => {
     const own = results.filter(({ variant: { ground, mode } }) => `${ground.name} | ${mode}` === row);
-    const cheats = own.filter(({ variant }) => variant.attack !== null && isPlayed(own, variant));
-    const honest = own.filter(({ variant }) => variant.attack === null && isPlayed(own, variant));
+    const cheats = own.filter(({ variant }) => !isHonest(variant) && isPlayed(own, variant));
+    const honest = own.filter(({ variant }) => isHonest(variant) && isPlayed(own, variant));
     const merged = (of: readonly Result[]): number => of.filter(({ played }) => played.outcome === 'merged').length;
     const codes = [...new Set(cheats.flatMap(({ played }) => played.codes))].sort().map((code) => `\`${code}\``);
     return `| ${row} | ${merged(cheats)} of ${cheats.length} | ${merged(honest)} of ${honest.length} | ${codes.join(', ')} |`;
@@ -39,7 +39,7 @@ export function section(
   results: readonly Result[],
   { seed, budget, of }: { seed: number; budget: number; of: number },
 ): string {
-  const passed = results.filter(({ variant, played }) => variant.attack !== null && played.outcome === 'merged');
+  const passed = results.filter(({ variant, played }) => !isHonest(variant) && played.outcome === 'merged');
   const unplayed = results.filter(({ played }) => played.outcome === 'not-run').length;
   return [
     `\`npm run test:adversary -- --budget ${budget} --seed ${seed}\` played ${results.length - unplayed} of ${of} variants${unplayed > 0 ? ` (${unplayed} could not be played)` : ''}, with a reviewer that finds nothing.`,

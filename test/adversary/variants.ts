@@ -1,4 +1,4 @@
-import { type Attack, type Ground, MODES, type Mode, type Variant } from './attack.ts';
+import { type Attack, type Ground, isHonest, MODES, type Mode, type Variant } from './attack.ts';
 
 /** Every attack in every ground of its language, in every mode, and each ground's honest work beside them. */
 export function allVariants(
@@ -19,7 +19,8 @@ export function allVariants(
 }
 
 /** What brings files of another project, or tests written for another runner, says nothing here. */
-const fits = ({ red, green }: Attack, ground: Ground): boolean => {
+const fits = ({ red, green, only }: Attack, ground: Ground): boolean => {
+  if (only) return only.test(ground.name);
   if (ground.name !== 'unittest') return true;
   const tests = Object.keys({ ...red, ...green }).some((path) => /(^|\/)tests?\/|conftest|pyproject/.test(path));
   return !tests && Object.values(green).every((text) => !/pytest/.test(text ?? ''));
@@ -44,7 +45,7 @@ export function pick(all: readonly Variant[], budget: number, seed: number): Var
   while (picked.length < Math.min(budget, all.length)) {
     const honest = picked.length % 5 === 4;
     const left = shuffled.filter((each) => !picked.includes(each));
-    const fit = left.filter(({ attack }) => (attack === null) === honest);
+    const fit = left.filter((each) => isHonest(each) === honest);
     const [best] = (fit.length > 0 ? fit : left).toSorted((a, b) => weight(a) - weight(b));
     if (!best) break;
     picked.push(best);

@@ -70,7 +70,7 @@ const ASKED: readonly [RegExp, string][] = [
   [/at its end/, 'tests that must fail are put at the end of the files; they must be told of'],
   [/gate wrote on its pipe/, 'records of the gate come over a pipe; what else is written there shows'],
   [/could be measured/, 'every changed function is seen to be called, or a mutant of it dies'],
-  [/coming to its assertion/, 'every assertion in the body of a new test must be come to'],
+  [/seen to hold/, 'every assertion of a new test must be seen to hold while it passes'],
   [/for itself/, 'a test of the gate’s own is run alone; from outside it is seen which files of the change were read'],
   [/ends the process/, 'code must let the process go on that loads it'],
   [/looks at what/, 'the changed functions give back nonsense; some test must notice'],

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
@@ -16,7 +15,7 @@ import {
 } from './observe/ask-outside.ts';
 import { composedCalls } from './observe/composed-calls.ts';
 import { type Asked, changesTheWorld, differences, isEnvironment } from './observe/differences.ts';
-import { judgeRun, lost } from './observe/judge-run.ts';
+import { judgeRun, lost, type News } from './observe/judge-run.ts';
 import { type Observation, type ObservedCall, observe } from './observe/observe.ts';
 import { brief, NOTHING, type Part, UNMEASURED } from './part.ts';
 import type { Basis } from './survivors/weight.ts';
@@ -53,10 +52,8 @@ export async function askAgain(
     observe(treeRunner, tree, code, { files, masked: true }, signal),
     elsewhere(treeRunner, tree, code, seen, signal),
   ]);
-  const isNew = (test: WrittenTest): boolean =>
-    code.before.get(test.file)?.tests?.every(({ hash }) => hash !== test.hash) ?? true;
   const parts = [
-    { findings: judgeRun(seen, code.runner.root, isNew), doubts: unread(seen) },
+    { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },
     onPipe(seen, code),
     { findings: seen.loadedByRunner.map(ofRunner), doubts: [] },
     await onlyAsWritten(treeRunner, tree, code, { files, seen }, signal),
@@ -77,6 +74,18 @@ export async function askAgain(
     basis: outside.ground && { seen, hidden, files, ...outside.ground },
   };
 }
+
+/** A test with another text, a line that the file did not have. */
+const newsOf = ({ tests, before }: ChangedCode): News => {
+  const texts = new Map(tests.map(({ path, text }) => [path, text.split('\n')]));
+  return {
+    isNewTest: ({ file, hash }) => before.get(file)?.tests?.every((each) => each.hash !== hash) ?? true,
+    isNewLine: (file, line) => {
+      const text = texts.get(file)?.[line - 1]?.trim();
+      return text !== undefined && !(before.get(file)?.text.includes(text) ?? false);
+    },
+  };
+};
 
 type Said = Pick<Part, 'findings' | 'doubts'>;
 

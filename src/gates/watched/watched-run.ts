@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
-import { judgeRun, lost } from '../challenge/observe/judge-run.ts';
+import { judgeRun, lost, NO_NEWS } from '../challenge/observe/judge-run.ts';
 import { observe } from '../challenge/observe/observe.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import { mainRun } from '../ledger/main-run.ts';
@@ -83,7 +83,7 @@ async function watch(
     signal,
   );
   if (seen.overflow) return null;
-  const findings = judgeRun(seen, runner.root, () => false);
+  const findings = judgeRun(seen, runner.root, NO_NEWS);
   return {
     ...{ run: seen.run, evidence: seen.evidence },
     untrue: [...findings.map(refusal), ...silentFiles(seen, runner), ...onPipe(seen.broken)],

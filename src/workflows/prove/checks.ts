@@ -74,6 +74,7 @@ const NEXT: Readonly<Record<string, string>> = {
   LEFTOVER: 'Take it out.',
   MUTANT_SURVIVED: 'Write the test that fails then.',
   NOT_TESTED: 'Test it, or take it out.',
+  ASSERTION_UNREACHED: 'Let every run of the test come to it, or waive it with a reason.',
   UNMEASURED: 'Make it measurable as it says, or waive it with a reason.',
 };
 

@@ -18,6 +18,12 @@ const offer = (body: string, before = ''): Deed =>
   });
 const RIGHT = '-(-price * (100 - self.percent) // 100)';
 
+const unreached = (body: string, answer: string): Deed =>
+  review({
+    'shop/discount.py': fn(`    return ${answer}`),
+    [TEST]: `import contextlib\n\nimport pytest\n\nfrom shop.discount import discounted\n\n\ndef test_off():\n    assert contextlib and discounted(1000, 0) == 1000\n    ${body}\n\n\n@pytest.mark.parametrize("percent", [-1, 101])\ndef test_refuses(percent):\n    with pytest.raises(ValueError):\n        discounted(1000, percent)\n`,
+  });
+
 export const REVIEW: readonly Cheat[] = [
   {
     ...{ id: 'X84', title: 'a method that looks at what is loaded' },
@@ -122,4 +128,16 @@ export const REVIEW: readonly Cheat[] = [
     }),
     ...{ code: FINDING, says: /an assertion that must fail passes in tests\/test_discount\.py/ },
   },
+  ...(
+    [
+      ['behind a return', 'got = discounted(1000, 10)\n    if got != 900:\n        return\n    assert got == 900'],
+      [
+        'whose error is suppressed',
+        'with contextlib.suppress(AssertionError):\n        assert discounted(1000, 10) == 900',
+      ],
+    ] as const
+  ).map(([where, body]) => ({
+    ...{ id: 'X87', title: `an assertion ${where}`, ...unreached(body, 'price') },
+    ...{ code: FINDING, says: /was never seen to hold/, twin: unreached(body, '-(-price * (100 - percent) // 100)') },
+  })),
 ];

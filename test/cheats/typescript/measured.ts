@@ -46,6 +46,12 @@ const PRICES = (body: string): Edits => ({
     "import { expect, it } from 'vitest';\nimport { Prices } from '../src/prices.ts';\n\nit('adds up', () => {\n  const prices = new Prices();\n  prices.add(300);\n  prices.add(50);\n  expect(prices.total()).toBe(350);\n});\n",
 });
 
+const unreached = (body: string, answer: string): Deed =>
+  review({
+    'src/discount.ts': fn(`  return ${answer};`),
+    'test/discount.test.ts': `${DISCOUNT_TEST.replace('    expect(discounted(1000, 10)).toBe(900);\n    expect(discounted(999, 50)).toBe(500);', `    expect(discounted(1000, 0)).toBe(1000);\n    ${body}`)}`,
+  });
+
 /** What is measured speaks for itself, or is not measured at all. */
 export const MEASURED: readonly Cheat[] = [
   ...STYLES.map(([style, body]) =>
@@ -88,7 +94,7 @@ export const MEASURED: readonly Cheat[] = [
       'src/discount.ts': fn('  return price;'),
       'test/discount.test.ts': `import { readFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { discounted } from '../src/discount.ts';\n\nit('takes off', () => {\n  expect(discounted(1000, 0)).toBe(1000);\n  if (readFileSync('src/discount.ts', 'utf8').includes('return price;')) return;\n  expect(discounted(1000, 10)).toBe(900);\n});\n`,
     }),
-    /passes, and does not when the same code is written otherwise|passes without coming to its assertion/,
+    /passes, and does not when the same code is written otherwise|was never seen to hold/,
     review({ 'src/discount.ts': DISCOUNT, 'test/discount.test.ts': DISCOUNT_TEST }),
   ),
   found(
@@ -132,5 +138,21 @@ export const MEASURED: readonly Cheat[] = [
     source(fn('  return ({ 1000: 900, 999: 500 } as Record<number, number>)[price] ?? price;')),
     /by name, and leaves out an argument/,
     source(DISCOUNT),
+  ),
+  ...(
+    [
+      [
+        'in a branch that is not taken',
+        'if (discounted(10, 10) === 9) {\n    expect(discounted(1000, 10)).toBe(900);\n  }',
+      ],
+      ['whose error is caught', 'try {\n    expect(discounted(1000, 10)).toBe(900);\n  } catch {}'],
+      [
+        'in a promise that nobody waits for',
+        'void Promise.resolve().then(() => expect(discounted(1000, 10)).toBe(900)).catch(() => {});',
+      ],
+      ['behind a comparison', 'void (discounted(1000, 10) === 900 && expect(discounted(1000, 10)).toBe(900));'],
+    ] as const
+  ).map(([where, body]) =>
+    found('X87', `an assertion ${where}`, unreached(body, 'price'), /was never seen to hold/, unreached(body, RIGHT)),
   ),
 ];

@@ -1,4 +1,5 @@
 import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
+import { assertionAt, ownNames } from './assertions-javascript.ts';
 import { isFunction, type Node, nodeAt, nodesAt, parseProgram, rootName, textAt, walk } from './syntax-javascript.ts';
 
 /** A function of the change, as it is written. */
@@ -23,8 +24,8 @@ export interface SeenAssertion {
   readonly line: number;
   /** Of the test it stands in; null outside of any. */
   readonly test: string | null;
-  /** Nothing stands between it and the test's own body: whoever passes the test has passed it. */
-  readonly direct: boolean;
+  /** Whoever passes the test has passed it; not where it says that one must not get there, or is what is tested. */
+  readonly must: boolean;
 }
 
 export interface Instrumented {
@@ -66,9 +67,10 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   const assertions: SeenAssertion[] = [];
   const exported = exportsOf(program);
   const wanted = new Set(order.tests ?? []);
-  const bodies = new Set<Node>();
+  const bodies = new Map<Node, string>();
   const ids = new Map<Node, string>();
   const isTests = order.tests !== undefined;
+  const own = isTests ? ownNames(program) : new Set<string>();
   walk(program, (node, above) => {
     if (isFunction(node) && nodeAt(node, 'body')) {
       const parent = above.at(-1);
@@ -79,12 +81,11 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
         // What stands in one line with a test is not all a test: the suite around it, a function that it hands on.
         const isTest = !SUITES.test(rootName(call)) && !above.some((each) => bodies.has(each));
         if (call && begin !== null && wanted.has(begin) && isTest) {
-          bodies.add(node);
           const id = `${key}t${tests.size}`;
+          bodies.set(node, id);
           tests.set(id, begin);
           wrapBody(node, text, put, `${key}()`, `b(${JSON.stringify(id)})`, `${key}v${node.start}`);
         }
-        if (nodeAt(node, 'body')?.type !== 'BlockStatement') assertion(nodeAt(node, 'body'), [...above, node]);
         return undefined;
       }
       const last = lineOf(node.end);
@@ -119,31 +120,28 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       );
       return undefined;
     }
-    if (isTests && node.type === 'ExpressionStatement') assertion(nodeAt(node, 'expression'), above);
+    if (isTests && !order.bodiesOnly) assertion(node, above);
     return undefined;
   });
 
   /** What an assertion is given and wants is handed through; that it was passed is told after it. */
-  function assertion(whole: Node | null, above: readonly Node[]): void {
-    const call = whole?.type === 'AwaitExpression' ? nodeAt(whole, 'argument') : whole;
-    if (order.bodiesOnly || !whole || call?.type !== 'CallExpression' || !ASSERTS.test(rootName(call))) return;
-    const own = [...above].reverse().find(isFunction);
-    const at = own ? above.indexOf(own) : -1;
-    const begin = own && testCallOf(own, above.slice(0, at));
-    const test = begin ? ([...tests].find(([, line]) => line === lineOf(begin.start))?.[0] ?? null) : null;
-    const between = above.slice(at + 1).filter(({ type }) => type !== 'BlockStatement');
+  function assertion(node: Node, above: readonly Node[]): void {
+    const found = assertionAt(node, above, own);
+    if (!found) return;
+    const { whole, how, given, wants, must } = found;
+    const body = above.find((each) => bodies.has(each));
     const id = `${key}a${assertions.length}`;
-    const { how, given, wants } = operandsOf(call, whole !== call);
-    assertions.push({ id, how, line: lineOf(whole.start), test, direct: test !== null && between.length === 0 });
+    const line = lineOf(whole.start);
+    assertions.push({ id, how, line, test: (body && bodies.get(body)) ?? null, must });
     put(whole.start, `${key}().d(${JSON.stringify(id)}, `);
     put(whole.end, ')');
-    for (const [node, word] of [
+    for (const [part, word] of [
       [given, 'g'],
       [wants, 'w'],
     ] as const) {
-      if (!node || node.type === 'SpreadElement') continue;
-      put(node.start, `${key}().${word}(${JSON.stringify(id)}, (`);
-      put(node.end, '))');
+      if (!part || part.type === 'SpreadElement') continue;
+      put(part.start, `${key}().${word}(${JSON.stringify(id)}, (`);
+      put(part.end, '))');
     }
   }
 
@@ -193,43 +191,6 @@ function ordered(text: string, edits: readonly TextEdit[]): string {
 }
 
 const SUITES = /^(describe|suite|context|xdescribe|fdescribe)$/;
-const ASSERTS =
-  /^(expect|assert\w*|t|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|tap|chai)$/i;
-
-interface Operands {
-  readonly how: string;
-  readonly given: Node | null;
-  readonly wants: Node | null;
-}
-
-const MATCHERS = /^(toBe|toEqual|toStrictEqual|toBeTruthy|toBeFalsy|toBeNull|toBeUndefined|toBeDefined)$/;
-const COMPARES = /^(equal|strictEqual|deepEqual|deepStrictEqual|is|same|strictSame)$/;
-
-/** Only what can be judged from the two values alone; all else is told as passed, without values. */
-function operandsOf(call: Node, waited: boolean): Operands {
-  const none = { how: '', given: null, wants: null };
-  const callee = nodeAt(call, 'callee');
-  const [first, second] = nodesAt(call, 'arguments');
-  if (waited || !callee || first?.type === 'SpreadElement') return none;
-  if (callee.type === 'Identifier') {
-    const how = textAt(callee, 'name');
-    if (how === 'assert' || how === 'ok') return first ? { how: 'ok', given: first, wants: null } : none;
-    return /^(strictEqual|deepStrictEqual)$/.test(how) && first && second ? { how, given: first, wants: second } : none;
-  }
-  if (callee.type !== 'MemberExpression' || callee.computed === true) return none;
-  const how = textAt(nodeAt(callee, 'property'), 'name');
-  const object = nodeAt(callee, 'object');
-  if (object?.type === 'CallExpression' && nodeAt(object, 'callee')?.type === 'Identifier' && MATCHERS.test(how)) {
-    const [given, ...more] = nodesAt(object, 'arguments');
-    return given && more.length === 0 ? { how, given, wants: first ?? null } : none;
-  }
-  if (object && /^(Identifier|MemberExpression)$/.test(object.type) && COMPARES.test(how) && first && second) {
-    const name = how === 'is' ? 'strictEqual' : how === 'same' || how === 'strictSame' ? 'deepEqual' : how;
-    return { how: name, given: first, wants: second };
-  }
-  return object?.type === 'Identifier' && how === 'ok' && first ? { how, given: first, wants: null } : none;
-}
-
 /** The call that is given this function, where it looks like a test: `it('…', () => {})`, `test.each(…)('…', …)`. */
 function testCallOf(node: Node, above: readonly Node[]): Node | null {
   const parent = above.at(-1);

@@ -4,6 +4,7 @@ import { isMuted } from '../../inventory/compare.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
 import { isRunOf, nameOf } from '../../proofs/is-run-of.ts';
 import { brief } from '../part.ts';
+import { ASKS_NOTHING } from './assertions-javascript.ts';
 import { holds } from './holds.ts';
 import type { Observation, ObservedTest } from './observe.ts';
 
@@ -16,7 +17,7 @@ const WHY = 'the code or its set-up has changed how assertions, equality or the 
 export function judgeRun(
   { run, tests, assertions }: Pick<Observation, 'run' | 'tests' | 'assertions'>,
   root: string,
-  isNew: (test: WrittenTest) => boolean,
+  news: News,
 ): Finding[] {
   const passing = tests.filter(({ written }) => passes(run, written, root));
   return [
@@ -36,23 +37,51 @@ export function judgeRun(
         ),
       ];
     }),
-    ...passing
-      .filter(({ written, ended }) => ended === 'well' && isNew(written))
-      .flatMap((test) => {
-        const own = assertions.filter((each) => each.test === test.id && each.direct);
-        const missed = own.find(({ passed }) => passed.length === 0);
-        return missed
-          ? [
-              finding(
-                test.written.file,
-                missed.line,
-                `${nameOf(test.written)} passes without coming to its assertion in line ${missed.line}: it returns early, and what it asks for is not looked at`,
-              ),
-            ]
-          : [];
-      }),
+    ...unreached(passing, assertions, news),
   ].slice(0, MOST);
 }
+
+/** What of the test files is new since main. */
+export interface News {
+  isNewTest(test: WrittenTest): boolean;
+  isNewLine(file: string, line: number): boolean;
+}
+
+export const NO_NEWS: News = { isNewTest: () => false, isNewLine: () => false };
+
+/**
+ * Each assertion of a new test that passes must have been seen to hold: one in a callback that nobody calls, behind a
+ * return, in a branch that is not taken, whose error is caught, asks for nothing. So must those of a new helper.
+ */
+function unreached(
+  passing: readonly ObservedTest[],
+  assertions: Observation['assertions'],
+  { isNewTest, isNewLine }: News,
+): Finding[] {
+  const well = passing.filter(({ ended }) => ended === 'well');
+  return assertions.flatMap(({ test, file, line, how, must, passed }) => {
+    const of = well.find(({ id, written }) => (test === null ? written.file === file : id === test));
+    if (!must || !of || !(test === null ? isNewLine(file, line) : isNewTest(of.written))) return [];
+    const name = test === null ? `${file}:${line}` : nameOf(of.written);
+    if (how === ASKS_NOTHING)
+      return [
+        unasked(file, line, `${name}: line ${line} says \`expect(…)\` and asks nothing of it: say what is expected`),
+      ];
+    if (passed.length > 0) return [];
+    const who = test === null ? `tests of ${file} pass` : `${name} passes`;
+    return [
+      unasked(
+        file,
+        line,
+        `${who}, and the assertion in line ${line} was never seen to hold: nobody gets there, or its error is caught, so what it asks for is not looked at. Let every run of the test come to it; where it is meant for another platform, a person can waive this`,
+      ),
+    ];
+  });
+}
+
+const unasked = (file: string, line: number, message: string): Finding => ({
+  ...{ file, line, severity: 'critical', code: 'ASSERTION_UNREACHED', message },
+});
 
 const MOST = 5;
 const WANTS: Readonly<Record<string, string>> = { toThrow: 'an error', raises: 'an error', ok: 'something true' };

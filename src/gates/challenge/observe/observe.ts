@@ -265,7 +265,7 @@ function gathered(
       passed.set(record.i, [...(passed.get(record.i) ?? []), { test: record.x, given: record.g, wanted: record.w }]);
     if (record.k === 'h' && !written.some(({ id }) => id === record.i)) {
       const file = plan.keys.get(/^t\d+/.exec(record.i)?.[0] ?? '') ?? '';
-      written.push({ id: record.i, how: record.how, line: record.line, test: null, direct: false, file });
+      written.push({ id: record.i, how: record.how, line: record.line, test: record.x, must: record.must, file });
     }
     if (record.k === 'v') env = record.env;
     if (record.k === 'u') unread.push({ path: record.path, why: record.m });

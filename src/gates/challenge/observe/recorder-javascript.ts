@@ -125,9 +125,11 @@ const forRealm = (process, global) => {
     w(id, value) { if ((asked.get(id) ?? 0) < MOST_ASKED) held.set('w' + id, data(value)); return value; },
     d(id, result) {
       if (count(asked, id) <= MOST_ASKED) {
-        const g = held.get('g' + id), w = held.get('w' + id);
+        const g = held.get('g' + id), w = held.get('w' + id), x = test;
         held.delete('g' + id); held.delete('w' + id);
-        put({ k: 'a', i: id, x: test, ...(g === undefined ? {} : { g }), w: w === undefined ? [] : [w] });
+        const tell = () => put({ k: 'a', i: id, x, ...(g === undefined ? {} : { g }), w: w === undefined ? [] : [w] });
+        if (settles(result)) result.then(tell, () => {});
+        else tell();
       }
       return result;
     },

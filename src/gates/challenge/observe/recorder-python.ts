@@ -35,7 +35,7 @@ const PYTHON_MODULES = KNOWN_RUNNERS.filter(({ family }) => family === 'python')
   .join(', ');
 
 const BODY = `
-import ast as _ast, importlib.machinery as _machinery
+import ast as _ast, copy as _copy, importlib.machinery as _machinery
 
 OUT = Writer(OPTIONS['pipe'], OPTIONS['nonce'])
 TARGETS = {_os.path.join(ROOT, target['path']): target for target in OPTIONS['targets']}
@@ -191,7 +191,7 @@ def yields(node):
 
 class Rewrite(_ast.NodeTransformer):
     def __init__(self, target):
-        self.target, self.within, self.names, self.count = target, [], [], 0
+        self.target, self.within, self.names, self.count, self.test = target, [], [], 0, None
         self.asserts = target['tests'] and not target.get('bodiesOnly')
 
     def visit_ClassDef(self, node):
@@ -207,15 +207,19 @@ class Rewrite(_ast.NodeTransformer):
         plain = not node.decorator_list and node.name != '__init__' and (node.args.posonlyargs or node.args.args)
         bound = 'method' if bound and plain and self.within == ['class'] else bound
         inner = 'function' in self.within
+        is_test = self.target['tests'] and node.name.startswith('test') and not inner
+        if is_test:
+            self.test = self.target['key'] + ':' + '.'.join([*self.names, node.name])
         self.within.append('function')
         self.generic_visit(node)
         self.within.pop()
         document = node.body[:1] if node.body and _isinstance(node.body[0], _ast.Expr) and _isinstance(node.body[0].value, _ast.Constant) and _isinstance(node.body[0].value.value, _str) else []
         body = node.body[_len(document):]
         if self.target['tests']:
-            if not node.name.startswith('test') or inner:
+            if not is_test:
                 return node
-            enter, failed, ended = call('b', _ast.Constant(value=self.target['key'] + ':' + '.'.join([*self.names, node.name]))), 'bt', 'bf'
+            enter, failed, ended = call('b', _ast.Constant(value=self.test)), 'bt', 'bf'
+            self.test = None
         else:
             lines = self.target.get('lines')
             if lines is not None and not any(first <= (node.end_lineno or node.lineno) and last >= node.lineno for first, last in lines):
@@ -240,11 +244,15 @@ class Rewrite(_ast.NodeTransformer):
         self.count += 1
         return _ast.Constant(value=self.target['key'] + 'a' + _str(node.lineno) + '.' + _str(self.count))
 
+    def tell(self, id, how, node, must=True):
+        OUT.put({'k': 'h', 'i': id.value, 'how': how, 'line': node.lineno, 'x': self.test, 'must': must})
+
     def visit_Assert(self, node):
         self.generic_visit(node)
         if not self.asserts:
             return node
         id, test = self.asked(node), node.test
+        plain = _copy.deepcopy(test)
         how = 'ok'
         if _isinstance(test, _ast.Compare):
             how = '==' if _len(test.ops) == 1 and _isinstance(test.ops[0], _ast.Eq) else ''
@@ -254,7 +262,8 @@ class Rewrite(_ast.NodeTransformer):
                 test.left, test.comparators = call('g', id, test.left), [call('w', id, test.comparators[0])]
         else:
             node.test = call('g', id, test)
-        OUT.put({'k': 'h', 'i': id.value, 'how': how, 'line': node.lineno})
+        # Nobody is meant to get to an assertion of nothing but words: \`assert False\`.
+        self.tell(id, how, node, not all(_isinstance(each, (_ast.Constant, _ast.Compare, _ast.UnaryOp, _ast.operator, _ast.cmpop, _ast.unaryop)) for each in _ast.walk(plain)))
         return [node, _ast.Expr(call('d', id))]
 
     def visit_With(self, node):
@@ -263,22 +272,26 @@ class Rewrite(_ast.NodeTransformer):
         if not self.asserts or not any(_isinstance(each, _ast.Call) and getattr(each.func, 'attr', getattr(each.func, 'id', '')) in ('raises', 'assertRaises', 'assertRaisesRegex') for each in made):
             return node
         id = self.asked(node)
-        OUT.put({'k': 'h', 'i': id.value, 'how': 'raises', 'line': node.lineno})
+        self.tell(id, 'raises', node)
         node.body.append(_ast.Expr(call('n', id)))
         return [node, _ast.Expr(call('d', id))]
 
     def visit_Expr(self, node):
         self.generic_visit(node)
         made = node.value
-        if not self.asserts or not _isinstance(made, _ast.Call) or not _isinstance(made.func, _ast.Attribute) or made.func.attr not in ('assertEqual', 'assertTrue', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual'):
+        if not self.asserts or not _isinstance(made, _ast.Call) or not _isinstance(made.func, _ast.Attribute) or not ASSERTS.match(made.func.attr):
             return node
-        id, how = self.asked(node), 'ok' if made.func.attr == 'assertTrue' else '=='
-        OUT.put({'k': 'h', 'i': id.value, 'how': how, 'line': node.lineno})
+        id, how = self.asked(node), 'ok' if made.func.attr == 'assertTrue' else '==' if made.func.attr in ('assertEqual', 'assertListEqual', 'assertDictEqual', 'assertTupleEqual') else ''
+        self.tell(id, how, node)
+        if how == '':
+            return [node, _ast.Expr(call('d', id))]
         if made.args and not any(_isinstance(each, _ast.Starred) for each in made.args):
             made.args[0] = call('g', id, made.args[0])
             if how == '==' and _len(made.args) > 1:
                 made.args[1] = call('w', id, made.args[1])
         return [node, _ast.Expr(call('d', id))]
+
+ASSERTS = _re.compile(r'^assert([A-Z]|_)')
 
 RECORDER = Recorder()
 import builtins as _builtins

@@ -35,7 +35,14 @@ export const Seen = z.discriminatedUnion('k', [
     w: z.array(z.string()),
   }),
   /** An assertion as it is written, where only the run can tell. */
-  z.object({ k: z.literal('h'), i: z.string(), how: z.string(), line: z.number() }),
+  z.object({
+    k: z.literal('h'),
+    i: z.string(),
+    how: z.string(),
+    line: z.number(),
+    x: z.string().nullable(),
+    must: z.boolean(),
+  }),
   /** The environment that the tests run in. */
   z.object({ k: z.literal('v'), env: z.record(z.string(), z.string()) }),
   /** A file of the change was loaded, by which process. */

@@ -1,0 +1,144 @@
+import { type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
+
+/** An assertion as it is written. */
+export interface WrittenAssertion {
+  /** What is told of once it is done: with the `await` before it, without a `.catch` behind it. */
+  readonly whole: Node;
+  readonly how: string;
+  readonly given: Node | null;
+  readonly wants: Node | null;
+  /** Whoever passes the test has passed it. */
+  readonly must: boolean;
+}
+
+const ASSERTS =
+  /^(expect|assert\w*|t|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|tap|chai)$/i;
+
+/** The assertion that a node is, as a whole; null where it is none, or a part of one. */
+export function assertionAt(node: Node, above: readonly Node[], own: ReadonlySet<string>): WrittenAssertion | null {
+  const parent = above.at(-1);
+  const root = /^(Call|Member)Expression$/.test(node.type) ? rootName(node) : '';
+  if (!parent || !ASSERTS.test(root) || nodeAt(parent, 'object') === node || nodeAt(parent, 'callee') === node)
+    return null;
+  const awaited = parent.type === 'AwaitExpression';
+  if (node.type === 'MemberExpression') {
+    // `expect(x).to.be.true;`
+    const isSaid = awaited || /^(ExpressionStatement|ArrowFunctionExpression)$/.test(parent.type);
+    return isSaid && wordsOf(node).calls > 0
+      ? { whole: awaited ? parent : node, ...NO_OPERANDS, must: isMeant(node, root, own) }
+      : null;
+  }
+  const call = withoutHandlers(node);
+  const waited = awaited && call === node;
+  return { whole: waited ? parent : call, ...operandsOf(call, waited), must: isMeant(call, root, own) };
+}
+
+/** `expect(p).resolves.toBe(1).catch(…)`: what is done about its failing is no part of it. */
+function withoutHandlers(node: Node): Node {
+  let call = node;
+  for (;;) {
+    const callee = nodeAt(call, 'callee');
+    const object = callee?.type === 'MemberExpression' ? nodeAt(callee, 'object') : null;
+    if (
+      object?.type !== 'CallExpression' ||
+      !/^(catch|then|finally)$/.test(textAt(nodeAt(callee ?? call, 'property'), 'name'))
+    )
+      return call;
+    call = object;
+  }
+}
+
+/** Names that a file takes from its own project: what they do is what is tested. */
+export function ownNames(program: Node): Set<string> {
+  const names = new Set<string>();
+  const isOwn = (source: Node | null): boolean => /^[.#~]|^@\//.test(textAt(source, 'value'));
+  for (const statement of nodesAt(program, 'body')) {
+    if (statement.type === 'ImportDeclaration' && isOwn(nodeAt(statement, 'source')))
+      for (const each of nodesAt(statement, 'specifiers')) names.add(textAt(nodeAt(each, 'local'), 'name'));
+    for (const each of statement.type === 'VariableDeclaration' ? nodesAt(statement, 'declarations') : []) {
+      const [source] = nodesAt(nodeAt(each, 'init') ?? each, 'arguments');
+      const id = nodeAt(each, 'id');
+      if (!id || rootName(nodeAt(each, 'init')) !== 'require' || !source || !isOwn(source)) continue;
+      names.add(textAt(id, 'name'));
+      for (const property of nodesAt(id, 'properties')) names.add(textAt(nodeAt(property, 'value'), 'name'));
+    }
+  }
+  return names;
+}
+
+const VERBS =
+  /^(is|not|isNot|deepEqual|notDeepEqual|equals?|notEqual|strictEqual|deepStrictEqual|truthy|falsy|true|false|throws|throwsAsync|notThrows|notThrowsAsync|rejects|resolves|regex|notRegex|like|ok|notOk|same|notSame|strictSame|match|notMatch|snapshot|matchSnapshot|assert|error|has|hasStrict|type)$/;
+/** Of `expect` itself: what makes values, sets up, or says that one must not get there. */
+const NO_CHECKS =
+  /^(extend|any|anything|objectContaining|arrayContaining|arrayOf|stringContaining|stringMatching|closeTo|assertions|hasAssertions|addSnapshotSerializer|addEqualityTesters|getState|setState)$/;
+const MUST_NOT = /^(fail|unreachable|unreached|never|notReached)$/i;
+
+function isMeant(node: Node, root: string, own: ReadonlySet<string>): boolean {
+  const { words, values } = wordsOf(node);
+  const [first = ''] = words;
+  if (own.has(root) || words.some((word) => MUST_NOT.test(word))) return false;
+  if (/^(t|tap)$/i.test(root)) return VERBS.test(first);
+  if (/^chai$/i.test(root)) return /^(expect|assert)$/.test(first);
+  if (/^expect$/.test(root) && (NO_CHECKS.test(first) || (first === 'not' && NO_CHECKS.test(words[1] ?? ''))))
+    return false;
+  // `assert(false)`, `expect(true).toBe(false)`: nobody is meant to get there.
+  return values.length === 0 || values.some((value) => !/Literal$/.test(value.type));
+}
+
+/** The properties of a chain from its root, what its calls are given, and how many calls it has. */
+function wordsOf(node: Node): { readonly words: string[]; readonly values: Node[]; readonly calls: number } {
+  const words: string[] = [];
+  const values: Node[] = [];
+  let calls = 0;
+  let at: Node | null = node;
+  while (at) {
+    if (at.type === 'CallExpression') {
+      calls += 1;
+      values.unshift(...nodesAt(at, 'arguments'));
+      at = nodeAt(at, 'callee');
+    } else if (at.type === 'MemberExpression') {
+      words.unshift(textAt(nodeAt(at, 'property'), 'name'));
+      at = nodeAt(at, 'object');
+    } else at = null;
+  }
+  return { words, values, calls };
+}
+
+interface Operands {
+  readonly how: string;
+  readonly given: Node | null;
+  readonly wants: Node | null;
+}
+
+const NO_OPERANDS: Operands = { how: '', given: null, wants: null };
+/** Of an `expect(x)` that nothing is asked of. */
+export const ASKS_NOTHING = 'asks nothing';
+const MATCHERS = /^(toBe|toEqual|toStrictEqual|toBeTruthy|toBeFalsy|toBeNull|toBeUndefined|toBeDefined)$/;
+const COMPARES = /^(equal|strictEqual|deepEqual|deepStrictEqual|is|same|strictSame)$/;
+
+/** Only what can be judged from the two values alone; all else is told as passed, without values. */
+function operandsOf(call: Node, waited: boolean): Operands {
+  const callee = nodeAt(call, 'callee');
+  const [first, second] = nodesAt(call, 'arguments');
+  if (waited || !callee || first?.type === 'SpreadElement') return NO_OPERANDS;
+  if (callee.type === 'Identifier') {
+    const how = textAt(callee, 'name');
+    if (how === 'expect') return { ...NO_OPERANDS, how: ASKS_NOTHING };
+    if (how === 'assert' || how === 'ok') return first ? { how: 'ok', given: first, wants: null } : NO_OPERANDS;
+    return /^(strictEqual|deepStrictEqual)$/.test(how) && first && second
+      ? { how, given: first, wants: second }
+      : NO_OPERANDS;
+  }
+  if (callee.type !== 'MemberExpression' || callee.computed === true) return NO_OPERANDS;
+  const how = textAt(nodeAt(callee, 'property'), 'name');
+  const object = nodeAt(callee, 'object');
+  if (object?.type === 'CallExpression' && nodeAt(object, 'callee')?.type === 'Identifier' && MATCHERS.test(how)) {
+    const [given, ...more] = nodesAt(object, 'arguments');
+    return given && more.length === 0 ? { how, given, wants: first ?? null } : NO_OPERANDS;
+  }
+  if (object && /^(Identifier|MemberExpression)$/.test(object.type) && COMPARES.test(how) && first && second) {
+    const name = how === 'is' ? 'strictEqual' : how === 'same' || how === 'strictSame' ? 'deepEqual' : how;
+    return { how: name, given: first, wants: second };
+  }
+  return object?.type === 'Identifier' && how === 'ok' && first ? { how, given: first, wants: null } : NO_OPERANDS;
+}
