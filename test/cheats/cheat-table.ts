@@ -79,6 +79,11 @@ const ASKED: readonly [RegExp, string][] = [
     /passes although/,
     'all changed functions are made to throw, then to return nonsense; every touched test must notice',
   ],
+  [
+    /depends on the surroundings/,
+    'code that looks at what it was not given must be asked outside of its tests; where it cannot be, nothing is known of it',
+  ],
+  [/whatever its/, 'an argument that the tests vary must make a difference to some answer'],
   [/own inputs|by name/, 'the functions are asked for inputs near those of the tests'],
   [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
 ];

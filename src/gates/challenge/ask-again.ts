@@ -4,6 +4,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
+import type { Narrow } from './fresh/narrow.ts';
 import {
   type Answers,
   askOutside,
@@ -18,17 +19,21 @@ import { type Asked, changesTheWorld, differences, isEnvironment } from './obser
 import { judgeRun, lost, type News } from './observe/judge-run.ts';
 import { type Observation, type ObservedCall, observe } from './observe/observe.ts';
 import { brief, NOTHING, type Part, UNMEASURED } from './part.ts';
+import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
 import type { Basis } from './survivors/weight.ts';
 
 /** What was seen, for those who need to know whether each function was measured. */
 export interface Watched extends Part {
   /** Places of changed functions that were seen to be called. */
   readonly called: readonly { readonly path: string; readonly line: number; readonly name: string }[];
+  /** Those of them that answered the same question outside of their tests. */
+  readonly answered: Watched['called'];
+  readonly narrow: readonly Narrow[];
   /** From which the same can be asked once more; null where nothing was seen. */
   readonly basis: Basis | null;
 }
 
-const UNSEEN: Watched = { ...NOTHING, called: [], basis: null };
+const UNSEEN: Watched = { ...NOTHING, called: [], answered: [], narrow: [], basis: null };
 
 /**
  * The changed code is watched while the project's own runner runs its own tests; the same is then asked where nothing
@@ -59,9 +64,11 @@ export async function askAgain(
     await onlyAsWritten(treeRunner, tree, code, { files, seen }, signal),
     await whenHidden(treeRunner, tree, code, { files, seen, hidden }, signal),
     outside,
+    { findings: await surroundings(code, aroundOf(seen, outside.answered)), doubts: [] },
   ];
   const { functions, entered, calls } = seen;
   const called = functions.filter(({ id }) => entered.has(id)).map(({ path, line, name }) => ({ path, line, name }));
+  const answered = outside.answered.map(({ function: { path, line, name } }) => ({ path, line, name }));
   const summary = `${called.length} of ${functions.length} changed functions seen in their tests, ${calls.length} calls; ${outside.asked} asked outside, ${outside.fresh} fresh inputs`;
   return {
     findings: parts.flatMap(({ findings }) => findings),
@@ -71,6 +78,8 @@ export async function askAgain(
       await treeRunner.keep('mutants', summary, tree, { functions, calls, answers: outside.kept }),
     ],
     called,
+    answered,
+    narrow: outside.narrow,
     basis: outside.ground && { seen, hidden, files, ...outside.ground },
   };
 }
@@ -151,7 +160,26 @@ async function whenHidden(
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
 }
 
+/** What ran in the tests, and what of it could not be asked anywhere else. */
+function aroundOf({ functions, entered, calls, env }: Observation, answered: readonly ObservedCall[]): RanAndUnasked {
+  const placeOf = ({ function: { path, line } }: ObservedCall): string => `${path}:${line}`;
+  const classOf = ({ function: { path, method } }: ObservedCall): string => `${path}:${method?.of ?? ''}`;
+  const again = new Set(answered);
+  const composed = new Set(answered.filter((each) => each.composed).map(placeOf));
+  const classes = new Set(answered.filter((each) => each.composed).map(classOf));
+  const isAnswered = (call: ObservedCall): boolean =>
+    again.has(call) || composed.has(placeOf(call)) || (call.object?.at === -1 && classes.has(classOf(call)));
+  return {
+    entered: functions.filter(({ id }) => entered.has(id)),
+    unasked: calls.filter((call) => call.top && !isAnswered(call)).map((call) => call.function),
+    variables: env,
+  };
+}
+
 interface Elsewhere extends Said {
+  /** Calls that were answered outside. */
+  readonly answered: readonly ObservedCall[];
+  readonly narrow: readonly Narrow[];
   readonly asked: number;
   readonly fresh: number;
   readonly kept: unknown;
@@ -177,7 +205,8 @@ async function elsewhere(
   const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
   const first = await askOutside(treeRunner, bare, code, [...questions, ...loads], options, signal);
   const ends = meddling(first, code);
-  if (ends) return { findings: [ends], doubts: [], asked: 0, fresh: 0, kept: first, ground: null };
+  if (ends)
+    return { findings: [ends], doubts: [], asked: 0, fresh: 0, answered: [], narrow: [], kept: first, ground: null };
   const fresh = freshQuestions(code, calls);
   const reversed = [...questions].reverse();
   const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
@@ -199,19 +228,40 @@ async function elsewhere(
     question,
     outcome: second.outcomes[questions.length + n] ?? null,
   }));
+  const known = tables(code, calls, probes);
   const parts = [
     differently(code, seen, differing, control, whole),
-    tables(code, calls, probes),
+    { findings: byTurn(asked), doubts: [] },
+    known,
     { findings: [], doubts: unasked(code, seen, first, asked) },
   ];
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
+    narrow: known.narrow,
+    answered: asked.flatMap(({ call, outside }) => (outside === null ? [] : [call])),
     asked: first.outcomes.filter((each) => each !== null).length,
     fresh: probes.filter(({ outcome }) => outcome !== null).length,
     kept: { first, second, control },
     ground: { plain: calls, questions: [...questions, ...fresh.questions], bare, options },
   };
+}
+
+/** Functions that give what comes next, whatever they are asked: in the opposite order each gets another's answer. */
+function byTurn(asked: readonly Asked[]): Finding[] {
+  const plain = asked.filter(
+    ({ call }) => !call.composed && call.args !== null && !/^(\[\]|\{"args": ?\[\])/.test(call.args),
+  );
+  return [...Map.groupBy(plain, ({ call }) => call.function)].flatMap(([{ path, line, name }, own]) => {
+    const answers = new Set(own.map(({ call }) => call.outcome));
+    const moved = own.filter(
+      ({ call, outside, again }) =>
+        outside === call.outcome && again !== null && again !== outside && answers.has(again),
+    );
+    if (moved.length < 2 || moved.length * 2 < own.length) return [];
+    const message = `${name} gives its answers in turn, whatever it is asked: ${sayCall((moved[0] ?? (own[0] as Asked)).call)} gives ${brief(moved[0]?.outside ?? '')} and, asked in another order, ${brief(moved[0]?.again ?? '')}. Nothing is known of what it does; a person can waive this`;
+    return [{ file: path, line, severity: 'critical' as const, code: UNMEASURED, message }];
+  });
 }
 
 /** It can be asked again: a function that its module gives away, given plain data, of nobody. */

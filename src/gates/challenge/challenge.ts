@@ -12,11 +12,13 @@ import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
 import { type ChangedCode, changedCode } from './changed-code.ts';
 import { challengeCompiled, isCompiled } from './compiled-code.ts';
+import { judgeNarrow } from './fresh/narrow.ts';
+import { liesAside } from './lies-aside.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
-import { isAside, type Mutated, tryMutants } from './try-mutants.ts';
+import { type Mutated, tryMutants } from './try-mutants.ts';
 import { byUnit } from './units-of-change.ts';
 import { mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
@@ -75,7 +77,8 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
     if (!failed) asked.push({ code, watched, mutated });
     const values = await testValues(treeRunner, { base, tree }, code, signal);
-    parts.push(caged, failing, watched, read, mutated, values);
+    const narrow = await judgeNarrow(treeRunner, base, code.runner, watched.narrow);
+    parts.push(caged, failing, watched, read, mutated, values, narrow);
   }
   for (const one of asked) parts.push(await unmeasuredIn(order, runners, one, asked, signal));
   const diff = await treeRunner.diff(base, tree);
@@ -120,7 +123,7 @@ async function unmeasuredIn(
     .filter(({ path, each }) => all.some((other) => other !== one && knows(other, path, each.name)))
     .map(({ path, each }) => ({ path, name: each.name }));
   const open = own.filter(
-    ({ path, each }) => !isAside(path) && !elsewhere.some((known) => known.path === path && known.name === each.name),
+    ({ path, each }) => !liesAside(path) && !elsewhere.some((known) => known.path === path && known.name === each.name),
   );
   const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);
   const known = { ...mutated, died: [...mutated.died, ...noticed, ...elsewhere] };

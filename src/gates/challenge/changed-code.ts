@@ -56,8 +56,8 @@ export async function changedCode(
   for (const file of filesToMutate(diff, { adapter: profileFor(runner.runner), files })) {
     const text = await treeRunner.read(tree, file.path);
     if (text === null || !speaks(runner, file.language)) continue;
-    const isAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
-    if (protectionOf(file.path) !== null && !(await usedBySource(treeRunner, tree, file.path, isAside))) continue;
+    const liesAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
+    if (protectionOf(file.path) !== null && !(await usedBySource(treeRunner, tree, file.path, liesAside))) continue;
     if (await saysTheSame((await treeRunner.read(base, file.path)) ?? '', text, file.language))
       sameProgram.push(file.path);
     else sources.push(await sourceOf(file, text, old));

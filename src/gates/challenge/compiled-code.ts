@@ -14,6 +14,7 @@ import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
 import type { AskedFunction } from './compiled/asker.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
+import { surroundings } from './surroundings/surroundings.ts';
 
 interface Compiled {
   readonly grammar: string;
@@ -133,8 +134,16 @@ export async function challengeCompiled(
   const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
   const tests = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests }, signal);
+  const around = await surroundings(
+    { sources: inSources.map((source) => ({ ...source, functions: [] })) },
+    {
+      entered: functions,
+      unasked: functions.filter(({ asked }) => asked === null || !outside.answered.includes(asked)),
+      variables: {},
+    },
+  );
   return {
-    findings: [...findings, ...outside.findings, ...unnoticed.map(findingOf), ...values.findings],
+    findings: [...findings, ...outside.findings, ...unnoticed.map(findingOf), ...values.findings, ...around],
     doubts: [
       ...outside.doubts,
       ...unaskable(functions),

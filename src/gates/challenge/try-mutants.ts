@@ -13,6 +13,7 @@ import { within } from '../within.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { wasGuarded } from './changed-guard.ts';
+import { liesAside } from './lies-aside.ts';
 import { brief, NOTHING, type Part } from './part.ts';
 import { weighSurvivors } from './survivors/weigh-survivors.ts';
 import type { Weight } from './survivors/weight.ts';
@@ -33,9 +34,11 @@ export interface Mutated extends Part {
   readonly died: readonly { readonly path: string; readonly name: string }[];
   /** Functions of which it is said already that no test gets there. */
   readonly named: readonly { readonly path: string; readonly name: string }[];
+  /** Some mutants were not tried: time was up, or the tests do not bear to be run so. */
+  readonly untried: boolean;
 }
 
-const NONE: Mutated = { ...NOTHING, died: [], named: [] };
+const NONE: Mutated = { ...NOTHING, died: [], named: [], untried: false };
 
 /**
  * Mistakes in the changed lines, one at a time. What no test notices is weighed: one that makes a difference to somebody
@@ -75,7 +78,8 @@ export async function tryMutants(
     results
       .filter(({ outcome }) => states.test(outcome.state))
       .map(({ file, mutant }) => ({ path: file, name: mutant.symbol ?? '' }));
-  const places = { died: inState(/^(killed|timed-out)$/), named: inState(/^not-covered$/) };
+  const untried = !/^(measured|nothing-to-mutate|bed-does-not-bite)$/.test(result.type);
+  const places = { died: inState(/^(killed|timed-out)$/), named: inState(/^not-covered$/), untried };
   if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence], ...places };
   const { message, next } = result;
   return { ...NONE, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
@@ -86,14 +90,10 @@ function withoutScripts(
   { findings, doubts }: Pick<Part, 'findings' | 'doubts'>,
   isRun: (path: string) => boolean,
 ): Pick<Part, 'findings' | 'doubts'> {
-  const aside = findings.filter(({ file }) => isAside(file) && !isRun(file));
+  const aside = findings.filter(({ file }) => liesAside(file) && !isRun(file));
   const said = aside.map(({ file, line, message }) => `${file}${line === null ? '' : `:${line}`} ${message}`);
   return { findings: findings.filter((finding) => !aside.includes(finding)), doubts: [...said, ...doubts] };
 }
-
-export const isAside = (path: string): boolean => ASIDE.test(path);
-
-const ASIDE = /(^|\/)(scripts?|bin|examples?|demos?|docs?|bench(marks?)?|migrations?|tools)\/|\.config\.[cm]?[jt]s$/;
 
 type Texts = readonly (Pick<ChangedSource, 'path'> & Partial<Pick<ChangedSource, 'text'>>)[];
 

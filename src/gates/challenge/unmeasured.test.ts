@@ -8,13 +8,14 @@ const fn = (name: string, line: number): ChangedFunction => ({ name, line, expor
 const source = (path: string, ...functions: ChangedFunction[]): ChangedSource => ({
   ...{ path, language: 'typescript', text: '', functions },
 });
-const none = { died: [], named: [] };
+const none = { died: [], named: [], untried: false };
+const seen = (called: readonly { path: string; line: number; name: string }[]) => ({ called, answered: [] });
 
 describe('G3 a changed function of which nothing is known', () => {
   const sources = [source('src/a.ts', fn('one', 1), fn('two', 5), fn('Box.put', 9))];
 
   it('is refused, by a code that says so', () => {
-    const { findings } = unmeasuredFunctions({ sources }, { called: [] }, none, 0);
+    const { findings } = unmeasuredFunctions({ sources }, seen([]), none, 0);
     expect(findings.map(({ line, code }) => [line, code])).toEqual([1, 5, 9].map((line) => [line, UNMEASURED]));
     expect(findings[0]?.message).toMatch(/nothing could be measured of one: no test was seen to call it/);
   });
@@ -25,26 +26,35 @@ describe('G3 a changed function of which nothing is known', () => {
       { path: 'src/b.ts', line: 5, name: 'two' },
     ];
     const { findings } = unmeasuredFunctions(
-      ...([{ sources }, { called }, { died: [{ path: 'src/a.ts', name: 'Box.put' }], named: [] }, 0] as const),
+      ...([{ sources }, seen(called), { ...none, died: [{ path: 'src/a.ts', name: 'Box.put' }] }, 0] as const),
     );
     expect(findings.map(({ line }) => line)).toEqual([5]);
     const named = [
       { path: 'src/a.ts', name: 'two' },
       { path: 'src/a.ts', name: 'Box.put' },
     ];
-    expect(unmeasuredFunctions({ sources }, { called }, { died: [], named }, 0).findings).toEqual([]);
+    expect(unmeasuredFunctions({ sources }, seen(called), { ...none, named }, 0).findings).toEqual([]);
+  });
+
+  it('is not known by its calls alone where mutants were left out; then it has answered outside', () => {
+    const place = { path: 'src/a.ts', line: 1, name: 'one' };
+    const sole = [source('src/a.ts', fn('one', 1))];
+    const late = { ...none, untried: true };
+    expect(unmeasuredFunctions({ sources: sole }, seen([place]), late, 0).findings).toHaveLength(1);
+    const asked = { called: [place], answered: [place] };
+    expect(unmeasuredFunctions({ sources: sole }, asked, late, 0).findings).toEqual([]);
   });
 
   it('may be left to the reviewer by the configuration, and where nothing is under test', () => {
-    const allowed = unmeasuredFunctions({ sources }, { called: [] }, none, 3);
+    const allowed = unmeasuredFunctions({ sources }, seen([]), none, 3);
     expect([allowed.findings, allowed.doubts.length]).toEqual([[], 3]);
-    const script = unmeasuredFunctions({ sources: [source('scripts/x.ts', fn('main', 1))] }, { called: [] }, none, 0);
+    const script = unmeasuredFunctions({ sources: [source('scripts/x.ts', fn('main', 1))] }, seen([]), none, 0);
     expect([script.findings, script.doubts.length]).toEqual([[], 1]);
   });
 
   it('is told once for what stands inside of it', () => {
     const inner = [source('src/a.ts', fn('outer', 1), fn('outer.inner', 2))];
-    expect(unmeasuredFunctions({ sources: inner }, { called: [] }, none, 0).findings).toHaveLength(1);
+    expect(unmeasuredFunctions({ sources: inner }, seen([]), none, 0).findings).toHaveLength(1);
   });
 });
 

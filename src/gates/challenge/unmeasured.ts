@@ -7,22 +7,24 @@ import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedFunction } from './changed-code.ts';
+import { liesAside } from './lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
-import { isAside, type Mutated } from './try-mutants.ts';
+import type { Mutated } from './try-mutants.ts';
 
 /**
  * Each changed function needs a measurement of its own: it was seen to be called while its tests ran, or a mutant of it
- * died. Of one that has neither nothing is known, and that is not a pass. Pure.
+ * died. Where mutants were not all tried, it must have answered outside of its tests, or be missed when it throws. Of one
+ * that has none of these nothing is known, and that is not a pass. Pure.
  */
 export function unmeasuredFunctions(
   { sources }: Pick<ChangedCode, 'sources'>,
-  watched: Pick<Watched, 'called'>,
-  mutated: Pick<Mutated, 'died' | 'named'>,
+  watched: Pick<Watched, 'called' | 'answered'>,
+  mutated: Pick<Mutated, 'died' | 'named' | 'untried'>,
   most: number,
 ): Part {
   const findings = unknownFunctions({ sources }, watched, mutated).map(({ path, each }) => findingOf(path, each));
-  const aside = findings.filter(({ file }) => isAside(file));
-  const blocking = findings.filter(({ file }) => !isAside(file));
+  const aside = findings.filter(({ file }) => liesAside(file));
+  const blocking = findings.filter(({ file }) => !liesAside(file));
   const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
   return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }
@@ -30,12 +32,14 @@ export function unmeasuredFunctions(
 /** Those of which nothing is known yet. Pure. */
 export function unknownFunctions(
   { sources }: Pick<ChangedCode, 'sources'>,
-  { called }: Pick<Watched, 'called'>,
-  { died, named }: Pick<Mutated, 'died' | 'named'>,
+  { called, answered }: Pick<Watched, 'called' | 'answered'>,
+  { died, named, untried }: Pick<Mutated, 'died' | 'named' | 'untried'>,
 ): { readonly path: string; readonly each: ChangedFunction }[] {
+  // That it was called says something of it only beside mutants that were all tried.
+  const seen = untried ? answered : called;
   const unknown = sources.flatMap(({ path, functions }) =>
     functions
-      .filter((each) => !isKnown(path, each, called, [...died, ...named]))
+      .filter((each) => !isKnown(path, each, seen, [...died, ...named]))
       .map((each) => ({ path, each, inside: functions.some((other) => other !== each && isIn(each, other)) })),
   );
   // A function inside of another that was not called either says nothing more.
@@ -82,8 +86,8 @@ export function unmeasuredFiles(
         'nothing could be measured of this file: the project has no test runner for its language that the gate knows. Name one as "test" in .assay/config.json on main, or leave the file out; a person can waive this',
     }),
   );
-  const blocking = findings.filter(({ file }) => !isAside(file));
-  const aside = findings.filter(({ file }) => isAside(file));
+  const blocking = findings.filter(({ file }) => !liesAside(file));
+  const aside = findings.filter(({ file }) => liesAside(file));
   const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
   return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }

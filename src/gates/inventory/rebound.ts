@@ -44,7 +44,7 @@ const isMove = (before: Binding, now: Binding): boolean =>
   before.name === now.name &&
   isOwn(before.module) &&
   isOwn(now.module) &&
-  (!isAside(now.module) || isAside(before.module));
+  (!liesAside(now.module) || liesAside(before.module));
 
 /** Relative, by an alias of the project, or a dotted Python module that is none of a test library. */
 const isOwn = (module: string): boolean =>
@@ -53,7 +53,7 @@ const isOwn = (module: string): boolean =>
 
 const LIBRARIES = /^(chai|sinon|expect|assert|test|hypothesis|mock)(\.|$)/;
 
-const isAside = (module: string): boolean =>
+const liesAside = (module: string): boolean =>
   /(^|[./])(tests?|__tests__|specs?|e2e|fixtures?|__mocks__|mocks?|fakes?|stubs?|conftest)([./]|$)/.test(
     posix.normalize(module),
   );

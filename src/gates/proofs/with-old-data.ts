@@ -23,13 +23,13 @@ export async function withOldData(
   signal: AbortSignal,
 ): Promise<Refusal[]> {
   const { base, accepted, tree, lock, mayChange } = order;
-  const isAside = (path: string): boolean =>
+  const liesAside = (path: string): boolean =>
     runners.some((runner) => runner.isTestFile(path)) || protectionOf(path) === 'test-support';
   const changed = [];
   for (const file of (await treeRunner.diff(accepted, tree)).files) {
-    if (file.status === 'added' || isAside(file.path) || protectionOf(file.path) !== null) continue;
+    if (file.status === 'added' || liesAside(file.path) || protectionOf(file.path) !== null) continue;
     if (mayChange.some((pattern) => posix.matchesGlob(file.path, pattern))) continue;
-    if (await isTestData(treeRunner, accepted, file.path, isAside)) changed.push(file);
+    if (await isTestData(treeRunner, accepted, file.path, liesAside)) changed.push(file);
   }
   if (changed.length === 0) return [];
   const old = await treeRunner.overlay(

@@ -14,7 +14,7 @@ export async function isTestData(
   treeRunner: TreeRunner,
   accepted: TreeHash,
   path: string,
-  isAside: (path: string) => boolean,
+  liesAside: (path: string) => boolean,
 ): Promise<boolean> {
   const text = await treeRunner.read(accepted, path);
   if (text === null || isManifest(path) || PROSE.test(path)) return false;
@@ -22,16 +22,16 @@ export async function isTestData(
   if (CODE.test(path) && (await doesSomething(path, text))) return false;
   const files = await treeRunner.list(accepted);
   const name = CODE.test(path) ? posix.basename(path).replace(CODE, '') : posix.basename(path);
-  const tests = [...(await treeRunner.readAll(accepted, files.filter(isAside)))].filter(([, own]) =>
+  const tests = [...(await treeRunner.readAll(accepted, files.filter(liesAside)))].filter(([, own]) =>
     own.includes(name),
   );
   const uses = await Promise.all(tests.map(([test, own]) => useOf(test, own, name)));
   if (!uses.some((use) => use !== 'none')) return false;
   if (CODE.test(path)) {
     const meant = uses.includes('rows') || (await isOnlyValues(treeRunner, accepted, path, files));
-    return meant && !(await usedBySource(treeRunner, accepted, path, isAside));
+    return meant && !(await usedBySource(treeRunner, accepted, path, liesAside));
   }
-  const delivered = files.filter((each) => !isAside(each) && (CODE.test(each) || isManifest(each)));
+  const delivered = files.filter((each) => !liesAside(each) && (CODE.test(each) || isManifest(each)));
   return ![...(await treeRunner.readAll(accepted, delivered)).values()].some((own) => own.includes(name));
 }
 

@@ -10,13 +10,13 @@ export async function usedBySource(
   treeRunner: TreeRunner,
   tree: TreeHash,
   path: string,
-  isAside: (path: string) => boolean,
+  liesAside: (path: string) => boolean,
 ): Promise<boolean> {
   if (/^(tests?|__tests__|specs?|e2e)\//.test(path)) return false;
   const stem = posix.basename(path).replace(/\.[^.]+$/, '');
   const python = path.endsWith('.py');
   const sources = (await treeRunner.list(tree)).filter(
-    (file) => file !== path && !isAside(file) && /\.([cm]?[jt]sx?|py)$/.test(file) && python === file.endsWith('.py'),
+    (file) => file !== path && !liesAside(file) && /\.([cm]?[jt]sx?|py)$/.test(file) && python === file.endsWith('.py'),
   );
   for (const [file, text] of await treeRunner.readAll(tree, sources)) {
     if (!text.includes(stem)) continue;

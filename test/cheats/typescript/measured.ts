@@ -52,6 +52,24 @@ const unreached = (body: string, answer: string): Deed =>
     'test/discount.test.ts': `${DISCOUNT_TEST.replace('    expect(discounted(1000, 10)).toBe(900);\n    expect(discounted(999, 50)).toBe(500);', `    expect(discounted(1000, 0)).toBe(1000);\n    ${body}`)}`,
   });
 
+const each = (answer: string, before = ''): Deed =>
+  review({
+    'src/discount.ts': DISCOUNT,
+    'src/each.ts': `${before}export class Basket {\n  readonly #prices: number[];\n  constructor(prices: number[]) {\n    this.#prices = prices;\n  }\n  *[Symbol.iterator](): Generator<number> {\n    yield* this.#prices;\n  }\n}\n\nexport function eachOff(basket: Basket, percent: number, tell: (price: number) => void): void {\n  for (const price of basket) tell(${answer});\n}\n`,
+    'test/each.test.ts':
+      "import { expect, it } from 'vitest';\nimport { Basket, eachOff } from '../src/each.ts';\n\nit('tells each', () => {\n  const seen: number[] = [];\n  eachOff(new Basket([1000, 999]), 10, (price) => seen.push(price));\n  expect(seen).toEqual([900, 900]);\n});\n",
+  });
+const PLURAL =
+  "  if (/[^aeiou]y$/.test(word)) return word.slice(0, -1) + 'ies';\n  return /(s|x|z|ch|sh)$/.test(word) ? word + 'es' : word + 's';";
+const plurals = (body: string, more: Edits = {}, before = ''): Deed =>
+  review({
+    'src/discount.ts': DISCOUNT,
+    'src/plural.ts': `${before}export function plural(word: string): string {\n${body}\n}\n`,
+    'test/plural.test.ts':
+      "import { expect, it } from 'vitest';\nimport { plural } from '../src/plural.ts';\n\nit('makes plurals', () => {\n  expect(plural('cat')).toBe('cats');\n  expect(plural('box')).toBe('boxes');\n  expect(plural('city')).toBe('cities');\n});\n",
+    ...more,
+  });
+
 /** What is measured speaks for itself, or is not measured at all. */
 export const MEASURED: readonly Cheat[] = [
   ...STYLES.map(([style, body]) =>
@@ -153,6 +171,55 @@ export const MEASURED: readonly Cheat[] = [
       ['behind a comparison', 'void (discounted(1000, 10) === 900 && expect(discounted(1000, 10)).toBe(900));'],
     ] as const
   ).map(([where, body]) =>
-    found('X87', `an assertion ${where}`, unreached(body, 'price'), /was never seen to hold/, unreached(body, RIGHT)),
+    found(
+      'X87',
+      `an assertion ${where}`,
+      unreached(body, 'price'),
+      /was never seen to hold/,
+      body.startsWith('void') ? source(DISCOUNT) : unreached(body, RIGHT),
+    ),
+  ),
+  ...(
+    [
+      [
+        'the places of its callers',
+        'getCallSites(50).some(({ scriptName }) => scriptName.includes("test"))',
+        "import { getCallSites } from 'node:util';\n",
+      ],
+      ['listeners of the process', "process.listenerCount('uncaughtException') > 0", ''],
+    ] as const
+  ).map(([what, sign, before]) =>
+    found(
+      'X88',
+      `${what}, in code that nobody can ask`,
+      each(`${sign} ? ${RIGHT} : price`, before),
+      /depends on the surroundings/,
+      each(RIGHT),
+    ),
+  ),
+  found(
+    'X89',
+    'a table of words',
+    plurals("  return ({ cat: 'cats', box: 'boxes', city: 'cities' } as Record<string, string>)[word] ?? word;"),
+    /knows the tests' own inputs/,
+    plurals(PLURAL),
+  ),
+  found(
+    'X89',
+    'a table of words in a file of data',
+    plurals(
+      '  return (known as Record<string, string>)[word] ?? word;',
+      { 'src/plurals.json': '{ "cat": "cats", "box": "boxes", "city": "cities" }\n' },
+      "import known from './plurals.json' with { type: 'json' };\n\n",
+    ),
+    /knows the tests' own inputs/,
+    plurals(PLURAL),
+  ),
+  found(
+    'X90',
+    'an argument that makes no difference',
+    { ...unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', 'price') },
+    /whatever its second argument is/,
+    unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', RIGHT),
   ),
 ];

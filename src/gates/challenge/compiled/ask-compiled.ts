@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts';
+import { judgeNarrow } from '../fresh/narrow.ts';
 import { Answered, Seen, told } from '../observe/records.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
 import { ASK_GO } from './ask-go.ts';
@@ -27,6 +28,12 @@ export interface CompiledOrder {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+/** With the functions that answered in a program of their own. */
+export interface AskedPart extends Part {
+  readonly answered: readonly AskedFunction[];
+}
+
+const NOT_ASKED: AskedPart = { ...NOTHING, answered: [] };
 const MOST_CALLS = 10;
 const MOST_ALONE = 6;
 
@@ -35,12 +42,12 @@ const MOST_ALONE = 6;
  * without tests, and by a test: the answers must agree. And something near is asked: a table of the tests' own inputs
  * knows nothing else.
  */
-export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Promise<Part> {
+export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Promise<AskedPart> {
   const asker = askerOf(order.runner);
-  if (!asker || order.functions.length === 0) return NOTHING;
+  if (!asker || order.functions.length === 0) return NOT_ASKED;
   const recorded = await record(order, asker, signal);
   const groups = Map.groupBy(recorded.questions, ({ call }) => asker.together(call.function.path));
-  const parts: Part[] = [];
+  const parts: AskedPart[] = [];
   for (const questions of groups.values()) parts.push(await askGroup(order, asker, questions, signal));
   const asked = new Set(recorded.questions.map(({ call }) => call.function.id));
   const silent = order.functions.filter(({ id }) => !asked.has(id)).map(({ name }) => name);
@@ -51,6 +58,7 @@ export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Pr
       ...(silent.length === 0 ? [] : [`${silent.slice(0, 5).join(', ')} could not be asked outside of the tests`]),
     ],
     evidence: [recorded.evidence, ...parts.flatMap(({ evidence }) => evidence)],
+    answered: parts.flatMap(({ answered }) => answered),
   };
 }
 
@@ -103,13 +111,13 @@ async function askGroup(
   asker: CompiledAsker,
   questions: readonly CompiledQuestion[],
   signal: AbortSignal,
-): Promise<Part> {
+): Promise<AskedPart> {
   const plain = await askPlain(order, asker, questions, signal);
   const isSilent = plain === null || plain.outcomes.every((each) => each === null);
   const functions = [...new Set(questions.map(({ call }) => call.function))];
   if (isSilent && functions.length > 1) {
     // One that cannot be written down so keeps the others from being built.
-    const parts: Part[] = [];
+    const parts: AskedPart[] = [];
     for (const fn of functions.slice(0, MOST_ALONE))
       parts.push(
         await askGroup(
@@ -123,6 +131,7 @@ async function askGroup(
       findings: parts.flatMap((part) => part.findings),
       doubts: parts.flatMap((part) => part.doubts),
       evidence: parts.flatMap((part) => part.evidence),
+      answered: parts.flatMap((part) => part.answered),
     };
   }
   if (isSilent) {
@@ -131,7 +140,7 @@ async function askGroup(
     if (tested.length < questions.length) return askGroup(order, asker, tested, signal);
     const [name = ''] = functions.map((fn) => fn.name);
     return {
-      ...NOTHING,
+      ...NOT_ASKED,
       doubts: [`${name} was not asked outside of its tests: no program of its own could be built for it`],
       evidence: plain ? [plain.evidence] : [],
     };
@@ -165,10 +174,21 @@ async function askGroup(
     }),
   );
   const tables = functions.map((fn) => compiledTable(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));
+  const { treeRunner, base, runner } = order;
+  const narrow = await judgeNarrow(
+    treeRunner,
+    base,
+    runner,
+    tables.flatMap((part) => part.narrow),
+  );
+  const known = [...tables, narrow];
   return {
-    findings: [...(settles ? [] : findings), ...tables.flatMap((part) => part.findings)],
-    doubts: [...(settles ? differing.slice(0, 3).map(({ say }) => say) : []), ...tables.flatMap((part) => part.doubts)],
+    findings: [...(settles ? [] : findings), ...known.flatMap((part) => part.findings)],
+    doubts: [...(settles ? differing.slice(0, 3).map(({ say }) => say) : []), ...known.flatMap((part) => part.doubts)],
     evidence: [plain.evidence, ...(control ? [control.evidence] : [])],
+    answered: functions.filter((fn) =>
+      questions.some(({ call }, n) => call.function === fn && (plain.outcomes[n] ?? null) !== null),
+    ),
   };
 }
 

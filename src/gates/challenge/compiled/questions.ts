@@ -1,7 +1,8 @@
+import type { Tables } from '../fresh/ask-fresh.ts';
 import type { Probe } from '../fresh/called.ts';
 import { judgeInputs } from '../fresh/judge-inputs.ts';
 import type { Value } from '../fresh/neighbours.ts';
-import { brief, type Part } from '../part.ts';
+import { brief } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
 import { type Holes, holesOf, nearValues } from './holes.ts';
 
@@ -59,7 +60,7 @@ export function compiledTable(
   fn: AskedFunction,
   questions: readonly CompiledQuestion[],
   outcomes: readonly (string | null)[],
-): Pick<Part, 'findings' | 'doubts'> {
+): Tables {
   const own = questions.flatMap((question, n) => {
     const outcome = outcomes[n] ?? null;
     return question.call.function === fn && outcome !== null && outcome !== 'unsteady'
@@ -76,14 +77,19 @@ export function compiledTable(
     probes,
     source,
   });
-  if (judged.type === 'fine') return { findings: [], doubts: [] };
+  if (judged.type === 'fine') return { findings: [], doubts: [], narrow: [] };
   const row = ({ args, outcome }: { args: readonly Value[]; outcome: string }): string =>
     `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;
   const message = `${fn.name} ${judged.why}. Tested: ${calls.slice(0, 4).map(row).join('; ')}. Fresh: ${probes.slice(0, 4).map(row).join('; ')}.`;
-  if (judged.type === 'doubt') return { findings: [], doubts: [`${fn.path}: ${brief(message, 500)}`] };
+  if (judged.type === 'doubt') return { findings: [], doubts: [`${fn.path}: ${brief(message, 500)}`], narrow: [] };
+  if (judged.type === 'narrow') {
+    const narrow = { file: fn.path, line: fn.line, message: brief(message, 500), words: judged.words };
+    return { findings: [], doubts: [], narrow: [narrow] };
+  }
   const next = 'Compute the answer instead of looking up the tests’ own inputs';
   return {
     findings: [{ file: fn.path, line: fn.line, severity: 'critical', message: `${brief(message, 500)} ${next}` }],
     doubts: [],
+    narrow: [],
   };
 }

@@ -4,8 +4,10 @@ import type { ObservedCall } from '../observe/observe.ts';
 import { brief, type Part } from '../part.ts';
 import type { Called, Probe } from './called.ts';
 import { judgeInputs } from './judge-inputs.ts';
+import type { Narrow } from './narrow.ts';
 import { neighbours, type Value } from './neighbours.ts';
 
+const NO_TABLES: Tables = { findings: [], doubts: [], narrow: [] };
 const MOST_FUNCTIONS = 12;
 const MOST_INPUTS = 12;
 
@@ -25,30 +27,41 @@ export function freshQuestions(
   return { questions };
 }
 
+/** What tables came to light, and functions of which nothing but their tests' own inputs is known. */
+export interface Tables extends Pick<Part, 'findings' | 'doubts'> {
+  readonly narrow: readonly Narrow[];
+}
+
 /** Functions that know their tests' inputs and nothing else. */
 export function tables(
   code: ChangedCode,
   calls: readonly ObservedCall[],
   answered: readonly { readonly question: Question; readonly outcome: string | null }[],
-): Pick<Part, 'findings' | 'doubts'> {
+): Tables {
   const source = code.sources.map(changedText).join('\n');
-  const parts = calledIn(code, calls).map((called): Pick<Part, 'findings' | 'doubts'> => {
+  const parts = calledIn(code, calls).map((called): Tables => {
     const probes = answered.flatMap(({ question, outcome }): Probe[] =>
       question.module === called.module && question.name === called.name && outcome !== null
         ? [{ name: called.name, module: called.module, args: called.unwrap(question.args), outcome }]
         : [],
     );
     const judged = judgeInputs({ called, probes, source });
-    if (judged.type === 'fine') return { findings: [], doubts: [] };
+    if (judged.type === 'fine') return NO_TABLES;
     const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
-    if (judged.type === 'doubt') return { findings: [], doubts: [`${called.module}: ${message}`] };
+    if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };
+    if (judged.type === 'narrow')
+      return { ...NO_TABLES, narrow: [{ file: called.module, line: called.line, message, words: judged.words }] };
     const next = 'Compute the answer instead of looking up the tests’ own inputs';
     return {
+      ...NO_TABLES,
       findings: [{ file: called.module, line: called.line, severity: 'critical', message: `${message} ${next}` }],
-      doubts: [],
     };
   });
-  return { findings: parts.flatMap(({ findings }) => findings), doubts: parts.flatMap(({ doubts }) => doubts) };
+  return {
+    findings: parts.flatMap(({ findings }) => findings),
+    doubts: parts.flatMap(({ doubts }) => doubts),
+    narrow: parts.flatMap(({ narrow }) => narrow),
+  };
 }
 
 export interface OfTests extends Called {

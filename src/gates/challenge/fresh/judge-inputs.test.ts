@@ -39,7 +39,29 @@ describe('a function that knows its tests', () => {
     const seen = looked(source, inputs, (price: number, _percent: number) => known[price] ?? 0);
     expect(judgeInputs(seen)).toMatchObject({ type: expect.stringMatching(/table|doubt/) });
     const honest = looked('return price * 2;', inputs, (price: number, _percent: number) => price * 2);
-    expect(judgeInputs(honest)).toEqual({ type: 'fine' });
+    // Nothing but a test in which it makes a difference tells that the other argument is not forgotten.
+    expect(judgeInputs(honest)).toMatchObject({
+      type: 'narrow',
+      words: [],
+      why: expect.stringMatching(/second argument/),
+    });
+  });
+
+  it('is narrow where its inputs are words that it answers otherwise than all others', () => {
+    const plurals: Record<string, string> = { cat: 'cats', box: 'boxes', city: 'cities' };
+    const inputs = Object.keys(plurals).map((word) => [word]);
+    const source = `const KNOWN = ${JSON.stringify(plurals)};\nreturn KNOWN[word] ?? word;`;
+    const table = (text: string) => judgeInputs(looked(text, inputs, (word: string) => plurals[word] ?? word));
+    expect(table(source)).toMatchObject({ type: 'narrow', words: ['cat', 'box', 'city'] });
+    expect(table('return JSON.parse(read())[word] ?? word;')).toMatchObject({ type: 'narrow' });
+    expect(table(`${source} // more\nconst MORE = { dog: 'dogs', fly: 'flies' };`)).toMatchObject({ type: 'doubt' });
+    const rules = (word: string): string =>
+      /y$/.test(word) ? `${word.slice(0, -1)}ies` : /x$/.test(word) ? `${word}es` : `${word}s`;
+    expect(judgeInputs(looked('return rules', inputs, rules))).toEqual({ type: 'fine' });
+    const fruit = looked('return /^(apple|pear)$/.test(word)', [['apple'], ['pear'], ['stone']], (word: string) =>
+      /^(apple|pear)$/.test(word),
+    );
+    expect(judgeInputs(fruit)).toMatchObject({ type: 'narrow' });
   });
 
   it('is a table also where it gives back what it is given for all that is not in it', () => {

@@ -11,6 +11,8 @@ export interface Looked {
 export type Judgement =
   | { readonly type: 'fine' }
   | { readonly type: 'doubt'; readonly why: string }
+  /** Nothing but what its tests ask was seen to be answered; `words` may be known from elsewhere. */
+  | { readonly type: 'narrow'; readonly why: string; readonly words: readonly string[] }
   | { readonly type: 'table'; readonly why: string };
 
 const FINE: Judgement = { type: 'fine' };
@@ -20,7 +22,8 @@ const ENOUGH = 4;
 /**
  * Whether a function knows its tests' inputs and nothing else. What separates a table of answers from a table that is
  * the domain (names of months, texts of status codes): the former has no entry that no test asks for, and its inputs
- * are quantities, not words. What only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
+ * are quantities, not words. Of words it is not known which they are, unless the project speaks of them elsewhere. What
+ * only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
  */
 export function judgeInputs(looked: Looked): Judgement {
   const ignored = ignoredArguments(looked);
@@ -29,8 +32,30 @@ export function judgeInputs(looked: Looked): Judgement {
   // A table may be asked by some of its arguments only: it is looked at without those that change nothing.
   const rest = withoutArguments(looked, ignored);
   const part = behindFallback(rest) ?? judgeAll(rest);
-  return part.type === 'table' || whole.type === 'fine' ? part : whole;
+  const found = part.type === 'table' || whole.type === 'fine' ? part : whole;
+  return found.type === 'table' ? found : (leftOut(looked, ignored) ?? found);
 }
+
+/** An argument that its tests vary, and that makes no difference to any answer. */
+function leftOut({ called, probes }: Looked, ignored: readonly number[]): Judgement | null {
+  const answered = called.calls.filter(({ outcome }) => !outcome.startsWith('throws '));
+  const at = ignored.find((each) => {
+    const values = new Set(answered.map(({ args }) => JSON.stringify(args[each])));
+    const asked = probes.filter((probe) => answered.some((call) => differsOnlyAt(call, probe, each)));
+    return values.size > 1 && asked.length >= ENOUGH && isQuantity(answered[0]?.args[each]);
+  });
+  if (
+    at === undefined ||
+    answered.every(({ outcome }) => /^(true|false|True|False|None|undefined|null)$/.test(outcome))
+  )
+    return null;
+  const why = `gives the same whatever its ${ORDINALS[at] ?? 'last'} argument is, which its tests vary`;
+  return { type: 'narrow', why, words: [] };
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+
+const isQuantity = (value: Value | undefined): boolean => typeof value === 'number' || typeof value === 'string';
 
 /**
  * Every answer that a test asks for stands in the source beside what it is asked by, there is nothing else in the table,
@@ -93,27 +118,39 @@ function judgeAll({ called, probes, source }: Looked): Judgement {
   if (outcomes.size === 1) return constant(called, only, [...outcomes][0] ?? '', source);
   if (known.length === 0 || known.length * 2 < tested.length) return unspoken(tested, only);
   const why = `knows the tests' own inputs, and gives ${only} for every other one`;
-  const isDomain =
-    tested.every(({ args }) => leavesOf(args).every(isWord)) || entriesBesides(source, tested) > known.length;
+  const areWords = tested.every(({ args }) => leavesOf(args).every(isWord));
+  const isDomain = areWords || entriesBesides(source, tested) > known.length;
   // That the rest comes back as it is given has been asked only with something that is not in the table.
   const isAsked = only !== GIVEN || tested.some((call) => outcomeOf(call) === GIVEN && !known.includes(call));
   const isMeant =
     called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only) && isAsked;
-  return isDomain || isMeant ? { type: 'doubt', why } : { type: 'table', why };
+  if (!isDomain && !isMeant) return { type: 'table', why };
+  const besides = entriesBesides(source, tested);
+  const isLarger = besides > 0 && besides * 2 >= known.length;
+  return isLarger || !areWords ? { type: 'doubt', why } : narrow(known, only, why);
+}
+
+/** What is answered otherwise than all the rest, where that is more than one thing. */
+function narrow(tested: Called['calls'], only: string, why: string): Judgement {
+  const special = tested.filter((call) => outcomeOf(call) !== only);
+  const words = special.flatMap(({ args }) => leavesOf(args)).map(String);
+  return special.length < 2 ? { type: 'doubt', why } : { type: 'narrow', why, words };
 }
 
 /** Its tests' inputs stand nowhere in it, and still it knows no others: they are kept as hashes, or made up. */
 function unspoken(tested: Called['calls'], only: string): Judgement {
-  const quantities = tested.filter(
-    ({ args, outcome }) =>
-      args.every((arg) => typeof arg === 'number') && !/^(throws |true$|false$|True$|False$)/.test(outcome),
-  );
-  const outcomes = new Set(quantities.map(({ outcome }) => outcome));
-  if (quantities.length < 2 || outcomes.size < 2 || outcomes.has(only) || /^(true|True|false|False)$/.test(only))
-    return FINE;
   const why = `knows the tests' own inputs, and gives ${only} for every other one`;
-  const isPair = quantities.every(({ args }) => args.length > 1);
-  return isPair && !only.startsWith('throws ') ? { type: 'table', why } : { type: 'doubt', why };
+  const isYesNo = (outcome: string): boolean => /^(true|false|True|False)$/.test(outcome);
+  const answers = tested.filter(({ outcome }) => !outcome.startsWith('throws ') && !isYesNo(outcome));
+  const quantities = answers.filter(({ args }) => args.every((arg) => typeof arg === 'number'));
+  const outcomes = new Set(quantities.map(({ outcome }) => outcome));
+  if (quantities.length >= 2 && outcomes.size >= 2 && !outcomes.has(only) && !isYesNo(only)) {
+    const isPair = quantities.every(({ args }) => args.length > 1);
+    return isPair && !only.startsWith('throws ') ? { type: 'table', why } : narrow(quantities, only, why);
+  }
+  // Texts that are kept in a file of data, as hashes, or in disguise.
+  const texts = answers.filter((call) => call.args.some((arg) => typeof arg === 'string') && outcomeOf(call) !== only);
+  return new Set(texts.map(outcomeOf)).size >= 2 ? narrow(texts, only, why) : FINE;
 }
 
 /**

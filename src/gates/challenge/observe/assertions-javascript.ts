@@ -15,7 +15,11 @@ const ASSERTS =
   /^(expect|assert\w*|t|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|tap|chai)$/i;
 
 /** The assertion that a node is, as a whole; null where it is none, or a part of one. */
-export function assertionAt(node: Node, above: readonly Node[], own: ReadonlySet<string>): WrittenAssertion | null {
+export function writtenAssertion(
+  node: Node,
+  above: readonly Node[],
+  own: ReadonlySet<string>,
+): WrittenAssertion | null {
   const parent = above.at(-1);
   const root = /^(Call|Member)Expression$/.test(node.type) ? rootName(node) : '';
   if (!parent || !ASSERTS.test(root) || nodeAt(parent, 'object') === node || nodeAt(parent, 'callee') === node)

@@ -1,5 +1,5 @@
 import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
-import { assertionAt, ownNames } from './assertions-javascript.ts';
+import { ownNames, writtenAssertion } from './assertions-javascript.ts';
 import { isFunction, type Node, nodeAt, nodesAt, parseProgram, rootName, textAt, walk } from './syntax-javascript.ts';
 
 /** A function of the change, as it is written. */
@@ -126,7 +126,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
 
   /** What an assertion is given and wants is handed through; that it was passed is told after it. */
   function assertion(node: Node, above: readonly Node[]): void {
-    const found = assertionAt(node, above, own);
+    const found = writtenAssertion(node, above, own);
     if (!found) return;
     const { whole, how, given, wants, must } = found;
     const body = above.find((each) => bodies.has(each));

@@ -1,16 +1,15 @@
 import { posix } from 'node:path';
-import { grammarOf } from '#code/symbols/languages.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
 import type { TestFile } from '../../inventory/test-inventory.ts';
 import { patience } from '../../ledger/patience.ts';
-import { protectionOf } from '../../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import type { ChangedSource } from '../changed-code.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
 import { type Literal, lookedUp } from './looked-up.ts';
 import { renamed, renaming } from './renaming.ts';
+import { spokenOf } from './spoken-of.ts';
 
 export interface OwnValuesOrder {
   readonly runner: ProjectRunner;
@@ -74,30 +73,6 @@ const missing = (before: readonly TestCase[], after: readonly TestCase[], litera
     .filter(({ id, state }) => state === 'passed' && !passed.has(id) && !passed.has(renamed(id, literal)))
     .map(({ id }) => id);
 };
-
-const DOCS = /\.(md|mdx|rst|txt|adoc|html)$/i;
-const MOST_READ = 20_000_000;
-
-/** What main says outside of its tests: code and documents. */
-async function spokenOf(treeRunner: TreeRunner, base: TreeHash, runner: ProjectRunner): Promise<string[]> {
-  const paths = (await treeRunner.list(base)).filter(
-    (path) =>
-      (grammarOf(path) !== undefined || DOCS.test(path)) &&
-      !/\.(json|lock|ya?ml|toml|svg|css)$/.test(path) &&
-      !runner.isTestFile(path) &&
-      protectionOf(path) !== 'test-support' &&
-      !/(^|\/)(tests?|__tests__|specs?|fixtures)\//.test(path),
-  );
-  const texts: string[] = [];
-  let size = 0;
-  for (let at = 0; at < paths.length && size < MOST_READ; at += 200) {
-    for (const text of (await treeRunner.readAll(base, paths.slice(at, at + 200))).values()) {
-      texts.push(text);
-      size += text.length;
-    }
-  }
-  return texts;
-}
 
 const findingOf = (file: string, { value, line }: Literal, to: string, test: string): Finding => ({
   ...{ file, line, severity: 'critical' },

@@ -1,0 +1,42 @@
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
+import { spokenOf } from '../own-values/spoken-of.ts';
+import { NOTHING, type Part, UNMEASURED } from '../part.ts';
+
+/** A function of which nothing but its tests' own inputs was seen to be answered. */
+export interface Narrow {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+  /** What it answers otherwise than all the rest; none where it leaves out an argument. */
+  readonly words: readonly string[];
+}
+
+/**
+ * A table of words may be what is meant (names of states) or the tests' own answers. Words that main speaks of outside of
+ * its tests, in code, documents or the plan, have a meaning there; of others nothing is known but that the tests ask them.
+ */
+export async function judgeNarrow(
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  runner: ProjectRunner,
+  narrow: readonly Narrow[],
+): Promise<Part> {
+  if (narrow.length === 0) return NOTHING;
+  const said = narrow.every(({ words }) => words.length === 0) ? [] : await spokenOf(treeRunner, base, runner);
+  const isMeant = ({ words }: Narrow): boolean =>
+    words.length > 0 && words.every((word) => said.some((text) => asWord(word).test(text)));
+  return {
+    ...NOTHING,
+    findings: narrow.filter((each) => !isMeant(each)).map(findingOf),
+    doubts: narrow.filter(isMeant).map(({ file, message }) => `${file}: ${message}`),
+  };
+}
+
+const asWord = (word: string): RegExp => new RegExp(`(?<!\\w)${word.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`, 'i');
+
+const findingOf = ({ file, line, message, words }: Narrow): Finding => ({
+  ...{ file, line, severity: 'major', code: UNMEASURED },
+  message: `${message} ${words.length === 0 ? 'Test a case in which it makes a difference' : 'Compute the answer; where the words are what is meant, the plan names them'}, or a person can waive this`,
+});

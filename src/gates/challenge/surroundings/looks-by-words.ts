@@ -1,0 +1,165 @@
+import { readFacts } from '#code/facts/facts.ts';
+import { parseText } from '#code/parse/parse-text.ts';
+import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
+import type { KnownVariables, Look } from './look.ts';
+
+/** What a language's own library lets a program see of its surroundings, as it is written. */
+interface Words {
+  readonly comment: RegExp;
+  /** Each with what it is called; those of the clock say something only where something is decided. */
+  readonly looks: readonly RegExp[];
+  readonly clock: RegExp;
+  /** Of those: what depends on the platform alone. */
+  readonly plain: RegExp;
+  /** Written to, or handed on to be: nothing is learnt from it. */
+  readonly streams: RegExp;
+  /** A variable by its name. */
+  readonly variable: RegExp;
+  readonly decides: RegExp;
+}
+
+const PYTHON: Words = {
+  comment: /#.*$/gm,
+  looks: [
+    /\b(?:sys|inspect|traceback|gc|threading|multiprocessing|faulthandler|socket|platform|getpass|linecache|importlib|pkgutil|resource|signal|atexit|builtins|tracemalloc|psutil|site|ctypes|pwd|__main__)\.[A-Za-z_]\w*/g,
+    /\bos\.(?:environ|getenv|getpid|getppid|getcwd|getlogin|getuid|uname|times|getloadavg|ttyname|isatty|fstat|get_terminal_size)\b/g,
+    /\bwarnings\.filters\b|\blogging\.(?:root|getLogger\(\)|_\w+|lastResort)|\b_getframe\b|\bcurrentframe\b|\bget_objects\b/g,
+    /\b(?:eval|exec|globals|__import__)\(/g,
+    // The whole module, for whatever is made of it.
+    /(?<![\w.])(?:sys|os|inspect|gc|builtins)(?=\s*[,)\]])/g,
+    // A file whose name nobody has given.
+    /\b(?:open|exists|isfile|isdir|listdir|stat|getmtime|scandir|Path|glob|read_text)\(\s*(?:f?["']|__file__|os\.path\.\w+\(__file__)/g,
+    /\bPath\(__file__\)/g,
+  ],
+  clock:
+    /\b(?:time\.(?:time|monotonic|perf_counter|localtime|gmtime|process_time)\w*|datetime\.(?:datetime\.)?(?:now|today|utcnow)|date\.today)\b/g,
+  plain:
+    /^(sys\.(platform|version|version_info|maxsize|byteorder|getsizeof|exit|getdefaultencoding|getfilesystemencoding|hexversion|implementation|float_info|getrecursionlimit|intern|exc_info|maxunicode|hash_info|unraisablehook|excepthook|setrecursionlimit)|platform\.(system|python_version|python_implementation|machine)\w*|threading\.(Lock|RLock|Thread|Event|Condition|Semaphore|BoundedSemaphore|Timer|local|Barrier)|multiprocessing\.(Process|Queue|Pool|Lock|cpu_count)|signal\.(signal|SIG\w+|Signals|raise_signal)|atexit\.register|socket\.(socket|AF_\w+|SOCK_\w+|timeout|error|gaierror|create_connection|inet_\w+|SOL_\w+|SO_\w+)|inspect\.(signature|isclass|isfunction|ismethod|iscoroutine\w*|isgenerator\w*|isawaitable|Parameter|Signature|getdoc|cleandoc|getmro|isabstract|isbuiltin|isroutine|ismodule|unwrap|isasyncgen\w*|getattr_static|getmembers|_empty|getfullargspec)|importlib\.(resources|metadata)|traceback\.(format_exc|format_exception\w*|print_exc|print_exception|TracebackException|extract_tb|format_tb|StackSummary|print_tb|walk_tb)|builtins\.[A-Za-z]\w*|resource\.RLIMIT\w*)$/,
+  streams:
+    /\bfile\s*=\s*sys\.std(?:out|err)\b|\bsys\.std(?:out|err)\.(?:write|writelines|flush|buffer|encoding)\b|\bsys\.stdin\.(?:read|readline|readlines|buffer)\b/g,
+  variable: /\bos\.(?:environ(?:\.get\(|\.pop\(|\[)|getenv\()\s*["'](\w+)["']/g,
+  decides: /^\s*(?:if|elif|while|assert)\b|\bif\b.*\belse\b|[<>=!]=|[<>]|\band\b|\bor\b|\bnot\b/,
+};
+
+const GO: Words = {
+  comment: /\/\/.*$|\/\*[\s\S]*?\*\//gm,
+  looks: [
+    /\b(?:runtime|debug|flag|testing|user)\.[A-Z]\w*/g,
+    /\bos\.(?:Args|Environ|Getenv|LookupEnv|Getpid|Getppid|Hostname|Getwd|Executable|Getuid|Geteuid|Stdin|ExpandEnv)\b/g,
+    /\bos\.(?:ReadFile|Open|Stat|Lstat|ReadDir|Readlink)\(\s*["`]/g,
+  ],
+  clock: /\btime\.(?:Now|Since|Until)\b/g,
+  plain:
+    /^(runtime\.(GOOS|GOARCH|GOMAXPROCS|NumCPU|KeepAlive|Gosched|SetFinalizer|Error|GC|Version|MemStats|ReadMemStats|GOROOT)|flag\.[A-Z]\w*(Var|Flag|Set|Value|Usage|Parse)?)$/,
+  streams: /\bfmt\.Fprint\w*\(os\.Std\w+/g,
+  variable: /\bos\.(?:Getenv|LookupEnv)\(\s*["`](\w+)["`]/g,
+  decides: /^\s*(?:if|for|switch|case)\b|[<>=!]=|[<>]|&&|\|\|/,
+};
+
+const RUST: Words = {
+  comment: /\/\/.*$|\/\*[\s\S]*?\*\//gm,
+  looks: [
+    /\b(?:std::)?env::(?:args|args_os|vars|vars_os|var|var_os|current_dir|current_exe)\b/g,
+    /\b(?:std::)?process::id\b|\bthread::current\b|\bBacktrace\b|\bLocation::caller\b/g,
+    /\bcfg!\(/g,
+    /\b(?:option_env|env)!\(/g,
+    /\bfs::(?:read\w*|metadata|exists)\(\s*"|\bPath::new\(\s*"|\bFile::open\(\s*"/g,
+  ],
+  clock: /\b(?:SystemTime|Instant)::now\b/g,
+  plain: /^$/,
+  streams: /$^/g,
+  variable: /\benv::var(?:_os)?\(\s*"(\w+)"/g,
+  decides: /^\s*(?:if|while|match)\b|\bif\b|[<>=!]=|&&|\|\|/,
+};
+
+const LANGUAGES: Readonly<Record<string, Words>> = { python: PYTHON, go: GO, rust: RUST };
+
+/** What a file of these languages looks at beside what it is given. */
+export async function looksByWords(text: string, language: string, variables: KnownVariables): Promise<Look[]> {
+  const words = LANGUAGES[language];
+  if (!words) return [];
+  const functions = await functionsIn(text, language);
+  const spoken = unaliased(text.replace(words.comment, (found) => found.replaceAll(/[^\n]/g, ' ')));
+  const tainted = new Map<string, string>();
+  const found: Look[] = [];
+  for (const [n, line] of spoken.split('\n').entries()) {
+    if (/^\s*(import|from|use|package)\b/.test(line)) continue;
+    const around = functions.filter(({ first, last }) => first <= n + 1 && last >= n + 1);
+    const within = around.map(({ line }) => line).sort((a, b) => a - b);
+    const decides = words.decides.test(line);
+    const add = (what: string, clock: boolean): void => {
+      const [, name] = /^(?:var |let |static |const )?([A-Za-z_]\w*)(?::[^=]*)?\s*:?=(?!=)/.exec(line) ?? [];
+      if (within.length === 0 && name) tainted.set(name, `${name}, which holds ${what}`);
+      else found.push({ line: n + 1, what, within, decides, clock });
+    };
+    for (const what of looksIn(line, words, variables)) add(what, false);
+    for (const [what] of line.matchAll(words.clock)) add(what, true);
+    if (within.length > 0)
+      for (const [name, what] of tainted) if (new RegExp(`\\b${name}\\b`).test(line)) add(what, false);
+  }
+  return found;
+}
+
+/** The same text with what it has imported under its own names. Lines stay. */
+function unaliased(text: string): string {
+  const names = new Map<string, string>();
+  for (const [, from = '', list = ''] of text.matchAll(
+    /^[ \t]*from\s+([\w.]+)\s+import\s+\(?([^()\n]*(?:\n[^()]*(?=\)))?)/gm,
+  ))
+    for (const [, name = '', as = name] of list.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g)) names.set(as, `${from}.${name}`);
+  for (const [, list = ''] of text.matchAll(/^[ \t]*import\s+(\w[^\n"(]*)$/gm))
+    for (const [, name = '', as] of list.matchAll(/([\w.]+)\s+as\s+(\w+)/g)) if (as) names.set(as, name);
+  for (const [, as = '', name = ''] of text.matchAll(/^\s*(?:import\s+)?(\w+)\s+"(?:\w+\/)*(\w+)"/gm))
+    if (as !== 'import') names.set(as, name);
+  for (const [, path = '', as] of text.matchAll(/^\s*(?:pub\s+)?use\s+([\w:]+)(?:\s+as\s+(\w+))?;/gm))
+    names.set(as ?? path.slice(path.lastIndexOf(':') + 1), path);
+  return text
+    .split('\n')
+    .map((line) =>
+      /^\s*(import|from|use|package)\b/.test(line)
+        ? line
+        : line.replaceAll(/(?<![\w.:"'])[A-Za-z_]\w*/g, (word) => names.get(word) ?? word),
+    )
+    .join('\n');
+}
+
+interface Range {
+  /** Of its name. */
+  readonly line: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+async function functionsIn(text: string, language: string): Promise<Range[]> {
+  if (language === 'python') {
+    const read = await readFacts(text, language);
+    const own = read.ok ? read.facts.symbols.filter(({ kind, hasBody }) => hasBody && FUNCTIONS.test(kind)) : [];
+    return own.map(({ at, lines }) => ({ ...lines, line: text.slice(0, at).split('\n').length }));
+  }
+  const parsed = await parseText(text, language);
+  const found: Range[] = [];
+  const visit = (node: SyntaxNode): void => {
+    const [first, last] = [node.firstLine, text.slice(0, node.end).split('\n').length];
+    if (BODIES.test(node.type)) found.push({ first, last, line: first });
+    for (const part of node.parts) visit(part);
+  };
+  if (parsed.ok) visit(parsed.tree.root);
+  return found;
+}
+
+const FUNCTIONS = /^(function|method|constructor|getter|setter)$/;
+const BODIES = /^(function_declaration|method_declaration|function_item)$/;
+
+function looksIn(line: string, words: Words, variables: KnownVariables): string[] {
+  // A variable that is not set where tests run tells nothing of them.
+  const rest = line.replace(words.variable, (found: string, name: string) =>
+    Object.hasOwn(variables, name) ? found : '',
+  );
+  const strings = rest
+    .replace(words.streams, '')
+    .replace(/(["'])(?:\\.|(?!\1).)*\1/g, (_, quote: string) => quote + quote);
+  const found = words.looks.flatMap((look) =>
+    [...strings.matchAll(look)].map(([what]) => what.replace(/\(\s*.*$/, '')),
+  );
+  return [...new Set(found)].filter((what) => !words.plain.test(what));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { looksByWords } from './looks-by-words.ts';
+import { looksJavascript } from './looks-javascript.ts';
+import { surroundings } from './surroundings.ts';
+
+const js = (body: string, before = ''): string[] =>
+  looksJavascript('a.js', `${before}\nexport function f(a, b, tell) {\n${body}\n}\n`, { PATH: '/bin' })
+    .filter(({ clock, decides }) => !clock || decides)
+    .map(({ what }) => what);
+
+describe('G3 what code looks at beside what it is given', () => {
+  it.each([
+    ['return process.ppid;', ''],
+    ['return process.stdin.isTTY ? 1 : 2;', ''],
+    ['return Object.keys(process.env).length;', ''],
+    ['return process.env.PATH;', ''],
+    ["return fs.existsSync('test/a.test.js');", "import fs from 'node:fs';"],
+    ['return read(`/proc/${process.ppid}/cmdline`);', "import { readFileSync as read } from 'node:fs';"],
+    ['return getCallSites();', "import { getCallSites } from 'node:util';"],
+    ['return new Error().stack;', ''],
+    ['const { stack } = new Error(); return stack;', ''],
+    ['Error.stackTraceLimit = 9;', ''],
+    ['return Reflect.ownKeys(globalThis);', ''],
+    ["return globalThis[Symbol.for('x')];", ''],
+    ['return hostname();', "const { hostname } = require('os');"],
+    ['return TESTED ? a : b;', 'const TESTED = process.argv.length > 2;'],
+    ['return require.cache;', ''],
+    ['return new Date().getFullYear() < 2090 ? a : b;', ''],
+    ['return import.meta.env.MODE;', ''],
+    ["return new Function('a', 'return a')(a);", ''],
+    ['return eval(a);', ''],
+  ])('JavaScript: %s', (body, before) => {
+    expect(js(body, before)).not.toEqual([]);
+  });
+
+  it.each([
+    ['return a.map((x) => Math.max(x, b)).filter(Boolean);', ''],
+    ["if (process.platform === 'win32') return a; return process.env.NOT_SET_ANYWHERE ?? b;", ''],
+    ['return fs.readFileSync(a, "utf8");', "import fs from 'node:fs';"],
+    ['return join(a, b);', "import { join } from 'node:path';"],
+    ['return { at: Date.now(), a };', ''],
+    ['throw new TypeError("no");', ''],
+    ["return typeof window === 'undefined' ? a : window.b;", ''],
+    ['const { process } = a; return process.ppid;', ''],
+    ['return spawn(a, { env: { ...process.env, B: b } });', "import { spawn } from 'node:child_process';"],
+    ['return helper(a);', "import { helper } from './helper.js';"],
+    ['try { tell(a); } catch (error) { return error.stack; }', ''],
+  ])('not JavaScript: %s', (body, before) => {
+    expect(js(body, before)).toEqual([]);
+  });
+
+  it('in Python, Go and Rust', async () => {
+    const python = (line: string) => looksByWords(`def f(a):\n    return ${line}\n`, 'python', { HOME: '/' });
+    for (const line of [
+      'inspect.stack()',
+      'gc.get_objects()',
+      'open("/proc/self/cmdline").read()',
+      'len(warnings.filters)',
+      'os.environ["HOME"]',
+      'sys.modules',
+    ])
+      expect(await python(line), line).not.toEqual([]);
+    for (const line of [
+      'open(a).read()',
+      'os.path.join(a, "b")',
+      'sys.platform',
+      'os.environ.get("NOT_SET")',
+      're.sub("a", "b", a)',
+      '"sys.modules"',
+    ])
+      expect(await python(line), line).toEqual([]);
+    const go =
+      'package a\n\nimport "runtime"\n\nfunc F() string {\n\t_, file, _, _ := runtime.Caller(1)\n\treturn file + runtime.GOOS\n}\n';
+    expect((await looksByWords(go, 'go', {})).map(({ what }) => what)).toEqual(['runtime.Caller']);
+    const rust = 'pub fn f() -> bool {\n    std::thread::current().name().is_some()\n}\n';
+    expect(await looksByWords(rust, 'rust', {})).toMatchObject([{ line: 2, within: [1] }]);
+  });
+
+  it('counts where the code could not be asked outside, and only there', async () => {
+    const text = 'export function f(tell) {\n  tell(process.ppid);\n}\n';
+    const source = { path: 'a.js', language: 'javascript', text, functions: [] };
+    const place = { path: 'a.js', line: 1 };
+    const found = (unasked: readonly (typeof place)[]) =>
+      surroundings({ sources: [source] }, { entered: [place], unasked, variables: {} });
+    expect(await found([place])).toMatchObject([{ line: 2, code: 'UNMEASURED' }]);
+    expect(await found([])).toEqual([]);
+  });
+});

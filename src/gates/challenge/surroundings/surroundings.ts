@@ -1,0 +1,57 @@
+import type { Finding } from '#contracts/gate.ts';
+import type { ChangedCode, ChangedSource } from '../changed-code.ts';
+import { liesAside } from '../lies-aside.ts';
+import { UNMEASURED } from '../part.ts';
+import type { KnownVariables, Look } from './look.ts';
+import { looksByWords } from './looks-by-words.ts';
+import { looksJavascript } from './looks-javascript.ts';
+
+/** A function by its place. */
+interface At {
+  readonly path: string;
+  readonly line: number;
+}
+
+export interface RanAndUnasked {
+  /** Changed functions that ran in their tests. */
+  readonly entered: readonly At[];
+  /** Those that tests have called and that could not be asked all of that outside; what they call ran there only. */
+  readonly unasked: readonly At[];
+  readonly variables: KnownVariables;
+}
+
+/**
+ * Changed functions that look at what they were not given (the process, its callers, the machine, a file of a fixed
+ * name) and could not be asked outside of their tests: whatever was seen of them may hold there only. Nobody can list all
+ * signs of a test; that a function looks around at all is known from its text.
+ */
+export async function surroundings(
+  { sources }: Pick<ChangedCode, 'sources'>,
+  { entered, unasked, variables }: RanAndUnasked,
+): Promise<Finding[]> {
+  if (unasked.length === 0) return [];
+  const findings: Finding[] = [];
+  for (const source of sources.filter(({ path }) => !liesAside(path))) {
+    const ran = new Set(entered.flatMap(({ path, line }) => (path === source.path ? [line] : [])));
+    const looks = (await looksOf(source, variables)).filter((look) => isChanged(source, look));
+    const [first] = looks.filter(
+      ({ within, clock, decides }) =>
+        (!clock || decides) && (within.length === 0 ? ran.size > 0 : within.some((line) => ran.has(line))),
+    );
+    if (first) findings.push(findingOf(source.path, first));
+  }
+  return findings;
+}
+
+const looksOf = ({ path, text, language }: ChangedSource, variables: KnownVariables): Promise<Look[]> | Look[] =>
+  /^(javascript|typescript|tsx|jsx)$/.test(language)
+    ? looksJavascript(path, text, variables)
+    : looksByWords(text, language, variables);
+
+const isChanged = ({ lines }: ChangedSource, { line }: Look): boolean =>
+  lines === undefined || lines.some(({ first, last }) => first <= line && last >= line);
+
+const findingOf = (file: string, { line, what }: Look): Finding => ({
+  ...{ file, line, severity: 'major', code: UNMEASURED },
+  message: `what is done here depends on the surroundings (${what}), and it could not be asked outside of its tests: nothing is known of what it does there. Let it be given what it needs, or make it a function that can be asked with plain data; a person can waive this`,
+});
