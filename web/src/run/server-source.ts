@@ -20,21 +20,37 @@ export const serverSource: RunSource = {
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return asked;
   },
+  more: (hash, from) => ask(hash, from),
   transcript: (run, act, attempt, from, signal) =>
     call(ROUTES.transcript, { params: { run, act }, query: { attempt, from } }, signal),
 };
 
-async function ask(hash: string): Promise<BlobText> {
-  const response = await askServer(pathOf(FILES.blob, { params: { hash } }));
-  const text = await response.text();
+async function ask(hash: string, from = 0): Promise<BlobText> {
+  const headers: HeadersInit = from === 0 ? {} : { range: `bytes=${from}-` };
+  const response = await askServer(pathOf(FILES.blob, { params: { hash } }), { headers });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const whole = bytes.subarray(0, endOfWhole(bytes));
+  const text = new TextDecoder().decode(response.ok ? whole : bytes);
   if (!response.ok) {
     const failure = Failure.safeParse(safeJson(text));
     const { code = 'UNEXPECTED', message = `The server answered with status ${response.status}.` } =
       failure.data?.error ?? {};
     throw new ApiError(response.status, code, message);
   }
-  const total = Number(response.headers.get(TOTAL_BYTES_HEADER) ?? text.length);
-  return { text, total, cut: new TextEncoder().encode(text).byteLength < total };
+  const read = from + whole.byteLength;
+  const total = Number(response.headers.get(TOTAL_BYTES_HEADER) ?? read);
+  return { text, total, read, cut: read < total };
+}
+
+/** Where the last whole character ends: an answer may stop within one, and the next part then begins with it. */
+function endOfWhole(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.byteLength); back += 1) {
+    const byte = bytes[bytes.byteLength - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? bytes.byteLength - back : bytes.byteLength;
+  }
+  return bytes.byteLength;
 }
 
 function safeJson(text: string): unknown {

@@ -7,12 +7,16 @@ import { inlineOf } from './payload-value.ts';
 export interface BlobText {
   readonly text: string;
   readonly total: number;
+  /** Up to which byte it is here. */
+  readonly read: number;
   readonly cut: boolean;
 }
 
 /** Where the large parts of a run are read: from the server, or from the exported file itself. */
 export interface RunSource {
   blob(hash: string): Promise<BlobText>;
+  /** The part of it that begins at a byte; absent where there is no more than the first. */
+  more?(hash: string, from: number): Promise<BlobText>;
   /** What an agent did in an attempt; absent where that is not kept. */
   transcript?(run: string, act: string, attempt: number, from: number, signal: AbortSignal): Promise<TranscriptPage>;
 }

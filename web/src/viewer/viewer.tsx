@@ -116,6 +116,6 @@ const fileSource = ({ blobs }: RunExport): RunSource => ({
   blob: async (hash) => {
     const blob = blobs[hash];
     if (!blob) throw new Error('It is not in this file: too large, or no text.');
-    return { text: blob.text, total: blob.bytes, cut: blob.cut };
+    return { text: blob.text, total: blob.bytes, read: blob.bytes, cut: blob.cut };
   },
 });

@@ -2,7 +2,7 @@ import type { EvidenceRef, Verdict } from '#contracts/gate.ts';
 import { TestEvidence } from '#contracts/test-run.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ValueView } from '../../ui/payload-view.tsx';
+import { CutText, ValueView } from '../../ui/payload-view.tsx';
 import type { Found } from '../evidence-in.ts';
 import { jsonOr, useBlob } from '../source.tsx';
 import { DiffView } from './diff-view.tsx';
@@ -87,10 +87,14 @@ export function BlobEvidence({ kind, hash }: { kind: EvidenceRef['kind']; hash: 
         <TestRun evidence={tests.data} />
       ) : patchIn(text) !== null ? (
         <DiffView text={patchIn(text) ?? ''} />
+      ) : cut ? (
+        <CutText hash={hash} first={blob.value} />
       ) : (
         <ValueView value={jsonOr(text)} />
       )}
-      {cut && <p className="mt-1 text-2xs text-warn">Cut: there is more than is shown here.</p>}
+      {cut && patchIn(text) !== null && (
+        <p className="mt-1 text-2xs text-warn">Cut: there is more than is shown here.</p>
+      )}
     </>
   );
 }
