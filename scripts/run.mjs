@@ -31,7 +31,16 @@ const COMMANDS = {
   'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },
   'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
   'test:pr': {
-    node: [VITEST, 'run', 'test/gated-pr', 'test/prove', 'test/real', 'test/impact', 'test/cli/demo-gated-pr.test.ts'],
+    node: [
+      VITEST,
+      'run',
+      'test/gated-pr',
+      'test/prove',
+      'test/real',
+      'test/impact',
+      'test/services',
+      'test/cli/demo-gated-pr.test.ts',
+    ],
     env: { ASSAY_SLOW: '1' },
   },
   'test:chat': { node: [VITEST, 'run', 'test/chat'] },

@@ -31,6 +31,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     title: 'a step runs the tests that its change reaches, as seen on main; all of them run before its checkpoint',
     state: 'done',
   },
+  {
+    id: 'G3.6',
+    title:
+      'services that tests need are started for each run, in its own network; one that is missing counts against nobody',
+    state: 'done',
+  },
   { id: 'G4', title: 'nudge and unlock; scope reduction; escalation and guidance', state: 'done' },
   { id: 'G5', title: 'review by a fresh agent until clean', state: 'done' },
   { id: 'G5.1', title: 'the reviewer sees all that is doubted, agent or command alike', state: 'done' },

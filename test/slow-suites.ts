@@ -23,9 +23,11 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
       ...named('test/cli', 'demo-gated-pr'),
       ...named('test/prove', 'attest'),
       ...named('test/impact', 'impact steps'),
+      ...named('test/services', 'services'),
     ],
     smoke: [
       ...named('src/gates/impact', 'reached'),
+      ...named('src/gates/services', 'with-services'),
       ...named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
       ...named('test/prove', 'prove'),
       ...named('test/real', 'real'),

@@ -79,6 +79,12 @@ export const AssayConfig = z.strictObject({
   typecheck: tools.typecheck.describe(tool).optional(),
   lsp: tools.lsp.describe(tool).optional(),
   packageManager: tools.packageManager.describe(tool).optional(),
+  services: tools.services
+    .unwrap()
+    .describe(
+      'an object: "postgres": true, "redis": true, or a name → {"command", "ready", "env", "seconds"}; each is started anew for every run of the tests',
+    )
+    .optional(),
   thresholds: z
     .strictObject({
       /** Least share of the mutants of changed lines that must die. */

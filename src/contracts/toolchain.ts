@@ -115,6 +115,34 @@ export const ToolSetting = z.union([
 ]);
 export type ToolSetting = z.infer<typeof ToolSetting>;
 
+/** A program that the tests need beside them, started anew for each run. */
+export const ServiceSetting = z.strictObject({
+  /** A line for a shell that stays in the foreground; `$DIR` is an empty folder of its own. */
+  command: z.string().min(1).optional(),
+  /** A line for a shell that succeeds once it can be used. */
+  ready: z.string().min(1).optional(),
+  /** Variables that tell the tests where it is. */
+  env: z.record(z.string(), z.string()).optional(),
+  /** How long it may take to be ready. */
+  seconds: z.number().positive().optional(),
+});
+export type ServiceSetting = z.infer<typeof ServiceSetting>;
+
+/** Those that Assay knows how to start. */
+export const KNOWN_SERVICES = ['postgres', 'redis'] as const;
+
+export const ServiceSettings = z
+  .record(z.string().regex(/^[a-z][a-z0-9_-]*$/), z.union([z.literal(true), ServiceSetting]))
+  .refine(
+    (all) =>
+      Object.entries(all).every(
+        ([name, each]) =>
+          KNOWN_SERVICES.some((known) => known === name) || (each !== true && each.command && each.ready),
+      ),
+    { error: 'a service other than "postgres" and "redis" has a "command" and a "ready"' },
+  );
+export type ServiceSettings = z.infer<typeof ServiceSettings>;
+
 /** The part of `.assay/config.json` that names tools. */
 export const ToolSettings = z.object({
   test: z.union([ToolSetting, z.array(ToolSetting)]).optional(),
@@ -123,5 +151,6 @@ export const ToolSettings = z.object({
   typecheck: ToolSetting.optional(),
   lsp: ToolSetting.optional(),
   packageManager: ToolSetting.optional(),
+  services: ServiceSettings.optional(),
 });
 export type ToolSettings = z.infer<typeof ToolSettings>;

@@ -4,6 +4,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import type { CommitHook, Diff } from '#contracts/workspace.ts';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
+import type { Service } from './services/service.ts';
 
 /** One of the project's own test runners, found or configured: not the agent's to name. */
 export interface ProjectRunner {
@@ -20,6 +21,8 @@ export interface ProjectRunner {
   /** Paths are from the unit's folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** What its tests need beside them. */
+  readonly services?: readonly Service[];
   /** What spoke for it, where no file of the project names it. */
   readonly because?: string;
 }

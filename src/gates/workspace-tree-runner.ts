@@ -25,6 +25,7 @@ import { afterSetup, shellLine } from './runners/after-setup.ts';
 import { builtTests } from './runners/built-tests.ts';
 import { findRunners } from './runners/find-runners.ts';
 import { unitEnv } from './runners/unit-env.ts';
+import { withServices } from './services/with-services.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -147,6 +148,10 @@ async function testIn(
   const built =
     line && (await execIn(options, checkout, {}, { ...line, cwd: root, env: { ...env, ...line.env } }, signal));
   const made = builtTests(runner, paths);
+  const served = withServices(runner.services ?? [], (command, abort) => {
+    const told = withPaths({ ...env, ...command.env }, channel?.env);
+    return execIn(options, checkout, { writable: shared, readOnly }, { ...command, cwd: root, env: told }, abort);
+  });
   const value = await runTests({
     adapter: profileFor(runner.runner),
     place,
@@ -159,15 +164,12 @@ async function testIn(
       start: runner.start,
       ...(runner.launch ? { launch: runner.launch } : {}),
     },
-    exec: (command, abort) => {
-      const told = withPaths({ ...env, ...command.env }, channel?.env);
-      return execIn(options, checkout, { writable: shared, readOnly }, { ...command, cwd: root, env: told }, abort);
-    },
+    exec: served.exec,
     ...(expected && !made ? { expected: { tests: expected } } : {}),
     ...(signal ? { signal } : {}),
   });
   return {
-    ...afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built),
+    ...served.settle(afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built)),
     ...notesOf(options, checkout),
   };
 }

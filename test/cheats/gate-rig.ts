@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
+import type { ToolSettings } from '#contracts/toolchain.ts';
 import { challenge } from '#gates/challenge/challenge.ts';
 import type { Examined } from '#gates/examined.ts';
 import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
@@ -39,7 +40,11 @@ const own = join(import.meta.dirname, '../..');
 /** What a JavaScript project finds as its node_modules: ours, read-only. */
 const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
 
-export async function gateRig(files: Files, programs: readonly string[] = []): Promise<GateRig> {
+export async function gateRig(
+  files: Files,
+  programs: readonly string[] = [],
+  settings: ToolSettings = {},
+): Promise<GateRig> {
   await makeCacheFolders(modules.from);
   const root = await mkdtemp(join(tmpdir(), 'assay-gates-'));
   const repository = join(root, 'project');
@@ -66,7 +71,7 @@ export async function gateRig(files: Files, programs: readonly string[] = []): P
     blobs,
     tools,
     mounts,
-    settingsOf: async () => ({}),
+    settingsOf: async () => settings,
     reports: root,
   });
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');

@@ -9,6 +9,7 @@ import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { programFolders } from '../program-folders.ts';
 import { unitEnv } from '../runners/unit-env.ts';
+import { withServices } from '../services/with-services.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
@@ -27,7 +28,7 @@ export interface WorkspaceMutantCopiesOptions {
   /** How to start the runner, where the usual way is not right. */
   readonly launch?: readonly [string, ...string[]] | undefined;
   /** How the project starts it. */
-  readonly unit?: Pick<ProjectRunner, 'start' | 'env'> | undefined;
+  readonly unit?: Pick<ProjectRunner, 'start' | 'env' | 'services'> | undefined;
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
@@ -118,7 +119,10 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
   } as const;
   const PATH = [...programFolders(checkout, checkout.seenAt), options.env?.PATH ?? '/usr/local/bin:/usr/bin:/bin'];
   const env = { ...NO_MEMORY, ...checkout.env, ...options.env, ...unitEnv(unit ?? {}, seen), PATH: PATH.join(':') };
-  return await runTests({
+  const served = withServices(unit?.services ?? [], (command, signal) =>
+    sandbox.exec({ ...command, cwd: seen, env: { ...env, ...command.env, ...at.env } }, policy, signal),
+  );
+  const evidence = await runTests({
     adapter: run.bail ? bailing(adapter) : adapter,
     place,
     tree: checkout.tree,
@@ -131,10 +135,10 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
       start: unit?.start,
       ...(launch && { launch }),
     },
-    exec: (command, signal) =>
-      sandbox.exec({ ...command, cwd: seen, env: { ...env, ...command.env, ...at.env } }, policy, signal),
+    exec: served.exec,
     ...(run.signal && { signal: run.signal }),
   });
+  return served.settle(evidence);
 }
 
 /** Inputs that killed one mutant are not lent to the next: what hypothesis remembers goes with the sandbox. */

@@ -3,6 +3,7 @@ import type { ToolchainRoot, ToolSettings } from '#contracts/toolchain.ts';
 import { PROFILES, profileFor } from '#project/test-runners/profiles.ts';
 import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
+import { servicesOf } from '../services/service.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
@@ -18,7 +19,11 @@ export async function findRunners(view: FileView, settings: ToolSettings): Promi
   const units: Unit[] = [];
   for (const root of roots) units.push(...(await unitsIn(view, root, settings)));
   const owned = units.filter((unit) => !units.some((other) => covers(other, unit)));
-  const found = owned.map((unit) => asStated(asRunner(unit, owned, view), settings));
+  const services = servicesOf(settings.services ?? {});
+  const found = owned.map((unit) => ({
+    ...asStated(asRunner(unit, owned, view), settings),
+    ...(services.length > 0 ? { services } : {}),
+  }));
   const used = found.filter(({ isTestFile }) => view.paths.some((path) => isTestFile(path)));
   // Nothing is there yet: the first test will be at the top.
   return used.length > 0 ? used : found.filter(({ root }) => root === '.');

@@ -33,8 +33,8 @@ export function readConfigText(text: string, path: string): AssayConfig {
 
 /** What discovery takes from it. */
 export function toolSettingsOf(config: AssayConfig | undefined): ToolSettings {
-  const { test, lint, format, typecheck, lsp, packageManager } = config ?? {};
-  const stated = { test, lint, format, typecheck, lsp, packageManager };
+  const { test, lint, format, typecheck, lsp, packageManager, services } = config ?? {};
+  const stated = { test, lint, format, typecheck, lsp, packageManager, services };
   return Object.fromEntries(Object.entries(stated).filter(([, setting]) => setting !== undefined));
 }
 

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Command, ExecResult } from '#contracts/exec.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import type { Service } from './service.ts';
+
+type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
+
+export interface Served {
+  readonly exec: Exec;
+  /** What was measured; where a service did not come up, that instead, which is nobody's fault. */
+  settle(evidence: TestEvidence): TestEvidence;
+}
+
+/**
+ * Runs commands with services beside them, in the same sandbox and so in the same network, which nobody else reaches.
+ * They are started before the command, and gone with it.
+ */
+export function withServices(services: readonly Service[], exec: Exec): Served {
+  if (services.length === 0) return { exec, settle: (evidence) => evidence };
+  const mark = `services-${randomBytes(8).toString('hex')}`;
+  let trouble: Trouble | null = null;
+  return {
+    exec: async (command, signal) => {
+      const done = await exec(served(services, command, mark), signal);
+      trouble = troubleIn(done, services, mark) ?? trouble;
+      return done;
+    },
+    settle: (evidence) =>
+      trouble === null ? evidence : { ...evidence, tests: [], outcome: { type: 'infrastructure', ...trouble } },
+  };
+}
+
+interface Trouble {
+  readonly message: string;
+  readonly next: string;
+}
+
+function served(services: readonly Service[], command: Command, mark: string): Command {
+  const env = Object.assign({}, ...services.map((each) => each.env));
+  return {
+    ...command,
+    program: 'sh',
+    args: ['-c', scriptFor(services, mark), 'services', command.program, ...(command.args ?? [])],
+    env: { ...env, ...command.env },
+  };
+}
+
+/** What the tests print stays theirs: services write to files of their own. */
+const scriptFor = (services: readonly Service[], mark: string): string => `
+PATH="$PATH:$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)"
+top=$(mktemp -d); pids=
+stop() { for pid in $pids; do kill "$pid" 2>/dev/null; done; for pid in $pids; do wait "$pid" 2>/dev/null; done; rm -rf "$top"; }
+fail() { printf '%s %s %s\n' '${mark}' "$1" "$2" >&2; tail -n 15 "$top/$1.log" >&2 2>/dev/null; stop; exit 97; }
+${services.map(startOf).join('\n')}
+"$@"; code=$?
+stop
+exit $code
+`;
+
+const startOf = ({ name, needs, command, ready, seconds }: Service): string => `
+for need in ${needs.map(quoted).join(' ')}; do command -v "$need" >/dev/null 2>&1 || fail ${quoted(name)} "missing $need"; done
+mkdir "$top/${name}"
+( DIR="$top/${name}"; export DIR; cd "$DIR"; eval ${quoted(command)} ) >"$top/${name}.log" 2>&1 </dev/null &
+pid=$!; pids="$pids $pid"; tries=0
+until ( ${ready} ) >/dev/null 2>&1; do
+  kill -0 "$pid" 2>/dev/null || fail ${quoted(name)} ended
+  tries=$((tries + 1)); [ "$tries" -lt ${Math.ceil(seconds * 10)} ] || fail ${quoted(name)} late
+  sleep 0.1
+done`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function troubleIn({ exitCode, stderr }: ExecResult, services: readonly Service[], mark: string): Trouble | null {
+  const at = exitCode === 97 ? stderr.text.indexOf(mark) : -1;
+  if (at < 0) return null;
+  const [line = '', ...log] = stderr.text.slice(at).split('\n');
+  const [, name = '', how = '', need = ''] = line.split(' ');
+  const { install = '', seconds = 0 } = services.find((each) => each.name === name) ?? {};
+  const said = log.join('\n').trim();
+  const words = said === '' ? '' : `:\n${said}`;
+  if (how === 'missing')
+    return {
+      message: `the service ${name} cannot be started: ${need} is not installed on this machine`,
+      next: `Nothing was counted. A person installs it (${install}), or takes "${name}" out of "services" in .assay/config.json.`,
+    };
+  return {
+    message:
+      how === 'late'
+        ? `the service ${name} was not ready after ${seconds} s${words}`
+        : `the service ${name} ended before it was ready${words}`,
+    next: `Nothing was counted. A person corrects "${name}" of "services" in .assay/config.json: "command", "ready", "seconds".`,
+  };
+}
