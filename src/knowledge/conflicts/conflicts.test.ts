@@ -72,6 +72,19 @@ describe('K6 conflicts', () => {
     expect(ask('out')).not.toContain('applies the discount');
   });
 
+  it('looks for what speaks against a fact as it is stored, among all notes', async () => {
+    const project = testProject(SHOP);
+    const knowledge = project.open();
+    await knowledge.index();
+    const wall = new Firewall(knowledge.store, project.root, knowledge.now);
+    const told = (statement: string) =>
+      wall.submit({ statement, by: 'm', references: [{ kind: 'symbol', name: 'priceOf' }] }).outcome;
+    expect(told('priceOf applies the discount of a customer')).toBe('stored');
+    expect(openConflicts(knowledge)).toEqual([]);
+    expect(told('priceOf never applies the discount of a customer')).toBe('stored');
+    expect(openConflicts(knowledge)).toMatchObject([{ kind: 'semantic', detail: 'one denies what the other says' }]);
+  });
+
   it('tells when one of several sources was taken back', () => {
     const knowledge = testProject().open();
     const id = knowledge.store.put(note('a', 'x y z'), { kind: 'document', id: 'blog', confidence: 1 });

@@ -21,17 +21,30 @@ export interface Conflict {
   readonly at: number;
 }
 
-/** Looks for what speaks against a note: called when one is stored, and for those that are about to be shown. */
-export function findConflicts(knowledge: Knowledge, node: KnowledgeNode): Conflict[] {
+type KnownProject = Pick<Knowledge, 'store' | 'root' | 'now'>;
+
+/** Looks through all notes for what speaks against one that was just stored. */
+export function findConflicts(knowledge: KnownProject, node: KnowledgeNode): Conflict[] {
   if (node.domain === 'code') return [];
-  againstNotes(knowledge, node);
+  const { domain, kind, text } = node;
+  const like = knowledge.store.search(text.slice(0, 400), { domain, kinds: [kind], limit: 8 });
+  return conflictsAmong(knowledge, node, [node, ...like.map((hit) => hit.node)]);
+}
+
+/** What speaks against a note that is about to be shown: code that moved on, sources, and the notes beside it. */
+export function conflictsAmong(
+  knowledge: KnownProject,
+  node: KnowledgeNode,
+  beside: readonly KnowledgeNode[],
+): Conflict[] {
+  againstNotes(knowledge, node, beside);
   againstCode(knowledge, node);
   againstSources(knowledge, node);
   return conflictsOf(knowledge, node.id);
 }
 
 /** Open ones of a node. */
-export function conflictsOf({ store }: Knowledge, node: number): Conflict[] {
+export function conflictsOf({ store }: Pick<Knowledge, 'store'>, node: number): Conflict[] {
   return store.db
     .all('SELECT * FROM conflicts WHERE resolution IS NULL AND (a = ? OR b = ?) ORDER BY id', node, node)
     .map(toConflict);
@@ -42,11 +55,9 @@ export function openConflicts({ store }: Knowledge): Conflict[] {
 }
 
 /** Two notes about the same that cannot both be so; the older one where time explains it. */
-function againstNotes(knowledge: Knowledge, node: KnowledgeNode): void {
-  const { store } = knowledge;
-  const like = store.search(node.text.slice(0, 400), { domain: node.domain, kinds: [node.kind], limit: 8 });
-  for (const { node: other } of like) {
-    if (other.id === node.id || other.stale) continue;
+function againstNotes(knowledge: KnownProject, node: KnowledgeNode, beside: readonly KnowledgeNode[]): void {
+  for (const other of beside) {
+    if (other.id === node.id || other.stale || other.domain !== node.domain || other.kind !== node.kind) continue;
     const found = disagree(node.text, other.text);
     if (!found) continue;
     const days = Math.abs(node.verifiedAt - other.verifiedAt) / 86_400_000;
@@ -58,7 +69,7 @@ function againstNotes(knowledge: Knowledge, node: KnowledgeNode): void {
 const References = z.array(Reference);
 
 /** What a stored fact names is no longer so: the code moved on. */
-function againstCode(knowledge: Knowledge, node: KnowledgeNode): void {
+function againstCode(knowledge: KnownProject, node: KnowledgeNode): void {
   const { store, root } = knowledge;
   const references = References.safeParse(node.meta.references);
   if (!references.success) return;
@@ -72,14 +83,14 @@ function againstCode(knowledge: Knowledge, node: KnowledgeNode): void {
 }
 
 /** One of its sources was taken back while another still stands. */
-function againstSources(knowledge: Knowledge, node: KnowledgeNode): void {
+function againstSources(knowledge: KnownProject, node: KnowledgeNode): void {
   const sources = knowledge.store.sources(node.id);
   const invalid = sources.filter((source) => source.invalid);
   if (invalid.length === 0 || invalid.length === sources.length) return;
   note(knowledge, node.id, node.id, 'provenance', `${invalid.map(({ id }) => id).join(', ')} was taken back`);
 }
 
-function note({ store, now }: Knowledge, a: number, b: number, kind: ConflictKind, detail: string): void {
+function note({ store, now }: KnownProject, a: number, b: number, kind: ConflictKind, detail: string): void {
   const [low, high] = a < b ? [a, b] : [b, a];
   store.db.run(
     'INSERT INTO conflicts (a, b, kind, detail, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',

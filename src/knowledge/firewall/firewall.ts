@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AssayError } from '#contracts/errors.ts';
+import { findConflicts } from '../conflicts/conflicts.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { Fact } from './fact.ts';
 import { mentionsOf, type SentenceMention } from './mentions.ts';
@@ -106,6 +107,8 @@ export class Firewall {
       const file = this.#store.byKey(`code:${reference.path}`);
       if (file) this.#store.link(id, file.id, 'modified');
     }
+    const kept = this.#store.byId(id);
+    if (kept) findConflicts({ store: this.#store, root: this.#root, now: this.#now }, kept);
     return id;
   }
 

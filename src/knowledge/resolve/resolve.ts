@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Facet } from '../code/facets.ts';
-import { findConflicts } from '../conflicts/conflicts.ts';
+import { conflictsAmong } from '../conflicts/conflicts.ts';
 import { neighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FileHit } from '../search/code-search.ts';
@@ -136,8 +136,9 @@ function notesFor(
 
 /** The best notes are looked at again before they are shown: code may have moved on, another note may say otherwise. */
 function judgeConflicts(knowledge: Knowledge, notes: readonly Noted[], conflicts: 'in' | 'out'): Noted[] {
+  const nodes = notes.map(({ node }) => node);
   return notes.flatMap((note) => {
-    const [first] = findConflicts(knowledge, note.node);
+    const [first] = conflictsAmong(knowledge, note.node, nodes);
     if (!first) return [note];
     return conflicts === 'out' ? [] : [{ ...note, disputed: first.detail }];
   });

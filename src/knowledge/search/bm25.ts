@@ -58,6 +58,8 @@ export class Bm25 {
     const [name, code, comment] = [make(size), make(size), make(size)];
     const [path, base, whole, fileCover, pathCover] = [make(files), make(files), make(files), make(files), make(files)];
     const pathWeight = make(files);
+    // Named once: the loop below runs for every place of every word.
+    const { fileOfChunk, nameLength, codeLength, commentLength, averages } = corpus;
     for (const [term, weight] of terms) {
       const idf = weight * this.idf(term);
       const inPath = corpus.inPath(term)?.all;
@@ -84,7 +86,7 @@ export class Bm25 {
           const names = packed & 31;
           const codes = (packed >> 5) & 1023;
           const comments = (packed >> 15) & 1023;
-          const own = corpus.fileOfChunk[at] ?? 0;
+          const own = fileOfChunk[at] ?? 0;
           if (own !== file) {
             if (file >= 0) this.#addWhole(whole, fileCover, file, sum, idf, pathWeight);
             file = own;
@@ -94,22 +96,19 @@ export class Bm25 {
           const already = pathWeight[own] ?? 0;
           let tf = already;
           if (names > 0) {
-            const each =
-              (NAME.weight * names) / (1 - NAME.b + (NAME.b * (corpus.nameLength[at] ?? 0)) / corpus.averages.name);
+            const each = (NAME.weight * names) / (1 - NAME.b + (NAME.b * (nameLength[at] ?? 0)) / averages.name);
             tf += each;
             nameHit[at] = (nameHit[at] ?? 0) + idf;
             name[at] = (name[at] ?? 0) + (idf * each) / (K1 + each);
           }
           if (codes > 0) {
-            const each =
-              (CODE.weight * codes) / (1 - CODE.b + (CODE.b * (corpus.codeLength[at] ?? 0)) / corpus.averages.code);
+            const each = (CODE.weight * codes) / (1 - CODE.b + (CODE.b * (codeLength[at] ?? 0)) / averages.code);
             tf += each;
             code[at] = (code[at] ?? 0) + (idf * each) / (K1 + each);
           }
           if (comments > 0) {
             const each =
-              (COMMENT.weight * comments) /
-              (1 - COMMENT.b + (COMMENT.b * (corpus.commentLength[at] ?? 0)) / corpus.averages.comment);
+              (COMMENT.weight * comments) / (1 - COMMENT.b + (COMMENT.b * (commentLength[at] ?? 0)) / averages.comment);
             tf += each;
             comment[at] = (comment[at] ?? 0) + (idf * each) / (K1 + each);
           }

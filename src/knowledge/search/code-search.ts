@@ -65,13 +65,14 @@ export class CodeSearch {
     const { signals, chunkScores } = signalsOf(corpus, past, query, meaning);
     const files = candidatesOf(signals);
     const scores = rank(featuresOf(signals, files), files.length);
+    const pieces = pieceScores(chunkScores, meaning);
     const order = [...files.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit);
     return order.map((at) => {
       const file = files[at] ?? 0;
       return {
         path: corpus.files[file]?.path ?? '',
         score: scores[at] ?? 0,
-        chunks: bestChunks(corpus, file, pieceScores(chunkScores, meaning)),
+        chunks: bestChunks(corpus, file, pieces),
       };
     });
   }

@@ -51,7 +51,9 @@ export class NodeStore {
           node.key,
         ).id;
       }
-      this.db.run('INSERT INTO texts (rowid, name, body) VALUES (?, ?, ?)', id, spaced(node.name), spaced(node.text));
+      // Code has an index of its own, which knows its structure.
+      if (node.domain !== 'code')
+        this.db.run('INSERT INTO texts (rowid, name, body) VALUES (?, ?, ?)', id, spaced(node.name), spaced(node.text));
       if (!known) this.#attribute(id, source, now);
       return id;
     });
@@ -165,10 +167,10 @@ export class NodeStore {
     }));
   }
 
-  /** Full text, best first: by name and content, identifiers in parts and whole. */
+  /** Full text of what is no code, best first: by name and content, identifiers in parts and whole. */
   search(
     query: string,
-    filter: { domain?: Domain; kinds?: readonly NodeKind[]; session?: string; limit?: number } = {},
+    filter: { domain?: Exclude<Domain, 'code'>; kinds?: readonly NodeKind[]; session?: string; limit?: number } = {},
   ) {
     const terms = [...new Set(termsOf(query))].slice(0, 40);
     if (terms.length === 0) return [];

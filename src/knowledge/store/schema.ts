@@ -117,4 +117,6 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
 `,
   // Calls are kept with what they are called on: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
+  // Code is searched in an index of its own; in this one it made every search of notes read all of it.
+  `DELETE FROM texts WHERE rowid IN (SELECT id FROM nodes WHERE domain = 'code');`,
 ];

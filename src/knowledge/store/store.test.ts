@@ -19,6 +19,7 @@ const node = (name: string, more: Partial<NewNode> = {}): NewNode => ({
   trust: 'verified_code',
   ...more,
 });
+const NOTE = { domain: 'history', kind: 'decision', trust: 'user' } as const;
 
 describe('K1.2 nodes and edges', () => {
   it('keeps a node under its key, replaces it, and keeps its edges', () => {
@@ -28,8 +29,6 @@ describe('K1.2 nodes and edges', () => {
     store.link(a, b, 'calls');
     expect(store.put(node('openFile', { text: 'new words' }), SOURCE)).toBe(a);
     expect(store.edges(a, 'out')).toEqual([{ source: a, target: b, kind: 'calls', weight: 1 }]);
-    expect(store.search('words').map((hit) => hit.node.id)).toEqual([a]);
-    expect(store.search('things').map((hit) => hit.node.id)).toEqual([b]);
     expect(store.byName('OPENFILE').map(({ id }) => id)).toEqual([a]);
   });
 
@@ -53,7 +52,18 @@ describe('K1.2 nodes and edges', () => {
     store.remove(a);
     expect(store.edges(b, 'out')).toEqual([]);
     expect(store.sources(a)).toEqual([]);
-    expect(store.search('gone')).toEqual([]);
+  });
+
+  it('finds notes by their newest words, and no code: that has an index of its own', () => {
+    const { store } = testProject().open();
+    const note = (key: string, text: string) => store.put(node(key, { ...NOTE, key, text }), SOURCE);
+    const [a, b] = [note('a', 'old words about leases'), note('b', 'budgets are things')];
+    store.put(node('leases', { text: 'leases and budgets' }), SOURCE);
+    expect(note('a', 'new words about leases')).toBe(a);
+    const found = (words: string) => store.search(words).map((hit) => hit.node.id);
+    expect([found('leases'), found('old'), found('budgets')]).toEqual([[a], [], [b]]);
+    store.remove(a);
+    expect(found('leases')).toEqual([]);
   });
 
   it('writes a batch whole or not at all', () => {
