@@ -29,11 +29,13 @@ export interface Watched extends Part {
   /** Those of them that answered the same question outside of their tests. */
   readonly answered: Watched['called'];
   readonly narrow: readonly Narrow[];
+  /** Of the process that the tests ran in. */
+  readonly variables: Readonly<Record<string, string>>;
   /** From which the same can be asked once more; null where nothing was seen. */
   readonly basis: Basis | null;
 }
 
-const UNSEEN: Watched = { ...NOTHING, called: [], answered: [], narrow: [], basis: null };
+const UNSEEN: Watched = { ...NOTHING, called: [], answered: [], narrow: [], variables: {}, basis: null };
 
 /**
  * The changed code is watched while the project's own runner runs its own tests; the same is then asked where nothing
@@ -80,6 +82,7 @@ export async function askAgain(
     called,
     answered,
     narrow: outside.narrow,
+    variables: seen.env,
     basis: outside.ground && { seen, hidden, files, ...outside.ground },
   };
 }

@@ -18,6 +18,7 @@ import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
+import { oneSided } from './surroundings/one-sided.ts';
 import { type Mutated, tryMutants } from './try-mutants.ts';
 import { byUnit } from './units-of-change.ts';
 import { mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
@@ -78,7 +79,8 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     if (!failed) asked.push({ code, watched, mutated });
     const values = await testValues(treeRunner, { base, tree }, code, signal);
     const narrow = await judgeNarrow(treeRunner, base, code.runner, watched.narrow);
-    parts.push(caged, failing, watched, read, mutated, values, narrow);
+    const sides = await oneSided(treeRunner, tree, code, watched.variables, signal);
+    parts.push(caged, failing, watched, read, mutated, values, narrow, sides);
   }
   for (const one of asked) parts.push(await unmeasuredIn(order, runners, one, asked, signal));
   const diff = await treeRunner.diff(base, tree);

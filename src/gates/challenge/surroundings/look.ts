@@ -6,6 +6,8 @@ export interface Look {
   readonly within: readonly number[];
   /** Something is decided by it: it stands in a condition. */
   readonly decides: boolean;
+  /** Where that condition stands in the text, as far as it is known. */
+  readonly condition?: { readonly start: number; readonly end: number };
   /** The time is looked at by much honest code; only what is decided by it says something. */
   readonly clock: boolean;
 }

@@ -79,6 +79,7 @@ export async function looksByWords(text: string, language: string, variables: Kn
   const words = LANGUAGES[language];
   if (!words) return [];
   const functions = await functionsIn(text, language);
+  const conditions = await conditionsIn(text, language);
   const spoken = unaliased(text.replace(words.comment, (found) => found.replaceAll(/[^\n]/g, ' ')));
   const tainted = new Map<string, string>();
   const found: Look[] = [];
@@ -90,7 +91,11 @@ export async function looksByWords(text: string, language: string, variables: Kn
     const add = (what: string, clock: boolean): void => {
       const [, name] = /^(?:var |let |static |const )?([A-Za-z_]\w*)(?::[^=]*)?\s*:?=(?!=)/.exec(line) ?? [];
       if (within.length === 0 && name) tainted.set(name, `${name}, which holds ${what}`);
-      else found.push({ line: n + 1, what, within, decides, clock });
+      else
+        found.push({
+          ...{ line: n + 1, what, within, decides, clock },
+          ...(decides ? conditionAt(conditions, n + 1) : {}),
+        });
     };
     for (const what of looksIn(line, words, variables)) add(what, false);
     for (const [what] of line.matchAll(words.clock)) add(what, true);
@@ -145,6 +150,36 @@ async function functionsIn(text: string, language: string): Promise<Range[]> {
   };
   if (parsed.ok) visit(parsed.tree.root);
   return found;
+}
+
+/** Conditions of `if`, `while` and of what is one or the other, the smallest first. */
+async function conditionsIn(text: string, language: string): Promise<(Range & { start: number; end: number })[]> {
+  const parsed = await parseText(text, language);
+  const found: (Range & { start: number; end: number })[] = [];
+  const visit = (node: SyntaxNode): void => {
+    // `a if condition else b`
+    const condition =
+      node.type === 'conditional_expression'
+        ? node.parts[1]
+        : /^(if_statement|elif_clause|while_statement|if_expression)$/.test(node.type)
+          ? node.child('condition')
+          : undefined;
+    if (condition) {
+      const { start, end, firstLine: first } = condition;
+      found.push({ start, end, first, last: text.slice(0, end).split('\n').length, line: first });
+    }
+    for (const part of node.parts) visit(part);
+  };
+  if (parsed.ok) visit(parsed.tree.root);
+  return found.sort((a, b) => a.end - a.start - (b.end - b.start));
+}
+
+function conditionAt(
+  conditions: readonly (Range & { start: number; end: number })[],
+  line: number,
+): Pick<Look, 'condition'> {
+  const condition = conditions.find(({ first, last }) => first <= line && last >= line);
+  return condition ? { condition: { start: condition.start, end: condition.end } } : {};
 }
 
 const FUNCTIONS = /^(function|method|constructor|getter|setter)$/;

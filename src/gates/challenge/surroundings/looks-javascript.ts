@@ -44,7 +44,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
       if (isLast && kept === null)
         found.push({
           ...{ line: lineAt(text, node.start), what: what.what, clock: what.clock },
-          ...{ within: functions.map(({ start }) => lineAt(text, start)), decides: isDeciding(node, above) },
+          ...{ within: functions.map(({ start }) => lineAt(text, start)), ...decisionOf(node, above) },
         });
       return undefined;
     });
@@ -156,14 +156,7 @@ function ofGlobal(name: string, use: Use, variables: KnownVariables): Seen {
     case 'Symbol':
       return first === 'for' ? sign('Symbol.for, where runners keep things') : null;
     case 'require':
-      return use.call && use.members.length === 0
-        ? ofModule(
-            { from: textAt(nodesAt(use.call, 'arguments')[0] ?? null, 'value') || 'events', as: '*' },
-            { ...use, call: null },
-          )
-        : use.members.length === 0 || first === 'resolve'
-          ? null
-          : sign(`require.${first}`);
+      return ofRequire(use);
     case 'module':
       return first === '' || first === 'exports' ? null : sign(`module.${first}`);
     case 'arguments':
@@ -175,6 +168,18 @@ function ofGlobal(name: string, use: Use, variables: KnownVariables): Seen {
       return PURE.has(name) ? null : sign(name);
   }
 }
+
+/** What a file requires is known by the name it gives it; what is required in passing is looked at here. */
+function ofRequire({ members: [first], call }: Use): Seen {
+  if (!call || first !== undefined) return first === undefined || first === 'resolve' ? null : sign(`require.${first}`);
+  const [source] = nodesAt(call, 'arguments');
+  if (source?.type !== 'Literal') return sign('a module whose name is made up');
+  const from = textAt(source, 'value');
+  return isBuiltin(from) && !PURE_MODULES.test(from.replace(/^node:/, '')) && !named.has(call) ? sign(from) : null;
+}
+
+/** Calls of `require` that a name of the file stands for. */
+const named = new WeakSet<Node>();
 
 function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVariables): Seen {
   const [first = '', second] = members;
@@ -222,7 +227,7 @@ const isNoReference = (node: Node, parent: Node): boolean =>
     parent.computed !== true &&
     parent.shorthand !== true) ||
   /^(Import|Export)\w*Specifier$/.test(parent.type) ||
-  /^(LabeledStatement|BreakStatement|ContinueStatement|MetaProperty|FunctionDeclaration|FunctionExpression|ClassDeclaration)$/.test(
+  /^(ExportAllDeclaration|ClassExpression|LabeledStatement|BreakStatement|ContinueStatement|MetaProperty|FunctionDeclaration|FunctionExpression|ClassDeclaration)$/.test(
     parent.type,
   ) ||
   /^(TS|JSX)/.test(parent.type) ||
@@ -278,6 +283,11 @@ function namesOf(program: Node): Map<string, Name> {
       names.set(textAt(nodeAt(declared, 'id'), 'name'), 'own');
     for (const each of nodesAt(declared, 'declarations')) declare(each, names);
   }
+  walk(program, (node) => {
+    if (/^(Class|Function)Expression$/.test(node.type) && nodeAt(node, 'id'))
+      names.set(textAt(nodeAt(node, 'id'), 'name'), 'own');
+    return undefined;
+  });
   return names;
 }
 
@@ -290,6 +300,7 @@ function declare(each: Node, names: Map<string, Name>): void {
       ? textAt(nodesAt(init, 'arguments')[0] ?? null, 'value')
       : '';
   if (!id) return;
+  if (init && from !== '') named.add(init);
   if (id.type === 'Identifier') names.set(textAt(id, 'name'), from === '' ? 'own' : { from, as: '*' });
   for (const property of nodesAt(id, 'properties'))
     names.set(
@@ -305,19 +316,44 @@ function keptUnder(above: readonly Node[]): string | null {
   return name ? name : null;
 }
 
-/** It stands in what something is decided by. */
-function isDeciding(node: Node, above: readonly Node[]): boolean {
+/** What is decided by it, where it stands in a condition. */
+function decisionOf(node: Node, above: readonly Node[]): Pick<Look, 'decides' | 'condition'> {
+  const decided = ({ start, end }: Node) => ({ decides: true, condition: { start, end } });
+  let at = node;
+  for (let n = above.length - 1; n >= 0; n -= 1) {
+    const parent = above[n];
+    if (!parent || isFunction(parent)) break;
+    if (nodeAt(parent, 'test') === at) return decided(at);
+    if (nodeAt(parent, 'discriminant') === at) return { decides: true };
+    if (
+      parent.type === 'LogicalExpression' &&
+      nodeAt(parent, 'left') === at &&
+      textAt(parent, 'operator') !== '??' &&
+      !isTested(parent, above.slice(0, n))
+    )
+      return decided(at);
+    if (
+      parent.type === 'BinaryExpression' &&
+      /^[<>!=]/.test(textAt(parent, 'operator')) &&
+      !isTested(parent, above.slice(0, n))
+    )
+      return decided(parent);
+    at = parent;
+  }
+  return { decides: false };
+}
+
+/** It is a part of a condition that is larger. */
+const isTested = (node: Node, above: readonly Node[]): boolean => {
   let at = node;
   for (let n = above.length - 1; n >= 0; n -= 1) {
     const parent = above[n];
     if (!parent || isFunction(parent)) return false;
-    if (nodeAt(parent, 'test') === at || nodeAt(parent, 'discriminant') === at) return true;
-    if (parent.type === 'LogicalExpression' && nodeAt(parent, 'left') === at && textAt(parent, 'operator') !== '??')
-      return true;
-    if (parent.type === 'BinaryExpression' && /^[<>!=]/.test(textAt(parent, 'operator'))) return true;
+    if (nodeAt(parent, 'test') === at) return true;
+    if (!/^(Logical|Binary|Unary|Parenthesized)Expression$/.test(parent.type)) return false;
     at = parent;
   }
   return false;
-}
+};
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;

@@ -25,6 +25,8 @@ describe('G3 what code looks at beside what it is given', () => {
     ['return hostname();', "const { hostname } = require('os');"],
     ['return TESTED ? a : b;', 'const TESTED = process.argv.length > 2;'],
     ['return require.cache;', ''],
+    ["return require('os').hostname();", ''],
+    ['return require(a);', ''],
     ['return new Date().getFullYear() < 2090 ? a : b;', ''],
     ['return import.meta.env.MODE;', ''],
     ["return new Function('a', 'return a')(a);", ''],
@@ -44,6 +46,9 @@ describe('G3 what code looks at beside what it is given', () => {
     ['const { process } = a; return process.ppid;', ''],
     ['return spawn(a, { env: { ...process.env, B: b } });', "import { spawn } from 'node:child_process';"],
     ['return helper(a);', "import { helper } from './helper.js';"],
+    ['return bytes(a) + utils.b(b);', "const bytes = require('bytes');\nconst utils = require('./utils');"],
+    ['return new AsyncLocalStorage();', "const { AsyncLocalStorage } = require('node:async_hooks');"],
+    ['return new Application();', 'module.exports = class Application {};'],
     ['try { tell(a); } catch (error) { return error.stack; }', ''],
   ])('not JavaScript: %s', (body, before) => {
     expect(js(body, before)).toEqual([]);
@@ -74,6 +79,18 @@ describe('G3 what code looks at beside what it is given', () => {
     expect((await looksByWords(go, 'go', {})).map(({ what }) => what)).toEqual(['runtime.Caller']);
     const rust = 'pub fn f() -> bool {\n    std::thread::current().name().is_some()\n}\n';
     expect(await looksByWords(rust, 'rust', {})).toMatchObject([{ line: 2, within: [1] }]);
+  });
+
+  it('and what is decided by it', async () => {
+    const of = (text: string, looks: readonly { condition?: { start: number; end: number } }[]) =>
+      looks.map(({ condition }) => condition && text.slice(condition.start, condition.end));
+    const one = 'export function f(a, b) {\n  return new Date().getFullYear() < 2090 ? a : b;\n}\n';
+    expect(of(one, looksJavascript('a.js', one, {}))).toEqual(['new Date().getFullYear() < 2090']);
+    const two =
+      "import { hostname } from 'node:os';\nexport function f(a) {\n  if (a && hostname() === 'x') return 1;\n  return hostname();\n}\n";
+    expect(of(two, looksJavascript('a.js', two, {}))).toEqual(["a && hostname() === 'x'", undefined]);
+    const three = 'import time\n\n\ndef f(a):\n    return a if time.time() < 4e9 else 0\n';
+    expect(of(three, await looksByWords(three, 'python', {}))).toEqual(['time.time() < 4e9']);
   });
 
   it('counts where the code could not be asked outside, and only there', async () => {

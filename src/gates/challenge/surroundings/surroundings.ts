@@ -33,7 +33,7 @@ export async function surroundings(
   const findings: Finding[] = [];
   for (const source of sources.filter(({ path }) => !liesAside(path))) {
     const ran = new Set(entered.flatMap(({ path, line }) => (path === source.path ? [line] : [])));
-    const looks = (await looksOf(source, variables)).filter((look) => isChanged(source, look));
+    const looks = (await looksOf(source, variables)).filter((look) => isChangedLook(source, look));
     const [first] = looks.filter(
       ({ within, clock, decides }) =>
         (!clock || decides) && (within.length === 0 ? ran.size > 0 : within.some((line) => ran.has(line))),
@@ -43,12 +43,15 @@ export async function surroundings(
   return findings;
 }
 
-const looksOf = ({ path, text, language }: ChangedSource, variables: KnownVariables): Promise<Look[]> | Look[] =>
+export const looksOf = (
+  { path, text, language }: ChangedSource,
+  variables: KnownVariables,
+): Promise<Look[]> | Look[] =>
   /^(javascript|typescript|tsx|jsx)$/.test(language)
     ? looksJavascript(path, text, variables)
     : looksByWords(text, language, variables);
 
-const isChanged = ({ lines }: ChangedSource, { line }: Look): boolean =>
+export const isChangedLook = ({ lines }: ChangedSource, { line }: Look): boolean =>
   lines === undefined || lines.some(({ first, last }) => first <= line && last >= line);
 
 const findingOf = (file: string, { line, what }: Look): Finding => ({
