@@ -5,6 +5,7 @@ import { type Definition, linesOf, toSymbol } from './definition.ts';
 import type { Body, Call, CodeSymbol, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
 import type { Source } from './language.ts';
 import { mentionsOf } from './mentions.ts';
+import { outerNames } from './outer-names.ts';
 import { readSource, type SourceResult } from './read-source.ts';
 
 /** What a source text says, to whoever asks. A name is a path such as `Stack.push`. */
@@ -22,6 +23,8 @@ export interface SourceFacts {
   /** Lines of this file where the name is used: what the scopes tell; of a member, wherever its last part stands. */
   mentions(name: string): number[];
   tests(): TestFileFacts;
+  /** Names that stand for something of the whole file or of nobody somewhere, and not only for nearer variables. */
+  outerNames(): ReadonlySet<string>;
 }
 
 export type FactsResult =
@@ -56,6 +59,7 @@ export function factsOf(source: Source): SourceFacts {
     stubs: (name, sentinel) => named(name).map((one) => rules.stubs.check(one, sentinel)),
     mentions: (name) => mentionsOf(source, name),
     tests: () => rules.tests(source),
+    outerNames: () => outerNames(source),
   };
 }
 

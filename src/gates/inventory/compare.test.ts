@@ -21,6 +21,14 @@ async function changed(after: string, before = BASE, path = 'a.test.ts') {
 const PYTHON = 'import unittest\n\nclass A(unittest.TestCase):\n  def test_a(self):\n    self.assertEqual(1, 1)\n';
 
 describe('what changed in a file of tests', () => {
+  it('a name that tests have for variables of their own may be imported for a new one; a global may not', async () => {
+    const own = BASE.replace('{\n', '{\n  const make = () => format;\n  make();\n');
+    const more = (text: string) => `import { make } from '../src/make.ts';\n${text}`;
+    expect(await changed(more(own), own)).toEqual({ what: [], tests: 0 });
+    for (const free of [own.replace('  const make = () => format;\n', ''), `${own}const make = () => 1;\n`])
+      expect((await changed(more(free), free)).what.join()).toContain('make, which tests used already');
+  });
+
   it('a part of a Python package that is loaded leaves the package what it was', async () => {
     const after = (line: string) => changed(PYTHON.replace('import unittest\n', line), PYTHON, 'test_a.py');
     expect(await after('import unittest\nimport unittest.mock\n')).toEqual({ what: [], tests: 0 });

@@ -16,8 +16,9 @@ export function rebound(was: TestFile, is: TestFile): string[] {
     if (isMove(before, now) || isAsStrict(before, now)) return [];
     return [`${local} now stands for ${now.name} of ${now.module}, and stood for ${before.name} of ${before.module}`];
   });
+  const isFree = (local: string): boolean => uses(unquoted(was.code), local) && was.outer?.has(local) !== false;
   const taken = [...is.bindings]
-    .filter(([local, now]) => !was.bindings.has(local) && !isItself(local, now) && uses(unquoted(was.code), local))
+    .filter(([local, now]) => !was.bindings.has(local) && !isItself(local, now) && isFree(local))
     .map(([local, { module }]) => `${local}, which tests used already, is now imported from ${module}`);
   return [...changed, ...taken];
 }

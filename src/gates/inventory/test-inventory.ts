@@ -35,6 +35,8 @@ export interface TestFile {
   readonly bindings: ReadonlyMap<string, Binding>;
   /** The text without imports and comments. */
   readonly code: string;
+  /** Names that an import could take over: a nearer variable of that name stays what it is. Absent: not read. */
+  readonly outer?: ReadonlySet<string>;
   /** Set where tests stand beside the code they are for: `text` is theirs alone. */
   readonly region?: true;
 }
@@ -113,6 +115,7 @@ export async function readTestFile(path: string, text: string, runner: ProjectRu
     rest: restOf(tree, leaves),
     bindings: new Map(facts.imports.flatMap(bound)),
     code: codeOf(tree),
+    outer: facts.outerNames(),
   };
 }
 
