@@ -47,8 +47,37 @@ const asks = kit.build('begin', {
     },
   }),
 });
+const draftKit = graphKit({
+  name: 'drafts',
+  version: 1,
+  ports: { begin: z.object({}), again: z.object({ advice: z.string() }) },
+  signals: { [GUIDANCE_SIGNAL]: Guidance },
+  output: z.object({ advice: z.string(), waive: z.array(z.number()) }),
+});
+const draftQuestion = {
+  ...{ text: 'The draft waits for your yes:', kind: 'draft', report: '- "sign in"' },
+  waivable: [{ number: 1, text: 'the draft is good: go on with it' }],
+};
+/** Asks until the draft is taken in, as a gated PR does that shows its drafts first. */
+const drafts = draftKit.build('begin', {
+  begin: draftKit.logic('begin', {
+    to: ['again'],
+    run: (_, ctx) => {
+      const answer = ctx.answer(GUIDANCE_SIGNAL);
+      if (!answer) return ctx.ask(GUIDANCE_SIGNAL, draftQuestion);
+      return ctx.goto('again', { advice: `${answer.guidance} ${answer.waive.length}` });
+    },
+  }),
+  again: draftKit.logic('again', {
+    to: [],
+    run: ({ advice }, ctx) => {
+      const answer = ctx.answer(GUIDANCE_SIGNAL);
+      return answer ? ctx.exit({ advice, waive: answer.waive }) : ctx.ask(GUIDANCE_SIGNAL, draftQuestion);
+    },
+  }),
+});
 // The registry forgets what a graph takes; its input schema checks it at run time.
-const graphs = graphRegistry([asks as unknown as Graph]);
+const graphs = graphRegistry([asks as unknown as Graph, drafts as unknown as Graph]);
 
 describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
@@ -76,6 +105,33 @@ describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toEqual({
       status: 'completed',
       output: { decided: 'deny once not here', guidance: 'Leave the build alone.', waive: [] },
+    });
+    await page.getByText('Nothing waits for you').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('sends a draft back with what should be otherwise, and approves the next one', async () => {
+    const { server, runs } = await aWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
+    const { store, blobs, clock } = runs;
+    const executor = inProcessExecutor({ graphs, clock });
+    const scheduler = new FairScheduler({ clock });
+    const elsewhere = { store, blobs, clock, executor, scheduler, worker: WorkerId.parse('elsewhere') };
+    const { run, done } = await startRun(elsewhere, drafts, { input: {}, title: 'is drafted' });
+    await done;
+
+    const { page, complaints } = await browser.open(server.newLink(), '/approvals');
+    await page.getByText('"sign in"').waitFor();
+    expect(await page.getByRole('button', { name: 'Send it back' }).isDisabled()).toBe(true);
+    await page.getByLabel('What should be otherwise').fill('Smaller steps.');
+    await page.getByRole('button', { name: 'Send it back' }).click();
+    await page.getByRole('button', { name: 'Approve the draft' }).waitFor({ state: 'detached' });
+    expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
+
+    await page.getByRole('button', { name: 'Approve the draft' }).click();
+    await page.getByRole('button', { name: 'Approve the draft' }).waitFor({ state: 'detached' });
+    expect(await (await resumeRun(elsewhere, graphs, run)).done).toEqual({
+      status: 'completed',
+      output: { advice: 'Smaller steps. 0', waive: [1] },
     });
     await page.getByText('Nothing waits for you').waitFor();
     expect(complaints).toEqual([]);

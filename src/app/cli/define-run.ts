@@ -16,6 +16,7 @@ export function defineRun(program: Command, cli: Cli): void {
     .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumber)
     .option('--attempts <n>', 'stop and ask after this many attempts', wholeNumber)
     .option('--seconds <n>', 'stop and ask after this long', wholeNumber)
+    .option('--approve-drafts', 'stop at each PR’s draft, before any code is written, and ask you')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(
       'after',

@@ -29,7 +29,7 @@ export function stateLines(paint: Paint, run: string, state: GatedState, busy: s
     paint(
       'dim',
       halted
-        ? `next: assay guide ${run} "advice"${['review', 'word'].includes(halted.kind) ? ' [--waive N]' : ''}`
+        ? `next: assay guide ${run} "advice"${['review', 'word', 'draft'].includes(halted.kind) ? ' [--waive N]' : ''}`
         : `legal calls: ${legalCalls(state).join(', ')}`,
     ),
   ];

@@ -50,7 +50,11 @@ export const workRoutes = {
   }),
   /** Agents make the open PRs of a plan, one after the other. Driven by this server. */
   startPlan: post('/api/work/plan', {
-    body: z.object({ folder, plan: z.string().min(1).max(1_000), ...who, budget: Budget.default({}) }),
+    body: z.object({
+      ...{ folder, plan: z.string().min(1).max(1_000), ...who, budget: Budget.default({}) },
+      /** Stops at each draft, before any code is written, for a person's yes. */
+      approveDrafts: z.boolean().default(false),
+    }),
     answer: SteerResult,
   }),
   /** Hybrid TDD: tests and code from one spec, blind to each other. */

@@ -1,5 +1,6 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { GatedState, Waiver } from './state.ts';
+import { DRAFT_NUMBER } from './states/asking-draft.ts';
 
 export const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
 
@@ -18,6 +19,7 @@ export const numbered = (findings: readonly Finding[]): string =>
 export function waivable({ halted, review, asked, item }: GatedState): { number: number; text: string }[] {
   if (halted?.kind === 'review')
     return (review?.open ?? []).map((found, at) => ({ number: at + 1, text: lineOf(found) }));
+  if (halted?.kind === 'draft') return [{ number: DRAFT_NUMBER, text: 'the draft is good: go on with it' }];
   if (halted?.kind !== 'word') return [];
   return (asked?.criteria ?? []).map((number) => ({
     number,

@@ -34,6 +34,8 @@ export const Begin = z.object({
   agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
   /** The script of a simulated model that plays the agents. */
   simulated: z.string().optional(),
+  /** A person approves each draft before its branch is made. */
+  approvesDrafts: z.boolean().optional(),
 });
 export const Output = z.object({ finished: GatedState.shape.finished });
 
@@ -71,8 +73,8 @@ export function gatedPr(prEffects: PrEffects) {
   return kit.build('begin', {
     begin: kit.logic('begin', {
       to: ['act', 'wait'],
-      run: ({ mode, plan, main, thresholds }, ctx) => {
-        const state = beginning({ mode, plan, main, ...(thresholds ? { thresholds } : {}) });
+      run: ({ mode, plan, main, thresholds, approvesDrafts = false }, ctx) => {
+        const state = beginning({ mode, plan, main, approvesDrafts, ...(thresholds ? { thresholds } : {}) });
         if (mode === 'connected') return ctx.goto('wait', { state, answered: null });
         return ctx.goto('act', {
           state,

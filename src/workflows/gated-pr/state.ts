@@ -113,7 +113,7 @@ export const GatedState = z.object({
   item: z.object({ title: z.string(), body: z.string(), criteria: z.array(z.string()).default([]) }).nullable(),
   /** What a person has said of its criteria. */
   words: z.array(Word).default([]),
-  /** A draft that leaves criteria without a test: it waits for a person's word. */
+  /** A draft that waits for a person: it leaves criteria without a test, or every draft of this run does. */
   asked: z
     .object({ draft: ActivePr.nullable(), criteria: z.array(z.number().int()) })
     .nullable()
@@ -173,8 +173,14 @@ export const GatedState = z.object({
     .default(null),
   guidance: z.string().nullable(),
   halted: z
-    .object({ from: Status, kind: z.enum(['escalated', 'merge', 'blocked', 'review', 'word']), why: z.string() })
+    .object({
+      from: Status,
+      kind: z.enum(['escalated', 'merge', 'blocked', 'review', 'word', 'draft']),
+      why: z.string(),
+    })
     .nullable(),
+  /** A person says yes to every draft before its branch is made. */
+  approvesDrafts: z.boolean().default(false),
   /** The views have been written, so they are expected to be there. */
   shown: z.boolean(),
   finished: z.array(z.object({ title: z.string(), commit: Sha, merge: Sha })),
@@ -182,9 +188,13 @@ export const GatedState = z.object({
 export type GatedState = z.infer<typeof GatedState>;
 
 export const beginning = (
-  options: Pick<GatedState, 'mode' | 'plan' | 'main'> & { thresholds?: z.input<typeof Thresholds> },
+  options: Pick<GatedState, 'mode' | 'plan' | 'main'> & {
+    thresholds?: z.input<typeof Thresholds>;
+    approvesDrafts?: boolean;
+  },
 ): GatedState => ({
   mode: options.mode,
+  approvesDrafts: options.approvesDrafts ?? false,
   plan: options.plan,
   main: options.main,
   thresholds: Thresholds.parse(options.thresholds ?? {}),

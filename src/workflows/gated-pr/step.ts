@@ -3,6 +3,7 @@ import type { Outcome } from './effects.ts';
 import { legalCalls } from './legal-calls.ts';
 import type { Advice, Move, StateRule } from './move.ts';
 import type { GatedState, Status } from './state.ts';
+import { heardDraft } from './states/asking-draft.ts';
 import { heardWord } from './states/asking-word.ts';
 import { branching } from './states/branching.ts';
 import { debugging } from './states/debugging.ts';
@@ -60,6 +61,10 @@ function acceptState(state: GatedState, pr: GatedState['pr']): Move {
   return { state: next, answer: { status: 'SUCCESS', output, reasons: [], evidence: [], refused: false } };
 }
 
+const afterAdvice: Partial<
+  Record<NonNullable<GatedState['halted']>['kind'], (free: GatedState, advice: Advice) => GatedState>
+> = { review: guidedReview, word: heardWord, draft: heardDraft };
+
 /** A person's advice: the work goes on where it stood, the counter begins anew. */
 function guided(state: GatedState, advice: Advice): Move {
   if (!state.halted) {
@@ -76,7 +81,7 @@ function guided(state: GatedState, advice: Advice): Move {
     refused: [],
   };
   // The reviewed tree has not changed, so looking at it again would find the same.
-  const next = kind === 'review' ? guidedReview(free, advice) : kind === 'word' ? heardWord(free, advice) : free;
+  const next = afterAdvice[kind]?.(free, advice) ?? free;
   return {
     state: next,
     answer: { status: 'SUCCESS', output: `goes on in ${next.status}`, reasons: [], evidence: [], refused: false },

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Need } from '#contracts/http/needs.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { guideNeed } from './acts.ts';
 import type { NeedFormProps } from './need-form-props.ts';
@@ -8,8 +11,40 @@ import { TextForm } from './text-form.tsx';
 
 const Waivable = z.object({ waivable: z.array(z.object({ number: z.number(), text: z.string() })) });
 
+const Draft = z.object({ kind: z.literal('draft') });
+
+/** A draft is taken in as it is shown, or sent back with what should be otherwise. */
+function DraftForm({ need, done }: NeedFormProps) {
+  const [number = 1] = waivableIn(need).map((each) => each.number);
+  const approve = useAction(async () => {
+    await guideNeed(need, 'The draft is approved.', [number]);
+    done();
+  });
+  return (
+    <div className="space-y-3">
+      <Button look="strong" icon="check" busy={approve.busy} onClick={() => void approve.run()}>
+        Approve the draft
+      </Button>
+      <ErrorNotice error={approve.error} />
+      <TextForm
+        label="What should be otherwise"
+        hint="The agent drafts again with this."
+        action="Send it back"
+        send={(text) => guideNeed(need, text)}
+        done={done}
+      />
+    </div>
+  );
+}
+
+const isDraft = ({ question }: Need): boolean =>
+  question !== null && 'inline' in question && Draft.safeParse(question.inline).success;
+
+export const GuidanceForm = (props: NeedFormProps) =>
+  isDraft(props.need) ? <DraftForm {...props} /> : <AdviceForm {...props} />;
+
 /** Guidance for an agent that stands still; findings of a review can be overruled with it. */
-export function GuidanceForm({ need, done }: NeedFormProps) {
+function AdviceForm({ need, done }: NeedFormProps) {
   const [waived, setWaived] = useState<ReadonlySet<number>>(new Set());
   const waivable = waivableIn(need);
   const toggle = (number: number): void => {

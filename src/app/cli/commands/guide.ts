@@ -1,6 +1,6 @@
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { findRun } from '#engine/find-run.ts';
-import { numbered } from '#workflows/gated-pr/findings.ts';
+import { numbered, waivable } from '#workflows/gated-pr/findings.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { step } from '#workflows/gated-pr/step.ts';
@@ -51,13 +51,14 @@ export async function guide(
 }
 
 /** Of a finding that the halted review has, or of a criterion that a draft leaves without a test. */
-function numberOf(word: string, { halted, review, asked }: GatedState): number {
+function numberOf(word: string, state: GatedState): number {
+  const { halted, review } = state;
   const open = halted?.kind === 'review' ? (review?.open ?? []) : [];
-  const numbers = halted?.kind === 'word' ? (asked?.criteria ?? []) : open.map((_, at) => at + 1);
+  const numbers = waivable(state).map(({ number: of }) => of);
   const number = /^\d+$/.test(word) ? Number(word) : 0;
   if (numbers.includes(number)) return number;
-  if (halted?.kind === 'word')
-    throw new AssayError('USAGE', `nothing was asked about criterion ${word}`, { next: halted.why });
+  if (halted?.kind === 'word' || halted?.kind === 'draft')
+    throw new AssayError('USAGE', `nothing was asked about ${word}`, { next: halted.why });
   throw new AssayError('USAGE', `there is no finding ${word} that could be waived`, {
     next: open.length === 0 ? 'Only a halted review has findings.' : `The findings are:\n${numbered(open)}`,
   });

@@ -26,6 +26,7 @@ export interface RunOptions extends JsonOption {
   readonly tokens?: number;
   readonly attempts?: number;
   readonly seconds?: number;
+  readonly approveDrafts?: boolean;
 }
 
 /** Drives an agent through the whole plan, unattended, until it is merged or a person is needed. */
@@ -103,7 +104,7 @@ function beginOf(
   repository: string,
   plan: string | undefined,
   main: string | undefined,
-  { backend, model }: RunOptions,
+  { backend, model, approveDrafts: approvesDrafts = false }: RunOptions,
 ): Begin {
   if (plan === undefined || main === undefined) {
     const missing = plan === undefined ? 'plan' : 'main branch';
@@ -112,7 +113,7 @@ function beginOf(
     });
   }
   const agents = { ...(backend === undefined ? {} : { backend }), ...(model === undefined ? {} : { model }) };
-  return { mode: 'hosted', repository, plan: plan.replace(/^\.\//, ''), main, agents };
+  return { mode: 'hosted', repository, plan: plan.replace(/^\.\//, ''), main, agents, approvesDrafts };
 }
 
 const budgetOf = ({ usd, tokens, attempts, seconds }: RunOptions, config: Budget | undefined): Budget => ({

@@ -26,6 +26,7 @@ export interface PlanWork extends Who {
   readonly folder: string;
   readonly plan: string;
   readonly budget: Budget;
+  readonly approveDrafts: boolean;
 }
 
 /** Starts what `assay run PLAN` does, driven by this server. */
@@ -36,7 +37,10 @@ export async function startPlan({ runs, env, drives }: ServerContext, work: Plan
     throw new AssayError('CONFIG_INVALID', 'no main branch is named', { next: '`assay init --main …`' });
   }
   const plan = work.plan.replace(/^\.\//, '');
-  const begin = { mode: 'hosted' as const, repository, plan, main: config.main, agents: agentsOf(work) };
+  const begin = {
+    ...{ mode: 'hosted' as const, repository, plan, main: config.main },
+    ...{ agents: agentsOf(work), approvesDrafts: work.approveDrafts },
+  };
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   const runtime = await gatedPrRuntime(runs, begin, env);
   try {

@@ -3,6 +3,7 @@ import { failure, success } from '../call.ts';
 import { criteriaProblems, wordsNeeded } from '../criteria.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, NO_PR, openStep } from '../state.ts';
+import { askDraft } from './asking-draft.ts';
 import { askWord } from './asking-word.ts';
 import { blocked } from './blocked.ts';
 
@@ -44,6 +45,7 @@ export const initializing: StateRule = {
     if (broken.length > 0) return unfitDraft(state, broken);
     const needed = wordsNeeded(draft, state);
     if (needed.length > 0) return askWord(state, draft, needed);
+    if (state.approvesDrafts) return askDraft(state, draft);
     const next = { ...state, status: 'CREATING_BRANCH' as const, pr: draft, unfitDrafts: 0 };
     return { state: next, answer: success('The draft is taken in. Call get_task: the branch is made next.') };
   },

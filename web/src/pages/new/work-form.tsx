@@ -35,6 +35,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
   const [backend, setBackend] = useState('');
   const [model, setModel] = useState('');
   const [usd, setUsd] = useState('');
+  const [approveDrafts, setApproveDrafts] = useState(false);
   const who = { ...(backend === '' ? {} : { backend }), ...(model.trim() === '' ? {} : { model: model.trim() }) };
   const budget = Number(usd) > 0 ? { usd: Number(usd) } : {};
   const { folder } = look;
@@ -46,7 +47,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
     }
     const { run } =
       kind === 'plan'
-        ? await call(ROUTES.startPlan, { body: { folder, plan, ...who, budget } })
+        ? await call(ROUTES.startPlan, { body: { folder, plan, ...who, budget, approveDrafts } })
         : await call(ROUTES.startSpec, { body: { folder, spec: text, mode, ...who, budget } });
     navigate(runPath(run));
   });
@@ -67,7 +68,20 @@ export function WorkForm({ look }: { look: FolderLook }) {
             </label>
           ))}
         </fieldset>
-        {kind === 'plan' && <PlanPart look={look} plan={plan} choose={setPlan} />}
+        {kind === 'plan' && (
+          <>
+            <PlanPart look={look} plan={plan} choose={setPlan} />
+            <label className="flex min-h-6 items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                checked={approveDrafts}
+                onChange={() => setApproveDrafts(!approveDrafts)}
+                className="size-4"
+              />
+              Show me each draft before any code is written
+            </label>
+          </>
+        )}
         {kind === 'spec' && (
           <>
             <Labelled

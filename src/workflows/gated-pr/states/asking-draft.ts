@@ -1,0 +1,40 @@
+import { failure } from '../call.ts';
+import type { ActivePr } from '../draft.ts';
+import type { Advice, Move } from '../move.ts';
+import type { GatedState } from '../state.ts';
+
+/** By this number a person takes a draft in. */
+export const DRAFT_NUMBER = 1;
+
+/** Before any code is written a person reads what the agent will do. Its words are quoted: they cannot pass for ours. */
+export function askDraft(state: GatedState, draft: ActivePr): Move {
+  const why = [
+    `The draft of ${JSON.stringify(state.item?.title ?? draft.prTitle)} waits for your yes:`,
+    `PR: ${JSON.stringify(draft.prTitle)}`,
+    ...draft.tasks.flatMap(({ taskName, tdd_steps }) => [
+      `- ${JSON.stringify(taskName)}`,
+      ...tdd_steps.map(({ type, description }) => `  - ${type}: ${JSON.stringify(description)}`),
+    ]),
+    `A yes: \`assay guide RUN "good" --waive ${DRAFT_NUMBER}\`. Without --waive your words go back to the agent, which drafts again.`,
+  ].join('\n');
+  const next: GatedState = {
+    ...state,
+    status: 'HALTED',
+    asked: { draft, criteria: [] },
+    unfitDrafts: 0,
+    halted: { from: state.status, kind: 'draft', why },
+  };
+  const reason = {
+    code: 'WORD_NEEDED',
+    message: why,
+    next: 'Wait for the person; a draft that is sent back is made again.',
+  };
+  return { state: next, answer: failure(why, [reason]) };
+}
+
+/** A yes takes the draft in as it was shown; anything else is advice for the next one. */
+export function heardDraft(state: GatedState, { waive }: Advice): GatedState {
+  const draft = state.asked?.draft ?? null;
+  if (draft === null || !waive.includes(DRAFT_NUMBER)) return { ...state, asked: null };
+  return { ...state, asked: null, status: 'CREATING_BRANCH', pr: draft, guidance: null };
+}
