@@ -4,11 +4,11 @@ import type { Facet } from '../code/facets.ts';
 import { readTerms, StoredChunk, toCorpusChunk } from '../code/file-rows.ts';
 import { ImportResolver } from '../code/resolve-imports.ts';
 import type { StaticEmbedder } from '../embed/static-embedder.ts';
-import { Bm25 } from './bm25.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import { Corpus, type CorpusChunk, type CorpusFile } from './corpus.ts';
 import { largest, Meanings } from './meaning.ts';
 import { Past } from './past.ts';
+import { scorePieces } from './piece-scores.ts';
 import { readQuery } from './query.ts';
 import { rank } from './rank.ts';
 import { signalsOf } from './signals.ts';
@@ -83,8 +83,7 @@ export class CodeSearch {
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : meanings.alike(this.#embedder.query(query.text));
-    const { chunk } = new Bm25(corpus).score(query.terms.map((term) => [term, 1]));
-    const scores = pieceScores(chunk, meaning);
+    const scores = scorePieces(corpus, query.text, query.terms, meaning);
     // What lies between symbols is no piece of its own.
     const named = scores.map((score, at) => (corpus.chunks[at]?.path === '' ? 0 : score));
     return largest(named, limit).map((at) => toHit(corpus, at, scores));
