@@ -20,6 +20,9 @@ describe('K2.3 assay index, find, symbol, deps, dependents', () => {
     };
     expect(JSON.parse(await assay('index', '--json'))).toMatchObject({ root: project.root, files: 5, commits: 1 });
     expect(await assay('find', 'where is the discount applied')).toMatch(/^src\/prices\.ts\n {2}applyDiscount/);
+    expect(await assay('find', '--functions', 'what do all items cost together')).toMatch(
+      /^Cart\.total src\/cart\.ts:/,
+    );
     expect(await assay('find', '--pack', '200', 'discount')).toContain('price * 0.9');
     expect(await assay('symbol', 'Cart.total')).toContain('calls: priceOf (src/prices.ts:3-5)');
     expect(await assay('deps', 'src/cart.ts')).toContain('src/prices.ts');
@@ -52,6 +55,9 @@ describe('K3.1 assay mcp --tools knowledge', () => {
     });
     expect(await call('search_code', { question: 'show me the code that applied the discount' })).toMatchObject({
       cached: true,
+    });
+    expect(await call('find_function', { does: 'Applies the discount to a price' })).toMatchObject({
+      functions: expect.arrayContaining([expect.objectContaining({ symbol: 'applyDiscount' })]),
     });
     expect(await call('get_dependents', { name: 'priceOf' })).toMatchObject({
       found: expect.arrayContaining([expect.objectContaining({ name: 'Cart.total' })]),

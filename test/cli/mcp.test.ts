@@ -30,6 +30,7 @@ it('assay mcp lists and shows runs to a real client', async () => {
     'list_runs',
     'show_run',
     'search_code',
+    'find_function',
     'get_symbol',
     'get_dependencies',
     'get_dependents',

@@ -25,13 +25,15 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .description('the files and functions a question or a task is about')
     .argument('WORDS...', 'the question, in words or identifiers')
     .addOption(new Option('--in <facet>', 'where to look').choices(['source', 'test', 'other']).default('source'))
-    .option('--limit <n>', 'how many files', wholeNumber, 10)
+    .option('--functions', 'functions from anywhere, by what they do, instead of files')
+    .option('--limit <n>', 'how many files or functions', wholeNumber, 10)
     .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', wholeNumber)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
       examples(
         'assay find where are blobs written',
+        'assay find --functions kills a process and all that it started',
         'assay find --pack 800 retry of broken streams',
         'assay find --in test "lease lost"',
       ),

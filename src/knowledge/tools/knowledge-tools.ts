@@ -5,7 +5,7 @@ import { Firewall } from '../firewall/firewall.ts';
 import { neighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { INTENTS } from '../resolve/intent.ts';
-import { resolve } from '../resolve/resolve.ts';
+import { NO_MATCHES, resolve } from '../resolve/resolve.ts';
 import { answered } from './answered.ts';
 import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
@@ -19,6 +19,7 @@ const READS = { readOnly: true, destructive: false, idempotent: true, openWorld:
 export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
   return [
     searchCode(open),
+    findFunction(open),
     getSymbol(open),
     graphTool(open, 'out'),
     graphTool(open, 'in'),
@@ -63,6 +64,34 @@ const searchCode = (open: () => Promise<Knowledge>) =>
         ...(subject ? { subject } : {}),
       });
       return { ok: true, output: { text, tokens, cached, places: [...places] }, text };
+    },
+  });
+
+const findFunction = (open: () => Promise<Knowledge>) =>
+  defineTool({
+    name: 'find_function',
+    title: 'Find a function by what it does',
+    description:
+      'Functions and methods from anywhere in the project, best first, for a sentence about what one does. Ask it before you write a helper: it may be there already.',
+    input: z.object({
+      does: z.string().min(1).max(1_000).describe('One sentence, as its doc comment would say it'),
+      in: z.enum(['source', 'test', 'other']).default('source').describe('Code, its tests, or documents and scripts'),
+      limit: z.number().int().min(1).max(50).default(10),
+    }),
+    output: z.object({
+      functions: z.array(
+        z.object({ path: z.string(), symbol: z.string(), first: z.number(), last: z.number(), score: z.number() }),
+      ),
+    }),
+    annotations: READS,
+    examples: [{ title: 'Is there one already?', input: { does: 'Checks whether a process is still alive' } }],
+    errors: {},
+    positional: ['does'],
+    run: async ({ does, in: facet, limit }) => {
+      const { code } = await open();
+      const functions = code.pieces(does, { limit, facet });
+      const text = functions.map(({ symbol, path, first, last }) => `${symbol}  ${path}:${first}-${last}`).join('\n');
+      return { ok: true, output: { functions }, text: text || NO_MATCHES };
     },
   });
 

@@ -1,5 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { Facet } from '#knowledge/code/facets.ts';
+import type { Knowledge } from '#knowledge/knowledge.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import { packCode } from '#knowledge/resolve/code-pack.ts';
 import type { FileHit } from '#knowledge/search/code-search.ts';
@@ -11,6 +12,7 @@ export interface FindOptions extends JsonOption {
   readonly in: Facet;
   readonly limit: number;
   readonly pack?: number;
+  readonly functions?: boolean;
 }
 
 /** Files and functions that words are about, best first. */
@@ -18,17 +20,30 @@ export async function find({ screen, env }: Cli, words: readonly string[], optio
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     await refresh(screen, knowledge);
     const text = words.join(' ');
+    if (options.functions) return findFunctions(screen, knowledge, text, options);
     const hits = knowledge.code.search(text, { limit: options.limit, facet: options.in });
     if (options.pack !== undefined) {
       const pack = packCode(knowledge.root, hits, options.pack);
       if (options.json) screen.json({ query: text, ...pack });
       else screen.out(pack.text || 'no_matches');
     } else if (options.json) screen.json({ query: text, hits });
-    else if (hits.length === 0) screen.out('Nothing in this project has any of these words.');
+    else if (hits.length === 0) screen.out(NOTHING);
     else for (const hit of hits) showHit(screen, hit);
     return hits.length > 0 ? EXIT.done : EXIT.failed;
   });
 }
+
+function findFunctions(screen: Screen, { code }: Knowledge, text: string, options: FindOptions): number {
+  const functions = code.pieces(text, { limit: options.limit, facet: options.in });
+  if (options.json) screen.json({ query: text, functions });
+  else if (functions.length === 0) screen.out(NOTHING);
+  else
+    for (const { symbol, path, first, last } of functions)
+      screen.out(`${screen.paint('bold', symbol)} ${screen.paint('dim', `${path}:${first}-${last}`)}`);
+  return functions.length > 0 ? EXIT.done : EXIT.failed;
+}
+
+const NOTHING = 'Nothing in this project has any of these words.';
 
 function showHit({ out, paint }: Screen, { path, chunks }: FileHit): void {
   out(paint('bold', path));
