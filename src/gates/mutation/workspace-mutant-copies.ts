@@ -1,13 +1,17 @@
 import { join, relative } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
+import type { TestSelection } from '#contracts/test-run.ts';
 import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
 import type { RunnerProfile } from '#project/test-runners/profile.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
+import { folderView } from '#project/toolchain/folder-view.ts';
 import { cacheMounts } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { programFolders } from '../program-folders.ts';
+import { afterSetup, shellLine } from '../runners/after-setup.ts';
+import { builtTests } from '../runners/built-tests.ts';
 import { unitEnv } from '../runners/unit-env.ts';
 import { withServices } from '../services/with-services.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
@@ -28,7 +32,7 @@ export interface WorkspaceMutantCopiesOptions {
   /** How to start the runner, where the usual way is not right. */
   readonly launch?: readonly [string, ...string[]] | undefined;
   /** How the project starts it. */
-  readonly unit?: Pick<ProjectRunner, 'start' | 'env' | 'services'> | undefined;
+  readonly unit?: ProjectRunner | undefined;
   /** Besides the dependency layers of the checkout: the tool chain, packages. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
   readonly env?: Readonly<Record<string, string>>;
@@ -106,14 +110,16 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
   // Runners write into their packages (vite its configuration); what they write is gone with the run.
   await using caches = await cacheMounts(packages, options.reports);
   const tree = { from: checkout.path, at: checkout.seenAt };
+  // What is built of the mutant lies beside it.
+  const writable = at.writable || unit?.setup !== undefined;
   const policy = {
     writable: [
-      ...(at.writable ? [tree] : []),
+      ...(writable ? [tree] : []),
       { from: place.path, at: place.path },
       ...caches.mounts,
       ...(at.write ?? []),
     ],
-    readOnly: [...(at.writable ? [] : [tree]), ...packages, ...(at.read ?? [])],
+    readOnly: [...(writable ? [] : [tree]), ...packages, ...(at.read ?? [])],
     network: 'none',
     limits: { ...SANDBOX_LIMITS, ...options.limits },
   } as const;
@@ -122,14 +128,18 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
   const served = withServices(unit?.services ?? [], (command, signal) =>
     sandbox.exec({ ...command, cwd: seen, env: { ...env, ...command.env, ...at.env } }, policy, signal),
   );
+  const line = unit?.setup === undefined ? null : shellLine(unit.setup, run.timeoutMs);
+  const built = line && (await sandbox.exec({ ...line, cwd: seen, env: { ...env, ...line.env } }, policy, run.signal));
+  const made = unit && line ? builtTests(unit, folderView(checkout.path).paths) : null;
+  const select: TestSelection = run.files
+    ? { type: 'files', files: run.files.map((file) => relative(options.root ?? '.', file)) }
+    : { type: 'all' };
   const evidence = await runTests({
     adapter: run.bail ? bailing(adapter) : adapter,
     place,
     tree: checkout.tree,
     request: {
-      select: run.files
-        ? { type: 'files', files: run.files.map((file) => relative(options.root ?? '.', file)) }
-        : { type: 'all' },
+      select: made?.select(select) ?? select,
       root: seen,
       timeoutMs: run.timeoutMs,
       start: unit?.start,
@@ -138,7 +148,9 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
     exec: served.exec,
     ...(run.signal && { signal: run.signal }),
   });
-  return served.settle(evidence);
+  // Types that a mutant breaks are nothing that a test has noticed.
+  if (evidence.outcome.type !== 'ran') return served.settle(afterSetup(evidence, unit?.setup ?? '', built));
+  return served.settle(made ? { ...evidence, tests: made.written(evidence.tests) } : evidence);
 }
 
 /** Inputs that killed one mutant are not lent to the next: what hypothesis remembers goes with the sandbox. */

@@ -62,6 +62,20 @@ describe('G10.3 a project is a set of units', () => {
     expect((await units(none)).map(({ unit }) => unit)).not.toContain('node:test in .');
   });
 
+  it('a compiler comes first where tests load what it makes, and not where they load what is written', async () => {
+    const setupOf = async (loaded: string) => {
+      const scripts = { pretest: 'rimraf build && tsc -p tsconfig.test.json', test: 'c8 mocha test/*.mjs' };
+      const files = {
+        'package.json': JSON.stringify({ scripts }),
+        'lib/a.ts': '',
+        'test/a.mjs': `import { a } from '${loaded}'\n`,
+      };
+      return (await findRunners(viewOf(new Map(Object.entries(files))), {}))[0]?.setup;
+    };
+    expect(await setupOf('../build/lib/a.js')).toBe('tsc -p tsconfig.test.json');
+    expect(await setupOf('../lib/a.js')).toBeUndefined();
+  });
+
   it('packages of a top that only hands on are units', async () => {
     const files = {
       'package.json': manifest('pnpm -r test'),

@@ -5,6 +5,7 @@ import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { servicesOf } from '../services/service.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
+import { loadsBuilt } from './loads-built.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
 import { type StartedRunner, startedRunner } from './runner-words.ts';
@@ -46,7 +47,12 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
   const named = settings.test === undefined ? await readScripts(scripts, isOfTests) : [];
   const byScript = named
     .filter(({ runner }) => PROFILES.has(runner))
-    .map((started) => ({ root: root.path, runner: started.runner, started: needed(view, started), certain: true }));
+    .map((started) => ({
+      root: root.path,
+      runner: started.runner,
+      started: needed(view, root.path, started),
+      certain: true,
+    }));
   const inJavaScript = byScript.length > 0;
   const byTools = root.languages
     .filter(({ language }) => !(inJavaScript && JAVASCRIPT.has(language)))
@@ -119,10 +125,15 @@ const launched = (command: readonly string[]) => {
   return { launch, start: { nodeOptions: [], options: [], targets: [], env: {} } };
 };
 
-/** A type check needs to come first only where the tests are what it makes. */
-function needed<T extends StartedRunner & { setup: readonly string[] }>(view: FileView, started: T): T {
+/** A type check needs to come first only where the tests, or what they load, are what it makes. */
+function needed<T extends StartedRunner & { setup: readonly string[] }>(view: FileView, root: string, started: T): T {
   const { targets } = started.start;
-  const isBuilt = targets.length > 0 && !targets.some((target) => view.paths.some((path) => isAt(path, target)));
+  const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
+  const isTest = (path: string): boolean => targets.some((target) => isAt(path, target)) && CODE.test(path);
+  const tests = files.filter((path) => isTest(path) || profileFor(started.runner).isTestFile(path));
+  const isBuilt =
+    (targets.length > 0 && !targets.some((target) => view.paths.some((path) => isAt(path, target)))) ||
+    tests.some((path) => loadsBuilt(path, view.read(posix.join(root, path)) ?? '', files));
   const setup = isBuilt ? started.setup : started.setup.filter((line) => !/^(vue-)?tsc\b/.test(line));
   return { ...started, setup };
 }
