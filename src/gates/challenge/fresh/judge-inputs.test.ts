@@ -45,6 +45,14 @@ describe('a function that knows its tests', () => {
       words: [],
       why: expect.stringMatching(/second argument/),
     });
+    // It may be in a function that is given back, which nobody has called.
+    const within = <T extends { readonly outcome: string }>(each: T): T => ({
+      ...each,
+      outcome: `{"limit": ${each.outcome}, "parses": [function]}`,
+    });
+    const { called, probes } = honest;
+    const hidden = { ...honest, called: { ...called, calls: called.calls.map(within) }, probes: probes.map(within) };
+    expect(judgeInputs(hidden).type).not.toBe('narrow');
   });
 
   it('is narrow where its inputs are words that it answers otherwise than all others', () => {

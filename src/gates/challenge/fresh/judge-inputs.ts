@@ -46,12 +46,16 @@ function leftOut({ called, probes }: Looked, ignored: readonly number[]): Judgem
   });
   if (
     at === undefined ||
-    answered.every(({ outcome }) => /^(true|false|True|False|None|undefined|null)$/.test(outcome))
+    answered.every(({ outcome }) => /^(true|false|True|False|None|undefined|null)$/.test(outcome)) ||
+    answered.some(({ outcome }) => HIDES.test(outcome))
   )
     return null;
   const why = `gives the same whatever its ${ORDINALS[at] ?? 'last'} argument is, which its tests vary`;
   return { type: 'narrow', why, words: [] };
 }
+
+/** What an answer does with an argument may lie in a function that it holds, which nobody has called. */
+const HIDES = /\[function\]|\[promise\]|\[accessor\]|…|<(?:function|bound method|[\w.]+ object) /;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
