@@ -28,7 +28,7 @@ function passes(ground: Ground, files: Readonly<Record<string, string | null>>):
   return spawnSync(program ?? '', args, { cwd: folder, stdio: 'ignore', timeout: 80_000 }).status === 0;
 }
 
-describe('G13.5 variants of the cheats', () => {
+describe('G13.5 X5.1 variants of the cheats', () => {
   it('are many, each with a name of its own, honest work among them', () => {
     const all = allVariants(attacks, grounds);
     expect(all.length).toBeGreaterThan(300);

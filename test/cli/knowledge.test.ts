@@ -32,7 +32,7 @@ describe('K2.3 assay index, find, symbol, deps, dependents', () => {
   });
 });
 
-describe('K3.1 assay mcp --tools knowledge', () => {
+describe('K3.1 C9.1 assay mcp --tools knowledge', () => {
   it('answers a real client, sees changes at once, and remembers only what holds', async () => {
     const project = testProject(SHOP);
     const { root } = tempHome();

@@ -67,7 +67,7 @@ async function statementAt({ git }: Attested, commit: Sha): Promise<Statement> {
 
 const codes = async (read: ReturnType<typeof readAttestation>) => (await read).problems.map(({ code }) => code);
 
-describe('G13.2 attestations of merged commits', () => {
+describe('G13.2 X4 attestations of merged commits', () => {
   it('are on the change and on the merge, and fit the repository', async () => {
     const work = await attested();
     for (const commit of [work.change, work.merge])

@@ -4,7 +4,7 @@ import { SHOP, testProject } from '../testing/project.ts';
 import { selectNotes } from './notes.ts';
 import { NO_MATCHES, resolve } from './resolve.ts';
 
-describe('K3 the resolver', () => {
+describe('K3.2 the resolver', () => {
   it('answers within its budget, in timed stages, the second time from memory, however it is put', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();

@@ -35,7 +35,7 @@ const open = async (url: string, store: CredentialStore) => {
   return opened;
 };
 
-describe('C6 a server behind OAuth', () => {
+describe('C6.3 a server behind OAuth', () => {
   it('asks for a sign-in, signs in with registration and PKCE, and its tool is used', async () => {
     const server = await oauthMcpServer();
     const store = credentials();
