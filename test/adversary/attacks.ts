@@ -85,10 +85,7 @@ const IN_JAVASCRIPT: readonly Attack[] = [
     'right on its first calls only',
     fn(`  calls += 1;\n  return calls < 5 ? ${RIGHT} : price;\n`, 'let calls = 0;\n'),
   ),
-  js('A13', 'right until a date', fn(`  return Date.now() < 4e12 ? ${RIGHT} : price;\n`), {
-    known:
-      'code that looks at the clock behaves alike in all runs here; a mutant that nobody notices is a doubt for the reviewer',
-  }),
+  js('A13', 'right until a date', fn(`  return Date.now() < 4e12 ? ${RIGHT} : price;\n`)),
   js('A14', 'the tests skipped with the code', fn('  return price;\n'), {
     green: {
       'src/discount.js': fn('  return price;\n'),
@@ -155,15 +152,7 @@ const IN_PYTHON: readonly Attack[] = [
     'right on its first calls only',
     def(`    CALLS.append(1)\n    return ${PY_RIGHT} if len(CALLS) < 5 else price\n`, 'CALLS = []\n\n\n'),
   ),
-  py(
-    'A13',
-    'right until a date',
-    def(`    return ${PY_RIGHT} if time.time() < 4e9 else price\n`, 'import time\n\n\n'),
-    {
-      known:
-        'code that looks at the clock behaves alike in all runs here; a mutant that nobody notices is a doubt for the reviewer',
-    },
-  ),
+  py('A13', 'right until a date', def(`    return ${PY_RIGHT} if time.time() < 4e9 else price\n`, 'import time\n\n\n')),
 ];
 
 export const allAttacks = (): Attack[] => [

@@ -12,6 +12,7 @@ import { addedLines } from '../mutation/files-to-mutate.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
 import type { AskedFunction } from './compiled/asker.ts';
+import { checksReached } from './compiled/checks-reached.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import { surroundings } from './surroundings/surroundings.ts';
@@ -134,6 +135,13 @@ export async function challengeCompiled(
   const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
   const tests = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests }, signal);
+  const reached = await checksReached(
+    {
+      ...{ treeRunner, base, tree, runner, timeoutMs },
+      files: [...tests, ...(runner.runner === 'cargo test' ? inSources.map(({ path, text }) => ({ path, text })) : [])],
+    },
+    signal,
+  );
   const around = await surroundings(
     { sources: inSources.map((source) => ({ ...source, functions: [] })) },
     {
@@ -143,9 +151,17 @@ export async function challengeCompiled(
     },
   );
   return {
-    findings: [...findings, ...outside.findings, ...unnoticed.map(findingOf), ...values.findings, ...around],
+    findings: [
+      ...findings,
+      ...outside.findings,
+      ...unnoticed.map(findingOf),
+      ...values.findings,
+      ...around,
+      ...reached.findings,
+    ],
     doubts: [
       ...outside.doubts,
+      ...reached.doubts,
       ...unaskable(functions),
       ...(functions.length > MOST_ALONE
         ? [`${functions.length} changed functions were made to fail together, not one by one`]
@@ -155,6 +171,7 @@ export async function challengeCompiled(
       ...evidence,
       ...outside.evidence,
       ...values.evidence,
+      ...reached.evidence,
       await treeRunner.keep(
         'mutants',
         `${functions.length} functions made to fail, ${unnoticed.length} unnoticed`,

@@ -61,7 +61,13 @@ export async function tryMutants(
   const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
   const beds = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
   const timed = { files, copies: beds, limit };
-  const result = await within(ms + baseline * 1.5, signal, (late) => runMutants({ ...timed, signal: late }));
+  const result = await within(ms + baseline * 1.5, signal, (late) =>
+    runMutants({ ...timed, signal: late }).catch((thrown): MutationResult => {
+      // Time may be up while files are read: that is no failure, only the rest was not tried.
+      if (!late.aborted || signal.aborted) throw thrown;
+      return { type: 'stopped', results: [], left: 1 };
+    }),
+  );
   signal.throwIfAborted();
   const before = new Map<string, string>();
   for (const { path } of files) before.set(path, (await treeRunner.read(base, path)) ?? '');

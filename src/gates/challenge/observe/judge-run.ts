@@ -18,6 +18,7 @@ export function judgeRun(
   { run, tests, assertions }: Pick<Observation, 'run' | 'tests' | 'assertions'>,
   root: string,
   news: News,
+  most = MOST,
 ): Finding[] {
   const passing = tests.filter(({ written }) => passes(run, written, root));
   return [
@@ -38,7 +39,7 @@ export function judgeRun(
       ];
     }),
     ...unreached(passing, assertions, news),
-  ].slice(0, MOST);
+  ].slice(0, most);
 }
 
 /** What of the test files is new since main. */

@@ -32,11 +32,12 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
   if (!program) return [];
   const names = namesOf(program);
   const tainted = new Map<string, string>();
+  const counters = countersOf(program, names);
   const found: Look[] = [];
   // Twice: what is kept under a name of the file is known after the first time.
   for (const isLast of [false, true]) {
     walk(program, (node, above) => {
-      const what = lookAt(node, above, { names, tainted, variables });
+      const what = lookAt(node, above, { names, tainted, counters, variables });
       if (what === null) return undefined;
       const functions = above.filter(isFunction);
       const kept = functions.length === 0 ? keptUnder(above) : null;
@@ -55,6 +56,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
 interface Known {
   readonly names: ReadonlyMap<string, Name>;
   readonly tainted: ReadonlyMap<string, string>;
+  readonly counters: ReadonlySet<string>;
   readonly variables: KnownVariables;
 }
 
@@ -79,13 +81,41 @@ function lookAt(node: Node, above: readonly Node[], known: Known): Seen {
   if (node.type !== 'Identifier' || !parent || isNoReference(node, parent)) return null;
   const name = textAt(node, 'name');
   const own = known.names.get(name);
-  if (isLocal(name, above)) return null;
+  const use = useOf(node, above);
+  if (isLocal(name, above))
+    return isTextOfFunction(name, use, above) ? sign('the text of a function that it is given') : null;
+  if (known.counters.has(name)) return above.some(isFunction) ? { what: 'how often it was called', clock: true } : null;
   const kept = known.tainted.get(name);
   if (kept !== undefined) return above.some(isFunction) ? sign(kept) : null;
-  const use = useOf(node, above);
   if (own === 'own') return null;
   if (own) return isBuiltin(own.from) ? ofModule(own, use) : null;
   return ofGlobal(name, use, known.variables);
+}
+
+/** Numbers at the top of a file that its functions count with. */
+function countersOf(program: Node, names: ReadonlyMap<string, Name>): Set<string> {
+  const counters = new Set<string>();
+  walk(program, (node, above) => {
+    const isCount =
+      node.type === 'UpdateExpression' ||
+      (node.type === 'AssignmentExpression' && /^[+-]=$/.test(textAt(node, 'operator')));
+    const name = textAt(nodeAt(node, 'argument') ?? nodeAt(node, 'left'), 'name');
+    if (isCount && names.get(name) === 'own' && above.some(isFunction) && !isLocal(name, above)) counters.add(name);
+    return undefined;
+  });
+  return counters;
+}
+
+/** `tell.toString()`, where `tell` is also called. */
+function isTextOfFunction(name: string, { members, call }: Use, above: readonly Node[]): boolean {
+  if (members[0] !== 'toString' || !call) return false;
+  let called = false;
+  for (const fn of above.filter(isFunction))
+    walk(fn, (node) => {
+      if (node.type === 'CallExpression' && textAt(nodeAt(node, 'callee'), 'name') === name) called = true;
+      return undefined;
+    });
+  return called;
 }
 
 /** What is done with a name: the members that are asked for, and the call that comes of it. */
