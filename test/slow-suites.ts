@@ -51,7 +51,7 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     script: 'test:web',
     files: named(
       'test/web',
-      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work speed gated-large large',
+      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work speed gated-large large graph',
     ),
     smoke: named('test/web', 'chat decide lists spoof'),
   },

@@ -1,7 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { GraphModel } from './graph-model.ts';
-import { BOX, heightOf, type Layout, type Point, type Room, zoomOf } from './layout-types.ts';
+import { BOX, heightOf, type Layout, LEGIBLE, type Point, type Room, zoomOf } from './layout-types.ts';
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -24,10 +24,22 @@ export async function layOut(model: GraphModel, room: Room): Promise<Layout> {
   const across = await layOutOneWay(model, 'RIGHT');
   if (zoomOf(across, room) >= 1) return across;
   const down = await layOutOneWay(model, 'DOWN');
-  return zoomOf(down, room) > zoomOf(across, room) ? down : across;
+  const better = zoomOf(down, room) > zoomOf(across, room) ? down : across;
+  if (zoomOf(better, room) >= LEGIBLE) return better;
+  // A long chain goes on in the next row.
+  const rows = await layOutOneWay(model, 'RIGHT', {
+    'elk.aspectRatio': String(room.width / Math.max(1, room.height)),
+    'elk.layered.wrapping.strategy': 'MULTI_EDGE',
+    'elk.layered.wrapping.additionalEdgeSpacing': '12',
+  });
+  return zoomOf(rows, room) > zoomOf(better, room) ? rows : better;
 }
 
-async function layOutOneWay({ boxes, arrows }: GraphModel, direction: 'RIGHT' | 'DOWN'): Promise<Layout> {
+async function layOutOneWay(
+  { boxes, arrows }: GraphModel,
+  direction: 'RIGHT' | 'DOWN',
+  more: Readonly<Record<string, string>> = {},
+): Promise<Layout> {
   const children = new Map<string | null, ElkNode[]>();
   const made = new Map<string, ElkNode>();
   for (const box of boxes) {
@@ -44,7 +56,7 @@ async function layOutOneWay({ boxes, arrows }: GraphModel, direction: 'RIGHT' | 
   }
   const wanted: ElkNode = {
     id: 'graph',
-    layoutOptions: { ...OPTIONS, 'elk.direction': direction },
+    layoutOptions: { ...OPTIONS, ...more, 'elk.direction': direction },
     children: children.get(null) ?? [],
     edges: arrows.map(({ id, from, to }): ElkExtendedEdge => ({ id, sources: [from], targets: [to] })),
   };

@@ -1,11 +1,19 @@
 import '@xyflow/react/dist/base.css';
 import './graph-canvas.css';
-import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import {
+  Background,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  type Viewport,
+} from '@xyflow/react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Empty } from '../../ui/empty.tsx';
 import { edgesOf, nodesOf } from './flow-elements.ts';
 import type { GraphModel } from './graph-model.ts';
-import { type Layout, MANY } from './layout-types.ts';
+import { type Layout, LEGIBLE, MANY } from './layout-types.ts';
 import { pictureOf } from './picture-data.ts';
 import { PICTURE, type PictureFlowNode, PictureNode, PictureOnMap } from './picture-node.tsx';
 import { RoutedEdge, type RoutedFlowEdge } from './routed-edge.tsx';
@@ -15,11 +23,15 @@ import { useLayout } from './use-layout.ts';
 const NODE_TYPES = { step: StepNode, frame: FrameNode, picture: PictureNode };
 const EDGE_TYPES = { routed: RoutedEdge };
 const MAP_FROM = 40;
+/** What lies over the drawing: the choice of what is drawn above, the buttons of the zoom at the left. */
+const OVER = { top: 52, left: 56, rest: 16 } as const;
 
 interface CanvasProps {
   readonly model: GraphModel;
   readonly driven: boolean;
   readonly chosen: string | null;
+  /** Rather a part that can be read than all of it. */
+  readonly legible?: boolean;
   choose(act: string | null): void;
 }
 
@@ -31,14 +43,14 @@ export default function GraphCanvas(props: CanvasProps) {
   );
 }
 
-function Canvas({ model, driven, chosen, choose }: CanvasProps) {
+function Canvas({ model, driven, chosen, legible = false, choose }: CanvasProps) {
   const room = useRef<HTMLDivElement>(null);
   const { layout, error } = useLayout(model, room);
   const { nodes, edges } = useMemo(
     () => (layout ? elementsOf(model, layout, { driven, chosen, choose }) : NOTHING),
     [layout, model, driven, chosen, choose],
   );
-  useFit(layout, room);
+  useFit(layout, room, legible);
   const size = model.boxes.length;
   return (
     <div ref={room} className="h-full w-full" data-drawn={layout ? size : 0}>
@@ -97,9 +109,20 @@ function elementsOf(model: GraphModel, layout: Layout, look: Omit<CanvasProps, '
   return { nodes: [{ id: PICTURE, type: 'picture', position: { x: 0, y: 0 }, width, height, data }], edges: [] };
 }
 
-/** All of it in sight, when it was laid out anew and when the room for it has changed. */
-function useFit(layout: Layout | null, room: RefObject<HTMLElement | null>): void {
-  const { fitView } = useReactFlow();
+/** Arrows go around boxes, so it is the whole drawing that has to fit. What would be too small is shown from its beginning. */
+function readable({ size }: Layout, { clientWidth, clientHeight }: HTMLElement): Viewport {
+  const width = clientWidth - OVER.left - OVER.rest;
+  const height = clientHeight - OVER.top - OVER.rest;
+  const zoom = Math.min(1.1, Math.max(LEGIBLE, Math.min(width / size.width, height / size.height)));
+  return { zoom, x: OVER.left + Math.max(0, (width - size.width * zoom) / 2), y: OVER.top };
+}
+
+/**
+ * All of it in sight, when it was laid out anew and when the room for it has changed; or its beginning, where all of it
+ * would be too small to read.
+ */
+function useFit(layout: Layout | null, room: RefObject<HTMLElement | null>, legible: boolean): void {
+  const { fitView, setViewport } = useReactFlow();
   useEffect(() => {
     const element = room.current;
     if (!layout || !element) return;
@@ -107,12 +130,15 @@ function useFit(layout: Layout | null, room: RefObject<HTMLElement | null>): voi
     // After the nodes are in place; and at once when the observer begins.
     const watch = new ResizeObserver(() => {
       cancelAnimationFrame(later);
-      later = requestAnimationFrame(() => void fitView({ padding: 0.07, maxZoom: 1.1 }));
+      later = requestAnimationFrame(() => {
+        if (legible) void setViewport(readable(layout, element));
+        else void fitView({ padding: 0.07, maxZoom: 1.1 });
+      });
     });
     watch.observe(element);
     return () => {
       watch.disconnect();
       cancelAnimationFrame(later);
     };
-  }, [layout, fitView, room]);
+  }, [layout, fitView, setViewport, room, legible]);
 }

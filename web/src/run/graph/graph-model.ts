@@ -69,6 +69,20 @@ export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeV
   };
 }
 
+/** Only where work has gone: the ways that it could have gone, and whoever watches, take most of the room. */
+export function pathModel({ boxes, arrows }: GraphModel): GraphModel {
+  const reached = new Map(
+    boxes.flatMap((box) => (box.activations.length > 0 && box.kind !== 'observer' ? [[box.id, box] as const] : [])),
+  );
+  const parents = new Set([...reached.values()].map(({ parent }) => parent));
+  const drawn = boxes.filter(({ id }) => reached.has(id) || parents.has(id));
+  const ids = new Set(drawn.map(({ id }) => id));
+  return {
+    boxes: drawn,
+    arrows: arrows.filter(({ from, to, taken, watches }) => taken && !watches && ids.has(from) && ids.has(to)),
+  };
+}
+
 const isDone = (activations: ReadonlyMap<string, readonly NodeView[]>, id: string): boolean =>
   activations.get(id)?.some(({ state }) => state === 'done') ?? false;
 

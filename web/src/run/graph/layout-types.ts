@@ -37,5 +37,8 @@ export const heightOf = ({ lines }: Pick<Box, 'lines'>): number => (lines === 0 
 /** Larger graphs are drawn as one picture. */
 export const MANY = 150;
 
+/** Below this, words of 13 px can no longer be read. */
+export const LEGIBLE = 0.75;
+
 export const zoomOf = ({ size }: Layout, room: Room): number =>
   Math.min(room.width / size.width, room.height / size.height);

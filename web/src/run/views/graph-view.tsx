@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { cx } from '../../ui/cx.ts';
-import { stepsModel, tasksModel } from '../graph/graph-model.ts';
+import { pathModel, stepsModel, tasksModel } from '../graph/graph-model.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 
 const loadCanvas = () => import('../graph/graph-canvas.tsx');
@@ -12,23 +12,39 @@ export function prepareGraph(): void {
   void loadCanvas();
 }
 
-type Mode = 'steps' | 'tasks';
+type Mode = 'path' | 'steps' | 'tasks';
+
+/** Workflows with more steps than this open on the way that was taken. */
+const FEW = 12;
+/** Of more boxes than this all are shown, small as they are: a map is looked at, not read. */
+const READ_UP_TO = 40;
+
+const MODES = ['path', 'steps', 'tasks'] as const;
+const NAMES = { path: 'Way taken', steps: 'Workflow' } as const;
 
 /** The graph, drawn live: the workflow's steps, or everything that came of them. */
 export function GraphView({ runSnapshot, chosen, choose }: ViewProps) {
-  const [mode, setMode] = useState<Mode>('steps');
   const { graph, view, events, driven, complete } = runSnapshot;
+  const [mode, setMode] = useState<Mode>(graph.nodes.length > FEW && view.nodes.length > 0 ? 'path' : 'steps');
   const steps = useMemo(() => stepsModel(graph, view.nodes), [graph, view]);
   const tasks = useMemo(() => (mode === 'tasks' ? tasksModel(view.nodes, events) : null), [mode, view, events]);
-  const model = tasks ?? steps;
+  const path = useMemo(() => (mode === 'path' ? pathModel(steps) : null), [mode, steps]);
+  const model = tasks ?? path ?? steps;
   return (
     <div className="relative h-full min-h-[320px]">
       <Suspense fallback={null}>
-        <GraphCanvas key={mode} model={model} driven={driven} chosen={chosen} choose={choose} />
+        <GraphCanvas
+          key={mode}
+          model={model}
+          driven={driven}
+          chosen={chosen}
+          legible={mode === 'path' && model.boxes.length <= READ_UP_TO}
+          choose={choose}
+        />
       </Suspense>
       <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-center gap-3">
         <div className="pointer-events-auto flex overflow-hidden rounded-md border border-line-strong bg-raised text-xs font-medium">
-          {(['steps', 'tasks'] as const).map((each) => (
+          {MODES.map((each) => (
             <button
               key={each}
               type="button"
@@ -37,7 +53,7 @@ export function GraphView({ runSnapshot, chosen, choose }: ViewProps) {
               onClick={() => setMode(each)}
               className={cx('h-7 px-2.5', mode === each ? 'bg-hover text-ink' : 'text-soft hover:text-ink')}
             >
-              {each === 'steps' ? 'Workflow' : `Tasks (${view.nodes.length})`}
+              {each === 'tasks' ? `Tasks (${view.nodes.length})` : NAMES[each]}
             </button>
           ))}
         </div>
