@@ -39,6 +39,7 @@ const COMMANDS = {
       'test/real',
       'test/impact',
       'test/services',
+      'test/judging/ruby.test.ts',
       'test/cli/demo-gated-pr.test.ts',
     ],
     env: { ASSAY_SLOW: '1' },

@@ -37,6 +37,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
       'services that tests need are started for each run, in its own network; one that is missing counts against nobody',
     state: 'done',
   },
+  {
+    id: 'G3.7',
+    title:
+      'Ruby: minitest and rspec are run and read, red is judged, functions are broken; unproven until a person says so',
+    state: 'done',
+  },
   { id: 'G4', title: 'nudge and unlock; scope reduction; escalation and guidance', state: 'done' },
   { id: 'G5', title: 'review by a fresh agent until clean', state: 'done' },
   { id: 'G5.1', title: 'the reviewer sees all that is doubted, agent or command alike', state: 'done' },

@@ -24,10 +24,12 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
       ...named('test/prove', 'attest'),
       ...named('test/impact', 'impact steps'),
       ...named('test/services', 'services'),
+      ...named('test/judging', 'ruby'),
     ],
     smoke: [
       ...named('src/gates/impact', 'reached'),
       ...named('src/gates/services', 'with-services'),
+      ...named('src/project/test-runners', 'ruby'),
       ...named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
       ...named('test/prove', 'prove'),
       ...named('test/real', 'real'),

@@ -2,15 +2,16 @@ import { AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
-import { isCompiled } from './challenge/compiled-code.ts';
+import { askerOf } from './challenge/compiled/ask-compiled.ts';
 import type { ProjectRunner, TreeRunner } from './tree-runner.ts';
 
 /**
- * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or breaks its
- * functions and sees whether tests notice. Of the others it has nothing but a report that the code under test can write.
+ * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or asks it outside of
+ * them. Of the others it has a report that the code under test can write; Ruby's functions are broken as well, which
+ * tests must notice, but code that knows only its tests' inputs would pass.
  */
 export const isProven = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean =>
-  profileFor(runner).family !== 'other' || isCompiled({ runner });
+  profileFor(runner).family !== 'other' || askerOf({ runner }) !== null;
 
 /** Runners without a proof pack that a change rests on: it touches their tests, or there is no other. */
 export function unprovenRunners(runners: readonly ProjectRunner[], changed: readonly string[]): ProjectRunner[] {

@@ -22,11 +22,35 @@ interface Compiled {
   /** What ends a function at once. */
   readonly fail: string;
   /** A file with a test that must fail, beside the file of the change. */
-  canary(beside: string, text: string, name: string): { readonly path: string; readonly text: string } | null;
+  canary(
+    beside: string,
+    text: string,
+    name: string,
+    root: string,
+  ): { readonly path: string; readonly text: string } | null;
   readonly functions: RegExp;
+  /** Whether a body begins with what it does, not with a bracket. */
+  readonly bare?: boolean;
 }
 
+/** Ruby is broken as compiled code is; nobody asks it outside of its tests yet. */
+const RUBY = { grammar: 'ruby', fail: '(raise "gutted"); ', functions: /^(singleton_)?method$/, bare: true } as const;
+
 const LANGUAGES: Readonly<Record<string, Compiled>> = {
+  minitest: {
+    ...RUBY,
+    canary: (_beside, _text, name, root) => ({
+      path: posix.join(root, 'test', `${name.toLowerCase()}_test.rb`),
+      text: `require "minitest/autorun"\n\nclass ${name} < Minitest::Test\n  def test_${name.toLowerCase()}\n    assert_equal 3, 1 + 1\n  end\nend\n`,
+    }),
+  },
+  rspec: {
+    ...RUBY,
+    canary: (_beside, _text, name, root) => ({
+      path: posix.join(root, 'spec', `${name.toLowerCase()}_spec.rb`),
+      text: `RSpec.describe "${name}" do\n  it "${name}" do\n    expect(1 + 1).to eq(3)\n  end\nend\n`,
+    }),
+  },
   'go test': {
     grammar: 'go',
     fail: ' panic("gutted"); ',
@@ -101,7 +125,7 @@ export async function challengeCompiled(
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
-  const caged = await canary(changed, texts, language, run);
+  const caged = await canary(changed, texts, language, runner.root, run);
   if (caged.unmeasured) return { ...NOTHING, ...caged };
   const { findings, evidence } = caged;
   const gutted = (own: readonly Function[]): ReadonlyMap<string, string> => {
@@ -189,11 +213,12 @@ async function canary(
   changed: readonly DiffFile[],
   texts: ReadonlyMap<string, string>,
   language: Compiled,
+  root: string,
   run: (edits: ReadonlyMap<string, string>) => ReturnType<TreeRunner['test']>,
 ): Promise<Pick<Part, 'findings' | 'evidence' | 'unmeasured'>> {
   const name = `Q${Math.random().toString(36).slice(2, 9)}`;
   const [beside] = changed;
-  const made = beside && language.canary(beside.path, texts.get(beside.path) ?? '', name);
+  const made = beside && language.canary(beside.path, texts.get(beside.path) ?? '', name, root);
   if (!made) return { findings: [], evidence: [] };
   const { value, evidence } = await run(new Map([[made.path, made.text]]));
   if (value.outcome.type === 'infrastructure') {
@@ -220,7 +245,7 @@ function unaskable(functions: readonly Function[]): string[] {
 async function functionsOf(
   file: DiffFile,
   text: string,
-  { grammar, functions, fail }: Compiled,
+  { grammar, functions, fail, bare = false }: Compiled,
   runner: ProjectRunner,
 ): Promise<{ functions: Function[]; source: string }> {
   const parsed = await parseText(text, grammar);
@@ -241,7 +266,7 @@ async function functionsOf(
       if (!isTest && ranges.some((range) => range.first <= last && range.last >= first))
         found.push({
           ...{ path: file.path, name: node.child('name')?.text ?? 'a function', line: first },
-          edit: { start: body.start + 1, end: body.start + 1, replacement: fail },
+          edit: insertion(body.start + (bare ? 0 : 1), fail),
           asked: askerOf(runner)?.functionOf(node, above, { path: file.path, line: first }) ?? null,
         });
     }
@@ -256,6 +281,8 @@ async function functionsOf(
     .join('\n');
   return { functions: found, source };
 }
+
+const insertion = (at: number, replacement: string): TextEdit => ({ start: at, end: at, replacement });
 
 const findingOf = ({ path, name, line }: Function): Finding => ({
   ...{ file: path, line, severity: 'major', code: UNMEASURED },

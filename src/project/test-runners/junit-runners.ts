@@ -84,27 +84,6 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
     ],
   },
   {
-    runner: 'rspec',
-    found: {
-      configs: ['.rspec', 'spec/spec_helper.rb'],
-      packages: ['rspec', 'rspec-rails'],
-      commands: ['rspec'],
-      run: ['bundle', 'exec', 'rspec'],
-    },
-    programs: ['rspec'],
-    startedBy: byProgram('rspec'),
-    configFiles: /^\.rspec$/,
-    names: ['rspec'],
-    launch: ['bundle', 'exec', 'rspec'],
-    install: 'Add rspec and rspec_junit_formatter to the Gemfile and run bundle install.',
-    testFile: /_spec\.rb$/,
-    args: (select, report) => [
-      ...['--require', 'rspec_junit_formatter', '--format', 'RspecJunitFormatter', '--out', report, '--no-color'],
-      ...(select.type === 'test' ? ['--example', [...select.suites, select.title].join(' ')] : []),
-      ...files(select),
-    ],
-  },
-  {
     runner: 'maven',
     found: {
       comesWith: ['pom.xml'],

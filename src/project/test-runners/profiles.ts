@@ -6,10 +6,12 @@ import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
 import { junitProfile } from './junit.ts';
 import { JUNIT_RUNNERS } from './junit-runners.ts';
+import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
 import type { RunnerProfile } from './profile.ts';
 import { pytest } from './pytest.ts';
+import { rspec } from './rspec.ts';
 import { tap } from './tap.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
@@ -27,6 +29,8 @@ export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
     unittest,
     goTest,
     cargoTest,
+    minitest,
+    rspec,
     ...JUNIT_RUNNERS.map(junitProfile),
   ].map((profile) => [profile.runner, profile]),
 );

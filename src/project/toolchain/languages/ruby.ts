@@ -16,14 +16,7 @@ export const ruby: LanguageTable = {
       run: ['bundle', 'install'],
     },
     toolRule('rspec'),
-    {
-      name: 'minitest',
-      role: 'test-runner',
-      configs: ['test/test_helper.rb'],
-      packages: ['minitest'],
-      commands: ['rake test', 'rails test'],
-      run: ['bundle', 'exec', 'rake', 'test'],
-    },
+    toolRule('minitest'),
     {
       name: 'rubocop',
       role: 'linter',
