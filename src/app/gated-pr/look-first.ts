@@ -36,6 +36,8 @@ export interface LookOptions {
   readonly env: Env;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
+  /** The run has a budget in money. */
+  readonly countsMoney: boolean;
 }
 
 /** All that a hosted run rests on, before anything is begun or anybody is paid. What was measured of main is remembered. */
@@ -127,11 +129,12 @@ async function agent(
   runs: Runs,
   project: Project,
   { agents }: Begin,
-  { env }: LookOptions,
+  { env, countsMoney }: LookOptions,
 ): Promise<Looked> {
   const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
   try {
-    const { name: backend, model, why } = await chooseBackend(name, agents ?? {}, project.config, machine);
+    const wanted = { ...agents, costMustBeKnown: countsMoney };
+    const { name: backend, model, why } = await chooseBackend(name, wanted, project.config, machine);
     const seen = ok(name, `${backend}${model === null ? '' : ` ${model}`} (${why})`);
     const ends = model && endWarning(model, factsOf(model, await knownModels(runs.home)), runs.clock.now());
     return ends ? { ...seen, warning: ends } : seen;

@@ -76,6 +76,11 @@ describe('C1 who works', () => {
   it('is refused with a way out where a key, a model or a backend is missing', async () => {
     await expect(chosen({ model: 'openai:x' })).rejects.toMatchObject({ code: 'MODEL_KEY_MISSING' });
     await expect(chosen({ model: 'gpt-5' })).rejects.toMatchObject({ code: 'MODEL_NAME_INVALID' });
+    const unpriced = { model: 'anthropic:claude-mystery' };
+    await expect(chosen({ ...unpriced, costMustBeKnown: true }, {}, KEY)).rejects.toMatchObject({
+      code: 'PRICE_UNKNOWN',
+    });
+    expect(await chosen(unpriced, {}, KEY)).toMatchObject({ model: 'anthropic:claude-mystery' });
     await expect(chosen({ backend: 'cursor' })).rejects.toMatchObject({ code: 'USAGE' });
     await expect(chosen({})).rejects.toMatchObject({
       code: 'MODEL_KEY_MISSING',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defaultModel, findModels } from '#agents/models/find-models.ts';
 import { listModels } from '#agents/models/list-models.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
+import { requirePrice } from '#agents/models/prices/cost.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
@@ -26,6 +27,8 @@ export interface BackendOptions {
   readonly simulator?: string | undefined;
   /** An agent with a program of its own works on the bare machine, with its own login. */
   readonly unsandboxed?: boolean | undefined;
+  /** A budget in money is to be kept: a model whose price nobody knows is refused now, not by its first attempt. */
+  readonly costMustBeKnown?: boolean | undefined;
 }
 
 export interface ChosenBackend {
@@ -55,7 +58,10 @@ export async function chooseBackend(
   const { model } = picked;
   const name = picked.backend ?? 'native';
   // A key that is missing is told now, not in the middle of a run.
-  if (name === 'native' && model !== undefined) openModel(model, models, machine.env);
+  if (name === 'native' && model !== undefined) {
+    const { price } = openModel(model, models, machine.env);
+    if (options.costMustBeKnown) requirePrice({ ref: model, priced: price !== null });
+  }
   const simulated = options.simulator !== undefined;
   const backend = await makeBackend({
     name,

@@ -49,7 +49,8 @@ async function begin(cli: Cli, plan: string | undefined, options: RunOptions): P
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   return withRuns(cli.env, async (runs) => {
     await refuseSecondRun(runs, { session: sessionOf(repository) });
-    if (!(await isReady(cli, runs, input, json))) return null;
+    const budget = budgetOf(options, config.budget);
+    if (!(await isReady(cli, runs, input, { json, countsMoney: budget.usd !== undefined }))) return null;
     const unused = json ? null : await unusedOffer(cli);
     if (unused !== null) cli.screen.err(unused);
     const runtime = await gatedPrRuntime(runs, input, cli.env);
@@ -59,7 +60,7 @@ async function begin(cli: Cli, plan: string | undefined, options: RunOptions): P
           input: { ...input, ...thresholds },
           title: `plan ${input.plan}`,
           session: runtime.project.session,
-          budget: budgetOf(options, config.budget),
+          budget,
           listener,
         }),
       );
@@ -70,11 +71,17 @@ async function begin(cli: Cli, plan: string | undefined, options: RunOptions): P
 }
 
 /** Looks before it begins; what is missing is shown all at once. */
-async function isReady({ screen, env }: Cli, runs: Runs, input: Begin, json: boolean): Promise<boolean> {
+async function isReady(
+  { screen, env }: Cli,
+  runs: Runs,
+  input: Begin,
+  { json, countsMoney }: { readonly json: boolean; readonly countsMoney: boolean },
+): Promise<boolean> {
   const stopped = new AbortController();
   const interrupts = onInterrupt(() => stopped.abort());
   const say = (line: string) => screen.err(screen.paintErr('dim', `… ${line}`));
-  const looked = await lookFirst(runs, input, { env, say, signal: stopped.signal }).finally(() => interrupts.release());
+  const look = { env, say, signal: stopped.signal, countsMoney };
+  const looked = await lookFirst(runs, input, look).finally(() => interrupts.release());
   if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was started');
   if (!json) for (const line of warningsOf(looked)) screen.err(screen.paintErr('yellow', line));
   if (looked.every(({ ok }) => ok)) return true;
