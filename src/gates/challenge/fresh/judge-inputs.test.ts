@@ -55,6 +55,18 @@ describe('a function that knows its tests', () => {
     expect(judgeInputs(hidden).type).not.toBe('narrow');
   });
 
+  it('may leave out what it waits for', () => {
+    const inputs = [
+      [10, 'a'],
+      [20, 'b'],
+      [30, 'c'],
+    ];
+    const { called, probes, source } = looked('', inputs, (_ms: number, value: string) => value);
+    const later = <T extends { outcome: string }>(each: T): T => ({ ...each, outcome: `resolves ${each.outcome}` });
+    const asked = { called: { ...called, calls: called.calls.map(later) }, probes: probes.map(later), source };
+    expect(judgeInputs(asked).type).not.toBe('narrow');
+  });
+
   it('is narrow where its inputs are words that it answers otherwise than all others', () => {
     const plurals: Record<string, string> = { cat: 'cats', box: 'boxes', city: 'cities' };
     const inputs = Object.keys(plurals).map((word) => [word]);

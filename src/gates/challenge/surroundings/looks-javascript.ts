@@ -191,6 +191,10 @@ function ofGlobal(name: string, use: Use, variables: KnownVariables): Seen {
       return first === '' || first === 'exports' ? null : sign(`module.${first}`);
     case 'arguments':
       return first === 'callee' ? sign('its own caller') : null;
+    case 'globalThis':
+    case 'global':
+    case 'self':
+      return !use.computed && PURE.has(first) ? null : sign(name);
     case '__dirname':
     case '__filename':
       return null;

@@ -49,6 +49,7 @@ describe('G3 what code looks at beside what it is given', () => {
     ['const { process } = a; return process.ppid;', ''],
     ['return spawn(a, { env: { ...process.env, B: b } });', "import { spawn } from 'node:child_process';"],
     ['return a.toString();', ''],
+    ['return globalThis.fetch(a);', ''],
     ['return `${b}${(last += 1)}`;', 'let last = 0;'],
     ['return helper(a);', "import { helper } from './helper.js';"],
     ['return bytes(a) + utils.b(b);', "const bytes = require('bytes');\nconst utils = require('./utils');"],
