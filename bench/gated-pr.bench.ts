@@ -31,7 +31,8 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const runs = await openRuns(env);
   try {
     ctx.say('calls of a connected client');
-    const calls = await connectedCalls(runs, join(root, 'calls'), env, ctx.quick ? 2 : 6);
+    const dependency = { name: 'zod', from: join(ctx.root, 'node_modules/zod') };
+    const calls = await connectedCalls(runs, join(root, 'calls'), env, { rounds: ctx.quick ? 2 : 6, dependency });
     ctx.say('a plan of 5 PRs over 200 files');
     const plan = await wholePlan(runs, join(root, 'plan'), env);
     return [...calls, ...plan];
@@ -41,10 +42,20 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   }
 }
 
-/** get_task where nothing has to run, and submit_work against the bare commands it runs. */
-async function connectedCalls(runs: Runs, folder: string, env: NodeJS.ProcessEnv, rounds: number): Promise<BenchRow[]> {
+interface CallsOptions {
+  readonly rounds: number;
+  readonly dependency: { readonly name: string; readonly from: string };
+}
+
+/** get_task where nothing has to run, and submit_work against the bare commands it runs, beside each other as it does. */
+async function connectedCalls(
+  runs: Runs,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  { rounds, dependency }: CallsOptions,
+): Promise<BenchRow[]> {
   mkdirSync(folder);
-  planProject(folder, { files: 200, prs: 8, slowTestMs: 1_500 });
+  planProject(folder, { files: 200, prs: 8, slowTestMs: 1_500, dependency });
   const desk = await clientCallsAt({ runs, folder, env, patienceMs: PATIENT });
   const { signal } = new AbortController();
   const call = (made: Call) => desk.call(made, signal);
@@ -76,13 +87,13 @@ async function connectedCalls(runs: Runs, folder: string, env: NodeJS.ProcessEnv
       ...judge(median(asked), 'at most', 50),
     },
     {
-      label: 'submit_work over the bare test and preflight run',
+      label: 'submit_work over the same test and preflight, bare and beside each other',
       value: overhead,
       unit: 'ms',
       ratio: 1 + share,
-      target: '≤ 250 ms or 5 %',
-      pass: overhead <= 250 || share <= 0.05,
-      note: `bare: ${Math.round(median(bare))} ms; snapshot, two fresh checkouts, sandbox, proofs and log included`,
+      target: '≤ 400 ms or 10 %',
+      pass: overhead <= 400 || share <= 0.1,
+      note: `bare: ${Math.round(median(bare))} ms; a dependency from npm; snapshot, two fresh checkouts, sandbox, proofs and log included`,
     },
   ];
 }
@@ -92,9 +103,9 @@ const manySteps = (count: number) => ({
   tasks: PR_NAMES.slice(0, count).flatMap((each) => draftOf(each).tasks),
 });
 
-/** The same two commands, in the checkout, with nobody watching. */
+/** The same two commands at once, as submit_work has them, in the checkout, with nobody watching. */
 async function bareRun(folder: string): Promise<void> {
-  for (const line of [`${JSON.stringify(process.execPath)} --test`, 'npm run check']) {
+  const run = async (line: string): Promise<void> => {
     const done = await runProcess({
       program: 'sh',
       args: ['-c', line],
@@ -103,7 +114,8 @@ async function bareRun(folder: string): Promise<void> {
       timeoutMs: 60_000,
     });
     if (done.exitCode !== 0) throw new Error(`the bare run fails: ${done.stdout.text}`);
-  }
+  };
+  await Promise.all([run(`${JSON.stringify(process.execPath)} --test`), run('npm run check')]);
 }
 
 /** Five PRs, unattended, with an agent that fails one attempt in three. */

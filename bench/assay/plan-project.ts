@@ -1,21 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Repositories to drive a plan through: as many files as wanted, tests without dependencies, Assay set up. */
 export function planProject(
   folder: string,
-  options: { readonly files: number; readonly prs: number; readonly slowTestMs?: number },
+  options: {
+    readonly files: number;
+    readonly prs: number;
+    readonly slowTestMs?: number;
+    /** A package that is copied into its node_modules, and that its tests load: from the folder it lies in. */
+    readonly dependency?: { readonly name: string; readonly from: string };
+  },
 ): string {
   const names = PR_NAMES.slice(0, options.prs);
   const files: Record<string, string> = {
-    'package.json': `${JSON.stringify({ name: 'plan', type: 'module', scripts: { test: 'node --test', check: 'node --check src/part0.js' } })}\n`,
+    'package.json': `${JSON.stringify({
+      ...{ name: 'plan', type: 'module' },
+      ...(options.dependency ? { dependencies: { [options.dependency.name]: '*' } } : {}),
+      scripts: { test: 'node --test', check: 'node --check src/part0.js' },
+    })}\n`,
+    '.gitignore': 'node_modules\n',
     'PLAN.md': `# Plan\n\n${names.map((name) => `- [ ] feat: ${name} numbers`).join('\n')}\n`,
     '.assay/config.json': `${JSON.stringify({ main: 'main', plan: 'PLAN.md', preflight: 'npm run check', reviewer: { command: `printf '{"findings":[]}'` } })}\n`,
     '.assay/.gitignore': 'ACTIVE_PR.json\nORCHESTRATION_STATE.json\n',
     'test/parts.test.js': `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { part } from '../src/part0.js';
+${options.dependency ? `import * as dependency from '${options.dependency.name}';\n\ntest('its dependency is there', () => assert.ok(Object.keys(dependency).length > 0));` : ''}
 
 test('parts are numbered', async () => {
   await new Promise((resolve) => setTimeout(resolve, ${options.slowTestMs ?? 0}));
@@ -28,6 +40,10 @@ test('parts are numbered', async () => {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
+  }
+  if (options.dependency) {
+    const { name, from } = options.dependency;
+    cpSync(from, join(folder, 'node_modules', name), { recursive: true, dereference: true });
   }
   const who = ['-c', 'user.name=Bench', '-c', 'user.email=bench@localhost'];
   for (const args of [
