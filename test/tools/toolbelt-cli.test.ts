@@ -66,6 +66,7 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
       'd.md':
         '# One\n\nfirst\n\n## Usage\n\nsecond\n\n```md\n# Not a heading\n```\n\n### More\n\nthird\n\n# Two\n\n## Usage\n\nfourth\n',
       tool: '#!/usr/bin/env python3\nimport os\n\ndef work(a):\n    return a\n\ndef other():\n    pass\n',
+      short: '#!/usr/bin/env python3\ndef first():\n    return 1\n',
     });
     const usage = tool('.', 'read', 'd.md', '--section', 'usage');
     expect(usage).toMatch(/One > Usage[\s\S]*second[\s\S]*Not a heading[\s\S]*third/);
@@ -75,6 +76,8 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
     const symbol = tool('.', 'read', 'tool', '--symbol', 'work');
     expect(symbol).toContain('return a');
     expect(symbol).not.toContain('other');
+    // Who runs a script is no comment on its first function.
+    expect(tool('.', 'read', 'short', '--symbol', 'first')).not.toContain('usr/bin/env');
   });
 
   it('T4 shell-check takes a script', () => {

@@ -121,6 +121,8 @@ function linesOf(node: Node): { firstLine: number; lastLine: number } {
   let first = outer.startPosition.row;
   for (let above = outer.previousNamedSibling; above; above = above.previousNamedSibling) {
     if (!/comment|decorator|attribute/.test(above.type) || above.endPosition.row < first - 1) break;
+    // Who runs the script is said of the file, not of its first function.
+    if (above.startPosition.row === 0 && above.text.startsWith('#!')) break;
     // Behind something else on its line it speaks about that.
     const before = above.previousNamedSibling?.endPosition;
     if (before && before.row === above.startPosition.row && before.column > 0) break;
