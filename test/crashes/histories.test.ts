@@ -112,7 +112,7 @@ const MOVES: fc.Arbitrary<Move>[] = [
 ];
 
 describe('S2.4 random histories of one run, on a real database with real drivers', () => {
-  it(`${HISTORIES} of them end as the model says`, { timeout: 60_000 + HISTORIES * 1_000 }, async () => {
+  it(`${HISTORIES} of them end as the model says`, { timeout: 60_000 + HISTORIES * 5_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-histories-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     let [moves, histories] = [0, 0];
