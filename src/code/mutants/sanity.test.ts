@@ -29,6 +29,13 @@ describe('sanity mutants', () => {
     expect(call).toThrow('sanity');
   });
 
+  it('leave what comes after reachable: a compiler that checks types refuses it otherwise', async () => {
+    const text = 'function f(a?: string): string {\n  if (a) return a;\n  return "";\n}\n';
+    expect(made(text, await failingFunction(text, 'typescript', 2))).toMatch(/\{ if \(.*\) throw .*;\n {2}if \(a\)/);
+    const arrow = 'const f = (a: number): number =>\n  a + 1;\n';
+    expect(made(arrow, await failingFunction(arrow, 'typescript', 2))).toMatch(/throw .*; return \(a \+ 1\); \}/);
+  });
+
   it('know where a Python body begins', async () => {
     const text = 'def f(a):\n    """doc"""\n    return a\n\ndef g(): return 1\n';
     expect(made(text, await failingFunction(text, 'python', 3))).toContain(

@@ -26,14 +26,20 @@ export async function failingFunction(text: string, language: string, line: numb
   const found = parsed.ok ? functionAt(parsed.tree, table, line) : undefined;
   const body = found?.child('body');
   if (!found || !body) return null;
-  if (!table.blocks.has(body.type)) return { start: body.start, end: body.end, replacement: `{ ${table.words.fail} }` };
+  if (!table.blocks.has(body.type)) {
+    const given = text.slice(body.start, body.end);
+    return { start: body.start, end: body.end, replacement: `{ ${SURELY}${table.words.fail} return (${given}); }` };
+  }
   const [first] = body.parts;
-  if (body.type === 'statement_block') return insert(body.start + 1, ` ${table.words.fail}`);
+  if (body.type === 'statement_block') return insert(body.start + 1, ` ${SURELY}${table.words.fail}`);
   if (!first) return null;
   const sameLine = found.firstLine === first.firstLine;
   const indent = text.slice(parsed.ok ? parsed.tree.lineStart(first.start) : 0, first.start);
   return insert(first.start, sameLine ? `${table.words.fail}; ` : `${table.words.fail}\n${indent}`);
 }
+
+/** True, and no compiler knows it: one that checks types refuses what comes after a bare throw. */
+const SURELY = 'if (Math.PI > 3) ';
 
 const insert = (start: number, replacement: string): TextEdit => ({ start, end: start, replacement });
 

@@ -1,5 +1,5 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import { patience } from '../ledger/patience.ts';
+import { patience, timeOf } from '../ledger/patience.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import { runAll } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -11,8 +11,9 @@ export interface Place {
   readonly name: string;
 }
 
-/** Each costs a run of all tests. */
-const MOST_FUNCTIONS = 8;
+/** Each costs a run of all tests: as many as fit into this time, and some in any case. */
+const FOR_ALL_MS = 300_000;
+const AT_LEAST = 8;
 
 /**
  * Changed functions that the tests near them were not seen to call may be under test elsewhere: each is made to throw,
@@ -25,7 +26,8 @@ export async function noticedWhenBroken(
   unknown: readonly { readonly path: string; readonly each: ChangedFunction }[],
   signal: AbortSignal,
 ): Promise<Place[]> {
-  if (unknown.length === 0 || unknown.length > MOST_FUNCTIONS) return [];
+  const once = (await timeOf(treeRunner, tree, runner)) ?? FOR_ALL_MS;
+  if (unknown.length === 0 || unknown.length > Math.max(AT_LEAST, FOR_ALL_MS / once)) return [];
   const whole = await treeRun(treeRunner, tree, runners, signal);
   const noticed: Place[] = [];
   for (const { path, each } of unknown) {

@@ -61,7 +61,7 @@ export async function tryMutants(
   const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
   const beds = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
   const timed = { files, copies: beds, limit };
-  const result = await within(ms + baseline * 1.5, signal, (late) =>
+  const result = await within(mutantTime(ms, baseline), signal, (late) =>
     runMutants({ ...timed, signal: late }).catch((thrown): MutationResult => {
       // Time may be up while files are read: that is no failure, only the rest was not tried.
       if (!late.aborted || signal.aborted) throw thrown;
@@ -90,6 +90,14 @@ export async function tryMutants(
   const { message, next } = result;
   return { ...NONE, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
 }
+
+/** All tests run once before the first mutant, and a slow suite needs more for each. Pure. */
+export const mutantTime = (ms: number, baseline: number): number =>
+  baseline * 1.5 + Math.min(Math.max(ms, baseline * MUTANTS_WORTH), Math.max(ms, MOST_MS));
+
+/** So many whole runs: most mutants meet only some of the tests. */
+const MUTANTS_WORTH = 8;
+const MOST_MS = 180_000;
 
 /** A script, an example or a migration is seldom under test: that it is not, a reviewer may judge. */
 function withoutScripts(
