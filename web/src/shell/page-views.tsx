@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPage } from '../lib/lazy-page.ts';
 import { HomePage } from '../pages/home/home-page.tsx';
-import { RunsPage } from '../pages/runs/runs-page.tsx';
 import type { PageFound, PageId } from './page-table.ts';
 
 type PageView = ComponentType<{ readonly params: PageFound['params'] }>;
@@ -15,7 +14,7 @@ export const VIEWS: Readonly<Record<PageId, PageView>> = {
   start: lazyPage(() => import('../pages/new/new-page.tsx')),
   approvals: lazyPage(() => import('../pages/approvals/approvals-page.tsx')),
   review: lazyPage(() => import('../pages/review/review-page.tsx')),
-  runs: RunsPage,
+  runs: lazyPage(() => import('../pages/runs/runs-page.tsx')),
   run: ({ params: { run = '' } }) => <RunPage key={run} run={run} />,
   chat: () => <ChatPage chat={null} />,
   conversation: ({ params: { chat = '' } }) => <ChatPage chat={chat} />,

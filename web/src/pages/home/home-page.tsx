@@ -7,7 +7,7 @@ import { Link } from '../../lib/router.tsx';
 import { useSlow } from '../../lib/use-slow.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { RunList } from '../../ui/run-row.tsx';
+import { RunRows } from '../../ui/run-row.tsx';
 import { FirstTime } from './first-time.tsx';
 import { NeedRow } from './need-row.tsx';
 import { Today } from './today.tsx';
@@ -58,7 +58,7 @@ export function HomePage() {
       </Section>
       <Section title={inTouch ? 'Running now' : 'Last seen running'}>
         {running.length > 0 ? (
-          <RunList runs={running} />
+          <RunRows runs={running} />
         ) : (
           <p className="card px-3.5 py-3 text-soft">
             Nothing runs.{' '}
@@ -71,7 +71,7 @@ export function HomePage() {
       </Section>
       {others.length > 0 && (
         <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
-          <RunList runs={others} />
+          <RunRows runs={others} />
         </Section>
       )}
     </Page>

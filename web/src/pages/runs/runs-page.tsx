@@ -15,10 +15,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RunList } from '../../ui/run-row.tsx';
+import { RunList } from '../../ui/run-list.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
-export function RunsPage() {
+export default function RunsPage() {
   const [text, setText] = useQueryValue('text');
   const [workflow, setWorkflow] = useQueryValue('workflow');
   const [status, setStatus] = useQueryValue('status');
