@@ -92,11 +92,14 @@ function judge(request: GitRequest, result: ProcessResult, stdout: () => Buffer)
   const name = `git ${request.args[0] ?? ''}`;
   const fail = (kind: 'failed' | 'stopped', message: string, next: string, code: string = 'GIT_FAILED') =>
     ({ ok: false, kind, error: { code, message, next } }) as const;
+  const cancelled = () => fail('stopped', `${name} was cancelled.`, 'Start it again when wanted.', 'NODE_ABORTED');
   switch (result.outcome) {
     case 'exited': {
       const { exitCode } = result;
       if (exitCode === 0 || request.answers?.includes(exitCode))
         return { ok: true, exitCode, stdout: stdout(), cut: false };
+      // Cancelled, git may see its own helper die first, and end by itself with an error about that.
+      if (request.signal?.aborted) return cancelled();
       const said = lastWords(result.stderr.text);
       return fail('failed', `${name} failed (exit ${exitCode}): ${said}`, nextFor(said));
     }
@@ -114,8 +117,9 @@ function judge(request: GitRequest, result: ProcessResult, stdout: () => Buffer)
         'See whether the disk is slow or another git holds the repository, then try again.',
       );
     case 'aborted':
-      return fail('stopped', `${name} was cancelled.`, 'Start it again when wanted.', 'NODE_ABORTED');
+      return cancelled();
     case 'signalled':
+      if (request.signal?.aborted) return cancelled();
       return fail('failed', `${name} was killed by ${result.signal}.`, 'See whether memory ran out, then try again.');
     case 'unstartable':
       return { ok: false, kind: 'unstartable', error: result.error };
