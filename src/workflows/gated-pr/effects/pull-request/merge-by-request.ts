@@ -206,11 +206,18 @@ async function merged(
   const isThere = told.success && (await store.isAncestor(repository, told.data, main).catch(() => false));
   const merge = told.success && isThere ? told.data : main;
   const evidence = proven?.evidence ?? [];
-  const attested = await attestMerge(parts, state, { run, merge, evidence });
-  const isOther = proven !== null && (await store.treeOf(repository, merge)) !== proven.tree;
+  // Found again after a crash: what was pushed was proven before.
+  const head = Sha.safeParse(request.head);
+  const tree = proven?.tree ?? (head.success && (await store.treeOf(repository, head.data).catch(() => null)));
+  const isOther = (await store.treeOf(repository, merge)) !== tree;
+  const attested = isOther ? [] : await attestMerge(parts, state, { run, merge, evidence });
   const notes = [
     `${request.url} is merged.`,
-    ...(isOther ? [`${state.main} is not the tree that was proven: something else was merged in between.`] : []),
+    ...(isOther
+      ? [
+          `${state.main} is not the tree that was proven: something else was merged in between. The merge has no attestation.`,
+        ]
+      : []),
     ...(await checkout.leave({ ...state, branch: effect.branch })),
     ...attested,
   ];
