@@ -68,7 +68,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const [caged, failing, watched, read] = await Promise.all([
       canaries(treeRunner, tree, code, signal),
       canFail(treeRunner, { base, tree }, code, signal),
-      askAgain(treeRunner, tree, code, signal),
+      askAgain(treeRunner, { base, tree }, code, signal),
       readByRunner(treeRunner, { base, tree }, code, signal),
     ]);
     const { mutants: limit, mutantsMs: ms, weighMs } = limits;

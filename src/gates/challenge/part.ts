@@ -12,6 +12,9 @@ export interface Part {
   readonly unmeasured?: Refusal;
 }
 
+/** What is said of it, where the evidence is kept elsewhere. */
+export type Said = Pick<Part, 'findings' | 'doubts'>;
+
 export const NOTHING: Part = { findings: [], doubts: [], evidence: [] };
 
 export const together = (parts: readonly Part[]): Part => ({

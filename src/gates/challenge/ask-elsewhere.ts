@@ -1,0 +1,198 @@
+import type { Finding } from '#contracts/gate.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import type { ChangedCode } from './changed-code.ts';
+import { freshQuestions, tables } from './fresh/ask-fresh.ts';
+import type { Narrow } from './fresh/narrow.ts';
+import {
+  type Answers,
+  askOutside,
+  askUnderRunner,
+  type Question,
+  setUpOf,
+  withoutMarks,
+  withoutTests,
+} from './observe/ask-outside.ts';
+import { composedCalls } from './observe/composed-calls.ts';
+import { type Asked, changesTheWorld, differences, isEnvironment } from './observe/differences.ts';
+import type { Observation, ObservedCall } from './observe/observe.ts';
+import { brief, type Said, UNMEASURED } from './part.ts';
+import type { Basis } from './survivors/weight.ts';
+
+export interface Elsewhere extends Said {
+  /** Calls that were answered outside. */
+  readonly answered: readonly ObservedCall[];
+  readonly narrow: readonly Narrow[];
+  readonly asked: number;
+  readonly fresh: number;
+  readonly kept: unknown;
+  readonly ground: Pick<Basis, 'plain' | 'questions' | 'bare' | 'options'> | null;
+}
+
+const MOST_QUESTIONS = 400;
+
+/** The same questions, and some that nobody asked, where nothing shows that it is a test. */
+export async function askElsewhere(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  seen: Observation,
+  signal: AbortSignal,
+): Promise<Elsewhere> {
+  const calls = [...seen.calls.filter(isPlain), ...composedCalls(seen.calls)].slice(0, MOST_QUESTIONS);
+  const questions = calls.map(questionOf);
+  const modules = [...new Set(code.sources.map(({ path }) => path))].filter((path) => seen.loaded.has(path));
+  const bare = await withoutTests(treeRunner, tree, code);
+  const setUp = await setUpOf(treeRunner, tree, code);
+  const options = { env: withoutMarks(seen.env), before: setUp.files };
+  // A module that the tests load is loaded there even if nothing can be asked of it: one that ends the process shows itself.
+  const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
+  const first = await askOutside(treeRunner, bare, code, [...questions, ...loads], options, signal);
+  const ends = meddling(first, code);
+  if (ends)
+    return { findings: [ends], doubts: [], asked: 0, fresh: 0, answered: [], narrow: [], kept: first, ground: null };
+  const fresh = freshQuestions(code, calls);
+  const reversed = [...questions].reverse();
+  const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
+  const again = second.outcomes.slice(0, questions.length).reverse();
+  const asked = calls.map((call, n): Asked => ({ call, outside: first.outcomes[n] ?? null, again: again[n] ?? null }));
+  const differing = differences(asked);
+  const control =
+    differing.length === 0
+      ? null
+      : await askUnderRunner(
+          treeRunner,
+          tree,
+          code,
+          differing.map(({ call }) => questionOf(call)),
+          signal,
+        );
+  const whole = !setUp.reaches && first.setUp.length === 0;
+  const probes = fresh.questions.map((question, n) => ({
+    question,
+    outcome: second.outcomes[questions.length + n] ?? null,
+  }));
+  const known = tables(code, calls, probes);
+  const parts = [
+    differently(code, seen, differing, control, whole),
+    { findings: byTurn(asked), doubts: [] },
+    known,
+    { findings: [], doubts: unasked(code, seen, first, asked) },
+  ];
+  return {
+    findings: parts.flatMap(({ findings }) => findings),
+    doubts: parts.flatMap(({ doubts }) => doubts),
+    narrow: known.narrow,
+    answered: asked.flatMap(({ call, outside }) => (outside === null ? [] : [call])),
+    asked: first.outcomes.filter((each) => each !== null).length,
+    fresh: probes.filter(({ outcome }) => outcome !== null).length,
+    kept: { first, second, control },
+    ground: { plain: calls, questions: [...questions, ...fresh.questions], bare, options },
+  };
+}
+
+/** Functions that give what comes next, whatever they are asked: in the opposite order each gets another's answer. */
+function byTurn(asked: readonly Asked[]): Finding[] {
+  const plain = asked.filter(
+    ({ call }) => !call.composed && call.args !== null && !/^(\[\]|\{"args": ?\[\])/.test(call.args),
+  );
+  return [...Map.groupBy(plain, ({ call }) => call.function)].flatMap(([{ path, line, name }, own]) => {
+    const answers = new Set(own.map(({ call }) => call.outcome));
+    const moved = own.filter(
+      ({ call, outside, again }) =>
+        outside === call.outcome && again !== null && again !== outside && answers.has(again),
+    );
+    if (moved.length < 2 || moved.length * 2 < own.length) return [];
+    const message = `${name} gives its answers in turn, whatever it is asked: ${sayCall((moved[0] ?? (own[0] as Asked)).call)} gives ${brief(moved[0]?.outside ?? '')} and, asked in another order, ${brief(moved[0]?.again ?? '')}. Nothing is known of what it does; a person can waive this`;
+    return [{ file: path, line, severity: 'critical' as const, code: UNMEASURED, message }];
+  });
+}
+
+/** It can be asked again: a function that its module gives away, given plain data, of nobody. */
+const isPlain = (call: ObservedCall): boolean =>
+  call.function.exports.length > 0 && call.args !== null && !call.bound && call.outcome !== 'generator';
+
+const questionOf = ({ function: { path, exports }, args }: ObservedCall): Question => ({
+  ...{ module: path, name: exports[0] ?? '', args: args ?? '[]' },
+});
+
+function meddling({ left, broken }: Answers, { sources }: ChangedCode): Finding | null {
+  const names = sources.map(({ path }) => path).join(', ');
+  const at = { file: sources[0]?.path ?? '', line: null, severity: 'critical' as const };
+  if (left)
+    return {
+      ...at,
+      message: `${names} ends the process that loads it: what stands behind it in a test file never runs`,
+    };
+  return broken === null
+    ? null
+    : { ...at, message: `while ${names} was asked, ${broken}: it meddles with how it is measured` };
+}
+
+function differently(
+  { tests }: ChangedCode,
+  seen: Observation,
+  differing: readonly Asked[],
+  control: Answers | null,
+  whole: boolean,
+): Said {
+  const texts = new Map(tests.map(({ path, code }) => [path, code]));
+  const told = differing.map(({ call, outside }, n) => {
+    const test = seen.tests.find(({ id }) => id === call.test)?.written.file;
+    const patched =
+      test === undefined ? [...texts.values()].some(changesTheWorld) : changesTheWorld(texts.get(test) ?? '');
+    const under = control?.outcomes[n] ?? null;
+    // What an object was before it was asked may not be known whole: only the runner may then make the difference.
+    const needsControl = patched || call.composed;
+    const sure = whole && !isEnvironment(outside ?? '') && (!needsControl || under === call.outcome);
+    return {
+      sure,
+      call,
+      known: !call.composed || under === call.outcome,
+      say: `${sayCall(call)} gives ${brief(call.outcome)} under the test runner and ${brief(outside ?? '')} in a plain process`,
+    };
+  });
+  return {
+    findings: told
+      .filter(({ sure }) => sure)
+      .slice(0, 3)
+      .map(({ call, say }) => ({
+        ...{ file: call.function.path, line: call.function.line, severity: 'critical' },
+        message: `the code behaves differently under test: ${say}. It must not know that it is being tested`,
+      })),
+    doubts: told
+      .filter(({ sure, known }) => !sure && known)
+      .slice(0, 3)
+      .map(({ say }) => say),
+  };
+}
+
+const sayCall = ({ function: { name }, args }: ObservedCall): string =>
+  `${name}(${brief((args ?? '').slice(1, -1), 120)})`;
+
+/** Functions that were seen in their tests and could not be asked anywhere else. */
+function unasked(
+  { sources }: ChangedCode,
+  seen: Observation,
+  { unloaded }: Answers,
+  asked: readonly Asked[],
+): string[] {
+  const failed = unloaded.filter(({ path }) => sources.some((source) => source.path.endsWith(path)));
+  const answered = new Set(asked.filter(({ outside }) => outside !== null).map(({ call }) => call.function.id));
+  const silent = seen.functions.filter(
+    ({ id, exports }) => seen.entered.has(id) && exports.length > 0 && !answered.has(id),
+  );
+  return [
+    ...failed.map(({ path, why }) => `${path} was not asked outside of its tests: ${brief(why)}`),
+    ...(failed.length > 0 || silent.length === 0
+      ? []
+      : [
+          `${silent
+            .slice(0, 5)
+            .map(({ name }) => name)
+            .join(
+              ', ',
+            )} ${silent.length === 1 ? 'was' : 'were'} not asked outside of the tests: only with what cannot be made again there`,
+        ]),
+  ];
+}
