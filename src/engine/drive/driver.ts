@@ -1,15 +1,11 @@
-import { toErrorInfo } from '#contracts/errors.ts';
 import type { MailId, RunId } from '#contracts/ids.ts';
-import { toJson } from '#contracts/json.ts';
-import type { StoredMail } from '#contracts/mail.ts';
 import type { LeaseToken } from '#contracts/store.ts';
 import type { Graph } from '../graph/graph.ts';
 import { leaseLost } from '../log/store-errors.ts';
-import { intoLog } from '../payloads.ts';
 import { isParked, type RunState } from '../step/state.ts';
 import type { Command } from '../step/transition.ts';
 import { Journal } from './journal.ts';
-import { mailInput } from './mail-input.ts';
+import { type ReadLetter, readLetter } from './mail-input.ts';
 import { NodeRunner } from './node-runner.ts';
 import { noPoints } from './points.ts';
 import { resultOf } from './result-of.ts';
@@ -63,7 +59,7 @@ export class RunDriver implements RunHandle {
         appended: (events, now) => {
           listener.onEvents?.(events, now);
           deps.saw?.(lease.run, events);
-          // What waited for somebody to drive the run.
+          // What came between the look at the letters and the watch.
           if (!this.#hasAttached) this.#lookSoon();
           this.#hasAttached = true;
         },
@@ -73,7 +69,11 @@ export class RunDriver implements RunHandle {
     });
   }
 
-  start(): this {
+  /**
+   * `waiting`: letters that came while nobody drove the run. They are taken in with the attach, before a slot is given: a
+   * cancel or a pause that waited starts no agent first, and no node's report can come before it.
+   */
+  start(waiting: readonly ReadLetter[] = []): this {
     const { leaseMs = LEASE_MS, tickMs = TICK_MS, store } = this.#deps;
     this.#timers.every(leaseMs / 3, () => void this.#renew(leaseMs));
     this.#timers.every(tickMs, () => this.#tick());
@@ -81,6 +81,7 @@ export class RunDriver implements RunHandle {
       if (change === null || (change.run === this.run && change.what === 'mail')) this.#lookSoon();
     });
     this.#journal.offer({ type: 'attach', worker: this.#lease.worker });
+    for (const letter of waiting) this.#take(letter);
     return this;
   }
 
@@ -119,22 +120,16 @@ export class RunDriver implements RunHandle {
       for (const letter of letters) {
         if (this.#seenMail.has(letter.id)) continue;
         this.#seenMail.add(letter.id);
-        await this.#takeMail(letter);
+        this.#take(await readLetter(this.#graph, this.#journal.state, letter, this.#deps.blobs));
       }
     } catch (error) {
       await this.#breakOff(error);
     }
   }
 
-  async #takeMail(letter: StoredMail): Promise<void> {
-    const { blobs } = this.#deps;
-    try {
-      const input = await mailInput(this.#graph, this.#journal.state, letter, (value) => intoLog(value, blobs));
-      this.#journal.offer(input, letter.id);
-    } catch (thrown) {
-      const { mail, by } = letter;
-      this.#journal.offer({ type: 'refuse', mail: toJson(mail, 'mail'), error: toErrorInfo(thrown), by }, letter.id);
-    }
+  #take({ id, input }: ReadLetter): void {
+    this.#seenMail.add(id);
+    this.#journal.offer(input, id);
   }
 
   #perform(command: Command): void {

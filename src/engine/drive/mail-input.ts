@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { AssayError } from '#contracts/errors.ts';
+import type { BlobStore } from '#contracts/blobs.ts';
+import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { MailId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import { FAILURE_SIGNAL, FailureAnswer, type StoredMail } from '#contracts/mail.ts';
 import type { Payload } from '#contracts/payload.ts';
@@ -7,8 +9,29 @@ import { PERMIT_SIGNALS } from '#contracts/signals.ts';
 import type { Graph } from '../graph/graph.ts';
 import { isCollect, isSlots } from '../graph/ports.ts';
 import { splitPort } from '../graph/shape.ts';
+import { intoLog } from '../payloads.ts';
 import type { RunState } from '../step/state.ts';
 import type { Input } from '../step/step.ts';
+
+export interface ReadLetter {
+  readonly id: MailId;
+  readonly input: Input;
+}
+
+/** A letter as the step takes it; one that cannot be obeyed is refused in the log. */
+export async function readLetter(
+  graph: Graph,
+  state: RunState,
+  letter: StoredMail,
+  blobs: BlobStore,
+): Promise<ReadLetter> {
+  const { id, mail, by } = letter;
+  try {
+    return { id, input: await mailInput(graph, state, letter, (value) => intoLog(value, blobs)) };
+  } catch (thrown) {
+    return { id, input: { type: 'refuse', mail: toJson(mail, 'mail'), error: toErrorInfo(thrown), by } };
+  }
+}
 
 /** What a letter asks for, checked against the graph and the run as it stands. Throws what is wrong with it. */
 export async function mailInput(

@@ -14,6 +14,7 @@ import { EMPTY, type RunState } from '../step/state.ts';
 import { step } from '../step/step.ts';
 import { RunDriver } from './driver.ts';
 import { driverId, processOf, workerName } from './driver-id.ts';
+import { readLetter } from './mail-input.ts';
 import { type DriveListener, type DriverDeps, LEASE_MS, type RunHandle } from './types.ts';
 
 export interface StartOptions<In> {
@@ -75,7 +76,9 @@ export async function resumeRun(
     if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: there is nothing to resume`);
     const graph = graphFor(graphs, run, state);
     const current = await adopted(deps, lease, graph, state, options);
-    return new RunDriver(deps, graph, lease, current, options.listener).start();
+    const letters = await deps.store.mail(run);
+    const waiting = await Promise.all(letters.map((letter) => readLetter(graph, current, letter, deps.blobs)));
+    return new RunDriver(deps, graph, lease, current, options.listener).start(waiting);
   } catch (error) {
     await deps.store.release(lease);
     throw error;

@@ -238,6 +238,21 @@ describe('S2 a person steers a run', () => {
     expect(await r.store.header(handle.run)).toMatchObject({ status: 'cancelled', lease: null });
   });
 
+  it('cancels it while nobody drives it: the next driver begins nothing first', async () => {
+    let begun = 0;
+    const graph = single((_, signal) => {
+      begun += 1;
+      return never(signal);
+    });
+    const r = rig([graph]);
+    const handle = await r.start(graph, null);
+    while (begun === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await handle.stop();
+    await r.post(handle.run, { type: 'cancel', why: 'changed my mind' });
+    expect(await (await r.resume(handle.run)).done).toEqual({ status: 'cancelled', why: 'changed my mind' });
+    expect(begun).toBe(1);
+  });
+
   it('pauses it between nodes, and resumes it', async () => {
     const k = graphKit({ name: 'steps', version: 1, ports: { step: z.number() }, output: z.number() });
     const graph = k.build('step', {

@@ -87,23 +87,11 @@ export class Model {
     this.kill();
   }
 
-  /** The same model once more: for an outcome that may be one of several. */
-  copy(): Model {
-    return new Model(this.budget).become(this);
-  }
-
-  become(other: Model): this {
-    const { status, pausedBy, node, attempts, budget, early, mail, driver, armed } = other;
-    return Object.assign(this, {
-      ...{ status, pausedBy, attempts, budget, early, driver, armed },
-      ...{ node: node && { ...node }, mail: [...mail] },
-    });
-  }
-
-  /** `mailAfter`: so many reports of a gate come before the letters that waited. Nothing says which of them is first. */
-  attach(driver: number, mailAfter = Number.POSITIVE_INFINITY): void {
+  /** Takes in what waited before it begins anything; whether an answer to a failure was wanted is judged before the attach. */
+  attach(driver: number): void {
     this.driver = driver;
     this.armed = null;
+    const isFailed = this.node?.standing === 'failed';
     this.#append(() => {
       const { node } = this;
       if (node?.standing === 'running') {
@@ -113,8 +101,9 @@ export class Model {
         if (node.standing === 'failed' && node.name === 'step') this.attempts += 1;
       }
       if (node?.standing === 'ready') this.#begin();
+      this.#takeLetters(isFailed);
     });
-    this.#settle(mailAfter);
+    this.#settle();
     this.look();
   }
 
@@ -130,9 +119,8 @@ export class Model {
   }
 
   /** What a driver does by itself: lets the gate report, takes mail before it leaves, leaves when nothing can move. */
-  #settle(mailAfter = Number.POSITIVE_INFINITY): void {
-    for (let reports = 0; this.driver !== null; reports += 1) {
-      if (reports === mailAfter && this.mail.length > 0) this.#takeMail();
+  #settle(): void {
+    while (this.driver !== null) {
       const { node } = this;
       if (node?.name === 'gate' && node.standing === 'running' && !this.isOver) {
         this.#append(() => this.#gateReports(node));
@@ -151,11 +139,13 @@ export class Model {
   /** All that is there at once; whether an answer to a failure is wanted is judged before any of it. */
   #takeMail(): void {
     const isFailed = this.node?.standing === 'failed';
-    this.#append(() => {
-      const letters = this.mail;
-      this.mail = [];
-      for (const letter of letters) if (letter.type !== 'failure' || isFailed) this.#take(letter);
-    });
+    this.#append(() => this.#takeLetters(isFailed));
+  }
+
+  #takeLetters(isFailed: boolean): void {
+    const letters = this.mail;
+    this.mail = [];
+    for (const letter of letters) if (letter.type !== 'failure' || isFailed) this.#take(letter);
   }
 
   #take(letter: Letter): void {
