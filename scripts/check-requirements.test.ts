@@ -19,14 +19,17 @@ describe('checkRequirements', () => {
 
   it('refuses an unknown id in the title of a describe, and passes over one in a test', () => {
     expect(checkRequirements([], tests("\ndescribe('G99', () => {})"))).toEqual([
-      'a.test.ts:2 cites G99, which test/requirements.ts does not list.',
+      'a.test.ts:2 cites G99, which test/requirements does not list.',
     ]);
     expect(checkRequirements([], tests("it('stores in S3', () => {})"))).toEqual([]);
+    expect(checkRequirements([open('S3')], tests("it('S3.1', () => {})"))).toEqual([
+      'a.test.ts:1 cites S3.1, which test/requirements does not list.',
+    ]);
   });
 
   it('refuses an id listed twice', () => {
     expect(checkRequirements([open('G1'), open('G1')], tests(''))).toEqual([
-      'G1 is listed twice in test/requirements.ts.',
+      'G1 is listed twice in test/requirements.',
     ]);
   });
 });
@@ -39,6 +42,8 @@ describe('citationsIn', () => {
     ["describe.skipIf(true)('X2 on Postgres', () => {})", ['X2']],
     ["test.concurrent('T7', () => {})", ['T7']],
     ["it('part G3.2', () => {})", ['G3.2', 'G3']],
+    ["it.each([['H1 a row', 1], ['H2 another', 2]])('%s', () => {})", ['H1', 'H2']],
+    ["describe.each(['K1', 'K2'])('G1 %s', () => {})", ['G1', 'K1', 'K2']],
   ])('reads %s', (source, ids) => {
     expect(idsIn(source)).toEqual(ids);
   });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { REQUIREMENTS } from '../test/requirements.ts';
+import { REQUIREMENTS } from '../test/requirements/all.ts';
 import { runChecks } from './check.ts';
 import { ROOT } from './processes.ts';
 

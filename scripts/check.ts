@@ -1,6 +1,6 @@
 // npm run check: everything that can be known without running a test. One line a check; all run, even if one fails.
 import { join } from 'node:path';
-import { REQUIREMENTS } from '../test/requirements.ts';
+import { REQUIREMENTS } from '../test/requirements/all.ts';
 import { checkNames } from './check-names.ts';
 import { checkReached } from './check-reached.ts';
 import { checkRequirements } from './check-requirements.ts';

@@ -28,7 +28,7 @@ const diffOf = (path: string, lines: readonly string[], status: DiffFile['status
 
 const found = (path: string, ...lines: string[]) => leftoversIn(diffOf(path, lines)).map(({ line }) => line);
 
-describe('G5 no temporary logs are left behind', () => {
+describe('G5.7 no temporary logs are left behind', () => {
   it.each([
     ['src/a.ts', '+  console.log("here", x);'],
     ['src/a.js', '+debugger;'],

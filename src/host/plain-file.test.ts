@@ -30,7 +30,7 @@ function twoFolders(): { folder: string; outside: string; secret: string } {
 const read = (folder: string) => readPlain(folder, PATH, { most: MOST, alone: true });
 const refusedFor = (why: RegExp) => ({ type: 'refused', why: expect.stringMatching(why) });
 
-describe('G9 plain files in a folder of somebody else', () => {
+describe('G9.8 plain files in a folder of somebody else', () => {
   it('are made with their folders, read, replaced as a whole and removed', async () => {
     const folder = tempFolder();
     expect(await read(folder)).toEqual({ type: 'absent' });

@@ -122,7 +122,7 @@ describe.skipIf(missing)(`from inside a sandbox${missing ? ' (skipped: needs bwr
     );
   };
 
-  it('a client reaches its model on a port of 127.0.0.1, without the key', async () => {
+  it('G9.7 a client reaches its model on a port of 127.0.0.1, without the key', async () => {
     const result = await inside(
       `import os, urllib.request
 q = urllib.request.Request("http://127.0.0.1:8080/v1/messages", data=b"hello", headers={"x-api-key": "dummy"})

@@ -162,7 +162,7 @@ describe('G6 a branch that the person has checked out', () => {
     expect(git(repository, 'reflog', '-1', '--format=%gs', 'main')).toContain('assay');
   });
 
-  it('stays where it is over any work of the person’s', async () => {
+  it('G6.5 stays where it is over any work of the person’s', async () => {
     const { repository, store, base, sha, at } = await setUp();
     const look = (): string =>
       git(repository, 'status', '--porcelain', '--untracked-files=all', '--ignored') +
@@ -297,7 +297,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 });
 
-describe('G6 bringing work back after a crash', () => {
+describe('G6.6 bringing work back after a crash', () => {
   it('finds files that were moved already, and a lock of the dead', async () => {
     const { root, repository, store, sha, at, status } = await setUp();
     // As a kill between the files and the ref leaves it: some files new, one torn, one missing, the index old.

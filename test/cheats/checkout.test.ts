@@ -41,7 +41,7 @@ async function atGreen(): Promise<{ rig: Rig; tools: Tools }> {
   return { rig, tools };
 }
 
-describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
+describe('G9.6 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
   it('on the way to GREEN and its checkpoint', async () => {
     const { rig, tools } = await atGreen();
     rig.write({ '.assay/ACTIVE_PR.json': rig.read('.assay/ACTIVE_PR.json').replaceAll('IN_PROGRESS', 'DONE') });
@@ -103,7 +103,7 @@ describe('G9 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it.skipIf(!FULL)(`with history, and with a failure that is not the intended one${unlessFull}`, async () => {
+  it.skipIf(!FULL)(`G3.23 with history, and with a failure that is not the intended one${unlessFull}`, async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

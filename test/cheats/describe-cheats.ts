@@ -35,7 +35,7 @@ export function describeCheats(language: Language): void {
   const world = new World(language);
 
   describe.skipIf(lacks !== null)(
-    `G3 cheats in ${name}${lacks === null ? '' : ` (not run: ${lacks})`}`,
+    `cheats in ${name}${lacks === null ? '' : ` (not run: ${lacks})`}`,
     { timeout: 300_000 },
     () => {
       beforeAll(() => world.open(), 120_000);

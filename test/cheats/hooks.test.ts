@@ -30,7 +30,7 @@ const FULL = process.env.ASSAY_CHEATS === 'full';
 const unlessFull = FULL ? '' : ' (skipped: takes a while; `npm run test:cheats` has it)';
 
 describe('G9 the repository’s own hooks, over MCP', { timeout: 240_000 }, () => {
-  it('husky: run by the gate, whether or not the agent commits past them', async () => {
+  it('G3.22 husky: run by the gate, whether or not the agent commits past them', async () => {
     const rig = makeRig({ files: { '.husky/pre-commit': HOOK } });
     rig.git('config', 'core.hooksPath', '.husky/_');
     const tools = await atGreen(rig);

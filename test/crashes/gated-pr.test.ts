@@ -22,7 +22,7 @@ interface End {
   readonly branches: string;
 }
 
-describe('G7 a plan whose driver is killed', { timeout: (rounds + 1) * 180_000 }, () => {
+describe('G7.3 a plan whose driver is killed', { timeout: (rounds + 1) * 180_000 }, () => {
   it.skipIf(lacking !== null)(
     `ends as the unbroken one, ${rounds === 1 ? 'once' : `${rounds} times`}${lacking === null ? '' : ` (${lacking})`}`,
     async () => {

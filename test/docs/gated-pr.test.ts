@@ -29,7 +29,7 @@ const WORDS = new Set([
 ]);
 
 describe('G9 docs/gated-pr.md', () => {
-  it('names every reason that the source can give, and no other', () => {
+  it('G3.24 names every reason that the source can give, and no other', () => {
     const files = globSync(SOURCES, { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'));
     const used = new Set(
       files.flatMap((path) =>
@@ -52,7 +52,7 @@ describe('G9 docs/gated-pr.md', () => {
     expect(Object.keys(CLIENTS).filter((name) => !connect.includes(`assay connect ${name}`))).toEqual([]);
   });
 
-  it('has the table of guarantees as it was promised', () => {
+  it('G9.2 has the table of guarantees as it was promised', () => {
     for (const row of GUARANTEES) expect(page).toContain(row);
   });
 });

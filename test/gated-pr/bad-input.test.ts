@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { assay, CONFIG, codes, commit, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
 
 describe('G1 G2 bad input is told with the way out', () => {
-  it('outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
+  it('G1.15 outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
     const rig = makeRig({ config: null });
     const empty = mkdtempSync(join(tmpdir(), 'assay-empty-'));
     onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
@@ -94,7 +94,7 @@ describe('G1 G2 bad input is told with the way out', () => {
     expect([green.status, JSON.stringify(green)]).toEqual(['SUCCESS', expect.stringContaining('no preflight')]);
   }, 60_000);
 
-  it('a test command that is none of the project’s is told and never run', async () => {
+  it('G3.11 a test command that is none of the project’s is told and never run', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -106,7 +106,7 @@ describe('G1 G2 bad input is told with the way out', () => {
     expect(seen).toEqual(['COMMAND_COMPOSED', 'COMMAND_NOT_A_RUNNER', 'COMMAND_RUNS_NOTHING']);
   }, 60_000);
 
-  it('input that does not fit the schema names the field', async () => {
+  it('G1.4 input that does not fit the schema names the field', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     expect(await tools.raw('submit_work', {})).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assay, codes, GREEN, makeRig, RED, stateOf, toFirstStep } from './rig.ts';
 
 describe('G1 long calls, several clients, a server that dies', () => {
-  it('answers RUNNING with a ticket, and check_work with what the call would have answered', async () => {
+  it('G1.7 G1.8 answers RUNNING with a ticket, and check_work with what the call would have answered', async () => {
     const rig = makeRig();
     const patient = await rig.connect();
     await toFirstStep(rig, patient);
@@ -36,7 +36,7 @@ describe('G1 long calls, several clients, a server that dies', () => {
     expect(JSON.parse(out)).toMatchObject({ state: { debug_attempt_counter: 0 }, pr: { tasks: [{ status: 'DONE' }] } });
   }, 120_000);
 
-  it('goes on in a new server where the last one was killed', async () => {
+  it('G1.8 G2.10 goes on in a new server where the last one was killed', async () => {
     const rig = makeRig();
     const first = await rig.connect({ ASSAY_ANSWER_MS: '20' });
     const begun = await first.task();
@@ -57,7 +57,7 @@ describe('G1 long calls, several clients, a server that dies', () => {
     expect(stateOf(rig)).toMatchObject({ status: 'EXECUTING_TDD' });
   }, 120_000);
 
-  it('offers the same tools, with the same answers, on the command line', async () => {
+  it('G1.2 offers the same tools, with the same answers, on the command line', async () => {
     const rig = makeRig();
     const task = await assay(rig, ['task', '--json']);
     expect([task.code, JSON.parse(task.out)]).toMatchObject([0, { status: 'SUCCESS' }]);
@@ -77,7 +77,7 @@ describe('G1 long calls, several clients, a server that dies', () => {
     expect([choice.code, choice.out]).toEqual([2, expect.stringContaining('PASS, FAIL')]);
   }, 120_000);
 
-  it('lists them to clients with the hints that make them usable', async () => {
+  it('G1.4 lists them to clients with the hints that make them usable', async () => {
     const rig = makeRig({ config: null });
     const { client } = await rig.connect();
     const { tools } = await client.listTools();

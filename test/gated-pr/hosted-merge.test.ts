@@ -14,7 +14,7 @@ import { test } from 'node:test';
 test('has these files', () => assert.deepEqual(readdirSync('src').toSorted(), ${files}));
 `;
 
-describe('G6 a hosted PR that main cannot take', { timeout: 300_000 }, () => {
+describe('G6.4 a hosted PR that main cannot take', { timeout: 300_000 }, () => {
   it('is handed to a person as a branch, taken back as they left it, and reviewed again; twice', async () => {
     const repository = hostedProject(PLAN);
     const mains: Readonly<Record<string, string>>[] = [

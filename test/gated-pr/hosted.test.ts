@@ -16,7 +16,7 @@ const wrongAtFirst: Script = (task) => {
   return { ...deed, files: { 'src/add.js': code.replace('+', '-') } };
 };
 
-describe('G7 a plan is driven to merged by a hosted agent', { timeout: 300_000 }, () => {
+describe('G7.2 a plan is driven to merged by a hosted agent', { timeout: 300_000 }, () => {
   it('with a failure on the way', async () => {
     const { repository, result, state, refusals } = await hostedRun(PLAN, wrongAtFirst);
     expect(result, JSON.stringify(state, null, 1)).toMatchObject({

@@ -5,7 +5,7 @@ import { write } from '#host/testing/temp-folder.ts';
 import { git } from '#workspace/testing/test-repository.ts';
 import { prRig, readyToMerge } from './pr-rig.ts';
 
-describe('G6 what lands on main is what was measured', () => {
+describe('G6.2 what lands on main is what was measured', () => {
   it('is merged and proven anew where main moved while the merge was being proven', async () => {
     const proven: string[] = [];
     const rig = prRig({
@@ -52,7 +52,7 @@ describe('G6 what lands on main is what was measured', () => {
   });
 });
 
-describe('G6 a merge that is pushed', () => {
+describe('G6.3 a merge that is pushed', () => {
   /** A bare remote that main follows, and somebody else who pushes to it. */
   function withRemote(rig: ReturnType<typeof prRig>) {
     const remote = `${rig.repository}-remote.git`;
@@ -115,7 +115,7 @@ describe('G6 a merge that is pushed', () => {
   });
 });
 
-describe('G6 leaving a merged branch', () => {
+describe('G6.6 leaving a merged branch', () => {
   it('goes on after a kill between the deletion of the branch and its record', async () => {
     const rig = prRig();
     const { state, effect } = readyToMerge(rig);

@@ -39,7 +39,7 @@ const guide = async (rig: Rig, advice: string): Promise<void> => {
 };
 
 describe('G6 merging', () => {
-  it('halts on a conflict with nothing touched, and goes on when a person settled it', async () => {
+  it('G2.33 halts on a conflict with nothing touched, and goes on when a person settled it', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -121,7 +121,7 @@ describe('G6 merging', () => {
   );
 
   it.skipIf(!slow)(
-    `halts where tests fail on the merged tree only, until a person has mended the branch${unlessSlow}`,
+    `G2.33 halts where tests fail on the merged tree only, until a person has mended the branch${unlessSlow}`,
     async () => {
       const rig = makeRig();
       const tools = await rig.connect();
@@ -165,7 +165,7 @@ it('has its exports', () => assert.deepEqual(Object.keys(cart), ${names}));
     240_000,
   );
 
-  it('branches from main as the remote has it', async () => {
+  it('G2.12 branches from main as the remote has it', async () => {
     const rig = makeRig();
     const remote = `${rig.home}/remote.git`;
     rig.git('init', '--quiet', '--bare', remote);

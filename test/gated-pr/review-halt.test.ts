@@ -81,7 +81,7 @@ describe('G5 a review that goes in circles is answered by a person', () => {
     await toMerged(rig, tools);
   }, 300_000);
 
-  it('who overrules what is none: it is not raised again, and the log says who did that', async () => {
+  it('G5.6 who overrules what is none: it is not raised again, and the log says who did that', async () => {
     const rig = makeRig({ files: { 'PLAN.md': PLAN } });
     const tools = await rig.connect();
     await toHalt(rig, tools);

@@ -6,7 +6,7 @@ const says = (message: string): string =>
   `printf '%s' '{"findings":[{"file":"src/cart.js","severity":"major","message":"${message}"}]}'\n`;
 
 describe('G5 the project’s own reviewer', { timeout: 120_000 }, () => {
-  it('is the one on main, whatever lies in the checkout that the agent works in', async () => {
+  it('G3.9 is the one on main, whatever lies in the checkout that the agent works in', async () => {
     const rig = makeRig({
       files: { [JUDGE]: says('totals are not rounded') },
       config: { reviewer: { command: ['sh', JUDGE] } },

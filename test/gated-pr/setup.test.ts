@@ -7,7 +7,7 @@ import { assay, atTerminal, makeRig } from './rig.ts';
 const unisolated = await probedSandbox();
 
 describe('G1 assay init', () => {
-  it('finds what it can, says why, writes it once, and tells what to commit', async () => {
+  it('G1.11 G2.4 finds what it can, says why, writes it once, and tells what to commit', async () => {
     const rig = makeRig({ config: null, files: { '.assay/.gitignore': 'mine\n' } });
     const found = await assay(rig, ['init', '--yes', '--json']);
     expect([found.code, JSON.parse(found.out.trim().split('\n').at(-1) ?? '')]).toMatchObject([
@@ -32,7 +32,7 @@ describe('G1 assay init', () => {
     });
   });
 
-  it('asks a person for what is not found, and else names the flags', async () => {
+  it('G1.12 asks a person for what is not found, and else names the flags', async () => {
     const rig = makeRig({ config: null, files: { 'package.json': '{}', 'PLAN.md': 'no plan\n' } });
     const missing = await assay(rig, ['init', '--yes', '--plan', 'PLAN.md']);
     expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('cannot be read as a plan')]);
@@ -120,7 +120,7 @@ describe('G1 assay init', () => {
 });
 
 describe('G8 assay connect', () => {
-  it('shows the change, asks, writes it once, and takes it out again', async () => {
+  it('G8.2 shows the change, asks, writes it once, and takes it out again', async () => {
     const rig = makeRig();
     const mine = '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n';
     rig.write({ '.gemini/settings.json': mine });

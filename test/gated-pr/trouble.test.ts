@@ -16,7 +16,7 @@ import {
 const QUICK = { thresholds: { scopeReduction: 3, escalation: 5, escalationReplanned: 2 } };
 
 describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided', () => {
-  it('goes through DEBUGGING and REPLANNING to HALTED and back', async () => {
+  it('G2.22 G2.24 G2.25 G2.26 G2.34 G3.14 G4.3 G9.9 goes through DEBUGGING and REPLANNING to HALTED and back', async () => {
     const rig = makeRig({ config: QUICK });
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -114,7 +114,7 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     expect((await assay(rig, ['state', '--json'])).out).toContain('"debug_attempt_counter":0');
   }, 240_000);
 
-  it('holds the claim about a RED run against the proof', async () => {
+  it('G2.21 holds the claim about a RED run against the proof', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -134,7 +134,7 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     expect(codes(await tools.submit('as meant', { analysis_decision: 'SUCCESS' }))).toEqual(['NOTHING_PENDING']);
   }, 120_000);
 
-  it('refuses a RED that breaks instead of failing, whatever the agent says of it', async () => {
+  it('G2.20 G3.13 refuses a RED that breaks instead of failing, whatever the agent says of it', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

@@ -7,7 +7,7 @@ const DRAFT = '.assay/ACTIVE_PR.json';
 const STATE = '.assay/ORCHESTRATION_STATE.json';
 
 describe('G2 the state files are views of the log', () => {
-  it('C16: tells an edit with its diff, puts the view back, and lets only a person keep it', async () => {
+  it('C16 G2.1 G2.2 G9.9 tells an edit with its diff, puts the view back, and lets only a person keep it', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -36,7 +36,7 @@ describe('G2 the state files are views of the log', () => {
     expect(existsSync(join(rig.folder, '.assay/ACTIVE_PR.edited.json'))).toBe(false);
   }, 120_000);
 
-  it('leaves a file alone that is torn, newer or missing, names it and the way out', async () => {
+  it('G2.3 leaves a file alone that is torn, newer or missing, names it and the way out', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -57,7 +57,7 @@ describe('G2 the state files are views of the log', () => {
     expect(codes(await tools.submit('work', { expectation: 'FAIL' }))).toEqual(['NO_NEW_TEST']);
   }, 120_000);
 
-  it('keeps a draft that somebody wrote before the PR was picked, and takes away one that is done', async () => {
+  it('G2.9 keeps a draft that somebody wrote before the PR was picked, and takes away one that is done', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     const written = draft('feat: Totals', [{ name: 'Total', steps: TOTAL_STEPS }]);

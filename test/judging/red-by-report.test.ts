@@ -51,7 +51,7 @@ describe.skipIf(lacks !== null)(
     const codes = ({ verdict }: Proof): string[] =>
       verdict.verdict === 'accepted' ? [] : verdict.reasons.map(({ code }) => code);
 
-    it('a row more in a constant outside of the test is RED, is locked, and passes with the code', async () => {
+    it('G3.14 a row more in a constant outside of the test is RED, is locked, and passes with the code', async () => {
       const proof = await red(`${HEAD}${ROWS.replace(']];', "], ['a_b', 'a-b']];")}${LOOP}${WHOLE}`);
       expect(codes(proof)).toEqual([]);
       expect(proof.lock?.tests).toMatchObject([{ by: 'report', id: `${TEST} > slug > a_b is a-b` }]);
@@ -72,7 +72,7 @@ describe.skipIf(lacks !== null)(
       expect(codes(proof)).toEqual([]);
     });
 
-    it('what the code under test throws is a reason; what the test throws by itself is none', async () => {
+    it('G3.13 what the code under test throws is a reason; what the test throws by itself is none', async () => {
       const more = (body: string) => red(`${PROJECT[TEST]}it('reads ?', () => {\n  ${body}\n});\n`);
       expect(codes(await more("assert.deepEqual(parse('?'), []);"))).toEqual([]);
       expect(codes(await more("parse('a')[4].length;"))).toEqual([]);
@@ -91,7 +91,7 @@ describe.skipIf(lacks !== null)(
       expect(held.output).not.toContain('preflight');
     });
 
-    it('a row may be changed, and not taken away', async () => {
+    it('G3.17 a row may be changed, and not taken away', async () => {
       expect(codes(await red(`${HEAD}${ROWS.replace("['A', 'a']", "['A', 'A']")}${LOOP}${WHOLE}`))).toEqual([]);
       const fewer = `${HEAD}const ROWS = [['a b', 'a-b']];\n${LOOP}${WHOLE}it('fails', () => assert.equal(slug('a'), 'b'));\n`;
       expect(codes(await red(fewer))).toEqual([]);
@@ -123,7 +123,7 @@ describe.skipIf(lacks !== null)(
       ]);
     });
 
-    it('assertions may become stricter with the names they have, not looser', async () => {
+    it('G3.17 assertions may become stricter with the names they have, not looser', async () => {
       const loose = await edited(rig, rig.base, { [TEST]: (PROJECT[TEST] ?? '').replace('assert/strict', 'assert') });
       const asked = await order(loose, {
         [TEST]: `${PROJECT[TEST]}it('fails', () => assert.equal(slug('a'), 'b'));\n`,

@@ -11,7 +11,7 @@ const PATH = ['mcpServers', 'assay'];
 const TABLE = ['mcp_servers', 'assay'] as const;
 const ENTRY = { command: 'assay', args: ['mcp'] };
 
-describe('one entry in a file of somebody else', () => {
+describe('G8.3 one entry in a file of somebody else', () => {
   it.each([
     ['nothing', ''],
     ['an empty object', '{}'],
@@ -84,7 +84,7 @@ describe('one entry in a file of somebody else', () => {
   });
 });
 
-describe('G9 the hook that Claude Code is offered', () => {
+describe('G9.5 the hook that Claude Code is offered', () => {
   const command = JSON.parse(JSON.stringify(TEST_HOOK)).hooks[0].command;
   const exitOf = (line: string): number => {
     const input = JSON.stringify({ tool_name: 'Bash', tool_input: { command: line } });

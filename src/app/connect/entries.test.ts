@@ -10,7 +10,7 @@ function client(name: string): ClientEntry {
   return found;
 }
 
-describe('G8 what each client is told', () => {
+describe('G8.1 what each client is told', () => {
   it('has Claude Code wait for the server', () => {
     expect(parseJsonc(withEntry(client('claude'), '', 'assay'))).toEqual({
       mcpServers: { assay: { type: 'stdio', command: 'assay', args: ['mcp'], alwaysLoad: true } },

@@ -18,7 +18,7 @@ const ALL: readonly SandboxFeature[] = [
 const hosted = (enforces: readonly SandboxFeature[]) =>
   modesOf({ kind: 'bubblewrap', enforces }).map((row) => row.hosted);
 
-describe('G9 what the two modes guarantee', () => {
+describe('G9.1 what the two modes guarantee', () => {
   it('is enforced in hosted mode where the sandbox showed it', () => {
     expect(hosted(ALL).filter((text) => text === 'enforced by the sandbox')).toHaveLength(2);
   });

@@ -237,7 +237,7 @@ describe('C8 rules', () => {
     expect(host('*.example.com', 'https://badexample.com/')).toBe('ask');
   });
 
-  it('C21 refuses test runs where the gate owns them, and says how to go on', () => {
+  it('C21 G9.4 refuses test runs where the gate owns them, and says how to go on', () => {
     const refused = ask(command('npx vitest run'), { mode: 'execute', gateOwnsTests: true });
     expect(refused.effect).toBe('deny');
     expect(refused.why).toContain('submit_work');

@@ -13,7 +13,7 @@ const mutant = (kind: MutantResult['mutant']['kind'], outcome: MutantOutcome, sy
 });
 const measured = (results: MutantResult[]) => tell({ type: 'stopped', results, left: 0 }, [{ path: 'src/a.ts' }]);
 
-describe('what mutants say about a change', () => {
+describe('G3.18 G3.19 what mutants say about a change', () => {
   it('a check that no test would miss must be settled; the rest is for the reviewer', () => {
     const { findings, doubts } = measured([
       mutant('RemovedCheck', { state: 'survived' }),

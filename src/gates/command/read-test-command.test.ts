@@ -12,7 +12,7 @@ const inputs: CommandInputs = {
 };
 const codeOf = async (line: string): Promise<string | null> => (await readTestCommand(line, inputs))?.code ?? null;
 
-describe('a test command', () => {
+describe('G3.11 a test command', () => {
   it.each([
     'npm test',
     'npm test 2>&1',

@@ -34,7 +34,7 @@ const WHOLE = {
   budget: { usd: 5, tokens: 1e6, seconds: 3600, attempts: 40 },
 };
 
-describe('G2 .assay/config.json', () => {
+describe('G2 G1.13 .assay/config.json', () => {
   it('is taken whole, in part and empty', () => {
     expect(read(WHOLE)).toEqual(WHOLE);
     expect(read({})).toEqual({ version: 1 });

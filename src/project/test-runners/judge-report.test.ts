@@ -108,7 +108,7 @@ describe('a runner that is not there', () => {
   });
 });
 
-describe('no tests', () => {
+describe('G3.12 no tests', () => {
   it('is what a run of skipped and todo tests is', () => {
     expect(vitestRun([report([test('a', 'skipped'), test('b', 'todo')])])).toMatchObject({ type: 'no-tests' });
   });

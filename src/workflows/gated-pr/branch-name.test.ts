@@ -4,7 +4,7 @@ import { branchName } from './branch-name.ts';
 
 const free = () => false;
 
-describe('G2 a branch is named from the title', () => {
+describe('G2.13 a branch is named from the title', () => {
   it.each([
     ['feat: New Thing', 'feat/new-thing'],
     ['fix(cart)!: Café résumé', 'fix/cafe-resume'],

@@ -13,7 +13,7 @@ const prEffects: PrEffects = {
   show: async () => {},
 };
 
-describe('G7 a model that is away', () => {
+describe('G7.5 a model that is away', () => {
   it('is put to a person: the run waits, with all that was accepted', async () => {
     const attemptRunner: AttemptRunner = async function* () {
       const error = { code: 'MODEL_AUTH', message: 'the key is refused' };

@@ -23,7 +23,7 @@ None.
 `;
 const LIST = `# Plan\r\n\r\n- [x] Cart\r\n- [ ] Checkout\r\n  with tax\r\n- [ ] **Refunds**\r\n`;
 
-describe('G6 a plan as people write it', () => {
+describe('G6.7 a plan as people write it', () => {
   it('has a heading for each PR', () => {
     const { items, by, problems } = readPlan(HEADINGS);
     expect({ by, problems }).toEqual({ by: 'headings', problems: [] });

@@ -44,7 +44,7 @@ describe('G7 an act that is run again after a crash', () => {
   });
 });
 
-describe('G7 a hosted agent whose calls lead to nothing', () => {
+describe('G7.4 a hosted agent whose calls lead to nothing', () => {
   const working = { ...state, status: 'EXECUTING_TDD' as const, place: 'one' };
   const help = { tool: 'escalate_for_external_help' as const, input: { markdown_report: 'help' } };
   const submit = { tool: 'submit_work' as const, input: { summary: 'done' } };

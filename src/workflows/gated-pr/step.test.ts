@@ -180,35 +180,35 @@ const DEBUGGING = [...RED_DONE, edits, breaks, submit()];
 describe('G2 the table of the gated PR', () => {
   it.each<[string, readonly (Call | ((now: World) => void))[], GatedState['status']]>([
     ['a PR is picked and drafted', [TASK], 'INITIALIZING'],
-    ['a draft is taken in', [TASK, submit()], 'CREATING_BRANCH'],
+    ['G2.11 a draft is taken in', [TASK, submit()], 'CREATING_BRANCH'],
     [
       'a draft that does not fit is not',
       [TASK, (now) => Object.assign(now, { draft: null }), submit()],
       'INITIALIZING',
     ],
     ['the branch is made', STARTED, 'EXECUTING_TDD'],
-    ['a failing RED needs analysis', [...STARTED, fails(), submit()], 'EXECUTING_TDD'],
+    ['G2.18 a failing RED needs analysis', [...STARTED, fails(), submit()], 'EXECUTING_TDD'],
     [
       'a RED that passes is a failure',
       [...STARTED, breaks, (now) => Object.assign(now, { failed: false }), submit()],
       'DEBUGGING',
     ],
-    ['RED holds and the agent agrees', RED_DONE, 'EXECUTING_TDD'],
+    ['G2.19 RED holds and the agent agrees', RED_DONE, 'EXECUTING_TDD'],
     [
-      'RED does not hold although the agent says so',
+      'G2.20 RED does not hold although the agent says so',
       [...STARTED, fails(no), submit(), submit({ analysis_decision: 'SUCCESS' })],
       'DEBUGGING',
     ],
     [
-      'the agent itself finds its RED wrong',
+      'G2.21 the agent itself finds its RED wrong',
       [...STARTED, fails(), submit(), submit({ analysis_decision: 'FAILURE' })],
       'DEBUGGING',
     ],
-    ['GREEN and its checkpoint', GREEN_DONE, 'EXECUTING_TDD'],
+    ['G2.15 G2.17 GREEN and its checkpoint', GREEN_DONE, 'EXECUTING_TDD'],
     ['GREEN that does not hold', DEBUGGING, 'DEBUGGING'],
     ['DEBUGGING ends with the proof of the open step', [...DEBUGGING, edits, passes, submit()], 'EXECUTING_TDD'],
-    ['all done goes to review', [...ALL_DONE, TASK], 'CODE_REVIEW'],
-    ['a clean review', [...ALL_DONE, TASK, TASK], 'AWAITING_FINALIZATION'],
+    ['G2.16 all done goes to review', [...ALL_DONE, TASK], 'CODE_REVIEW'],
+    ['G2.27 a clean review', [...ALL_DONE, TASK, TASK], 'AWAITING_FINALIZATION'],
     ['findings become tasks', [...ALL_DONE, TASK, finds('log left'), TASK], 'EXECUTING_TDD'],
     ['one commit', [...ALL_DONE, TASK, TASK, submit()], 'FINALIZE_COMPLETE'],
     ['the plan is marked', [...ALL_DONE, TASK, TASK, submit(), submit()], 'PLAN_UPDATED'],
@@ -225,7 +225,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play(moves).state.status).toBe(status);
   });
 
-  it('has an honest blocker reach a person wherever work is submitted', () => {
+  it('G1.6 has an honest blocker reach a person wherever work is submitted', () => {
     const blocker = submit({ blocker: 'no such API' });
     const done = [...ALL_DONE, TASK, TASK];
     for (const [from, moves] of [
@@ -251,7 +251,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play([submit()], again.state, now).state.status).toBe('CREATING_BRANCH');
   });
 
-  it('counts measured failures only', () => {
+  it('G1.9 counts measured failures only', () => {
     const once = play(DEBUGGING);
     expect(once.state.counter).toBe(1);
     const again = play([submit()], once.state, once.now);
@@ -290,7 +290,27 @@ describe('G2 the table of the gated PR', () => {
     expect(GatedState.parse({ ...older, lastRefused: null }).refused).toEqual([]);
   });
 
-  it('G4 unlocks less scope after 6, help after 10, after 3 on a smaller plan', () => {
+  it('G2.23 advises by the number of failures: one change, then a look inside, less scope, help', () => {
+    const failing = (n: number) => Array.from({ length: n }, () => [edits, submit()]).flat();
+    const advice = (failures: number) => {
+      const { state } = play([...DEBUGGING, ...failing(failures - 1)]);
+      expect(state.counter).toBe(failures);
+      const told = briefing(state);
+      expect(told).toContain('TESTS_FAILED: 1 test failed');
+      expect(told).toContain('verbatim');
+      return told.split('## What to do now\n')[1]?.split(/[.:]/)[0];
+    };
+    const [one, inside, less, help] = [1, 3, 6, 10].map(advice);
+    expect([one, inside, less, help]).toEqual([
+      'Say in one sentence why it failed, change the one thing that this explains, and submit',
+      'Guessing has not helped',
+      'The step is too large or rests on something untrue',
+      'Stop trying',
+    ]);
+    expect([2, 5, 9].map(advice)).toEqual([one, inside, less]);
+  });
+
+  it('G4.1 unlocks less scope after 6, help after 10, after 3 on a smaller plan', () => {
     const failing = (n: number) => Array.from({ length: n }, () => [edits, submit()]).flat();
     const reduce: Call = { tool: 'request_scope_reduction' };
     const help: Call = { tool: 'escalate_for_external_help', input: { markdown_report: '# Help' } };
@@ -319,7 +339,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play([edits, submit(), help], ten.state, ten.now).state.status).toBe('HALTED');
   });
 
-  it('G4 is sooner with help only on the tasks that were cut smaller', () => {
+  it('G4.2 is sooner with help only on the tasks that were cut smaller', () => {
     const failing = (n: number) => Array.from({ length: n }, () => [edits, submit()]).flat();
     const two = { ...DRAFT, tasks: [firstTask(), { ...firstTask(), taskName: 'later' }] };
     const smaller: ActivePr = {
@@ -353,13 +373,13 @@ describe('G2 the table of the gated PR', () => {
     expect(GatedState.parse({ ...older, replanned: true }).replannedTo).toBe(0);
   });
 
-  it('G5 asks a person when the review finds the same thing again and again', () => {
+  it('G5.5 asks a person when the review finds the same thing again and again', () => {
     const fix = [edits, passes, submit(), submit(), TASK];
     const moves = [...ALL_DONE, TASK, finds('log left'), TASK, ...fix, TASK, ...fix, TASK];
     expect(play(moves).state.halted).toMatchObject({ kind: 'review', from: 'CODE_REVIEW' });
   });
 
-  it('G5 goes on from a review that a person has answered, with their advice and without what they overruled', () => {
+  it('G5.6 goes on from a review that a person has answered, with their advice and without what they overruled', () => {
     const fix = [edits, passes, submit(), submit(), TASK];
     const twice = finds('log left', 'too long');
     const round = [...fix.slice(0, -1), ...fix];
@@ -391,7 +411,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play([twice, TASK], both, halted.now).state.status).toBe('AWAITING_FINALIZATION');
   });
 
-  it('G5 asks a person after five rounds, whatever a reviewer finds in each', () => {
+  it('G5.5 asks a person after five rounds, whatever a reviewer finds in each', () => {
     const round = (n: number) => [finds(`in other words ${n}`), TASK, edits, passes, submit(), submit(), TASK];
     const rounds = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, at) => round(from + at)).flat();

@@ -34,7 +34,7 @@ function setUp(options = {}) {
 }
 
 describe('G3 the snapshot of a person’s checkout', () => {
-  it('is the tree of the files as they are, and touches nothing', async () => {
+  it('G3.8 is the tree of the files as they are, and touches nothing', async () => {
     const { repository, look, wouldBe } = setUp();
     const clean = await look();
     expect(clean).toMatchObject({ branch: 'main', dirty: false, head: git(repository, 'rev-parse', 'HEAD') });
@@ -52,7 +52,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
     expect((await look()).tree).toBe(wouldBe());
   });
 
-  it('can be checked out by a gate', async () => {
+  it('G3.8 can be checked out by a gate', async () => {
     const { repository, store, look } = setUp();
     write(repository, { 'new.txt': 'new\n', 'x.log': 'log\n' });
     const { tree } = await look();

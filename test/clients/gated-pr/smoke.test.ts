@@ -7,7 +7,7 @@ import { firstRed } from './whole-pr.ts';
 const NAMES: readonly ConnectedName[] = ['claude', 'codex', 'gemini', 'opencode'];
 
 // One client and the beginning of one PR, where `npm run test:clients` has left one; that runs all of them to the end.
-it('G8 a real client, where one is installed, goes from the plan to a RED that is proven', async ({ skip }) => {
+it('G8.4 a real client, where one is installed, goes from the plan to a RED that is proven', async ({ skip }) => {
   const installed = clientsFolder(process.env);
   const name = NAMES.find((each) => isInstalled(CLIENTS[CONNECTED[each].installed], installed));
   if (name === undefined) return skip('no real client is installed; npm run test:clients installs them');

@@ -48,7 +48,7 @@ const view = (nodes: readonly NodeView[], more: Partial<RunView> = {}): RunView 
 
 const options = { run: 'r1', now: 5_000, width: 80, height: 24, paint: plain };
 
-describe('liveLines', () => {
+describe('G7.6 liveLines', () => {
   it('says at the top what runs, that it is simulated, and what it cost', () => {
     const [title, banner, numbers] = liveLines(view([node('cart')]), options);
     expect([title, banner]).toEqual(['Assay · a shop · run r1', SIMULATED]);

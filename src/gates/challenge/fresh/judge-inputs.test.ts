@@ -27,7 +27,7 @@ const TABLE = "const KNOWN = { '1000/10': 900, '999/50': 500 };\nreturn KNOWN[[p
 const WEEK = "const DAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday'];";
 const CODES: Record<number, string> = { 200: 'OK', 404: 'Not Found' };
 
-describe('a function that knows its tests', () => {
+describe('G3.18 a function that knows its tests', () => {
   it('is a table also where it asks for one of its arguments only', () => {
     const known: Record<number, number> = { 1000: 900, 999: 500, 250: 200 };
     const inputs = [

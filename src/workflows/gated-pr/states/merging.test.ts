@@ -38,7 +38,7 @@ const failed = (branch?: string): Outcome => ({
   result: { ok: false, reasons: [CONFLICT], evidence: [], ...(branch === undefined ? {} : { branch }) },
 });
 
-describe('G6 a merge that a person has to settle', () => {
+describe('G6.4 a merge that a person has to settle', () => {
   it('halts with the branch in their hands, and looks at it when they have answered', () => {
     const { state } = heard(READY, failed('feat/a-2'));
     expect(state).toMatchObject({ status: 'HALTED', branch: 'feat/a-2', handed: { open: true, taken: null } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REQUIREMENTS } from './requirements.ts';
+import { REQUIREMENTS } from './all.ts';
 
 const IDS = REQUIREMENTS.map(({ id }) => id);
 
