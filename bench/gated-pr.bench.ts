@@ -123,13 +123,13 @@ async function wholePlan(runs: Runs, folder: string, env: NodeJS.ProcessEnv): Pr
   mkdirSync(folder);
   planProject(folder, { files: 200, prs: 5 });
   const project = await openProject(runs, folder, env);
-  const workspaces = workspacesOf(project.store, project.repository);
+  const workspaces = workspacesOf(project.store, project.repository.folder);
   const examine = async () => ({ findings: [], doubts: [], verdict: accepted('not part of this measurement') });
   const graph = gatedPrFor('hosted', { project, blobs: runs.blobs, workspaces, env, examine });
   const { store, blobs, clock, worker, isGone } = runs;
   const executor = inProcessExecutor({ graphs: registered(graph), clock, attemptRunner: failingCrew(workspaces) });
   const deps = { store, blobs, clock, worker, isGone, executor, scheduler: new FairScheduler({ clock }) };
-  const input = { mode: 'hosted' as const, repository: project.repository, plan: 'PLAN.md', main: 'main' };
+  const input = { mode: 'hosted' as const, repository: project.repository.folder, plan: 'PLAN.md', main: 'main' };
   const begun = performance.now();
   const handle = await startRun(deps, graph, { title: 'plan', input });
   const result = await handle.done;

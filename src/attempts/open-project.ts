@@ -4,7 +4,7 @@ import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
-import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, WorkspaceStore } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
 import { type MeasurementMemory, memoryInFolder } from '#gates/measurement-memory.ts';
 import { makeFolder } from '#host/make-folder.ts';
@@ -26,8 +26,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** A person's repository, and what it takes to work on it. */
 export interface Project {
-  /** Its top folder. */
-  readonly repository: string;
+  /** At its top folder. */
+  readonly repository: Repository;
   readonly session: SessionId;
   /** Where the person's things are kept. */
   readonly home: string;
@@ -72,13 +72,13 @@ export async function openProject(
   folder: string,
   env: Env,
 ): Promise<Project> {
-  const repository = await topOf(folder, env);
+  const top = await topOf(folder, env);
   const root = join(runs.home.root, 'workspaces');
   const scratch = join(runs.home.cache, 'scratch');
   await makeFolder(root);
   await makeFolder(scratch);
   const sandbox = await createSandbox({ folder: join(runs.home.cache, 'sandbox'), env, blobs: runs.blobs });
-  const programs = await toolchainMounts(PROGRAMS, env, repository);
+  const programs = await toolchainMounts(PROGRAMS, env, top);
   const caches = moduleCaches(env);
   const tools = { ...programs, mounts: [...programs.mounts, ...caches.mounts], env: caches.env };
   // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
@@ -87,19 +87,19 @@ export async function openProject(
   const shelf = { folder: join(root, 'layers'), trash: join(root, 'trash') };
   const layers = layersOn({ shelf, install, environments: pythonEnvironments(env) });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
-  const session = sessionOf(repository);
+  const session = sessionOf(top);
   const mayMeasure = sandbox.ability.kind === 'none' && (await readPersonConfig(runs.home)).measure === 'unsandboxed';
   return {
-    repository,
+    repository: store.repository(top),
     session,
     home: runs.home.root,
-    config: await readConfig(repository),
+    config: await readConfig(top),
     store,
     sandbox,
     measuring: mayMeasure ? measureUnsandboxed(sandbox, env) : sandbox,
     tools,
     scratch,
-    measurements: measurementsOf(runs.home, repository, runs.clock),
+    measurements: measurementsOf(runs.home, top, runs.clock),
   };
 }
 
@@ -127,9 +127,9 @@ export async function topOf(folder: string, env: Env): Promise<string> {
 }
 
 /** Every command that works on a project says so where it was not set up. */
-export function requireConfig({ config, repository }: Pick<Project, 'config' | 'repository'>): AssayConfig {
+export function requireConfig(config: AssayConfig | undefined, folder: string): AssayConfig {
   if (config) return config;
-  throw new AssayError('CONFIG_INVALID', `${repository} is not set up: there is no ${CONFIG_PATH}`, {
+  throw new AssayError('CONFIG_INVALID', `${folder} is not set up: there is no ${CONFIG_PATH}`, {
     next: 'Run `assay init` there.',
   });
 }

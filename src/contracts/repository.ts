@@ -69,28 +69,24 @@ export interface CheckoutState {
  */
 export interface RepositoryHistory {
   /** The commit that a branch, tag or hash names. */
-  resolve(repository: string, revision: string): Promise<Sha>;
-  isAncestor(repository: string, ancestor: Sha, of: Sha): Promise<boolean>;
+  resolve(revision: string): Promise<Sha>;
+  isAncestor(ancestor: Sha, of: Sha): Promise<boolean>;
   /** Null where they share no history. */
-  mergeBase(repository: string, one: Sha, other: Sha): Promise<Sha | null>;
+  mergeBase(one: Sha, other: Sha): Promise<Sha | null>;
   /** What `to` has and `from` has not, oldest first. */
-  commitsBetween(repository: string, from: Sha, to: Sha): Promise<readonly CommitInfo[]>;
-  treeOf(repository: string, sha: Sha): Promise<TreeHash>;
+  commitsBetween(from: Sha, to: Sha): Promise<readonly CommitInfo[]>;
+  treeOf(sha: Sha): Promise<TreeHash>;
   /** Null where there is no such file. A link is read as what it points to. */
-  readFileAt(repository: string, at: Sha | TreeHash, path: string): Promise<Uint8Array | null>;
+  readFileAt(at: Sha | TreeHash, path: string): Promise<Uint8Array | null>;
   /** Contents by git's name for them, many at once; what there is none of is left out. */
-  readBlobs(
-    repository: string,
-    at: Sha | TreeHash,
-    hashes: readonly string[],
-  ): Promise<ReadonlyMap<string, Uint8Array>>;
-  listFilesAt(repository: string, at: Sha | TreeHash): Promise<readonly TreeFile[]>;
-  diffBetween(repository: string, from: Sha | TreeHash, to: Sha | TreeHash, limits?: DiffLimits): Promise<Diff>;
+  readBlobs(at: Sha | TreeHash, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  listFilesAt(at: Sha | TreeHash): Promise<readonly TreeFile[]>;
+  diffBetween(from: Sha | TreeHash, to: Sha | TreeHash, limits?: DiffLimits): Promise<Diff>;
   /** A tree made from another with some files changed; kept, and never checked out by this. */
-  editTree(repository: string, tree: TreeHash, edits: ReadonlyMap<string, TreeEdit>): Promise<TreeHash>;
-  odditiesOf(repository: string, at: Sha | TreeHash): Promise<TreeOddities>;
-  /** The person's checkout that a folder is in. */
-  snapshotOf(folder: string): Promise<CheckoutState>;
+  editTree(tree: TreeHash, edits: ReadonlyMap<string, TreeEdit>): Promise<TreeHash>;
+  odditiesOf(at: Sha | TreeHash): Promise<TreeOddities>;
+  /** The person's checkout, as it is now. */
+  snapshot(): Promise<CheckoutState>;
 }
 
 /**
@@ -118,11 +114,11 @@ export interface RepositoryBranches {
    * Moves a branch from one commit to another, or makes it (`from` null), only if it is where it is believed to be.
    * A checkout that has the branch gets the files too, if nothing of the person's is in the way.
    */
-  updateBranch(repository: string, branch: string, from: Sha | null, to: Sha): Promise<BranchOutcome>;
+  updateBranch(branch: string, from: Sha | null, to: Sha): Promise<BranchOutcome>;
   /** Moves a branch forward to a commit that has its head in its history. */
-  fastForward(repository: string, branch: string, to: Sha): Promise<BranchOutcome>;
+  fastForward(branch: string, to: Sha): Promise<BranchOutcome>;
   /** A merge commit, also where a fast-forward would do, for a gate to measure; `updateBranch` then moves a branch to it. */
-  prepareMerge(repository: string, onto: Sha, commit: Sha, message: string): Promise<MergeOutcome>;
+  prepareMerge(onto: Sha, commit: Sha, message: string): Promise<MergeOutcome>;
   /** Removes a branch that is where it is believed to be, and is checked out nowhere. */
-  deleteBranch(repository: string, branch: string, from: Sha): Promise<BranchOutcome>;
+  deleteBranch(branch: string, from: Sha): Promise<BranchOutcome>;
 }

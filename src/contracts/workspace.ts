@@ -126,7 +126,6 @@ export interface OpenWorkspace {
 }
 
 export interface CreateCheckout {
-  readonly repository: string;
   readonly tree: TreeHash;
   /** Makes a fresh repository of it, with one commit of that tree and no other object: for suites that need one. */
   readonly git?: boolean;
@@ -181,26 +180,29 @@ export interface CommitHook {
   readonly text: string;
 }
 
-export interface WorkspaceStore extends RepositoryHistory, RepositoryBranches {
-  create(wanted: CreateWorkspace): Promise<Workspace>;
-  /** Takes over a workspace whose process is gone; one that is held is refused. */
-  open(name: string, options?: OpenWorkspace): Promise<Workspace>;
+/** A person's repository: what is read from it, made of its trees, and brought back to it. */
+export interface Repository extends RepositoryHistory, RepositoryBranches {
+  /** In the person's checkout; a bare repository's own. */
+  readonly folder: string;
   checkout(wanted: CreateCheckout): Promise<Checkout>;
-  commitHook(repository: string): Promise<CommitHook | null>;
+  commitHook(): Promise<CommitHook | null>;
   /**
    * Dependency layers that `to` calls for and that nobody prepared: what each would bring in. A gate that grants one
    * passes its key to `checkout`, which then prepares it; workspaces made afterwards find it.
    */
-  dependencyRequests(
-    repository: string,
-    from: Sha | TreeHash,
-    to: Sha | TreeHash,
-    config?: AssayConfig,
-  ): Promise<readonly LayerRequest[]>;
+  dependencyRequests(from: Sha | TreeHash, to: Sha | TreeHash, config?: AssayConfig): Promise<readonly LayerRequest[]>;
   /** Whether two commits would merge, without touching any checkout. */
-  predict(repository: string, ours: Sha, theirs: Sha): Promise<readonly Conflict[]>;
+  predict(ours: Sha, theirs: Sha): Promise<readonly Conflict[]>;
   /** Brings a commit into the person's repository under a ref of our own (`refs/assay/…`). No hook runs. */
-  deliver(repository: string, sha: Sha, ref: string): Promise<void>;
+  deliver(sha: Sha, ref: string): Promise<void>;
+}
+
+export interface WorkspaceStore {
+  /** Touches nothing: what is wrong with the folder is said by the first question about it. */
+  repository(folder: string): Repository;
+  create(wanted: CreateWorkspace): Promise<Workspace>;
+  /** Takes over a workspace whose process is gone; one that is held is refused. */
+  open(name: string, options?: OpenWorkspace): Promise<Workspace>;
   diskUse(): Promise<DiskUse>;
   /** Removes what dead processes left behind. */
   sweep(options?: SweepOptions): Promise<SweepReport>;

@@ -1,5 +1,5 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Checkout, Repository } from '#contracts/workspace.ts';
 
 /** Checkouts for one run each: never used twice, but made ahead where it is known that they will be needed. */
 export interface CheckoutPool {
@@ -10,18 +10,12 @@ export interface CheckoutPool {
   prepare<T>(tree: TreeHash, work: (checkout: Checkout) => Promise<T>): Promise<T>;
 }
 
-export function checkoutPool({
-  repository,
-  store,
-}: {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
-}): CheckoutPool {
+export function checkoutPool({ repository }: { readonly repository: Repository }): CheckoutPool {
   const ready = new Map<TreeHash, Promise<Checkout>[]>();
   // One after the other: the first is waited for, the next ones are for later.
   let making: Promise<unknown> = Promise.resolve();
   const make = (tree: TreeHash, signal?: AbortSignal): Promise<Checkout> =>
-    store.checkout({ repository, tree, ...(signal ? { signal } : {}) });
+    repository.checkout({ tree, ...(signal ? { signal } : {}) });
   const lend = async <T>(checkout: Checkout, work: (checkout: Checkout) => Promise<T>): Promise<T> => {
     try {
       return await work(checkout);
@@ -48,6 +42,6 @@ export function checkoutPool({
       await Promise.all(left.map(async (made) => (await made.catch(() => null))?.close()));
     },
     use: async (tree, work, signal) => lend(await (ready.get(tree)?.shift() ?? make(tree, signal)), work),
-    prepare: async (tree, work) => lend(await store.checkout({ repository, tree, dependencies: 'prepare' }), work),
+    prepare: async (tree, work) => lend(await repository.checkout({ tree, dependencies: 'prepare' }), work),
   };
 }

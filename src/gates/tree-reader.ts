@@ -1,31 +1,29 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Diff, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Diff, Repository } from '#contracts/workspace.ts';
 import type { TreeRunner } from './tree-runner.ts';
 
 /** Trees do not change, so what was read of one is not read again. */
 export function treeReader({
   repository,
-  store,
 }: {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
 }): Pick<TreeRunner, 'list' | 'read' | 'readAll' | 'diff'> {
   const listed = recent<TreeHash, ReadonlyMap<string, string>>(async (tree) => {
-    const files = await store.listFilesAt(repository, tree);
+    const files = await repository.listFilesAt(tree);
     return new Map(files.map(({ path, hash }) => [path, hash]));
   });
   const texts = new Map<string, string>();
   const diffs = recent<string, Diff>(async (pair) => {
     const [from, to] = pair.split(' ');
     // Both halves were made of tree hashes just below.
-    return store.diffBetween(repository, from as TreeHash, to as TreeHash, WHOLE);
+    return repository.diffBetween(from as TreeHash, to as TreeHash, WHOLE);
   });
   const readAll: TreeRunner['readAll'] = async (tree, paths) => {
     const files = await listed(tree);
     const hashes = new Set(paths.flatMap((path) => files.get(path) ?? []));
     const missing = [...hashes].filter((hash) => !texts.has(hash));
     if (texts.size > MOST_TEXTS) texts.clear();
-    for (const [hash, bytes] of await store.readBlobs(repository, tree, missing))
+    for (const [hash, bytes] of await repository.readBlobs(tree, missing))
       texts.set(hash, new TextDecoder().decode(bytes));
     return new Map(
       paths.flatMap((path) => {

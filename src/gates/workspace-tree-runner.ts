@@ -8,7 +8,7 @@ import type { TreeEdit } from '#contracts/repository.ts';
 import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
-import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Checkout, Repository } from '#contracts/workspace.ts';
 import { watchReads } from '#host/watch-reads.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
@@ -31,8 +31,7 @@ import { treeReader } from './tree-reader.ts';
 import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
 
 export interface WorkspaceTreeRunnerOptions {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   readonly sandbox: Sandbox;
   readonly blobs: BlobStore;
   /** The tool chain: programs outside /usr that tests need, and where they are found inside. */
@@ -53,7 +52,7 @@ export interface WorkspaceTreeRunnerOptions {
 
 /** A tree runner on real checkouts, in the sandbox, with the network off. */
 export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRunner {
-  const { repository, store, blobs } = options;
+  const { repository, blobs } = options;
   const known = new Map<TreeHash, Promise<readonly ProjectRunner[]>>();
   const trees = treeReader(options);
   const pool = checkoutPool(options);
@@ -65,16 +64,16 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
 
   return {
     keep,
-    commitHook: () => store.commitHook(repository),
+    commitHook: () => repository.commitHook(),
     recall: memory.recall,
     remember: memory.remember,
     ...trees,
     warm: pool.warm,
     cool: pool.cool,
     write: (tree, edits) =>
-      store.editTree(repository, tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)]))),
+      repository.editTree(tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)]))),
     overlay: (tree, from, paths) =>
-      store.editTree(repository, tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
+      repository.editTree(tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
       const found =
         known.get(tree) ??

@@ -115,36 +115,44 @@ const unchanged = { 'a.txt': 'a\n', 'b.txt': 'b\n' };
 describe('G6 a branch that is checked out nowhere', () => {
   it('is made, moved and deleted only from where it is believed to be', async () => {
     const { repository, store, base, sha, at } = await setUp();
-    expect(await store.updateBranch(repository, 'feat/x', null, base)).toEqual({ type: 'updated', sha: base });
-    expect(await store.updateBranch(repository, 'feat/x', null, sha)).toEqual({ type: 'moved', found: base });
-    expect(await store.updateBranch(repository, 'feat/x', base, sha)).toEqual({ type: 'updated', sha });
-    expect(await store.updateBranch(repository, 'feat/x', base, sha)).toEqual({ type: 'unchanged', sha });
+    expect(await store.repository(repository).updateBranch('feat/x', null, base)).toEqual({
+      type: 'updated',
+      sha: base,
+    });
+    expect(await store.repository(repository).updateBranch('feat/x', null, sha)).toEqual({
+      type: 'moved',
+      found: base,
+    });
+    expect(await store.repository(repository).updateBranch('feat/x', base, sha)).toEqual({ type: 'updated', sha });
+    expect(await store.repository(repository).updateBranch('feat/x', base, sha)).toEqual({ type: 'unchanged', sha });
     expect(at('feat/x')).toBe(sha);
     expect(at('main')).toBe(base);
     expect(git(repository, 'fsck', '--no-dangling')).toBe('');
     expect(git(repository, 'for-each-ref', 'refs/assay')).toBe('');
-    expect(await store.deleteBranch(repository, 'feat/x', base)).toEqual({ type: 'moved', found: sha });
-    expect(await store.deleteBranch(repository, 'feat/x', sha)).toEqual({ type: 'updated', sha });
-    expect(await store.deleteBranch(repository, 'feat/x', sha)).toEqual({ type: 'unchanged', sha });
-    expect(await store.deleteBranch(repository, 'main', base)).toMatchObject({ type: 'in-the-way' });
+    expect(await store.repository(repository).deleteBranch('feat/x', base)).toEqual({ type: 'moved', found: sha });
+    expect(await store.repository(repository).deleteBranch('feat/x', sha)).toEqual({ type: 'updated', sha });
+    expect(await store.repository(repository).deleteBranch('feat/x', sha)).toEqual({ type: 'unchanged', sha });
+    expect(await store.repository(repository).deleteBranch('main', base)).toMatchObject({ type: 'in-the-way' });
   });
 
   it('may be in a bare repository', async () => {
     const { repository, store, sha, base } = await setUp();
     const bare = join(tempFolder(), 'bare.git');
     git(repository, 'clone', '--quiet', '--bare', repository, bare);
-    expect(await store.updateBranch(bare, 'main', base, base)).toMatchObject({ type: 'unchanged' });
+    expect(await store.repository(bare).updateBranch('main', base, base)).toMatchObject({ type: 'unchanged' });
     const space = await store.create({ name: 'two', repository: bare });
     write(space.path, { 'c.txt': 'c\n' });
     const made = await space.commit(MESSAGE);
-    expect(await store.fastForward(bare, 'main', made.sha)).toEqual({ type: 'updated', sha: made.sha });
+    expect(await store.repository(bare).fastForward('main', made.sha)).toEqual({ type: 'updated', sha: made.sha });
     expect(made.sha).not.toBe(sha);
   });
 
   it('is refused a name that is none', async () => {
     const { repository, store, base } = await setUp();
     for (const name of ['', '-x', 'a b', '../x', 'x.lock', 'a..b'])
-      await expect(store.updateBranch(repository, name, null, base), name).rejects.toMatchObject({ code: 'USAGE' });
+      await expect(store.repository(repository).updateBranch(name, null, base), name).rejects.toMatchObject({
+        code: 'USAGE',
+      });
   });
 });
 
@@ -152,7 +160,7 @@ describe('G6 a branch that the person has checked out', () => {
   it('moves with its files, which are then clean', async () => {
     const { repository, store, sha, at, status, read } = await setUp();
     write(repository, { 'own.txt': 'untracked\n' });
-    expect(await store.fastForward(repository, 'main', sha)).toEqual({ type: 'updated', sha });
+    expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'updated', sha });
     expect(at('HEAD')).toBe(sha);
     expect(status()).toBe('?? own.txt');
     expect(read('a.txt')).toBe('changed\n');
@@ -170,7 +178,7 @@ describe('G6 a branch that the person has checked out', () => {
     for (const { what, change, path } of WORK) {
       change(repository);
       const before = look();
-      expect(await store.fastForward(repository, 'main', sha), what).toMatchObject({
+      expect(await store.repository(repository).fastForward('main', sha), what).toMatchObject({
         type: 'in-the-way',
         folder: repository,
         paths: [path],
@@ -183,29 +191,29 @@ describe('G6 a branch that the person has checked out', () => {
       git(repository, 'reset', '--quiet', '--hard');
       git(repository, 'clean', '--quiet', '-fdx');
     }
-    expect(await store.fastForward(repository, 'main', sha)).toEqual({ type: 'updated', sha });
+    expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'updated', sha });
   });
 
   it('stays where it is in the middle of a merge, a rebase, or another git at work', async () => {
     const { repository, store, base, sha } = await setUp();
     writeFileSync(join(repository, '.git/MERGE_HEAD'), `${base}\n`);
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({
       error: { message: expect.stringContaining('merge is under way') },
     });
     rmSync(join(repository, '.git/MERGE_HEAD'));
     writeFileSync(join(repository, '.git/index.lock'), '');
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({
       error: { message: expect.stringContaining('index.lock') },
     });
     rmSync(join(repository, '.git/index.lock'));
     mkdirSync(join(repository, '.git/rebase-merge'));
     writeFileSync(join(repository, '.git/rebase-merge/head-name'), 'refs/heads/main\n');
     git(repository, 'checkout', '--quiet', '--detach');
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({
       error: { message: expect.stringContaining('rebase') },
     });
     rmSync(join(repository, '.git/rebase-merge'), { recursive: true });
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({ type: 'updated' });
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({ type: 'updated' });
     expect(Object.keys(unchanged).map((name) => readFileSync(join(repository, name), 'utf8'))).toEqual(['a\n', 'b\n']);
   });
 
@@ -213,7 +221,7 @@ describe('G6 a branch that the person has checked out', () => {
     const { repository, store, base, sha, at } = await setUp();
     const linked = join(tempFolder(), 'linked');
     git(repository, 'worktree', 'add', '--quiet', '-b', 'topic', linked);
-    expect(await store.fastForward(repository, 'topic', sha)).toEqual({ type: 'updated', sha });
+    expect(await store.repository(repository).fastForward('topic', sha)).toEqual({ type: 'updated', sha });
     expect(git(linked, 'status', '--porcelain')).toBe('');
     expect(readFileSync(join(linked, 'a.txt'), 'utf8')).toBe('changed\n');
     expect(git(repository, 'status', '--porcelain')).toBe('');
@@ -227,12 +235,12 @@ describe('G6 a branch that the person has checked out', () => {
     write(repository, { 'c.txt': 'c\n' });
     git(repository, 'add', 'c.txt'); // in the index itself, over the shared one
     expect(git(repository, 'rev-parse', '--shared-index-path')).toContain('sharedindex.');
-    expect(await store.updateBranch(repository, 'main', base, sha)).toMatchObject({
+    expect(await store.repository(repository).updateBranch('main', base, sha)).toMatchObject({
       type: 'in-the-way',
       paths: ['c.txt'],
     });
     git(repository, 'rm', '--quiet', '--force', 'c.txt');
-    expect(await store.updateBranch(repository, 'main', base, sha)).toMatchObject({ type: 'updated' });
+    expect(await store.repository(repository).updateBranch('main', base, sha)).toMatchObject({ type: 'updated' });
     expect([at('main'), status(), read('a.txt')]).toEqual([sha, '', 'changed\n']);
     write(repository, { 'src/deep.txt': 'DEEP\n' }); // of the same size
     expect(status()).toBe('M src/deep.txt');
@@ -245,7 +253,7 @@ describe('G6 a branch that the person has checked out', () => {
     rmSync(join(repository, '.git/index'));
     git(repository, 'reset', '--quiet', '--hard');
     expect(readFileSync(join(repository, 'src/deep.txt'), 'utf8')).toBe('deep\r\n');
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({ type: 'updated' });
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({ type: 'updated' });
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).toBe('changed\r\n');
     expect(git(repository, 'status', '--porcelain')).toBe('');
   });
@@ -256,7 +264,7 @@ describe('G6 a branch that the person has checked out', () => {
     git(fresh, 'update-ref', '-d', 'HEAD');
     git(fresh, 'fetch', '--quiet', repository, `${base}:refs/heads/other`);
     expect(sha).toBeTruthy();
-    expect(await store.updateBranch(fresh, 'main', null, base)).toEqual({ type: 'updated', sha: base });
+    expect(await store.repository(fresh).updateBranch('main', null, base)).toEqual({ type: 'updated', sha: base });
     expect(git(fresh, 'status', '--porcelain')).toBe('');
     expect(readFileSync(join(fresh, 'a.txt'), 'utf8')).toBe('a\n');
   });
@@ -280,8 +288,11 @@ describe('G6 a branch that the person has checked out', () => {
     git(repository, 'config', 'uploadpack.packObjectsHook', evil);
     write(repository, { '.git/info/attributes': '* filter=evil merge=evil diff=evil\n' });
     rmSync(mark, { force: true });
-    const outcome = await store.fastForward(repository, 'main', sha);
-    await store.snapshotOf(repository).catch(() => undefined);
+    const outcome = await store.repository(repository).fastForward('main', sha);
+    await store
+      .repository(repository)
+      .snapshot()
+      .catch(() => undefined);
     expect(existsSync(mark)).toBe(false);
     // … and it bites: git as the person runs it does start them.
     git(repository, 'status');
@@ -293,7 +304,7 @@ describe('G6 a branch that the person has checked out', () => {
     const { repository, store, sha } = await setUp();
     write(repository, { 'p.txt': 'p\n' });
     const found = commitAll(repository, 'person');
-    expect(await store.fastForward(repository, 'main', sha)).toEqual({ type: 'not-fast-forward', found });
+    expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'not-fast-forward', found });
   });
 });
 
@@ -304,12 +315,12 @@ describe('G6.6 bringing work back after a crash', () => {
     const owner = JSON.parse(readFileSync(join(root, 'workspaces/one/workspace.json'), 'utf8')).owner;
     writeFileSync(join(repository, '.git/index.lock'), JSON.stringify({ assay: { ...owner, pid: 2 ** 22 - 1 } }));
     write(repository, { 'new/n.txt': 'new\n', 'a.txt': 'chan' });
-    const first = await store.fastForward(repository, 'main', sha);
+    const first = await store.repository(repository).fastForward('main', sha);
     expect(first).toMatchObject({ type: 'in-the-way', paths: ['a.txt'] }); // nobody said a move was under way
     const key = readdirSync(join(root, 'folders'))[0] ?? '';
-    const [from, to] = [git(repository, 'rev-parse', 'HEAD^{tree}'), await store.treeOf(repository, sha)];
+    const [from, to] = [git(repository, 'rev-parse', 'HEAD^{tree}'), await store.repository(repository).treeOf(sha)];
     writeFileSync(join(root, 'folders', key, 'moving'), `${from} ${to}`);
-    expect(await store.fastForward(repository, 'main', sha)).toEqual({ type: 'updated', sha });
+    expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'updated', sha });
     expect(at('HEAD')).toBe(sha);
     expect(status()).toBe('');
     expect(existsSync(join(root, 'folders', key, 'moving'))).toBe(false);
@@ -344,13 +355,13 @@ describe('G6.6 bringing work back after a crash', () => {
     for (const part of [0.3, 0.5, 0.7, 0.8, 0.9, 0.95]) {
       if (!(await run(ms * part)).ended) cut += 1;
       if (at('main') !== sha) continue;
-      await store.fastForward(repository, 'main', sha);
+      await store.repository(repository).fastForward('main', sha);
       expect(status()).toBe('');
       rmSync(join(repository, '.git/index.lock'), { force: true });
       startAgain();
     }
     expect(cut).toBeGreaterThan(0);
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({ sha });
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({ sha });
     expect(at('main')).toBe(sha);
     expect(status()).toBe('');
     expect(existsSync(join(repository, '.git/index.lock'))).toBe(false);
@@ -361,7 +372,7 @@ describe('G6.6 bringing work back after a crash', () => {
     const { root, repository, store, sha } = await setUp();
     const owner = JSON.parse(readFileSync(join(root, 'workspaces/one/workspace.json'), 'utf8')).owner;
     writeFileSync(join(repository, '.git/index.lock'), JSON.stringify({ assay: owner }));
-    expect(await store.fastForward(repository, 'main', sha)).toMatchObject({ type: 'in-the-way' });
+    expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({ type: 'in-the-way' });
     expect(existsSync(join(repository, '.git/index.lock'))).toBe(true);
   });
 });
@@ -371,21 +382,23 @@ describe('G6 merging with a merge commit', () => {
     const { repository, store, sha, at, status } = await setUp();
     write(repository, { 'p.txt': 'p\n' });
     const main = Sha.parse(commitAll(repository, 'person'));
-    const prepared = await store.prepareMerge(repository, main, sha, 'Merge the thing\n\nIn full.\n');
+    const prepared = await store.repository(repository).prepareMerge(main, sha, 'Merge the thing\n\nIn full.\n');
     if (prepared.type !== 'committed') throw new Error(prepared.type);
     expect(at('main')).toBe(main);
-    expect(await store.updateBranch(repository, 'main', main, prepared.sha)).toMatchObject({ type: 'updated' });
+    expect(await store.repository(repository).updateBranch('main', main, prepared.sha)).toMatchObject({
+      type: 'updated',
+    });
     expect(git(repository, 'log', '-1', '--format=%P %s', 'main')).toBe(`${main} ${sha} Merge the thing`);
     expect(status()).toBe('');
-    expect(await store.prepareMerge(repository, prepared.sha, sha, 'again')).toMatchObject({
+    expect(await store.repository(repository).prepareMerge(prepared.sha, sha, 'again')).toMatchObject({
       type: 'unchanged',
       sha: at('main'),
     });
     // Also where a fast-forward would do.
     git(repository, 'branch', 'old', main);
-    const onto = await store.prepareMerge(repository, main, prepared.sha, 'no ff');
+    const onto = await store.repository(repository).prepareMerge(main, prepared.sha, 'no ff');
     if (onto.type !== 'committed') throw new Error(onto.type);
-    expect(await store.updateBranch(repository, 'old', main, onto.sha)).toMatchObject({ type: 'updated' });
+    expect(await store.repository(repository).updateBranch('old', main, onto.sha)).toMatchObject({ type: 'updated' });
     expect(git(repository, 'log', '-1', '--format=%P', 'old')).toBe(`${main} ${prepared.sha}`);
   });
 
@@ -393,7 +406,7 @@ describe('G6 merging with a merge commit', () => {
     const { repository, store, sha, at, status } = await setUp();
     write(repository, { 'a.txt': 'the person’s\n' });
     const main = Sha.parse(commitAll(repository, 'person'));
-    const outcome = await store.prepareMerge(repository, main, sha, 'Merge');
+    const outcome = await store.repository(repository).prepareMerge(main, sha, 'Merge');
     expect(outcome).toMatchObject({ type: 'conflict', conflicts: [{ paths: ['a.txt'], kind: 'contents' }] });
     expect(at('main')).toBe(main);
     expect(status()).toBe('');
@@ -402,11 +415,14 @@ describe('G6 merging with a merge commit', () => {
   it('does not move a branch that went on after the merge was made', async () => {
     const { repository, store, sha, at, status } = await setUp();
     const before = Sha.parse(at('main'));
-    const prepared = await store.prepareMerge(repository, before, sha, 'Merge');
+    const prepared = await store.repository(repository).prepareMerge(before, sha, 'Merge');
     if (prepared.type !== 'committed') throw new Error(prepared.type);
     write(repository, { 'p.txt': 'p\n' });
     const main = commitAll(repository, 'person');
-    expect(await store.updateBranch(repository, 'main', before, prepared.sha)).toEqual({ type: 'moved', found: main });
+    expect(await store.repository(repository).updateBranch('main', before, prepared.sha)).toEqual({
+      type: 'moved',
+      found: main,
+    });
     expect([at('main'), status()]).toEqual([main, '']);
   });
 });

@@ -104,10 +104,10 @@ describe('a hostile checkout', () => {
     const other = await good.commit(MESSAGE);
     expect(await good.take(bad, sha)).toMatchObject({ type: 'committed' });
     expect(await bad.take(good, other.sha)).toMatchObject({ type: 'committed' });
-    expect(await store.predict(repository, sha, other.sha)).toEqual([]);
+    expect(await store.repository(repository).predict(sha, other.sha)).toEqual([]);
     await bad.squash(MESSAGE);
-    await store.deliver(repository, sha, 'refs/assay/x');
-    await (await store.checkout({ repository, tree })).close();
+    await store.repository(repository).deliver(sha, 'refs/assay/x');
+    await (await store.repository(repository).checkout({ tree })).close();
     expect(touchedPaths(await bad.diff())).toEqual(['.gitattributes', 'a.txt', 'new.txt', 'other.txt']);
     expect(existsSync(canary)).toBe(false);
 
@@ -229,7 +229,7 @@ describe('a hostile repository of the person', () => {
     expect(space.base).toBe(before);
     write(space.path, { 'n.txt': 'n\n' });
     const { sha } = await space.commit(MESSAGE);
-    await store.deliver(repository, sha, 'refs/assay/x');
+    await store.repository(repository).deliver(sha, 'refs/assay/x');
     expect(existsSync(canary)).toBe(false);
   });
 });
@@ -254,7 +254,7 @@ describe('under the sandbox', async () => {
     expect(touchedPaths(await one.diff())).toEqual(['a.txt', 'sub/b.txt', 'ä\n"x".txt']);
     expect(await two.take(one, sha)).toMatchObject({ type: 'committed', tree });
     expect(await two.state()).toEqual({ committed: tree, work: tree, dirty: false, unfit: null });
-    const checkout = await store.checkout({ repository, tree });
+    const checkout = await store.repository(repository).checkout({ tree });
     expect(existsSync(join(checkout.path, 'ä\n"x".txt'))).toBe(true);
   });
 

@@ -54,7 +54,7 @@ describe('layers', () => {
     expect(existsSync(join(one.path, 'node_modules'))).toBe(false);
     write(one.path, { 'x.js': 'x\n' });
     const { tree } = await one.commit(MESSAGE);
-    const checkout = await store.checkout({ repository, tree });
+    const checkout = await store.repository(repository).checkout({ tree });
     expect(checkout.seenAt).toBe(realpathSync(repository));
     expect(checkout.mounts).toEqual([{ from: one.mounts[0]?.from, at: join(checkout.seenAt, 'node_modules') }]);
     expect(calls).toEqual(['npm']);
@@ -68,7 +68,7 @@ describe('layers', () => {
       'package-lock.json': readFileSync(join(repository, 'package-lock.json'), 'utf8').replace('1.0.0', '2.0.0'),
     });
     const { sha, tree } = await space.commit(MESSAGE);
-    const checkout = await store.checkout({ repository, tree });
+    const checkout = await store.repository(repository).checkout({ tree });
     expect(checkout).toMatchObject({ mounts: [], notes: [expect.stringContaining('nobody granted')] });
     expect(await store.create({ name: 'two', repository, from: sha })).toMatchObject({ mounts: [] });
     expect(calls).toEqual(['npm']);
@@ -83,11 +83,11 @@ describe('layers', () => {
     const manifest = JSON.parse(readFileSync(join(space.path, 'package.json'), 'utf8'));
     write(space.path, { 'package.json': JSON.stringify({ ...manifest, scripts: { test: 'true' } }) });
     const { sha: scripts } = await space.commit(MESSAGE);
-    expect(await store.dependencyRequests(repository, bare, scripts)).toEqual([]);
+    expect(await store.repository(repository).dependencyRequests(bare, scripts)).toEqual([]);
     const dependencies = { ...manifest.dependencies, other: '^2.0.0' };
     write(space.path, { 'package.json': JSON.stringify({ ...manifest, dependencies }) });
     const { sha: added } = await space.commit(MESSAGE);
-    expect(await store.dependencyRequests(repository, bare, added)).toMatchObject([
+    expect(await store.repository(repository).dependencyRequests(bare, added)).toMatchObject([
       { lockfile: 'package.json', says: expect.stringContaining('adds other ^2.0.0') },
     ]);
   });
@@ -104,7 +104,7 @@ describe('layers', () => {
     execFileSync('npm', add, { cwd: space.path, env });
     const { sha, tree } = await space.commit(MESSAGE);
 
-    const requests = await store.dependencyRequests(repository, space.base, sha);
+    const requests = await store.repository(repository).dependencyRequests(space.base, sha);
     expect(requests).toMatchObject([
       {
         lockfile: 'package-lock.json',
@@ -114,12 +114,12 @@ describe('layers', () => {
     ]);
     expect(calls).toEqual(['npm']);
     const [request] = requests;
-    expect((await store.checkout({ repository, tree, granted: ['npm-something-else'] })).mounts).toEqual([]);
+    expect((await store.repository(repository).checkout({ tree, granted: ['npm-something-else'] })).mounts).toEqual([]);
     expect(calls).toEqual(['npm']);
-    const granted = await store.checkout({ repository, tree, granted: [request?.key ?? ''] });
+    const granted = await store.repository(repository).checkout({ tree, granted: [request?.key ?? ''] });
     expect(readFileSync(join(granted.mounts[0]?.from ?? '', 'other/index.js'), 'utf8')).toContain('7');
     expect(calls).toEqual(['npm', 'npm']);
-    expect(await store.dependencyRequests(repository, space.base, sha)).toEqual([]);
+    expect(await store.repository(repository).dependencyRequests(space.base, sha)).toEqual([]);
     expect((await store.create({ name: 'two', repository, from: sha })).mounts).toEqual([
       { from: granted.mounts[0]?.from, at: expect.stringContaining('two/tree/node_modules') },
     ]);
@@ -144,11 +144,11 @@ describe('layers', () => {
     const two = await store.create({ name: 'two', repository, from: sha });
     expect(existsSync(join(two.path, '.env.prod'))).toBe(false);
     expect(two.mounts[0]?.from).toBe(one.mounts[0]?.from);
-    const checkout = await store.checkout({ repository, tree });
+    const checkout = await store.repository(repository).checkout({ tree });
     expect(checkout.mounts[0]?.from).toBe(one.mounts[0]?.from);
     expect(calls).toEqual(['sh']);
     write(repository, { '.assay/config.json': '{"steup": 1}' });
-    expect((await store.checkout({ repository, tree })).notes[0]).toContain('steup is not a setting');
+    expect((await store.repository(repository).checkout({ tree })).notes[0]).toContain('steup is not a setting');
     commitAll(repository, 'broken');
     expect(await failureOf(store.create({ name: 'three', repository }))).toMatchObject({ code: 'CONFIG_INVALID' });
   });
@@ -220,11 +220,11 @@ describe('layers', () => {
       'packages/a/node_modules/own/index.js': 'of a\n',
     });
     const { store, calls } = setUp();
-    const tree = await store.treeOf(repository, await store.resolve(repository, 'HEAD'));
+    const tree = await store.repository(repository).treeOf(await store.repository(repository).resolve('HEAD'));
     const textIn = ({ mounts }: { mounts: readonly { from: string; at: string }[] }, at: string) =>
       readFileSync(join(mounts.find((mount) => mount.at.endsWith(at))?.from ?? '', 'index.js'), 'utf8');
-    expect((await store.checkout({ repository, tree })).mounts).toEqual([]);
-    const first = await store.checkout({ repository, tree, dependencies: 'refresh' });
+    expect((await store.repository(repository).checkout({ tree })).mounts).toEqual([]);
+    const first = await store.repository(repository).checkout({ tree, dependencies: 'refresh' });
     expect(first.mounts.map(({ at }) => at)).toEqual([
       join(first.seenAt, 'node_modules'),
       join(first.seenAt, 'packages/a/node_modules'),
@@ -233,7 +233,7 @@ describe('layers', () => {
     expect(readFileSync(join(first.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('as installed\n');
 
     write(repository, { 'node_modules/dep/index.js': 'edited by the agent\n' });
-    const later = await store.checkout({ repository, tree });
+    const later = await store.repository(repository).checkout({ tree });
     expect(readFileSync(join(later.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('as installed\n');
     expect(later.notes).toEqual(first.notes);
     expect(
@@ -242,18 +242,16 @@ describe('layers', () => {
     expect(calls).toEqual([]);
 
     // Nothing that an agent newly asks for is taken from what it may have put there.
-    const more = await store.editTree(
-      repository,
-      tree,
-      new Map([['package.json', { type: 'text', text: '{"dependencies":{"dep":"^2.0.0"}}' }]]),
-    );
-    expect(await store.checkout({ repository, tree: more })).toMatchObject({
+    const more = await store
+      .repository(repository)
+      .editTree(tree, new Map([['package.json', { type: 'text', text: '{"dependencies":{"dep":"^2.0.0"}}' }]]));
+    expect(await store.repository(repository).checkout({ tree: more })).toMatchObject({
       mounts: [],
       notes: [expect.stringContaining('nobody granted')],
     });
     // The person installs anew before the next PR.
     write(repository, { 'node_modules/.package-lock.json': '{"packages":{}}' });
-    const anew = await store.checkout({ repository, tree, dependencies: 'refresh' });
+    const anew = await store.repository(repository).checkout({ tree, dependencies: 'refresh' });
     expect(readFileSync(join(anew.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('edited by the agent\n');
   });
 
@@ -264,8 +262,8 @@ describe('layers', () => {
       'node_modules/dep/index.js': 'old\n',
     });
     const { store, calls } = setUp();
-    const tree = await store.treeOf(repository, await store.resolve(repository, 'HEAD'));
-    const checkout = await store.checkout({ repository, tree, dependencies: 'prepare' });
+    const tree = await store.repository(repository).treeOf(await store.repository(repository).resolve('HEAD'));
+    const checkout = await store.repository(repository).checkout({ tree, dependencies: 'prepare' });
     expect(calls).toEqual(['npm']);
     expect(readFileSync(join(checkout.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toContain('42');
     expect(checkout.notes).toEqual([expect.stringMatching(/node_modules\/dep is 0\.9\.0, the lockfile says 1\.0\.0/)]);
@@ -274,8 +272,10 @@ describe('layers', () => {
       const asked = hostInstall(process.env);
       return asked(command.program === 'npm' ? { program: 'false' } : command, ...rest);
     });
-    const same = await failing.store.treeOf(repository, await failing.store.resolve(repository, 'HEAD'));
-    const all = await failing.store.checkout({ repository, tree: same, dependencies: 'prepare' });
+    const same = await failing.store
+      .repository(repository)
+      .treeOf(await failing.store.repository(repository).resolve('HEAD'));
+    const all = await failing.store.repository(repository).checkout({ tree: same, dependencies: 'prepare' });
     expect(readFileSync(join(all.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('old\n');
     expect(all.notes.join(' ')).toMatch(/copy of what is installed.*dep is 0\.9\.0.*failed: npm ci|exit 1/s);
   });

@@ -32,7 +32,7 @@ async function works(repository: string, from?: string): Promise<string> {
   write(space.path, { 'made.txt': 'made\n' });
   const { sha } = await space.commit(MESSAGE);
   expect(touchedPaths(await space.diff())).toEqual(['made.txt']);
-  await place.deliver(repository, sha, 'refs/assay/made');
+  await place.repository(repository).deliver(sha, 'refs/assay/made');
   expect(git(repository, 'cat-file', '-p', 'refs/assay/made:made.txt')).toBe('made');
   return space.path;
 }
@@ -75,16 +75,18 @@ describe('a vault that a power cut damaged', () => {
       expect(readFileSync(join(space.path, 'a.txt'), 'utf8')).toBe('a\n');
     }
     git(vault, 'fsck', '--strict');
-    expect(await storeIn(folder).readFileAt(repository, Sha.parse(first), 'a.txt')).toEqual(Buffer.from('a\n'));
+    expect(await storeIn(folder).repository(repository).readFileAt(Sha.parse(first), 'a.txt')).toEqual(
+      Buffer.from('a\n'),
+    );
   });
 
   it('looks again at a commit that it cannot read', async () => {
     const { folder, repository, packFile } = await twoBases();
     const seen = Sha.parse(commitAll(repository, 'third'));
-    expect(await storeIn(folder).commitsBetween(repository, seen, seen)).toEqual([]);
+    expect(await storeIn(folder).repository(repository).commitsBetween(seen, seen)).toEqual([]);
     truncateSync(packFile, 0);
     for (const name of readdirSync(dirname(packFile))) rmSync(join(dirname(packFile), name));
-    expect(await storeIn(folder).readFileAt(repository, seen, 'a.txt')).toEqual(Buffer.from('a\n'));
+    expect(await storeIn(folder).repository(repository).readFileAt(seen, 'a.txt')).toEqual(Buffer.from('a\n'));
   });
 });
 
@@ -147,7 +149,7 @@ describe('repositories that work', () => {
     write(space.path, { 'made.txt': 'made\n' });
     const { sha } = await space.commit(MESSAGE);
     // Bringing it back is refused by git, which names the ref to repair.
-    expect(await failureOf(place.deliver(repository, sha, 'refs/assay/made'))).toMatchObject({
+    expect(await failureOf(place.repository(repository).deliver(sha, 'refs/assay/made'))).toMatchObject({
       message: expect.stringContaining('refs/heads/broken'),
       next: expect.stringContaining('git fsck'),
     });

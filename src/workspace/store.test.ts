@@ -298,7 +298,7 @@ describe('checkouts of a tree', () => {
     write(space.path, { 'c.txt': 'c\n' });
     const { tree } = await space.commit(MESSAGE);
     write(space.path, { 'd.txt': 'not committed\n' });
-    const checkout = await store.checkout({ repository, tree });
+    const checkout = await store.repository(repository).checkout({ tree });
     expect(readdirSync(checkout.path).sort()).toEqual(['a.txt', 'b.txt', 'c.txt']);
     await checkout.close();
     expect(existsSync(checkout.path)).toBe(false);
@@ -307,7 +307,9 @@ describe('checkouts of a tree', () => {
 
   it('are refused for a tree nobody made', async () => {
     const { store, repository } = setUp();
-    expect(await failureOf(store.checkout({ repository, tree: TreeHash.parse('1'.repeat(40)) }))).toMatchObject({
+    expect(
+      await failureOf(store.repository(repository).checkout({ tree: TreeHash.parse('1'.repeat(40)) })),
+    ).toMatchObject({
       code: 'REVISION_UNKNOWN',
     });
   });
@@ -319,7 +321,7 @@ describe('a checkout with a repository', () => {
     const space = await create('one');
     write(space.path, { 'c.txt': 'c\n' });
     const { tree } = await space.commit(MESSAGE);
-    const checkout = await store.checkout({ repository, tree, git: true });
+    const checkout = await store.repository(repository).checkout({ tree, git: true });
     expect(git(checkout.path, 'status', '--porcelain')).toBe('');
     expect(git(checkout.path, 'rev-parse', 'HEAD^{tree}')).toBe(tree);
     expect(git(checkout.path, 'rev-list', '--all', '--count')).toBe('1');
@@ -328,9 +330,9 @@ describe('a checkout with a repository', () => {
     expect(objects.sort()).toEqual(['blob', 'blob', 'blob', 'commit', 'tree']);
     expect(git(checkout.path, 'remote')).toBe('');
     expect(existsSync(join(checkout.path, '.git/logs'))).toBe(false);
-    const again = await store.checkout({ repository, tree, git: true });
+    const again = await store.repository(repository).checkout({ tree, git: true });
     expect(git(again.path, 'rev-parse', 'HEAD')).toBe(git(checkout.path, 'rev-parse', 'HEAD'));
-    expect(existsSync(join((await store.checkout({ repository, tree })).path, '.git'))).toBe(false);
+    expect(existsSync(join((await store.repository(repository).checkout({ tree })).path, '.git'))).toBe(false);
   });
 });
 
@@ -359,7 +361,7 @@ describe('trimming history', () => {
     }
     const [old, kept, young, open] = made;
     if (!old || !kept || !young || !open) throw new Error('not made');
-    const gone = await store.checkout({ repository, tree: old.tree });
+    const gone = await store.repository(repository).checkout({ tree: old.tree });
     await gone.close();
     // As if weeks had passed for all but the young one.
     const age = (path: string): void => {
@@ -374,9 +376,11 @@ describe('trimming history', () => {
     expect((await store.diskUse()).history).toBeLessThan(before.history - 250_000);
     expect([old, kept, young, open].map(({ sha }) => has(sha))).toEqual([false, false, true, true]);
     expect([old, kept, young, open].map(({ tree }) => has(tree))).toEqual([false, true, true, true]);
-    const checkout = await store.checkout({ repository, tree: kept.tree });
+    const checkout = await store.repository(repository).checkout({ tree: kept.tree });
     expect(existsSync(join(checkout.path, 'kept.bin'))).toBe(true);
-    expect(await failureOf(store.checkout({ repository, tree: old.tree }))).toMatchObject({ code: 'REVISION_UNKNOWN' });
+    expect(await failureOf(store.repository(repository).checkout({ tree: old.tree }))).toMatchObject({
+      code: 'REVISION_UNKNOWN',
+    });
     expect((await create('after')).path).toBeTruthy();
     // What no run refers to any more goes the next time.
     age(vault);
@@ -393,10 +397,10 @@ describe('delivering', () => {
     write(space.path, { 'c.txt': 'c\n' });
     const { sha } = await space.commit(MESSAGE);
     for (const ref of ['refs/heads/main', 'main', 'refs/assay/../heads/main', 'refs/assay/a b', 'refs/assay/'])
-      expect(await failureOf(store.deliver(repository, sha, ref)), ref).toMatchObject({ code: 'USAGE' });
+      expect(await failureOf(store.repository(repository).deliver(sha, ref)), ref).toMatchObject({ code: 'USAGE' });
     writeFileSync(join(repository, 'a.txt'), 'unfinished\n');
-    await store.deliver(repository, sha, 'refs/assay/run/1');
-    await store.deliver(repository, sha, 'refs/assay/run/1');
+    await store.repository(repository).deliver(sha, 'refs/assay/run/1');
+    await store.repository(repository).deliver(sha, 'refs/assay/run/1');
     expect(git(repository, 'for-each-ref', '--format=%(refname) %(objectname)', 'refs/assay')).toBe(
       `refs/assay/run/1 ${sha}`,
     );

@@ -1,29 +1,11 @@
 import { join } from 'node:path';
-import type { AssayConfig } from '#contracts/config.ts';
-import type { LayerRequest } from '#contracts/dependencies.ts';
 import { AssayError } from '#contracts/errors.ts';
-import type { TreeHash } from '#contracts/ids.ts';
 import type {
-  BranchOutcome,
-  CheckoutState,
-  CommitInfo,
-  TreeEdit,
-  TreeFile,
-  TreeOddities,
-} from '#contracts/repository.ts';
-import type {
-  Checkout,
-  CommitHook,
-  Conflict,
-  CreateCheckout,
   CreateWorkspace,
   DecideCommand,
-  Diff,
-  DiffLimits,
   DiskUse,
-  MergeOutcome,
   OpenWorkspace,
-  Sha,
+  Repository,
   SweepOptions,
   SweepReport,
   Workspace,
@@ -33,31 +15,17 @@ import { diskUse, tooBig } from '#host/disk-use.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { isFree, isSame, thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
-import { snapshotOf } from './bring-back/person-snapshot.ts';
-import { branchWork, deleteBranch, fastForward, updateBranch } from './bring-back/update-branch.ts';
 import { claimName, fillWorkspace, listFolders } from './checkout/create-workspace.ts';
-import { makeCheckout } from './checkout/make-checkout.ts';
-import { odditiesOf } from './checkout/oddities.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './checkout/record.ts';
 import { sweepStore } from './checkout/sweep.ts';
-import { isAncestor } from './commit/commit.ts';
-import { editTree } from './commit/edit-tree.ts';
-import { mergeTrees } from './commit/merge.ts';
-import { prepareMerge } from './commit/merge-branch.ts';
 import { batchingGit } from './git/batching-git.ts';
-import { readCommitHook } from './git/commit-hook.ts';
-import { diffTrees } from './git/diff.ts';
-import { gitBytes, hardenedGit } from './git/git.ts';
-import { UPLOAD_PACK } from './git/git-env.ts';
-import { commitsBetween, ensureObject, listFilesAt, mergeBase, readBlobs, readFileAt, treeAt } from './git/history.ts';
+import { hardenedGit } from './git/git.ts';
 import { type RememberingGit, rememberingGit } from './git/remembering-git.ts';
-import { readRepository, resolveCommit } from './git/repository.ts';
 import { treeShell } from './git/tree-shell.ts';
-import { configInCheckout, setupOf } from './seed/setup.ts';
-import { treeSource } from './seed/tree-source.ts';
+import { LocalRepository } from './local-repository.ts';
 import { placesIn } from './store-folders.ts';
 import type { StoreContext, StoreOptions } from './store-options.ts';
-import { openVault, retireRef, type Vault } from './vault/vault.ts';
+import { retireRef } from './vault/vault.ts';
 import { LocalWorkspace } from './workspace.ts';
 
 const WORKSPACE_BYTES = 4 * 1024 ** 3;
@@ -81,6 +49,10 @@ export class LocalWorkspaceStore implements WorkspaceStore {
       workspaceBytes: options.workspaceBytes ?? WORKSPACE_BYTES,
       totalBytes: options.totalBytes ?? TOTAL_BYTES,
     };
+  }
+
+  repository(folder: string): Repository {
+    return new LocalRepository(this.#context, folder);
   }
 
   async create(wanted: CreateWorkspace): Promise<Workspace> {
@@ -114,49 +86,6 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     return this.#workspace(folder, owned, options.decide);
   }
 
-  checkout(wanted: CreateCheckout): Promise<Checkout> {
-    return makeCheckout(this.#context, wanted);
-  }
-
-  async commitHook(repository: string): Promise<CommitHook | null> {
-    return readCommitHook(this.#context.git, await readRepository(this.#context.git, repository));
-  }
-
-  async dependencyRequests(
-    repository: string,
-    from: Sha | TreeHash,
-    to: Sha | TreeHash,
-    config?: AssayConfig,
-  ): Promise<readonly LayerRequest[]> {
-    const { shell, options, git } = this.#context;
-    const vault = await this.#holding(repository, from, to);
-    const known = config ?? (await configInCheckout(this.#context, await readRepository(git, repository)));
-    const { install } = setupOf(this.#context, known);
-    const [before, after] = [treeSource(vault, shell, from), treeSource(vault, shell, to)];
-    return (await options.layers?.requests(before, after, install)) ?? [];
-  }
-
-  async predict(repository: string, ours: Sha, theirs: Sha): Promise<readonly Conflict[]> {
-    const merged = await mergeTrees(await this.#holding(repository, ours, theirs), ours, theirs);
-    return merged.clean ? [] : merged.conflicts;
-  }
-
-  async deliver(repository: string, sha: Sha, ref: string): Promise<void> {
-    const { git } = this.#context;
-    const { commonDir } = await readRepository(git, repository);
-    const vault = await this.#vault(repository);
-    const fits = ref.startsWith('refs/assay/') && (await git.run({ args: ['check-ref-format', ref] })).ok;
-    if (!fits)
-      throw new AssayError('USAGE', `"${ref}" is not a ref of ours.`, {
-        next: 'Use a name under refs/assay/.',
-      });
-    const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
-    await gitBytes(git, {
-      args: [...args, '--upload-pack', UPLOAD_PACK, '--', vault.gitDir, `+${sha}:${ref}`],
-      gitDir: commonDir,
-    });
-  }
-
   async diskUse(): Promise<DiskUse> {
     const { places, totalBytes } = this.#context;
     const workspaces: { name: string; bytes: number }[] = [];
@@ -172,86 +101,9 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     return sweepStore(this.#context, options).finally(() => this.#git.forget());
   }
 
-  async resolve(repository: string, revision: string): Promise<Sha> {
-    const { git } = this.#context;
-    return resolveCommit(git, await readRepository(git, repository), revision);
-  }
-
-  async isAncestor(repository: string, ancestor: Sha, of: Sha): Promise<boolean> {
-    return isAncestor(await this.#holding(repository, ancestor, of), ancestor, of);
-  }
-
-  async mergeBase(repository: string, one: Sha, other: Sha): Promise<Sha | null> {
-    return mergeBase(await this.#holding(repository, one, other), one, other);
-  }
-
-  async commitsBetween(repository: string, from: Sha, to: Sha): Promise<readonly CommitInfo[]> {
-    return commitsBetween(await this.#holding(repository, from, to), from, to);
-  }
-
-  async treeOf(repository: string, sha: Sha): Promise<TreeHash> {
-    return treeAt(await this.#holding(repository, sha), sha);
-  }
-
-  async readFileAt(repository: string, at: Sha | TreeHash, path: string): Promise<Uint8Array | null> {
-    return readFileAt(await this.#holding(repository, at), at, path);
-  }
-
-  async readBlobs(
-    repository: string,
-    at: Sha | TreeHash,
-    hashes: readonly string[],
-  ): Promise<ReadonlyMap<string, Uint8Array>> {
-    return readBlobs(await this.#holding(repository, at), hashes);
-  }
-
-  async listFilesAt(repository: string, at: Sha | TreeHash): Promise<readonly TreeFile[]> {
-    return listFilesAt(await this.#holding(repository, at), at);
-  }
-
-  async diffBetween(repository: string, from: Sha | TreeHash, to: Sha | TreeHash, limits?: DiffLimits): Promise<Diff> {
-    const vault = await this.#holding(repository, from, to);
-    return diffTrees(vault, await treeAt(vault, from), await treeAt(vault, to), limits);
-  }
-
-  async editTree(repository: string, tree: TreeHash, edits: ReadonlyMap<string, TreeEdit>): Promise<TreeHash> {
-    return editTree(await this.#holding(repository, tree), tree, edits);
-  }
-
-  async odditiesOf(repository: string, at: Sha | TreeHash): Promise<TreeOddities> {
-    return odditiesOf(this.#context, await this.#holding(repository, at), at);
-  }
-
-  snapshotOf(folder: string): Promise<CheckoutState> {
-    return snapshotOf(this.#context, folder);
-  }
-
-  async updateBranch(repository: string, branch: string, from: Sha | null, to: Sha): Promise<BranchOutcome> {
-    return updateBranch(await branchWork(this.#context, repository), branch, from, to);
-  }
-
-  async fastForward(repository: string, branch: string, to: Sha): Promise<BranchOutcome> {
-    return fastForward(await branchWork(this.#context, repository), branch, to);
-  }
-
-  async prepareMerge(repository: string, onto: Sha, commit: Sha, message: string): Promise<MergeOutcome> {
-    return prepareMerge(await branchWork(this.#context, repository), onto, commit, message);
-  }
-
-  async deleteBranch(repository: string, branch: string, from: Sha): Promise<BranchOutcome> {
-    return deleteBranch(await branchWork(this.#context, repository), branch, from);
-  }
-
   #workspace(folder: string, record: WorkspaceRecord, decide?: DecideCommand): Workspace {
     const close = (): Promise<void> => this.#remove(folder, record.name);
     return new LocalWorkspace(this.#context, folder, record, { close, ...(decide && { decide }) });
-  }
-
-  /** The vault, once it has these. */
-  async #holding(folder: string, ...names: (Sha | TreeHash)[]): Promise<Vault> {
-    const { vault, repository } = await branchWork(this.#context, folder);
-    for (const name of names) await ensureObject(vault, repository, name);
-    return vault;
   }
 
   #record(name: string): Promise<WorkspaceRecord | null> {
@@ -264,11 +116,6 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     if (record && !isSame(record.owner, thisProcess())) return; // somebody took it over: it is theirs to close
     if (record) await retireRef({ git: this.#context.git, gitDir: record.gitDir }, name, record.base);
     await removeFolder(folder, this.#context.places.trash);
-  }
-
-  async #vault(repository: string): Promise<Vault> {
-    const { git, places } = this.#context;
-    return openVault(git, places.vaults, await readRepository(git, repository));
   }
 
   async #refuseFull(): Promise<void> {

@@ -64,7 +64,7 @@ describe('a workspace', () => {
     const done = await space.commit({ ...MESSAGE, summary: 'Changed a.' });
     expect(done.type).toBe('committed');
     expect(await space.state()).toEqual({ committed: done.tree, work: done.tree, dirty: false, unfit: null });
-    await store.deliver(repository, done.sha, 'refs/assay/result');
+    await store.repository(repository).deliver(done.sha, 'refs/assay/result');
     expect(git(repository, 'log', '-1', '--format=%an <%ae> %s', 'refs/assay/result')).toBe(
       'Assay <assay@localhost> impl: adds a thing',
     );
@@ -166,7 +166,7 @@ describe('two workspaces', () => {
     write(impl.path, { 'src/a.ts': 'export const a = 2;\n' });
     const t = await tests.commit({ ...MESSAGE, phase: 'tests' });
     const i = await impl.commit(MESSAGE);
-    expect(await store.predict(repository, t.sha, i.sha)).toEqual([]);
+    expect(await store.repository(repository).predict(t.sha, i.sha)).toEqual([]);
     expect(await merged.take(tests, t.sha)).toMatchObject({ type: 'committed' });
     const last = await merged.take(impl, i.sha);
     expect(last).toMatchObject({ type: 'committed' });
@@ -174,7 +174,7 @@ describe('two workspaces', () => {
     expect(readFileSync(join(merged.path, 'test/a.test.ts'), 'utf8')).toBe('test\n');
     expect(readFileSync(join(merged.path, 'src/a.ts'), 'utf8')).toBe('export const a = 2;\n');
     expect(await merged.state()).toMatchObject({ dirty: false });
-    await store.deliver(repository, await merged.head(), 'refs/assay/merged');
+    await store.repository(repository).deliver(await merged.head(), 'refs/assay/merged');
     expect(git(repository, 'log', '--format=%s', 'refs/assay/merged')).toBe(
       'impl: adds a thing\ntests: adds a thing\nfirst',
     );
@@ -189,7 +189,7 @@ describe('two workspaces', () => {
     write(two.path, { 'src/a.ts': 'export const a = 3;\n' });
     rmSync(join(two.path, 'src/b.ts'));
     const [a, b] = [await one.commit(MESSAGE), await two.commit(MESSAGE)];
-    const conflicts = await store.predict(repository, a.sha, b.sha);
+    const conflicts = await store.repository(repository).predict(a.sha, b.sha);
     expect(conflicts).toEqual([expect.objectContaining({ paths: ['src/a.ts'], kind: 'contents' })]);
     expect(await one.take(two, b.sha)).toEqual({ type: 'conflict', conflicts });
     expect(await one.merge(two, MESSAGE)).toMatchObject({ type: 'conflict' });
@@ -205,7 +205,7 @@ describe('two workspaces', () => {
     const merged = await one.merge(two, { ...MESSAGE, phase: 'merge' });
     expect(merged).toMatchObject({ type: 'committed' });
     expect(await one.merge(two, MESSAGE)).toMatchObject({ type: 'unchanged' });
-    await store.deliver(repository, await one.head(), 'refs/assay/m');
+    await store.repository(repository).deliver(await one.head(), 'refs/assay/m');
     expect(git(repository, 'rev-list', '--parents', '-1', 'refs/assay/m').split(' ').slice(1)).toEqual([one.base, sha]);
     expect(existsSync(join(one.path, 'x.txt'))).toBe(true);
   });
@@ -238,7 +238,7 @@ describe('two workspaces', () => {
     }
     const { sha, tree } = await space.squash({ ...MESSAGE, brief: 'all of it' });
     expect(await space.state()).toEqual({ committed: tree, work: tree, dirty: false, unfit: null });
-    await store.deliver(repository, sha, 'refs/assay/s');
+    await store.repository(repository).deliver(sha, 'refs/assay/s');
     expect(git(repository, 'log', '--format=%s', 'refs/assay/s')).toBe('impl: all of it\nfirst');
   });
 
@@ -251,7 +251,7 @@ describe('two workspaces', () => {
       shas.push((await space.commit({ ...MESSAGE, brief: n })).sha);
     }
     const { sha } = await space.squash({ ...MESSAGE, brief: 'the last two' }, shas[0]);
-    await store.deliver(repository, sha, 'refs/assay/s');
+    await store.repository(repository).deliver(sha, 'refs/assay/s');
     expect(git(repository, 'log', '--format=%s', 'refs/assay/s')).toBe('impl: the last two\nimpl: 1\nfirst');
     expect(await failureOf(other.squash(MESSAGE, shas[0]))).toMatchObject({ code: 'REVISION_UNKNOWN' });
   });

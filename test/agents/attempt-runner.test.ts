@@ -67,13 +67,13 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
   const runs = await openRuns(env);
   onTestFinished(() => runs.close());
   const project = await openProject(runs, repositoryWith(FILES), env);
-  const workspaces = workspacesOf(project.store, project.repository);
+  const workspaces = workspacesOf(project.store, project.repository.folder);
   const workspace = await workspaces.create('ws', 'main');
-  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
   const attemptRunner = hostedAttemptRunner({
     rules: async ({ agent, focus, prompt }) => {
-      const commit = await project.store.resolve(project.repository, 'main');
-      const folder = await baseFiles(project.store, project.repository, commit, runs.home);
+      const commit = await project.repository.resolve('main');
+      const folder = await baseFiles(project.repository, commit, runs.home);
       return houseRulesFor({ agent, focus, folder, commit, home: runs.home.root, prompt });
     },
     ...{ runs, project, workspaces, gateOwnsTests: true, redactor: redactor({}, env) },

@@ -59,14 +59,14 @@ export async function gateRig(
     sandbox,
   });
   const blobs = fileBlobs(join(root, 'blobs'));
-  const base = await store.treeOf(repository, await store.resolve(repository, 'main'));
+  const handle = store.repository(repository);
+  const base = await handle.treeOf(await handle.resolve('main'));
   const tools = await toolchainMounts([process.execPath, 'python3', ...programs], process.env);
   const javascript = Object.keys(files).includes('package.json');
   const mounts = ({ seenAt }: { seenAt: string }) =>
     javascript ? [{ from: modules.from, at: join(seenAt, modules.at) }] : [];
   const treeRunner = workspaceTreeRunner({
-    repository,
-    store,
+    repository: handle,
     sandbox,
     blobs,
     tools,
@@ -77,7 +77,7 @@ export async function gateRig(
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   const copies = (runner: ProjectRunner, tree: TreeHash) =>
     workspaceMutantCopies({
-      ...{ store, sandbox, repository, tree, adapter: profileFor(runner.runner), reports: root, env: { PATH } },
+      ...{ sandbox, repository: handle, tree, adapter: profileFor(runner.runner), reports: root, env: { PATH } },
       root: runner.root,
       mounts: (checkout) => [...tools.mounts, ...mounts(checkout)],
     });

@@ -22,7 +22,7 @@ function hostedPrRig(options: PrRigOptions = {}): HostedRig {
     checkout: ({ repository, store }) => {
       workspaces = workspacesOf(store, repository);
       const git = personGit(repository, { PATH, HOME: repository });
-      return hostedCheckout({ repository, store, git, workspaces });
+      return hostedCheckout({ repository: store.repository(repository), git, workspaces });
     },
   });
   const known = workspaces ?? workspacesOf(rig.store, rig.repository);
@@ -76,7 +76,7 @@ describe('G6 a hosted PR is one commit over main, titled as the PR', () => {
       if (outcome.type !== 'check-final' || !outcome.result.ok) throw new Error(JSON.stringify(outcome));
       const { commit, tree } = outcome.result.point;
       expect(tree).toBe(point.tree);
-      const commits = await rig.store.commitsBetween(rig.repository, rig.at('main').commit, commit);
+      const commits = await rig.store.repository(rig.repository).commitsBetween(rig.at('main').commit, commit);
       expect(commits.map(({ parents, message }) => [parents, message.split('\n')[0]])).toEqual([[[main], title]]);
     },
   );

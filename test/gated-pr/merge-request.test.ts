@@ -27,7 +27,7 @@ function requestRig({ tool = 'gh', host = {}, onSleep = () => {}, ...more }: Req
       bins.path = `${repository}-tools`;
       const env = { PATH: `${bins.path}:${PATH}`, HOME: repository };
       return pullRequests({
-        ...{ repository, store, git: theirs, run: personProgram(repository, env) },
+        ...{ repository: store.repository(repository), git: theirs, run: personProgram(repository, env) },
         ...{ everyMs: 1000, patienceMs: 5000, sleep: async () => onSleep() },
       });
     },

@@ -48,14 +48,14 @@ export function prRig({ gates = {}, checkout: grounds, attestor, push = false, r
   git(repository, 'config', 'user.name', 'Person');
   git(repository, 'config', 'user.email', 'person@localhost');
   const store = storeIn(tempFolder());
+  const handle = store.repository(repository);
   const theirs = personGit(repository, { PATH, HOME: repository });
-  const checkout = grounds?.({ repository, store }) ?? connectedCheckout({ repository, store, git: theirs });
+  const checkout = grounds?.({ repository, store }) ?? connectedCheckout({ repository: handle, git: theirs });
   const prEffects = makePrEffects({
-    repository,
-    store,
+    repository: handle,
     checkout,
     gates: { ...OPEN, ...gates },
-    ...(push || requests ? { outer: outerMain({ repository, store, git: theirs }, push) } : {}),
+    ...(push || requests ? { outer: outerMain({ repository: handle, git: theirs }, push) } : {}),
     ...(requests ? { requests: requests({ repository, store, git: theirs }) } : {}),
     ...(attestor
       ? { attesting: { attestor: attestor({ repository, git: theirs }), readEvidence: async () => null } }

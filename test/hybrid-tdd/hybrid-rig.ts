@@ -72,7 +72,7 @@ export async function hybridRig(
   const tools = await toolchainMounts([process.execPath, 'python3'], process.env);
   const javascript = 'package.json' in project.files;
   const shared = {
-    ...{ repository, store, sandbox, tools, reports: root },
+    ...{ repository: store.repository(repository), sandbox, tools, reports: root },
     mounts: ({ path }: { path: string }) => (javascript ? [{ from: modules.from, at: join(path, modules.at) }] : []),
   };
   const treeRunner = workspaceTreeRunner({
@@ -88,7 +88,14 @@ export async function hybridRig(
     const { attemptRunner, turns, firstTurn } = scriptedAttemptRunner(workspaces, script);
     const costs = watchCosts(attemptRunner);
     const effects = makeHybridEffects({
-      ...{ repository, store, workspaces, treeRunner, copies: mutantCopiesIn(shared), costOf: costs.costOf },
+      ...{
+        repository: shared.repository,
+        store,
+        workspaces,
+        treeRunner,
+        copies: mutantCopiesIn(shared),
+        costOf: costs.costOf,
+      },
       events: (run): AsyncIterable<RunEvent> => log.read(RunId.parse(run)),
     });
     const graph = hybridTdd(effects);

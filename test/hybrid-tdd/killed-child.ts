@@ -62,9 +62,15 @@ const paid: AttemptRunner = (task, signal) => {
   return scripted.attemptRunner(task, signal);
 };
 const costs = watchCosts(paid);
-const shared = { repository, store: workspaceStore, sandbox, tools, reports: folder };
+const shared = { repository: workspaceStore.repository(repository), sandbox, tools, reports: folder };
 const real = makeHybridEffects({
-  ...{ repository, store: workspaceStore, workspaces, copies: mutantCopiesIn(shared), costOf: costs.costOf },
+  ...{
+    repository: shared.repository,
+    store: workspaceStore,
+    workspaces,
+    copies: mutantCopiesIn(shared),
+    costOf: costs.costOf,
+  },
   treeRunner: workspaceTreeRunner({ ...shared, blobs, settingsOf: async () => ({}) }),
   events: (id): AsyncIterable<RunEvent> => store.read(RunId.parse(id)),
 });
@@ -112,8 +118,8 @@ function quick(effects: HybridEffects): HybridEffects {
   return {
     ...effects,
     prepare: async (_spec, main) => {
-      const commit = await workspaceStore.resolve(repository, `refs/heads/${main}`);
-      return { ok: true, base: { commit, tree: await workspaceStore.treeOf(repository, commit) } };
+      const commit = await workspaceStore.repository(repository).resolve(`refs/heads/${main}`);
+      return { ok: true, base: { commit, tree: await workspaceStore.repository(repository).treeOf(commit) } };
     },
     verify: async () => ({ type: 'verified', verification: VERIFIED }),
     validate: async () => ({ type: 'green', passed: 1 }),

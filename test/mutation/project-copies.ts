@@ -45,7 +45,7 @@ export async function openWorkshop(): Promise<Workshop> {
       await workspace.close();
       const path = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
       const own: WorkspaceMutantCopiesOptions = {
-        ...{ store, sandbox, repository, tree, adapter: profileFor(runner), reports: folder },
+        ...{ sandbox, repository: store.repository(repository), tree, adapter: profileFor(runner), reports: folder },
         mounts: (checkout) => [
           ...tools.mounts,
           ...(runner === 'vitest'

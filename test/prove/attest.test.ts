@@ -41,7 +41,7 @@ async function attested(configure: (rig: PrRig, folder: string) => void = () => 
   if (done.type !== 'merge' || !done.result.ok) throw new Error(JSON.stringify(done));
   const git = personGit(rig.repository, env);
   const source: AttestationSource = {
-    ...{ repository: rig.repository, store: rig.store, git, requireSignature: false },
+    ...{ repository: rig.store.repository(rig.repository), git, requireSignature: false },
     verifier: { env, allowedSigners: null },
   };
   const { merge } = done.result;

@@ -6,7 +6,7 @@ import { failureOf, tempFolder, write } from '#host/testing/temp-folder.ts';
 import { commitAll, git, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { branchWith, CLAMP_CODE, CLAMP_TEST } from './project.ts';
 
-const sourceOf = (repository: string) => ({ repository, store: storeIn(tempFolder()), path: PATH });
+const sourceOf = (folder: string) => ({ repository: storeIn(tempFolder()).repository(folder), path: PATH });
 
 describe('G13.1 the range of assay prove', () => {
   it('is what the head has since it left the base, however the base went on', async () => {

@@ -1,15 +1,14 @@
 import type { Statement } from '#contracts/attestation.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
-import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, Sha } from '#contracts/workspace.ts';
 import type { PersonGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { openEnvelope, signedBytes } from './envelope.ts';
 import { readNote } from './notes.ts';
 import { type Checked, checkSignature, type Verifier } from './signing.ts';
 
 export interface AttestationSource {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   readonly git: PersonGit;
   readonly verifier: Verifier;
   readonly requireSignature: boolean;
@@ -71,7 +70,7 @@ export async function readAttestation(
 
 /** Trees, base and descent, as git has them. */
 async function groundProblems(source: AttestationSource, statement: Statement): Promise<Refusal[]> {
-  const { repository, store } = source;
+  const { repository } = source;
   const altered = (message: string): Refusal => ({ code: 'ATTESTATION_ALTERED', message, next: TRUST_NOT });
   const { base } = statement.predicate;
   const problems: Refusal[] = [];
@@ -80,7 +79,7 @@ async function groundProblems(source: AttestationSource, statement: Statement): 
     { commit: base.commit, tree: base.tree },
   ];
   for (const { commit, tree } of points) {
-    const real = await store.treeOf(repository, commit).catch((thrown) => {
+    const real = await repository.treeOf(commit).catch((thrown) => {
       if (thrown instanceof AssayError && thrown.code === 'REVISION_UNKNOWN') return null;
       throw thrown;
     });
@@ -97,30 +96,27 @@ async function groundProblems(source: AttestationSource, statement: Statement): 
  * What the commits bring beyond the change that was proven: a note on a merge must not vouch for what was slipped into it.
  * The change lies right over its base; the plan's commit marks the plan; the merge is what git makes of its two sides.
  */
-async function unexplained(
-  { repository, store }: AttestationSource,
-  { subject, predicate }: Statement,
-): Promise<string[]> {
+async function unexplained({ repository }: AttestationSource, { subject, predicate }: Statement): Promise<string[]> {
   const { base, item, mode } = predicate;
   const changes = subject.filter(({ name }) => name === 'change').map(({ digest }) => digest.gitCommit);
   const last = changes.at(-1);
   if (last === undefined) return ['it names no change'];
   const said: string[] = [];
-  const between = (await store.commitsBetween(repository, base.commit, last)).map(({ sha }) => sha);
+  const between = (await repository.commitsBetween(base.commit, last)).map(({ sha }) => sha);
   const isWhole = between.length === changes.length && between.every((sha) => changes.includes(sha));
   if (!isWhole || (mode !== 'hybrid-tdd' && between.length !== 1))
     said.push(`between its base and the change lie ${between.length} commits, and it speaks of ${changes.length}`);
   for (const { name, digest } of subject.filter((each) => each.name !== 'change')) {
     const commit = digest.gitCommit;
     const parents =
-      (await store.commitsBetween(repository, base.commit, commit)).find(({ sha }) => sha === commit)?.parents ?? [];
+      (await repository.commitsBetween(base.commit, commit)).find(({ sha }) => sha === commit)?.parents ?? [];
     const isOurs = parents.length > 0 && subject.some((each) => each.digest.gitCommit === parents.at(-1));
     const fits =
       isOurs &&
       (name === 'plan'
         ? parents.length === 1 &&
-          (await store.diffBetween(repository, last, commit)).files.every(({ path }) => path === item.plan)
-        : parents.length === 2 && (await mergedTree({ repository, store }, parents)) === digest.gitTree);
+          (await repository.diffBetween(last, commit)).files.every(({ path }) => path === item.plan)
+        : parents.length === 2 && (await mergedTree({ repository }, parents)) === digest.gitTree);
     if (!fits) said.push(`${commit.slice(0, 12)} brings more than the ${name} of what was proven`);
   }
   return said;
@@ -128,11 +124,11 @@ async function unexplained(
 
 /** Null where git alone does not bring the two together. */
 async function mergedTree(
-  { repository, store }: Pick<AttestationSource, 'repository' | 'store'>,
+  { repository }: Pick<AttestationSource, 'repository'>,
   [onto, side]: readonly Sha[],
 ): Promise<string | null> {
   if (onto === undefined || side === undefined) return null;
-  const merged = await store.prepareMerge(repository, onto, side, 'as git would');
+  const merged = await repository.prepareMerge(onto, side, 'as git would');
   return merged.type === 'conflict' ? null : merged.tree;
 }
 

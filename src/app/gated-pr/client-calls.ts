@@ -88,7 +88,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     },
     call: async (call, signal) => {
       const began = runs.clock.monotonic();
-      requireConfig(project);
+      requireConfig(project.config, project.repository.folder);
       const now = (await standing()) ?? (await begin(options));
       const { state, stuck } = now.standing;
       const busy = await openTicket(runs, now.run, now.standing);
@@ -172,7 +172,7 @@ function moves(state: GatedState): boolean {
 }
 
 async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
-  const config = requireConfig(project);
+  const config = requireConfig(project.config, project.repository.folder);
   if (config.plan === undefined || config.main === undefined) {
     throw new AssayError('CONFIG_INVALID', 'the configuration names no plan or no main branch', {
       next: 'Run `assay init --plan PLAN.md --main main`.',
@@ -183,7 +183,7 @@ async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
     session: project.session,
     input: {
       mode: 'connected',
-      repository: project.repository,
+      repository: project.repository.folder,
       plan: config.plan,
       main: config.main,
       ...(config.thresholds ? { thresholds: config.thresholds } : {}),

@@ -52,13 +52,13 @@ async function leftovers(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash)
 
 /** Copies of the tree for mutants, with the project's own tool chain. */
 function copiesOf(
-  { store, measuring, repository, tools, scratch }: Project,
+  { measuring, repository, tools, scratch }: Project,
   runner: ProjectRunner,
   tree: TreeHash,
 ): MutantCopies {
   const PATH = [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   return workspaceMutantCopies({
-    ...{ store, sandbox: measuring, repository, tree, adapter: profileFor(runner.runner), reports: scratch },
+    ...{ sandbox: measuring, repository, tree, adapter: profileFor(runner.runner), reports: scratch },
     ...{ unit: runner, launch: runner.launch },
     root: runner.root,
     mounts: () => tools.mounts,

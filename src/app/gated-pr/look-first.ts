@@ -43,8 +43,8 @@ export interface LookOptions {
 /** All that a hosted run rests on, before anything is begun or anybody is paid. What was measured of main is remembered. */
 export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly Looked[]> {
   const project = await openProject(runs, begin.repository, options.env);
-  const { store, repository, sandbox } = project;
-  const main = await store.resolve(repository, `refs/heads/${begin.main}`).catch(() => null);
+  const { repository, sandbox } = project;
+  const main = await repository.resolve(`refs/heads/${begin.main}`).catch(() => null);
   if (main === null) {
     const next = 'Name the right one: `assay init --force --main NAME`.';
     return [bad('configuration', `there is no branch ${begin.main}`, next)];
@@ -60,13 +60,13 @@ export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions):
   ];
   const first = [isolated, set, await plan(project, begin, main), ...agents];
   if (!isolated.ok || !set.ok) return first;
-  const tree = await store.treeOf(repository, main);
+  const tree = await repository.treeOf(main);
   return [...first, ...(await measured(treeRunnerOf(project, runs.blobs), tree, begin.main, options))];
 }
 
 /** Throws where there is no plan on main that something could be begun with. */
 export async function checkPlan(project: Project, begin: Begin): Promise<void> {
-  const head = await project.store.resolve(project.repository, `refs/heads/${begin.main}`).catch(() => null);
+  const head = await project.repository.resolve(`refs/heads/${begin.main}`).catch(() => null);
   if (head === null)
     throw new AssayError('REVISION_UNKNOWN', `there is no branch ${begin.main}`, {
       next: 'Name the right one: `assay init --force --main NAME`.',
@@ -81,8 +81,8 @@ const bad = (name: Looked['name'], seen: string, next: string, output = ''): Loo
   ...(output.trim() === '' ? {} : { output }),
 });
 
-async function configuration({ store, repository, config }: Project, { main }: Begin, head: Sha): Promise<Looked> {
-  const bytes = await store.readFileAt(repository, head, CONFIG_PATH);
+async function configuration({ repository, config }: Project, { main }: Begin, head: Sha): Promise<Looked> {
+  const bytes = await repository.readFileAt(head, CONFIG_PATH);
   if (bytes === null)
     return bad(
       'configuration',
@@ -103,8 +103,8 @@ async function configuration({ store, repository, config }: Project, { main }: B
 }
 
 /** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
-async function plan({ store, repository }: Project, begin: Begin, head: Sha): Promise<Looked> {
-  const bytes = await store.readFileAt(repository, head, begin.plan);
+async function plan({ repository }: Project, begin: Begin, head: Sha): Promise<Looked> {
+  const bytes = await repository.readFileAt(head, begin.plan);
   if (bytes === null) {
     const next = `Commit it there (git add ${begin.plan} && git commit): a hosted agent works from what is committed.`;
     return bad('plan', `${begin.plan} is not in ${begin.main}`, next);
@@ -131,7 +131,7 @@ async function agent(
   { agents }: Begin,
   { env, countsMoney }: LookOptions,
 ): Promise<Looked> {
-  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
   try {
     const wanted = { ...agents, costMustBeKnown: countsMoney };
     const { name: backend, model, why } = await chooseBackend(name, wanted, project.config, machine);

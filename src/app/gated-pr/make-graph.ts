@@ -50,30 +50,28 @@ export function gatedPrFor(
   mode: 'hosted' | 'connected',
   { project, blobs, workspaces, env, examine, reviewers, blindTests = false }: GraphParts,
 ) {
-  const { repository, store } = project;
+  const { repository } = project;
   const treeRunner = treeRunnerOf(project, blobs);
-  const git = personGit(repository, gitEnv(env));
+  const git = personGit(repository.folder, gitEnv(env));
   const checkout =
-    mode === 'hosted'
-      ? hostedCheckout({ repository, store, git, workspaces })
-      : connectedCheckout({ repository, store, git });
+    mode === 'hosted' ? hostedCheckout({ repository, git, workspaces }) : connectedCheckout({ repository, git });
   const readEvidence = async ({ blob }: EvidenceRef) => JSON.parse(new TextDecoder().decode(await blobs.get(blob)));
   const gates = projectGates({
     treeRunner,
     readEvidence,
-    requests: (from, to) => store.dependencyRequests(repository, from, to),
+    requests: (from, to) => repository.dependencyRequests(from, to),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
   });
   return gatedPr(
     makePrEffects({
-      ...{ repository, store, checkout, gates, views: viewFiles((state) => checkout.folder(state)) },
-      outer: outerMain({ repository, store, git }, project.config?.merge === 'push'),
+      ...{ repository, checkout, gates, views: viewFiles((state) => checkout.folder(state)) },
+      outer: outerMain({ repository, git }, project.config?.merge === 'push'),
       ...(project.config?.merge === 'pr'
         ? {
             requests: pullRequests({
-              ...{ repository, store, git, run: personProgram(repository, hostToolEnv(env)) },
+              ...{ repository, git, run: personProgram(repository.folder, hostToolEnv(env)) },
               sleep: (ms, signal) => sleepUntilAborted(systemClock, ms, signal),
             }),
           }
@@ -81,7 +79,8 @@ export function gatedPrFor(
       attesting: {
         readEvidence,
         attestor: attestor({
-          ...{ repository, git, env: gitEnv(env), folder: attestationsOf(project), version: assayVersion() },
+          ...{ repository: repository.folder, folder: attestationsOf(project) },
+          ...{ git, env: gitEnv(env), version: assayVersion() },
           // In connected mode the agent is the same user.
           sign: mode === 'hosted',
         }),
@@ -97,21 +96,20 @@ export const attestationsOf = ({ home, session }: Pick<Project, 'home' | 'sessio
 
 /** `mounts`: packages besides the dependency layers of the project. */
 export const treeRunnerOf = (
-  { repository, store, measuring, tools, scratch, measurements }: Project,
+  { repository, measuring, tools, scratch, measurements }: Project,
   blobs: BlobStore,
   mounts?: WorkspaceTreeRunnerOptions['mounts'],
 ): TreeRunner =>
   workspaceTreeRunner({
     ...(mounts ? { mounts } : {}),
     repository,
-    store,
     sandbox: measuring,
     blobs,
     tools,
     reports: scratch,
     memory: measurements,
     settingsOf: async (tree) => {
-      const bytes = await store.readFileAt(repository, tree, CONFIG_PATH);
+      const bytes = await repository.readFileAt(tree, CONFIG_PATH);
       return bytes === null ? {} : toolSettingsOf(readConfigText(new TextDecoder().decode(bytes), CONFIG_PATH));
     },
   });

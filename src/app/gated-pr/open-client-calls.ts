@@ -16,7 +16,7 @@ export interface ClientCallsFolder extends Pick<ClientCallsOptions, 'patienceMs'
 /** A client calls for the repository that a folder is in. Refuses, with what to do, where there is none or it is not set up. */
 export async function clientCallsAt({ runs, folder, env, ...more }: ClientCallsFolder): Promise<ClientCalls> {
   const repository = await topOf(folder, env);
-  const { plan, main } = requireConfig({ repository, config: await readConfig(repository) });
+  const { plan, main } = requireConfig(await readConfig(repository), repository);
   if (plan === undefined || main === undefined) {
     throw new AssayError(
       'CONFIG_INVALID',

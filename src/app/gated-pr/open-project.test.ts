@@ -118,7 +118,9 @@ describe('G10.4 a machine where nothing can be isolated', () => {
       onTestFinished(() => runs.close());
       const project = await openProject(runs, repository, { ...process.env, ASSAY_HOME: home, PATH: bin });
       const treeRunner = treeRunnerOf(project, runs.blobs);
-      const tree = await project.store.treeOf(repository, await project.store.resolve(repository, 'HEAD'));
+      const tree = await project.store
+        .repository(repository)
+        .treeOf(await project.store.repository(repository).resolve('HEAD'));
       const [runner] = await treeRunner.runners(tree);
       if (!runner) throw new Error('no runner');
       return (await treeRunner.test({ tree, runner, select: { type: 'all' } })).value;

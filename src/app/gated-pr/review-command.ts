@@ -26,11 +26,11 @@ const TIMEOUT_MS = 15 * 60_000;
  * of it. It is the person's program, so it has the network and their home.
  */
 export function reviewByCommand(
-  { repository, store }: Pick<Project, 'repository' | 'store'>,
+  { repository }: Pick<Project, 'repository'>,
   env: Readonly<Record<string, string>>,
 ): Gatekeeper['reviewBy'] {
   return async (base, command, request, signal) => {
-    const checkout = await store.checkout({ repository, tree: base, signal });
+    const checkout = await repository.checkout({ tree: base, signal });
     try {
       await linkDependencies(checkout);
       return await run(command, request, checkout.path, { ...env, ...checkout.env }, signal);

@@ -30,13 +30,13 @@ export async function gatedPrRuntime(
 ): Promise<GatedPrRuntime> {
   const project = await openProject(runs, begin.repository, env);
   if (begin.mode === 'hosted') requireSandbox(project);
-  const workspaces = workspacesOf(project.store, project.repository, run && gatedPrWorkspaces(runs, run));
+  const workspaces = workspacesOf(project.store, project.repository.folder, run && gatedPrWorkspaces(runs, run));
   await sweepOrphans(runs, project);
   const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
   const sim = play && (await startSim({ scenario: play, timeScale }));
   const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
   const attemptRunner = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true, main: begin.main });
-  const machine = { env, home: runs.home, folder: project.repository, sandbox: async () => project.sandbox };
+  const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const graph = gatedPrFor(begin.mode, {
     ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },

@@ -47,7 +47,7 @@ export async function hybridTddRuntime(
     const { why, next } = sandbox.ability;
     throw new AssayError('NOT_ISOLATED', `blindness cannot be enforced on this machine: ${why}`, { next });
   }
-  const workspaces = workspacesOf(workspaceStore, repository, run && hybridTddWorkspaces(runs, run));
+  const workspaces = workspacesOf(workspaceStore, repository.folder, run && hybridTddWorkspaces(runs, run));
   await sweepOrphans(runs, project);
   const example = begin.simulated === undefined ? null : await loadTddExample(begin.simulated);
   const mounts = example ? await borrowedPackages(example.files, env) : undefined;
@@ -58,7 +58,7 @@ export async function hybridTddRuntime(
   const costs = watchCosts(
     runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: false, main: begin.main ?? 'main', told }),
   );
-  const machine = { env, home: runs.home, folder: repository, sandbox: async () => sandbox };
+  const machine = { env, home: runs.home, folder: repository.folder, sandbox: async () => sandbox };
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const effects = makeHybridEffects({
     repository,
@@ -67,7 +67,6 @@ export async function hybridTddRuntime(
     treeRunner: treeRunnerOf(project, runs.blobs, mounts),
     copies: mutantCopiesIn({
       repository,
-      store: workspaceStore,
       sandbox,
       tools,
       reports: scratch,
@@ -79,7 +78,8 @@ export async function hybridTddRuntime(
     events,
     // Its agents are in sandboxes: none can reach the person's key.
     attestor: attestor({
-      ...{ repository, version: assayVersion(), env: gitEnv(env), git: personGit(repository, gitEnv(env)) },
+      ...{ repository: repository.folder, git: personGit(repository.folder, gitEnv(env)) },
+      ...{ version: assayVersion(), env: gitEnv(env) },
       ...{ folder: attestationsOf(project), sign: true },
     }),
   });
@@ -92,7 +92,7 @@ export async function hybridTddRuntime(
     deps: driverDeps(runs, graphs, costs.attemptRunner),
     close: async () => {
       await sim?.close();
-      await removeEnded(runs, workspaceStore, workspacesOf(workspaceStore, repository)); // those of any run
+      await removeEnded(runs, workspaceStore, workspacesOf(workspaceStore, repository.folder)); // those of any run
       await workspaces.closeAll();
     },
   };

@@ -39,10 +39,10 @@ export function trySetup(order: TrialOrder, env: Env): Promise<Trial | { readonl
 
 async function tryOn(
   treeRunner: TreeRunner,
-  { store, repository }: Project,
+  { repository }: Project,
   { main, filesWith, checks, say, signal }: TrialOrder,
 ): Promise<Trial> {
-  const base = await store.treeOf(repository, await store.resolve(repository, `refs/heads/${main}`));
+  const base = await repository.treeOf(await repository.resolve(`refs/heads/${main}`));
   const treeWith = async (check: string | false): Promise<TreeHash> => treeRunner.write(base, await filesWith(check));
   const failed: Trial['failed'][number][] = [];
   for (const check of checks) {

@@ -20,7 +20,7 @@ export function measuresOf({ blobs }: Pick<Runs, 'blobs'>, project: Project): Pr
   const readEvidence = async ({ blob }: EvidenceRef) => JSON.parse(new TextDecoder().decode(await blobs.get(blob)));
   const gates = projectGates({
     ...{ treeRunner, readEvidence },
-    requests: (from, to) => project.store.dependencyRequests(project.repository, from, to),
+    requests: (from, to) => project.repository.dependencyRequests(from, to),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: async () => ({ author: null, reviewer: null }),
     reviewBy: async () => ({ problem: 'nobody reviews here' }),

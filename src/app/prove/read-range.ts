@@ -1,6 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, Sha } from '#contracts/workspace.ts';
 import { runProcess } from '#host/run-process.ts';
 import type { Note } from '#workflows/prove/prove-report.ts';
 
@@ -15,27 +15,26 @@ export interface Range {
 }
 
 export interface RangeSource {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   readonly path: string;
 }
 
 /** `BASE..HEAD`, `BASE...HEAD`, or `BASE` for `BASE..HEAD`. What the head has that the base has not, as one change. */
 export async function readRange(source: RangeSource, asked: string): Promise<Range> {
-  const { repository, store } = source;
+  const { repository } = source;
   const [from, to] = sidesOf(asked);
   const [tip, head] = [await commitOf(source, from), await commitOf(source, to)];
   const base = await sharedBase(source, { asked, from, to, tip, head });
-  const commits = await store.commitsBetween(repository, base, head);
+  const commits = await repository.commitsBetween(base, head);
   if (commits.length === 0)
     throw new AssayError('RANGE_EMPTY', `${asked} holds no commit: ${to} has nothing that ${from} has not`, {
       next: 'Name the branch with the change last: BASE..HEAD. What is not committed is not judged.',
     });
-  const dirty = (await store.snapshotOf(repository).catch(() => null))?.dirty === true;
+  const dirty = (await repository.snapshot().catch(() => null))?.dirty === true;
   return {
     asked,
-    base: { commit: base, tree: await store.treeOf(repository, base) },
-    head: { commit: head, tree: await store.treeOf(repository, head) },
+    base: { commit: base, tree: await repository.treeOf(base) },
+    head: { commit: head, tree: await repository.treeOf(head) },
     commits: commits.map(({ sha, message, parents }) => ({
       commit: sha,
       title: message.split('\n')[0] ?? '',
@@ -56,15 +55,15 @@ export async function readRange(source: RangeSource, asked: string): Promise<Ran
 }
 
 /** Every commit of a range by itself, over its first parent; a merge brings nothing of its own. */
-export async function eachCommit({ repository, store }: RangeSource, range: Range): Promise<Range[]> {
+export async function eachCommit({ repository }: RangeSource, range: Range): Promise<Range[]> {
   const ranges: Range[] = [];
   for (const each of range.commits) {
     const [parent] = each.parents;
     if (parent === undefined || each.parents.length > 1) continue;
     ranges.push({
       asked: `${parent.slice(0, 12)}..${each.commit.slice(0, 12)}`,
-      base: { commit: parent, tree: await store.treeOf(repository, parent) },
-      head: { commit: each.commit, tree: await store.treeOf(repository, each.commit) },
+      base: { commit: parent, tree: await repository.treeOf(parent) },
+      head: { commit: each.commit, tree: await repository.treeOf(each.commit) },
       commits: [each],
       notes: [],
     });
@@ -79,7 +78,7 @@ function sidesOf(asked: string): [string, string] {
 
 async function commitOf(source: RangeSource, revision: string): Promise<Sha> {
   try {
-    return await source.store.resolve(source.repository, revision);
+    return await source.repository.resolve(revision);
   } catch (thrown) {
     if (!(thrown instanceof AssayError) || thrown.code !== 'REVISION_UNKNOWN') throw thrown;
     if (await isShallow(source)) throw tooShallow(`this clone is shallow and has no ${revision}`, revision);
@@ -92,7 +91,7 @@ async function sharedBase(
   { asked, from, to, tip, head }: { asked: string; from: string; to: string; tip: Sha; head: Sha },
 ): Promise<Sha> {
   const shallow = await isShallow(source);
-  const found = await source.store.mergeBase(source.repository, tip, head).catch((thrown) => {
+  const found = await source.repository.mergeBase(tip, head).catch((thrown) => {
     if (shallow) return null;
     throw thrown;
   });
@@ -110,7 +109,7 @@ const tooShallow = (seen: string, revision: string): AssayError =>
 
 async function isShallow({ repository, path }: RangeSource): Promise<boolean> {
   const { stdout } = await runProcess({
-    ...{ program: 'git', args: ['rev-parse', '--is-shallow-repository'], cwd: repository },
+    ...{ program: 'git', args: ['rev-parse', '--is-shallow-repository'], cwd: repository.folder },
     ...{ env: { PATH: path }, timeoutMs: 10_000 },
   });
   return stdout.text.trim() === 'true';

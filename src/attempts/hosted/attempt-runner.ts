@@ -182,7 +182,11 @@ function permitIn(
     ...(dangerous === undefined ? {} : { dangerous }),
     ...(askPerson === undefined ? {} : { askPerson }),
     grants: askPerson === undefined ? NO_GRANTS : grantsOf(runs.home),
-    holders: { attempt: folder, session: runOf(task) ?? project.session, project: hostedHolder(project.repository) },
+    holders: {
+      attempt: folder,
+      session: runOf(task) ?? project.session,
+      project: hostedHolder(project.repository.folder),
+    },
     project: folder,
     // In a workspace `~` is nobody's: a home that is made for each command, and the person's is not there.
     home: INSIDE.home,

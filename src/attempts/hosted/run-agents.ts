@@ -43,13 +43,13 @@ export function runAgents({
   told,
 }: RunAgentsOptions): AttemptRunner {
   const sandbox = async () => project.sandbox;
-  const machine = { env, home: runs.home, folder: project.repository, sandbox, calls: machineCalls(runs) };
+  const machine = { env, home: runs.home, folder: project.repository.folder, sandbox, calls: machineCalls(runs) };
   const choose = (agent: string, preferred?: string) =>
     chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
-  const baseOf = pinnedBase(runs.store, project.store, project.repository, main);
+  const baseOf = pinnedBase(runs.store, project.repository, main);
   const baseFor = async ({ id }: AgentTask) => {
     const commit = await baseOf(readAttemptId(id)?.run ?? id);
-    return { commit, folder: await baseFiles(project.store, project.repository, commit, runs.home) };
+    return { commit, folder: await baseFiles(project.repository, commit, runs.home) };
   };
   const rules = async (task: AgentTask) => {
     const { agent, focus, prompt } = task;
@@ -67,10 +67,10 @@ export function runAgents({
     rules,
     servers: async (task, signal) => {
       const { folder } = await baseFor(task);
-      return hostedServers({ task, repository: project.repository, folder, home: runs.home, env, signal });
+      return hostedServers({ task, repository: project.repository.folder, folder, home: runs.home, env, signal });
     },
     knowledge: ({ agent }, folder) =>
-      agent === ENGINEER ? workspaceKnowledge(env, project.repository, folder, project.scratch, runs) : null,
+      agent === ENGINEER ? workspaceKnowledge(env, project.repository.folder, folder, project.scratch, runs) : null,
   });
   return recordedAttemptRunner(told?.(attemptRunner) ?? attemptRunner, runs.home, clean, () => runs.clock.now());
 }

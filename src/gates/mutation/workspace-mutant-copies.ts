@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
 import type { TestSelection } from '#contracts/test-run.ts';
-import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Checkout, Repository } from '#contracts/workspace.ts';
 import { localReports } from '#project/test-runners/local-reports.ts';
 import type { RunnerProfile } from '#project/test-runners/profile.ts';
 import { runTests } from '#project/test-runners/run-tests.ts';
@@ -21,9 +21,8 @@ import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
 import { type RunPlace, type Warmth, warmUp } from './warm-up.ts';
 
 export interface WorkspaceMutantCopiesOptions {
-  readonly store: Pick<WorkspaceStore, 'checkout'>;
   readonly sandbox: Sandbox;
-  readonly repository: string;
+  readonly repository: Repository;
   /** What is measured: each copy is a fresh checkout of it. */
   readonly tree: TreeHash;
   readonly adapter: RunnerProfile;
@@ -52,9 +51,9 @@ export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): Mu
   let warmth: Warmth | null = null;
   return {
     open: async (count, signal) => {
-      const { store, repository, tree } = options;
+      const { repository, tree } = options;
       // One after the other: the first one fills what the others share.
-      while (open.length < count) open.push(await store.checkout({ repository, tree, ...(signal && { signal }) }));
+      while (open.length < count) open.push(await repository.checkout({ tree, ...(signal && { signal }) }));
       for (const checkout of open) await makeMountPoints(checkout.path, mountsInside(checkout, options));
       const [first] = open;
       if (first && !warmth)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Sha } from '#contracts/workspace.ts';
 import { exists } from '#host/remove-folder.ts';
 import { type Git, gitBytes, gitLine, must } from '../git/git.ts';
-import { type Repository, unfit } from '../git/repository.ts';
+import { type GitRepository, unfit } from '../git/repository.ts';
 
 /** One checkout of the person's: the main one or a worktree. We never let it say what is run. */
 export interface PersonFolder {
@@ -20,7 +20,7 @@ export interface PersonFolder {
   readonly config: readonly string[];
 }
 
-export async function readPersonFolder(git: Git, repository: Repository, folder: string): Promise<PersonFolder> {
+export async function readPersonFolder(git: Git, repository: GitRepository, folder: string): Promise<PersonFolder> {
   const cwd = await realpath(folder);
   const ask = async (...args: string[]): Promise<string> => gitLine(git, { args: ['rev-parse', ...args], cwd });
   const [top, gitDir, common, { head, ref }, config] = await Promise.all([
@@ -61,7 +61,7 @@ async function readHead(git: Git, cwd: string): Promise<Pick<PersonFolder, 'head
 }
 
 /** The checkouts that have a branch. */
-export async function foldersOn(git: Git, repository: Repository, ref: string): Promise<string[]> {
+export async function foldersOn(git: Git, repository: GitRepository, ref: string): Promise<string[]> {
   const listing = await gitBytes(git, { args: ['worktree', 'list', '--porcelain', '-z'], cwd: repository.folder });
   const folders: string[] = [];
   for (const record of listing.toString('utf8').split('\0\0')) {
@@ -74,7 +74,7 @@ export async function foldersOn(git: Git, repository: Repository, ref: string): 
 }
 
 /** A rebase leaves HEAD detached and moves the branch when it ends: until then the branch is the person's. */
-export async function rebaseOf({ commonDir }: Repository, ref: string): Promise<string | null> {
+export async function rebaseOf({ commonDir }: GitRepository, ref: string): Promise<string | null> {
   const linked = await readdir(join(commonDir, 'worktrees')).catch(() => []);
   for (const gitDir of [commonDir, ...linked.map((name) => join(commonDir, 'worktrees', name))])
     for (const file of ['rebase-merge/head-name', 'rebase-apply/head-name']) {

@@ -30,7 +30,7 @@ function setUp(options = {}) {
     git(repository, `--git-dir=${join(copy, '.git')}`, `--work-tree=${repository}`, 'add', '--all');
     return git(repository, `--git-dir=${join(copy, '.git')}`, 'write-tree');
   };
-  return { repository, store, wouldBe, look: () => store.snapshotOf(repository) };
+  return { repository, store, wouldBe, look: () => store.repository(repository).snapshot() };
 }
 
 describe('G3 the snapshot of a person’s checkout', () => {
@@ -56,7 +56,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
     const { repository, store, look } = setUp();
     write(repository, { 'new.txt': 'new\n', 'x.log': 'log\n' });
     const { tree } = await look();
-    const checkout = await store.checkout({ repository, tree });
+    const checkout = await store.repository(repository).checkout({ tree });
     expect(readFileSync(join(checkout.path, 'new.txt'), 'utf8')).toBe('new\n');
     expect(existsSync(join(checkout.path, 'x.log'))).toBe(false);
   });
@@ -121,13 +121,16 @@ describe('G3 the snapshot of a person’s checkout', () => {
     const linked = join(tempFolder(), 'linked');
     git(repository, 'worktree', 'add', '--quiet', '--detach', linked);
     write(linked, { 'only-here.txt': 'x\n' });
-    expect(await store.snapshotOf(linked)).toMatchObject({ branch: null, dirty: true, folder: linked });
-    expect(await store.snapshotOf(join(repository, 'src'))).toMatchObject({ dirty: false, folder: repository });
+    expect(await store.repository(linked).snapshot()).toMatchObject({ branch: null, dirty: true, folder: linked });
+    expect(await store.repository(join(repository, 'src')).snapshot()).toMatchObject({
+      dirty: false,
+      folder: repository,
+    });
     const fresh = join(tempFolder(), 'fresh');
     mkdirSync(fresh);
     git(fresh, 'init', '--quiet', '--initial-branch=main');
     write(fresh, { 'a.txt': 'a\n' });
-    expect(await store.snapshotOf(fresh)).toMatchObject({ head: null, branch: 'main', dirty: true });
+    expect(await store.repository(fresh).snapshot()).toMatchObject({ head: null, branch: 'main', dirty: true });
   });
 
   it('tells of repositories inside, conflicts, and what is under way', async () => {
@@ -156,9 +159,11 @@ describe('G3 the snapshot of a person’s checkout', () => {
     });
     const raw = storeIn(tempFolder(), { allow: { filters: 'raw' } });
     write(repository, { 'x.bin': 'another content\n' });
-    expect(await raw.snapshotOf(repository)).toMatchObject({ unmeasured: ['x.bin'], dirty: false });
+    expect(await raw.repository(repository).snapshot()).toMatchObject({ unmeasured: ['x.bin'], dirty: false });
     const head = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
-    expect(await store.odditiesOf(repository, head)).toMatchObject({ filtered: [{ path: 'x.bin', filter: 'lfs' }] });
+    expect(await store.repository(repository).odditiesOf(head)).toMatchObject({
+      filtered: [{ path: 'x.bin', filter: 'lfs' }],
+    });
   });
 
   it('has a limit', async () => {
@@ -177,43 +182,47 @@ describe('G3 history', () => {
     const first = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
     write(repository, { 'c.txt': 'c\n', 'bin\u00e4r': new Uint8Array([0, 255]) });
     const second = Sha.parse(commitAll(repository, 'second\n\nwith a body'));
-    expect(await store.resolve(repository, 'main')).toBe(second);
-    expect(await store.isAncestor(repository, first, second)).toBe(true);
-    expect(await store.isAncestor(repository, second, first)).toBe(false);
-    expect(await store.mergeBase(repository, first, second)).toBe(first);
-    expect(await store.commitsBetween(repository, first, second)).toMatchObject([
+    expect(await store.repository(repository).resolve('main')).toBe(second);
+    expect(await store.repository(repository).isAncestor(first, second)).toBe(true);
+    expect(await store.repository(repository).isAncestor(second, first)).toBe(false);
+    expect(await store.repository(repository).mergeBase(first, second)).toBe(first);
+    expect(await store.repository(repository).commitsBetween(first, second)).toMatchObject([
       { sha: second, parents: [first], author: 'Person', message: 'second\n\nwith a body\n' },
     ]);
-    expect(await store.commitsBetween(repository, second, second)).toEqual([]);
-    const tree = await store.treeOf(repository, second);
+    expect(await store.repository(repository).commitsBetween(second, second)).toEqual([]);
+    const tree = await store.repository(repository).treeOf(second);
     expect(tree).toBe(git(repository, 'rev-parse', 'HEAD^{tree}'));
-    expect((await store.listFilesAt(repository, tree)).map(({ path, kind, bytes }) => [path, kind, bytes])).toEqual([
+    expect(
+      (await store.repository(repository).listFilesAt(tree)).map(({ path, kind, bytes }) => [path, kind, bytes]),
+    ).toEqual([
       ['.gitignore', 'file', 15],
       ['a.txt', 'file', 2],
       ['binär', 'file', 2],
       ['c.txt', 'file', 2],
       ['src/b.txt', 'file', 2],
     ]);
-    expect(Buffer.from((await store.readFileAt(repository, second, 'binär')) ?? [])).toEqual(Buffer.from([0, 255]));
+    expect(Buffer.from((await store.repository(repository).readFileAt(second, 'binär')) ?? [])).toEqual(
+      Buffer.from([0, 255]),
+    );
     for (const path of ['nope', '', 'src', '../a.txt', 'src/../a.txt', '/a.txt', 'a.txt/', ':/a.txt', '*'])
-      expect(await store.readFileAt(repository, second, path), path).toBeNull();
-    expect((await store.diffBetween(repository, first, tree)).files.map(({ path }) => path)).toEqual([
+      expect(await store.repository(repository).readFileAt(second, path), path).toBeNull();
+    expect((await store.repository(repository).diffBetween(first, tree)).files.map(({ path }) => path)).toEqual([
       'binär',
       'c.txt',
     ]);
     const space = await store.create({ name: 'one', repository, from: first });
     write(space.path, { 'w.txt': 'w\n' });
     const { sha } = await space.commit({ phase: 'impl', brief: 'x', session: 's', node: 'n', costUsd: 0 });
-    expect(await store.mergeBase(repository, sha, second)).toBe(first);
-    expect(await store.predict(repository, sha, second)).toEqual([]);
-    expect(await failureOf(store.treeOf(repository, Sha.parse('1'.repeat(40))))).toMatchObject({
+    expect(await store.repository(repository).mergeBase(sha, second)).toBe(first);
+    expect(await store.repository(repository).predict(sha, second)).toEqual([]);
+    expect(await failureOf(store.repository(repository).treeOf(Sha.parse('1'.repeat(40))))).toMatchObject({
       code: 'REVISION_UNKNOWN',
     });
   });
 
   it('does not make a commit that was only looked at a base that is trusted', async () => {
     const { repository, store } = setUp();
-    await store.snapshotOf(repository);
+    await store.repository(repository).snapshot();
     const head = git(repository, 'rev-parse', 'HEAD');
     const space = await store.create({ name: 'one', repository, from: head });
     expect(space.base).toBe(head); // chosen now, so imported as a base

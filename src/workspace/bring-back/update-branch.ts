@@ -6,7 +6,7 @@ import { emptyTree } from '../commit/merge.ts';
 import { type Git, gitBytes, gitError, must } from '../git/git.ts';
 import { UPLOAD_PACK } from '../git/git-env.ts';
 import { ensureObject } from '../git/history.ts';
-import { type Repository, readRepository } from '../git/repository.ts';
+import { type GitRepository, readRepository } from '../git/repository.ts';
 import type { StoreContext } from '../store-options.ts';
 import { openVault, treeOf, type Vault } from '../vault/vault.ts';
 import { type CheckoutLock, lockCheckout } from './checkout-lock.ts';
@@ -16,7 +16,7 @@ import { foldersOn, type PersonFolder, readPersonFolder, rebaseOf } from './pers
 
 export interface BranchWork {
   readonly context: StoreContext;
-  readonly repository: Repository;
+  readonly repository: GitRepository;
   readonly vault: Vault;
 }
 
@@ -158,7 +158,7 @@ async function undo(context: StoreContext, held: readonly Held[]): Promise<void>
   for (const { move } of held) await moveCheckout(context, { ...move, from: move.to, to: move.from });
 }
 
-export async function readBranch(git: Git, { commonDir }: Repository, ref: string): Promise<Sha | null> {
+export async function readBranch(git: Git, { commonDir }: GitRepository, ref: string): Promise<Sha | null> {
   const args = ['rev-parse', '--verify', '--quiet', ref];
   const found = must(await git.run({ args, gitDir: commonDir, answers: [1] }));
   return Sha.safeParse(found.stdout.toString('latin1').trim()).data ?? null;
@@ -190,7 +190,7 @@ async function bringObjects({ context, repository, vault }: BranchWork, to: Sha)
   });
 }
 
-async function dropIncoming(git: Git, { commonDir }: Repository, to: Sha): Promise<void> {
+async function dropIncoming(git: Git, { commonDir }: GitRepository, to: Sha): Promise<void> {
   await git.run({ args: ['update-ref', '--no-deref', '-d', incomingRef(to)], gitDir: commonDir, env: AUTHOR });
 }
 

@@ -5,7 +5,7 @@ import { writeCommit } from '../commit/commit.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
 import { UPLOAD_PACK } from '../git/git-env.ts';
-import type { Repository } from '../git/repository.ts';
+import type { GitRepository } from '../git/repository.ts';
 import { AGENT_CONFIG, BRANCH } from '../seed/seed.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { TreePlace } from './snapshot.ts';
@@ -18,7 +18,7 @@ import type { TreePlace } from './snapshot.ts';
 export async function addRepository(
   vault: Vault,
   { tree: folder, privateFolder }: TreePlace,
-  { objectFormat }: Repository,
+  { objectFormat }: GitRepository,
   tree: TreeHash,
 ): Promise<void> {
   const { git } = vault;

@@ -11,7 +11,7 @@ import { isFree, lifeOf, Owner, thisProcess } from '#host/owner.ts';
 import { exists, removeFolder } from '#host/remove-folder.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
-import { type Repository, readRepository, resolveCommit, topOf } from '../git/repository.ts';
+import { type GitRepository, readRepository, resolveCommit, topOf } from '../git/repository.ts';
 import { type Leniency, refuseUnfit } from '../git/survey.ts';
 import { dotGitOf, prepareSeed, type Seed } from '../seed/seed.ts';
 import { configAt, configInCheckout, setupOf } from '../seed/setup.ts';
@@ -168,7 +168,7 @@ async function startRef(vault: Vault, name: WorkspaceName, base: Sha): Promise<v
 async function findBase(
   { git }: StoreContext,
   vault: Vault,
-  repository: Repository,
+  repository: GitRepository,
   { from = 'HEAD', signal }: CreateWorkspace,
 ): Promise<Sha> {
   const hash = Sha.safeParse(from);

@@ -5,7 +5,7 @@ import { errnoOf, writeError } from '#host/file-error.ts';
 import { exists } from '#host/remove-folder.ts';
 import { type Git, gitBytes, gitLine } from '../git/git.ts';
 import { pathFromBytes, splitNul } from '../git/path-bytes.ts';
-import type { Repository } from '../git/repository.ts';
+import type { GitRepository } from '../git/repository.ts';
 import { secretOf } from './person-secrets.ts';
 
 export const INCLUDE_FILE = '.worktreeinclude';
@@ -22,7 +22,7 @@ export interface Included {
  */
 export async function includeFiles(
   git: Git,
-  repository: Repository,
+  repository: GitRepository,
   tree: string,
   { limit, patterns = [] }: { readonly limit: number; readonly patterns?: readonly string[] },
 ): Promise<Included> {
@@ -56,7 +56,7 @@ export async function includeFiles(
 
 async function listIncluded(
   git: Git,
-  { folder, hasFiles }: Repository,
+  { folder, hasFiles }: GitRepository,
   patterns: readonly string[],
 ): Promise<{ top: string; paths: string[] } | null> {
   if (!hasFiles) return null;

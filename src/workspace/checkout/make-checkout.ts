@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import type { TreeHash } from '#contracts/ids.ts';
 import type { Checkout, CreateCheckout } from '#contracts/workspace.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { kindIn } from '../git/history.ts';
-import { type Repository, readRepository, topOf } from '../git/repository.ts';
+import { type GitRepository, readRepository, topOf } from '../git/repository.ts';
 import { surveyTree } from '../git/survey.ts';
 import { configInCheckout, type SeedSetup, setupOf } from '../seed/setup.ts';
 import { treeSource } from '../seed/tree-source.ts';
@@ -20,9 +21,9 @@ import { seenPlace } from './seen-place.ts';
 import { fillTree } from './snapshot.ts';
 
 /** The exact files of a tree in a folder of their own, with the layers its lockfiles call for. */
-export async function makeCheckout(context: StoreContext, wanted: CreateCheckout): Promise<Checkout> {
+export async function makeCheckout(context: StoreContext, from: string, wanted: CreateCheckout): Promise<Checkout> {
   const { git, places, shell } = context;
-  const repository = await readRepository(git, wanted.repository);
+  const repository = await readRepository(git, from);
   const vault = await openVault(git, places.vaults, repository);
   const folder = join(places.checkouts, randomBytes(8).toString('hex'));
   const close = (): Promise<void> => removeFolder(folder, places.trash);
@@ -35,7 +36,7 @@ export async function makeCheckout(context: StoreContext, wanted: CreateCheckout
     // At once, for a gate waits: files that pass through a filter lie there as git stores them, so it does no harm to
     // fill in what is refused in the end. All of it has ended before a folder is removed.
     const parts = [
-      refuseUnknown(vault, wanted),
+      refuseUnknown(vault, from, wanted.tree),
       surveyTree(vault, wanted.tree, join(privateFolder, 'survey.index')),
       readSetup(context, repository, wanted),
       fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
@@ -64,7 +65,7 @@ export async function makeCheckout(context: StoreContext, wanted: CreateCheckout
 /** A broken configuration in the person's checkout is no reason for a gate to stop: it asks for nothing then. */
 async function readSetup(
   context: StoreContext,
-  repository: Repository,
+  repository: GitRepository,
   { config }: CreateCheckout,
 ): Promise<{ setup: SeedSetup; notes: string[] }> {
   try {
@@ -74,7 +75,7 @@ async function readSetup(
   }
 }
 
-async function refuseUnknown(vault: Vault, { tree, repository }: CreateCheckout): Promise<void> {
+async function refuseUnknown(vault: Vault, repository: string, tree: TreeHash): Promise<void> {
   if ((await kindIn(vault, vault.gitDir, tree)) === 'tree') return;
   throw new AssayError('REVISION_UNKNOWN', `No workspace of ${repository} has made the tree ${tree}.`, {
     next: 'Commit in a workspace first, and use the tree of that commit.',

@@ -3,13 +3,13 @@ import { access, readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { CommitHook } from '#contracts/workspace.ts';
 import type { Git } from './git.ts';
-import { type Repository, topOf } from './repository.ts';
+import { type GitRepository, topOf } from './repository.ts';
 
 /**
  * The hook that git would run before a commit of the person's: where their configuration points, else in git's own
  * folder. Null where there is none, or git would not run it.
  */
-export async function readCommitHook(git: Git, repository: Repository): Promise<CommitHook | null> {
+export async function readCommitHook(git: Git, repository: GitRepository): Promise<CommitHook | null> {
   const top = await topOf(git, repository);
   if (top === undefined) return null;
   const file = await place(git, repository, top);
@@ -25,7 +25,7 @@ export async function readCommitHook(git: Git, repository: Repository): Promise<
 
 const MOST = 1024 ** 2;
 
-async function place(git: Git, { commonDir }: Repository, top: string): Promise<string> {
+async function place(git: Git, { commonDir }: GitRepository, top: string): Promise<string> {
   // From the file: to git itself we always say that there are no hooks.
   const args = ['config', '--file', join(commonDir, 'config'), '--get', 'core.hooksPath'];
   const asked = await git.run({ args, cwd: top, answers: [1] });

@@ -6,11 +6,11 @@ import { importSeen, type Vault } from '../vault/vault.ts';
 import { gitBytes, gitLine, must } from './git.ts';
 import { pathFromBytes, pathToBytes, splitNul } from './path-bytes.ts';
 import { kindOf } from './raw-diff.ts';
-import type { Repository } from './repository.ts';
+import type { GitRepository } from './repository.ts';
 import { listTree } from './survey.ts';
 
 /** Sees to it that the vault has an object, from the person's repository if need be. */
-export async function ensureObject(vault: Vault, repository: Repository, name: Sha | TreeHash): Promise<void> {
+export async function ensureObject(vault: Vault, repository: GitRepository, name: Sha | TreeHash): Promise<void> {
   const kind = await kindIn(vault, vault.gitDir, name);
   if (kind === 'commit' || kind === 'tree') return;
   if ((await kindIn(vault, repository.commonDir, name)) === 'commit')

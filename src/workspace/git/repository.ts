@@ -6,7 +6,7 @@ import { Sha } from '#contracts/workspace.ts';
 import { type Git, gitLine, must } from './git.ts';
 
 /** The person's repository, as far as we need to know it. We only ever read from it, by fetching. */
-export interface Repository {
+export interface GitRepository {
   /** The folder that was named. */
   readonly folder: string;
   /** Shared by all its worktrees; the repository's identity. */
@@ -20,7 +20,7 @@ export interface Repository {
 /** The folder last: its name may hold anything. */
 const ASK = ['--show-object-format', '--is-inside-work-tree', '--git-common-dir'];
 
-export async function readRepository(git: Git, folder: string): Promise<Repository> {
+export async function readRepository(git: Git, folder: string): Promise<GitRepository> {
   const cwd = await realpath(folder).catch(() => {
     throw unfit(`There is no folder ${folder}.`, 'Name a folder inside a git repository.');
   });
@@ -46,12 +46,12 @@ export async function readRepository(git: Git, folder: string): Promise<Reposito
 }
 
 /** The top of the person's checkout; undefined where the repository is bare. */
-export async function topOf(git: Git, { folder, hasFiles }: Repository): Promise<string | undefined> {
+export async function topOf(git: Git, { folder, hasFiles }: GitRepository): Promise<string | undefined> {
   return hasFiles ? gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd: folder }) : undefined;
 }
 
 /** The commit that a branch, tag or hash names in the person's repository. */
-export async function resolveCommit(git: Git, repository: Repository, revision: string): Promise<Sha> {
+export async function resolveCommit(git: Git, repository: GitRepository, revision: string): Promise<Sha> {
   const unknown = (why: string, next: string): AssayError => new AssayError('REVISION_UNKNOWN', why, { next });
   if (revision.startsWith('-') || revision === '')
     throw unknown(`"${revision}" is not the name of a commit.`, 'Name a branch, a tag or a commit hash.');
@@ -67,13 +67,13 @@ export async function resolveCommit(git: Git, repository: Repository, revision: 
 }
 
 /** A partial clone: some objects are only on a server. */
-export async function isPartial(git: Git, { folder }: Repository): Promise<boolean> {
+export async function isPartial(git: Git, { folder }: GitRepository): Promise<boolean> {
   const args = ['config', '--get-regexp', '^remote\\..*\\.promisor$'];
   const found = await git.run({ args, cwd: folder, answers: [1] });
   return found.ok && found.exitCode === 0;
 }
 
-async function hasCommits(git: Git, { folder }: Repository): Promise<boolean> {
+async function hasCommits(git: Git, { folder }: GitRepository): Promise<boolean> {
   const any = await git.run({ args: ['rev-list', '--all', '--max-count=1'], cwd: folder });
   return !any.ok || any.stdout.length > 0;
 }

@@ -4,7 +4,7 @@ import type { Sha } from '#contracts/workspace.ts';
 import { type Prepared, prepareOnce, type Shelf } from '#host/prepare-once.ts';
 import { gitBytes } from '../git/git.ts';
 import { UPLOAD_PACK } from '../git/git-env.ts';
-import type { Repository } from '../git/repository.ts';
+import type { GitRepository } from '../git/repository.ts';
 import { Survey, surveyTree } from '../git/survey.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -24,7 +24,7 @@ export const dotGitOf = (seed: Seed): string => join(seed.folder, 'dot-git');
 export function prepareSeed(
   vault: Vault,
   shelf: Shelf,
-  { objectFormat, key }: Repository,
+  { objectFormat, key }: GitRepository,
   sha: Sha,
   signal?: AbortSignal,
 ): Promise<Seed> {

@@ -3,7 +3,7 @@ import type { Command } from '#contracts/exec.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import { commandOf, readConfig, readConfigText } from '#project/config/read-config.ts';
 import { readFileAt } from '../git/history.ts';
-import { type Repository, topOf } from '../git/repository.ts';
+import { type GitRepository, topOf } from '../git/repository.ts';
 import type { Leniency } from '../git/survey.ts';
 import type { StoreContext } from '../store-options.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -36,7 +36,7 @@ export async function configAt(vault: Vault, sha: Sha): Promise<AssayConfig | un
 /** The configuration in the person's checkout; a bare repository has none. */
 export async function configInCheckout(
   { git }: StoreContext,
-  repository: Repository,
+  repository: GitRepository,
 ): Promise<AssayConfig | undefined> {
   const top = await topOf(git, repository);
   return top === undefined ? undefined : readConfig(top);

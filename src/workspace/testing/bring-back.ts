@@ -6,4 +6,4 @@ import { LocalWorkspaceStore } from '../store.ts';
 const [root = '', repository = '', sha = ''] = process.argv.slice(2);
 const store = new LocalWorkspaceStore({ root, path: process.env.PATH ?? '', clock: systemClock });
 console.log('ready');
-console.log(JSON.stringify(await store.fastForward(repository, 'main', Sha.parse(sha))));
+console.log(JSON.stringify(await store.repository(repository).fastForward('main', Sha.parse(sha))));

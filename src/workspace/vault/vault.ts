@@ -7,7 +7,7 @@ import { makeFolder } from '#host/make-folder.ts';
 import { exists, removeFolder } from '#host/remove-folder.ts';
 import { type Git, gitBytes, gitError, gitLine } from '../git/git.ts';
 import { UPLOAD_PACK } from '../git/git-env.ts';
-import { isPartial, type Repository, unfit } from '../git/repository.ts';
+import { type GitRepository, isPartial, unfit } from '../git/repository.ts';
 import { setDamagedAside } from './damaged-packs.ts';
 
 /**
@@ -24,13 +24,13 @@ export interface VaultPlace {
   readonly trash: string;
 }
 
-export async function openVault(git: Git, place: VaultPlace, repository: Repository): Promise<Vault> {
+export async function openVault(git: Git, place: VaultPlace, repository: GitRepository): Promise<Vault> {
   const gitDir = join(place.folder, `${repository.key}.git`);
   if (!(await exists(gitDir))) await initVault(git, place, repository, gitDir);
   return { git, gitDir };
 }
 
-async function initVault(git: Git, place: VaultPlace, { objectFormat }: Repository, gitDir: string): Promise<void> {
+async function initVault(git: Git, place: VaultPlace, { objectFormat }: GitRepository, gitDir: string): Promise<void> {
   await makeFolder(place.folder);
   const fresh = `${gitDir}.${randomBytes(6).toString('hex')}.tmp`;
   await gitBytes(git, { args: ['init', '--bare', '--quiet', '--template=', `--object-format=${objectFormat}`, fresh] });
@@ -56,7 +56,7 @@ export const workspaceRef = (name: string): string => `refs/assay/workspaces/${n
 export const isSeen = ({ gitDir }: Vault, sha: Sha): Promise<boolean> => exists(join(gitDir, seenRef(sha)));
 
 /** For looking at: no trust comes with it. Where an agent works in the person's checkout the commit may be its own. */
-export async function importSeen(vault: Vault, repository: Repository, sha: Sha): Promise<void> {
+export async function importSeen(vault: Vault, repository: GitRepository, sha: Sha): Promise<void> {
   const ref = (await isSeen(vault, sha)) ? seenRef(sha) : (await isBase(vault, sha)) ? baseRef(sha) : null;
   if (ref === null) return bring(vault, repository, sha, seenRef(sha));
   if (!(await isReadable(vault, sha))) await bringAgain(vault, repository, sha, ref);
@@ -65,7 +65,7 @@ export async function importSeen(vault: Vault, repository: Repository, sha: Sha)
 /** Copies a commit and its history from the person's repository. Nothing of that repository is run or written. */
 export async function importCommit(
   vault: Vault,
-  repository: Repository,
+  repository: GitRepository,
   sha: Sha,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -74,12 +74,12 @@ export async function importCommit(
 }
 
 /** A power cut may leave a ref without what it names. False when nothing is damaged. */
-export const repairBase = (vault: Vault, repository: Repository, sha: Sha, signal?: AbortSignal): Promise<boolean> =>
+export const repairBase = (vault: Vault, repository: GitRepository, sha: Sha, signal?: AbortSignal): Promise<boolean> =>
   bringAgain(vault, repository, sha, baseRef(sha), signal);
 
 async function bringAgain(
   vault: Vault,
-  repository: Repository,
+  repository: GitRepository,
   sha: Sha,
   ref: string,
   signal?: AbortSignal,
@@ -97,7 +97,7 @@ interface Bringing {
 
 async function bring(
   vault: Vault,
-  repository: Repository,
+  repository: GitRepository,
   sha: Sha,
   ref: string,
   { signal, again = false }: Bringing = {},

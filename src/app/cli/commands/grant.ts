@@ -32,8 +32,8 @@ export async function grant(cli: Cli, wanted: string | undefined, { json }: Json
           next: open.length === 0 ? 'Nothing is asked for.' : `Name one of: ${open.map(({ key }) => key).join(', ')}.`,
         },
       );
-    const { repository, store } = project;
-    const checkout = await store.checkout({ repository, tree: TreeHash.parse(request.tree), granted: [request.key] });
+    const { repository } = project;
+    const checkout = await repository.checkout({ tree: TreeHash.parse(request.tree), granted: [request.key] });
     const { notes } = checkout;
     await checkout.close();
     await remember(

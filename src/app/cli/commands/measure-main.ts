@@ -19,9 +19,9 @@ export async function measureMain(cli: Cli, { json }: JsonOption): Promise<numbe
   try {
     return await withRuns(cli.env, async (runs) => {
       const project = await openProject(runs, process.cwd(), cli.env);
-      const { main = 'main' } = requireConfig(project);
-      const { repository, store } = project;
-      const tree = await store.treeOf(repository, await store.resolve(repository, main));
+      const { main = 'main' } = requireConfig(project.config, project.repository.folder);
+      const { repository } = project;
+      const tree = await repository.treeOf(await repository.resolve(main));
       const treeRunner = treeRunnerOf(project, runs.blobs);
       const runners = await treeRunner.runners(tree);
       const run = await runAll(treeRunner, tree, runners, stop.signal);

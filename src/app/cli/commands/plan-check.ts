@@ -27,7 +27,7 @@ export async function planCheck({ screen, env }: Cli, file: string | undefined, 
 
 async function configured(env: Cli['env']): Promise<string> {
   const repository = await topOf(process.cwd(), env);
-  const { plan } = requireConfig({ repository, config: await readConfig(repository) });
+  const { plan } = requireConfig(await readConfig(repository), repository);
   if (plan !== undefined) return join(repository, plan);
   throw new AssayError('CONFIG_INVALID', 'the configuration names no plan', {
     next: 'Name one: assay plan check FILE.',

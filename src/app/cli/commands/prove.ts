@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openProject } from '#attempts/open-project.ts';
+import { openProject, type Project } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { outcomeOf, type ProveReport } from '#workflows/prove/prove-report.ts';
@@ -34,7 +34,7 @@ export async function prove(cli: Cli, asked: string | undefined, options: ProveC
   try {
     const reports = await withRuns(cli.env, async (runs) => {
       const project = await openProject(runs, process.cwd(), cli.env);
-      const source = { repository: project.repository, store: project.store, path: cli.env.PATH ?? '' };
+      const source = { repository: project.repository, path: cli.env.PATH ?? '' };
       const whole = await readRange(source, asked ?? (await usualRange(project, source.path)));
       const made: ProveReport[] = [];
       for (const range of options.each ? await eachCommit(source, whole) : [whole]) {
@@ -85,13 +85,10 @@ function waiversOf({ waive = [], why }: ProveCommandOptions): Waiver[] {
 
 /** What the branch has that main has not. */
 async function usualRange(
-  {
-    repository,
-    config,
-  }: { readonly repository: string; readonly config: { readonly main?: string | undefined } | undefined },
+  { repository, config }: Pick<Project, 'repository' | 'config'>,
   path: string,
 ): Promise<string> {
-  const { branches, remoteHead, current } = await gitFacts(repository, path);
+  const { branches, remoteHead, current } = await gitFacts(repository.folder, path);
   const main =
     config?.main ?? remoteHead ?? ['main', 'master', 'trunk', 'develop'].find((name) => branches.includes(name));
   if (main !== undefined && main !== current) return `${branches.includes(main) ? main : `origin/${main}`}..HEAD`;

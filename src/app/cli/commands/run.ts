@@ -44,7 +44,7 @@ export async function runPlan(cli: Cli, plan: string | undefined, options: RunOp
 async function begin(cli: Cli, plan: string | undefined, options: RunOptions): Promise<Driven | null> {
   const json = options.json ?? false;
   const repository = await topOf(process.cwd(), cli.env);
-  const config = requireConfig({ repository, config: await readConfig(repository) });
+  const config = requireConfig(await readConfig(repository), repository);
   const input = beginOf(repository, plan ?? config.plan, config.main, options);
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   return withRuns(cli.env, async (runs) => {

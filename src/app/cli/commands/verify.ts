@@ -57,29 +57,29 @@ export async function verify(cli: Cli, asked: string, options: VerifyOptions): P
 }
 
 async function sourceOf(cli: Cli, project: Project, options: VerifyOptions): Promise<AttestationSource> {
-  const { repository, store } = project;
+  const { repository } = project;
   const env = gitEnv(cli.env);
-  const git = personGit(repository, env);
+  const git = personGit(repository.folder, env);
   const configured = await git(['config', '--path', '--get', 'gpg.ssh.allowedSignersFile']).catch(() => '');
   const file = options.allowedSigners ?? configured;
   const allowedSigners = file === '' ? null : resolve(file);
   return {
-    ...{ repository, store, git, requireSignature: options.requireSignature ?? false },
+    ...{ repository, git, requireSignature: options.requireSignature ?? false },
     verifier: { env, allowedSigners },
   };
 }
 
 /** `A..B`, or one commit. */
-async function commitsOf({ repository, store }: AttestationSource, asked: string) {
+async function commitsOf({ repository }: AttestationSource, asked: string) {
   const [, from, to] = /^(.+?)\.\.\.?(.*)$/.exec(asked) ?? [];
-  const head = await store.resolve(repository, from === undefined ? asked : to || 'HEAD');
+  const head = await repository.resolve(from === undefined ? asked : to || 'HEAD');
   if (from !== undefined) {
-    const commits = await store.commitsBetween(repository, await store.resolve(repository, from), head);
+    const commits = await repository.commitsBetween(await repository.resolve(from), head);
     if (commits.length > 0) return commits;
     throw usage(`${asked} holds no commit`, 'Name the older one first: A..B.');
   }
-  const parents = await store.resolve(repository, `${head}~1`).catch(() => null);
-  const commits = parents === null ? [] : await store.commitsBetween(repository, parents, head);
+  const parents = await repository.resolve(`${head}~1`).catch(() => null);
+  const commits = parents === null ? [] : await repository.commitsBetween(parents, head);
   return commits.filter(({ sha }) => sha === head);
 }
 
@@ -93,7 +93,10 @@ async function signAll(
   const done: string[] = [];
   for (const { statement, payload, signature, commit } of read) {
     if (!statement || !payload || signature !== null) continue;
-    const made = await signWithGitKey({ git, env: gitEnv(cli.env), repository }, signedBytes(payload));
+    const made = await signWithGitKey(
+      { git, env: gitEnv(cli.env), repository: repository.folder },
+      signedBytes(payload),
+    );
     if (made.type !== 'signed')
       throw usage(`nothing was signed: ${made.why}`, 'Set user.signingkey and gpg.format in git.');
     await keep(statement, JSON.stringify(sealed(payload, [made.signature])), { git, folder: attestationsOf(project) });

@@ -22,7 +22,7 @@ export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: 
     mimeType: 'text/markdown',
     read: async () => {
       const repository = await topOf(folder, env);
-      const { plan = 'PLAN.md' } = requireConfig({ repository, config: await readConfig(repository) });
+      const { plan = 'PLAN.md' } = requireConfig(await readConfig(repository), repository);
       return readFile(join(repository, plan), 'utf8');
     },
   },

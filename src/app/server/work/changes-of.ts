@@ -8,6 +8,7 @@ import type { PrChange } from '#contracts/http/change-routes.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Payload } from '#contracts/payload.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
+import type { Repository } from '#contracts/workspace.ts';
 import { findRun } from '#engine/find-run.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
 import { lineOf } from '#workflows/gated-pr/findings.ts';
@@ -49,20 +50,20 @@ export async function changesOf(serverContext: ServerContext, wanted: string): P
 }
 
 interface Code {
-  readonly repository: string;
-  readonly store: LocalWorkspaceStore;
+  readonly repository: Repository;
   readonly attestations: string;
 }
 
-function codeOf({ runs: { home, clock }, env }: ServerContext, repository: string): Code {
+function codeOf({ runs: { home, clock }, env }: ServerContext, folder: string): Code {
   const store = new LocalWorkspaceStore({ root: join(home.root, 'workspaces'), path: env.PATH ?? '', clock });
-  return { repository, store, attestations: attestationsOf({ home: home.root, session: sessionOf(repository) }) };
+  const attestations = attestationsOf({ home: home.root, session: sessionOf(folder) });
+  return { repository: store.repository(folder), attestations };
 }
 
 async function mergedChange(code: Code, { title, commit, merge }: GatedState['finished'][number]): Promise<PrChange> {
-  const { store, repository } = code;
-  const before = await store.resolve(repository, `${merge}^1`);
-  const { files } = await store.diffBetween(repository, before, merge);
+  const { repository } = code;
+  const before = await repository.resolve(`${merge}^1`);
+  const { files } = await repository.diffBetween(before, merge);
   const proven = (await attestedIn(code, merge)) ?? (await attestedIn(code, commit));
   return {
     title,
@@ -77,11 +78,11 @@ async function mergedChange(code: Code, { title, commit, merge }: GatedState['fi
 }
 
 /** What has been accepted of the PR that is worked on; null where there is none yet. */
-async function openChange({ store, repository }: Code, state: GatedState): Promise<PrChange | null> {
+async function openChange({ repository }: Code, state: GatedState): Promise<PrChange | null> {
   const { base, acceptedTree, checkpoint, pr, item, proven, lock, review } = state;
   const to: TreeHash | undefined = acceptedTree ?? checkpoint?.tree;
   if (!base || to === undefined || to === base.tree) return null;
-  const { files } = await store.diffBetween(repository, base.tree, to);
+  const { files } = await repository.diffBetween(base.tree, to);
   const tests = [...proven.map((one) => one.lock), ...(lock ? [lock] : [])].flatMap((each) => each.tests);
   return {
     title: pr?.prTitle ?? item?.title ?? 'the open PR',

@@ -32,7 +32,7 @@ export interface PlanWork extends Who {
 /** Starts what `assay run PLAN` does, driven by this server. */
 export async function startPlan({ runs, env, drives }: ServerContext, work: PlanWork): Promise<RunId> {
   const repository = await repositoryAt(work.folder, env);
-  const config = requireConfig({ repository, config: await readConfig(repository) });
+  const config = requireConfig(await readConfig(repository), repository);
   if (config.main === undefined) {
     throw new AssayError('CONFIG_INVALID', 'no main branch is named', { next: '`assay init --main …`' });
   }

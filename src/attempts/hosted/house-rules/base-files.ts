@@ -19,8 +19,7 @@ const FOLDERS = /(^|\/)(\.agents|\.claude|\.opencode)\/(agents?|skills?)\//;
  * there. Made once for a commit; nothing else of the repository is in it.
  */
 export async function baseFiles(
-  history: Pick<RepositoryHistory, 'listFilesAt' | 'readBlobs'>,
-  repository: string,
+  repository: Pick<RepositoryHistory, 'listFilesAt' | 'readBlobs'>,
   commit: Sha,
   home: Pick<Home, 'cache'>,
 ): Promise<string> {
@@ -30,10 +29,9 @@ export async function baseFiles(
     key: commit,
     info: z.null(),
     build: async (into) => {
-      const all = await history.listFilesAt(repository, commit);
+      const all = await repository.listFilesAt(commit);
       const wanted = bounded(all.filter(({ path }) => isRule(path)));
-      const contents = await history.readBlobs(
-        repository,
+      const contents = await repository.readBlobs(
         commit,
         wanted.map(({ hash }) => hash),
       );
@@ -44,8 +42,7 @@ export async function baseFiles(
       await writeAll(
         into,
         more,
-        await history.readBlobs(
-          repository,
+        await repository.readBlobs(
           commit,
           more.map(({ hash }) => hash),
         ),

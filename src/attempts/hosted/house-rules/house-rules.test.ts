@@ -36,7 +36,7 @@ async function setUp() {
   const home = homeOf({ HOME: root, ASSAY_HOME: join(root, 'assay') });
   const commit = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
   const rulesFor = async (more: Partial<HouseRulesWanted> & Pick<HouseRulesWanted, 'agent'>, at = commit) => {
-    const folder = await baseFiles(store, repository, at, home);
+    const folder = await baseFiles(store.repository(repository), at, home);
     return houseRulesFor({ focus: undefined, folder, commit: at, home: home.root, prompt: '', ...more });
   };
   return { repository, store, home, commit, rulesFor };
@@ -87,7 +87,7 @@ describe('S5.1 what a repository says to the agents of a run', () => {
         if (run === 'r-1') yield* log;
       },
     };
-    const baseOf = pinnedBase(stored, store, repository, 'main');
+    const baseOf = pinnedBase(stored, store.repository(repository), 'main');
     expect(await baseOf('r-1')).toBe(commit);
     expect(await baseOf('r-2')).toBe(later);
   });
@@ -108,7 +108,7 @@ describe('S5.1 what a repository says to the agents of a run', () => {
   it('has what a CLAUDE.md imports, and a link to a file of another name', async () => {
     const { repository, store, home } = await setUp();
     const commit = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
-    const folder = await baseFiles(store, repository, commit, home);
+    const folder = await baseFiles(store.repository(repository), commit, home);
     expect(readFileSync(join(folder, 'CLAUDE.md'), 'utf8')).toBe('Names are long.');
     // Nothing of the repository's code is in it.
     expect(() => readFileSync(join(folder, 'src/cart.ts'))).toThrow();

@@ -9,15 +9,14 @@ import type { RunStore } from '#contracts/store.ts';
  */
 export function pinnedBase(
   store: Pick<RunStore, 'read'>,
-  history: Pick<RepositoryHistory, 'resolve'>,
-  repository: string,
+  repository: Pick<RepositoryHistory, 'resolve'>,
   main: string,
 ): (run: string) => Promise<Sha> {
   const known = new Map<string, Promise<Sha>>();
   const find = async (run: string): Promise<Sha> => {
     for await (const { type, data } of store.read(RunId.parse(run)))
       if (type === 'node.instructed') return Sha.parse(data.instructed.commit);
-    return history.resolve(repository, main);
+    return repository.resolve(main);
   };
   return (run) => {
     const base = known.get(run) ?? find(run);

@@ -7,7 +7,7 @@ import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 /** After main has moved: a crash in between is made up for when the merge is found again. */
 export async function attestMerge(
-  { attesting, gates, store, repository }: PrEffectsParts,
+  { attesting, gates, repository }: PrEffectsParts,
   state: GatedState,
   merged: { readonly run: string; readonly merge: Sha; readonly evidence: readonly EvidenceRef[] },
 ): Promise<readonly string[]> {
@@ -16,7 +16,7 @@ export async function attestMerge(
   const kept = state.acceptedRun && KeptOutcomes.safeParse(await readEvidence(state.acceptedRun).catch(() => null));
   const statement = prStatement(state, {
     ...{ run: merged.run, version: attestor.version, evidence: merged.evidence },
-    merge: { commit: merged.merge, tree: await store.treeOf(repository, merged.merge) },
+    merge: { commit: merged.merge, tree: await repository.treeOf(merged.merge) },
     author: (await gates.reviewers()).author,
     outcomes: kept?.success ? kept.data : null,
   });

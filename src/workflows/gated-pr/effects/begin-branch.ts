@@ -1,11 +1,6 @@
 import type { Sha } from '#contracts/workspace.ts';
 import { branchName } from '../branch-name.ts';
 import type { PersonRepository } from './person-branch.ts';
-import type { PersonGit } from './person-git.ts';
-
-interface Place extends PersonRepository {
-  readonly git: PersonGit;
-}
 
 interface Wanted {
   readonly title: string;
@@ -15,10 +10,10 @@ interface Wanted {
 }
 
 /** Makes the branch of a PR where main is, and goes there. A name that is taken gets a number. */
-export async function beginBranch(place: Place, { title, main, maker }: Wanted): Promise<string> {
-  const { git, repository, store } = place;
+export async function beginBranch(place: PersonRepository, { title, main, maker }: Wanted): Promise<string> {
+  const { git, repository } = place;
   const names = (await git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'])).split('\n');
-  const at = await store.resolve(repository, `refs/heads/${main}`);
+  const at = await repository.resolve(`refs/heads/${main}`);
   const own = await ownBranch(place, names, { title, main, maker }, at);
   const branch = own ?? branchName(title, (name) => names.includes(name));
   const none = '0'.repeat(at.length);
@@ -29,7 +24,7 @@ export async function beginBranch(place: Place, { title, main, maker }: Wanted):
 
 /** Of an attempt that was cut short: the branch came into being together with the first line of its log. */
 async function ownBranch(
-  { git, repository, store }: Place,
+  { git, repository }: PersonRepository,
   names: readonly string[],
   { title, maker }: Wanted,
   main: Sha,
@@ -38,8 +33,8 @@ async function ownBranch(
   for (const name of names.filter((each) => each === wanted || each.startsWith(`${wanted}-`))) {
     const log = await git(['reflog', 'show', '--format=%gs', `refs/heads/${name}`, '--']).catch(() => '');
     if (log.split('\n').at(-1) !== madeBy(maker)) continue;
-    const head = await store.resolve(repository, `refs/heads/${name}`);
-    if (await store.isAncestor(repository, head, main)) return name;
+    const head = await repository.resolve(`refs/heads/${name}`);
+    if (await repository.isAncestor(head, main)) return name;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, Sha } from '#contracts/workspace.ts';
 import { type Refused, refuse } from './pr-checkout.ts';
 
 export interface FinalCommit {
@@ -12,11 +12,10 @@ export interface FinalCommit {
 
 /** Whether a PR is one commit over main, titled as the PR, with the reviewed tree; null where it is. */
 export async function checkFinal(
-  store: WorkspaceStore,
-  repository: string,
+  repository: Repository,
   { base, head, title, tree }: FinalCommit,
 ): Promise<Refused | null> {
-  const commits = await store.commitsBetween(repository, base, head);
+  const commits = await repository.commitsBetween(base, head);
   const [only] = commits;
   if (!only || commits.length !== 1 || only.parents.length !== 1 || only.parents[0] !== base)
     return refuse(

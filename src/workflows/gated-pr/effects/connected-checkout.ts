@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { CheckoutState } from '#contracts/repository.ts';
-import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository } from '#contracts/workspace.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { checkMark } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
@@ -17,38 +17,37 @@ import { rescue } from './rescue.ts';
 
 export interface ConnectedOptions {
   /** The top of the person's checkout. */
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   readonly git: PersonGit;
 }
 
 /** A PR in the person's own checkout, where their own client works. Never over uncommitted work of theirs. */
-export function connectedCheckout({ repository, store, git }: ConnectedOptions): PrCheckout {
-  const look = () => store.snapshotOf(repository);
-  const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await store.treeOf(repository, sha) });
+export function connectedCheckout({ repository, git }: ConnectedOptions): PrCheckout {
+  const look = () => repository.snapshot();
+  const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await repository.treeOf(sha) });
   const textAt = async (sha: Sha, path: string): Promise<string | null> => {
-    const bytes = await store.readFileAt(repository, sha, path);
+    const bytes = await repository.readFileAt(sha, path);
     return bytes === null ? null : new TextDecoder().decode(bytes);
   };
 
   return {
     mode: 'connected',
-    folder: async () => repository,
+    folder: async () => repository.folder,
     // When the branch is made: until then the checkout is the person's.
     pull: async () => null,
     // Before the agent has the task: what is installed by then is what its work is measured with, whatever it does to it.
     prepare: async ({ main }, { say, signal }) => {
-      const sha = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);
+      const sha = await repository.resolve(`refs/heads/${main}`).catch(() => null);
       if (sha === null) return null;
-      const tree = await store.treeOf(repository, sha);
+      const tree = await repository.treeOf(sha);
       say('looks at what is installed');
-      const checkout = await store.checkout({ repository, tree, dependencies: 'refresh', signal });
+      const checkout = await repository.checkout({ tree, dependencies: 'refresh', signal });
       for (const note of checkout.notes) say(note);
       await checkout.close();
       return null;
     },
     planText: async ({ plan, main }) => {
-      const at = await store.resolve(repository, `refs/heads/${main}`).catch(() => null);
+      const at = await repository.resolve(`refs/heads/${main}`).catch(() => null);
       return at === null ? null : textAt(at, plan);
     },
     planEdited: async ({ plan }) => (await git(['status', '--porcelain', '--', plan]).catch(() => '')) !== '',
@@ -73,18 +72,18 @@ export function connectedCheckout({ repository, store, git }: ConnectedOptions):
           `there is no branch ${state.main} to branch from`,
           'A person makes it, or names another: `assay init --force --main BRANCH`. Then call get_task.',
         );
-      const behind = await pullMain({ git, repository, store }, state.main, 'call get_task');
+      const behind = await pullMain({ git, repository }, state.main, 'call get_task');
       if (behind) return behind;
       const maker = `PR ${state.finished.length + 1} of run ${run}`;
-      const branch = await beginBranch({ git, repository, store }, { title, main: state.main, maker });
+      const branch = await beginBranch({ git, repository }, { title, main: state.main, maker });
       return { ok: true, branch, base: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
     },
 
     snapshot: async (state) => {
-      const [now, main] = await Promise.all([look(), store.resolve(repository, `refs/heads/${state.main}`)]);
+      const [now, main] = await Promise.all([look(), repository.resolve(`refs/heads/${state.main}`)]);
       return {
         tree: now.tree,
-        problems: [...oddities(now), ...(await historyProblems(store, repository, now, state, main))],
+        problems: [...oddities(now), ...(await historyProblems(repository, now, state, main))],
       };
     },
 
@@ -110,7 +109,7 @@ export function connectedCheckout({ repository, store, git }: ConnectedOptions):
           'nothing was committed since the last checkpoint',
           'Commit, then call submit_work.',
         );
-      if (!(await store.isAncestor(repository, over, now.head)))
+      if (!(await repository.isAncestor(over, now.head)))
         return refuse(
           'HISTORY_REWRITTEN',
           'the last checkpoint is no longer in the history of the branch',
@@ -141,7 +140,7 @@ export function connectedCheckout({ repository, store, git }: ConnectedOptions):
           `not everything is committed: ${await dirtyPaths(git)}`,
           'Commit or discard it.',
         );
-      const problem = await checkFinal(store, repository, { base: base.commit, head: now.head, title, tree });
+      const problem = await checkFinal(repository, { base: base.commit, head: now.head, title, tree });
       if (problem) return problem;
       return { ok: true, point: { commit: now.head, tree } };
     },
@@ -149,15 +148,15 @@ export function connectedCheckout({ repository, store, git }: ConnectedOptions):
     planCommit: async (title, commit, { plan }) => {
       const now = await look();
       const before = await textAt(commit, plan);
-      const after = await readFile(join(repository, plan), 'utf8').catch(() => null);
+      const after = await readFile(join(repository.folder, plan), 'utf8').catch(() => null);
       if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} is not there`, 'Put it back.');
       const mark = checkMark(before, after, title, commit);
       if (!mark.ok) return refuse('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
       const message = `plan: ${title} is done`;
-      const made = await isOnly(store, repository, commit, now.head, message);
+      const made = await isOnly(repository, commit, now.head, message);
       if (now.head !== commit && !made)
         return refuse('HISTORY_REWRITTEN', 'HEAD is not the commit of the PR', `git reset --soft ${commit}`);
-      const { files } = await store.diffBetween(repository, commit, now.tree);
+      const { files } = await repository.diffBetween(commit, now.tree);
       const others = files.filter(({ path }) => path !== plan).map(({ path }) => path);
       if (others.length > 0)
         return refuse('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Discard those changes.');
@@ -187,20 +186,14 @@ export function connectedCheckout({ repository, store, git }: ConnectedOptions):
     },
     adopt: async (head) => ({ place: null, point: await pointAt(head) }),
 
-    leave: async ({ main, branch }) => (branch === null ? [] : leaveBranch({ repository, store, git }, branch, main)),
+    leave: async ({ main, branch }) => (branch === null ? [] : leaveBranch({ repository, git }, branch, main)),
   };
 }
 
 /** Whether a commit with this title is all that there is over another. */
-async function isOnly(
-  store: WorkspaceStore,
-  repository: string,
-  over: Sha,
-  head: Sha | null,
-  title: string,
-): Promise<boolean> {
+async function isOnly(repository: Repository, over: Sha, head: Sha | null, title: string): Promise<boolean> {
   if (head === null || head === over) return false;
-  const [made, ...more] = await store.commitsBetween(repository, over, head);
+  const [made, ...more] = await repository.commitsBetween(over, head);
   return more.length === 0 && made?.parents.join() === over && made.message.split('\n')[0] === title;
 }
 
@@ -234,8 +227,7 @@ function oddities(now: CheckoutState): Refusal[] {
 
 /** Nothing below the branch point may change, and main is not the agent's to move. */
 async function historyProblems(
-  store: WorkspaceStore,
-  repository: string,
+  repository: Repository,
   now: CheckoutState,
   state: GatedState,
   main: Sha,
@@ -245,29 +237,20 @@ async function historyProblems(
     const message = `the checkout is on ${now.branch ?? 'no branch'}, the PR is on ${state.branch}`;
     return [{ code: 'WRONG_BRANCH', message, next: `git switch ${state.branch}` }];
   }
-  if (!(await store.isAncestor(repository, state.base.commit, now.head))) {
+  if (!(await repository.isAncestor(state.base.commit, now.head))) {
     const message = `history below the branch point ${state.base.commit.slice(0, 12)} was rewritten`;
     return [{ code: 'HISTORY_REWRITTEN', message, next: `Put the branch back on ${state.base.commit}.` }];
   }
-  return mainMoved(store, repository, state.base.commit, now.head, state.main, main);
+  return mainMoved(repository, state.base.commit, now.head, state.main, main);
 }
 
 /** Others may bring main forward. Nobody takes it back, or onto the commits of a branch that was not reviewed. */
-async function mainMoved(
-  store: WorkspaceStore,
-  repository: string,
-  base: Sha,
-  head: Sha,
-  name: string,
-  main: Sha,
-): Promise<Refusal[]> {
+async function mainMoved(repository: Repository, base: Sha, head: Sha, name: string, main: Sha): Promise<Refusal[]> {
   if (main === base) return [];
   const next = `git branch --force ${name} ${base}, unless a person moved it.`;
-  if (!(await store.isAncestor(repository, base, main)))
+  if (!(await repository.isAncestor(base, main)))
     return [{ code: 'MAIN_MOVED', message: `${name} was moved: it no longer holds the branch point`, next }];
-  const commits = new Map(
-    (await store.commitsBetween(repository, base, head)).map((each) => [each.sha, each.parents[0]]),
-  );
+  const commits = new Map((await repository.commitsBetween(base, head)).map((each) => [each.sha, each.parents[0]]));
   for (let at: Sha | undefined = head; at !== undefined && commits.has(at); at = commits.get(at))
     if (at === main)
       return [{ code: 'MAIN_MOVED', message: `${name} was moved onto the branch, which is not reviewed`, next }];

@@ -16,19 +16,19 @@ export interface CorrectedConfig {
  * person's own checkout an agent could, and would then choose how it is measured.
  */
 export async function correctedConfig(
-  { repository, store }: Pick<PrEffectsParts, 'repository' | 'store'>,
+  { repository }: Pick<PrEffectsParts, 'repository'>,
   state: GatedState,
 ): Promise<CorrectedConfig | null> {
   if (state.mode !== 'hosted' || !state.base) return null;
-  const commit = await store.resolve(repository, `refs/heads/${state.main}`);
-  const tree = await store.treeOf(repository, commit);
+  const commit = await repository.resolve(`refs/heads/${state.main}`);
+  const tree = await repository.treeOf(commit);
   const [now, then] = [
-    await store.readFileAt(repository, tree, CONFIG_PATH),
-    await store.readFileAt(repository, state.base.tree, CONFIG_PATH),
+    await repository.readFileAt(tree, CONFIG_PATH),
+    await repository.readFileAt(state.base.tree, CONFIG_PATH),
   ];
   if (now === null || (then !== null && Buffer.from(now).equals(Buffer.from(then)))) return null;
   const edits = new Map([[CONFIG_PATH, { type: 'as-in', tree } as const]]);
-  return { commit, on: (each) => store.editTree(repository, each, edits) };
+  return { commit, on: (each) => repository.editTree(each, edits) };
 }
 
 /** For the log and for whoever reads the answer. */

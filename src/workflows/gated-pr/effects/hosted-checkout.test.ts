@@ -15,7 +15,7 @@ async function setUp() {
   const store = storeIn(tempFolder());
   const space = await store.create({ name: 'one', repository });
   const workspaces = { open: async () => space, create: async () => space, close: async () => {} };
-  const checkout = hostedCheckout({ repository, store, workspaces, git: async () => '' });
+  const checkout = hostedCheckout({ repository: store.repository(repository), workspaces, git: async () => '' });
   const base = { commit: space.base, tree: (await space.state()).committed };
   const state = { ...beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' }), place: 'one', base };
   const never = () => Promise.reject(new Error('nothing is measured'));
@@ -35,7 +35,7 @@ async function setUp() {
     },
   } satisfies Gatekeeper;
   const submit = () =>
-    measure({ checkout, gates, repository, store }, { ...EFFECT, accepted: base.tree }, state, {
+    measure({ checkout, gates, repository: store.repository(repository) }, { ...EFFECT, accepted: base.tree }, state, {
       ...{ run: RunId.parse('r1'), signal: new AbortController().signal, say: () => {} },
     });
   return { space, submit };

@@ -1,7 +1,7 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import { type RunWorkspaces, workspacePrefix } from '#contracts/run-workspaces.ts';
 import { unfitFiles } from '#contracts/unfit-files.ts';
-import type { Sha, Workspace, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, Sha, Workspace } from '#contracts/workspace.ts';
 import { writePlain } from '#host/plain-file.ts';
 import { branchName } from '../branch-name.ts';
 import { markDone } from '../plan-mark.ts';
@@ -14,8 +14,7 @@ import { type PrCheckout, refuse } from './pr-checkout.ts';
 import { pullMain } from './pull-main.ts';
 
 export interface HostedOptions {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   /** Only ever to fetch: the agent is nowhere near it. */
   readonly git: PersonGit;
   /** Shared with whoever starts the agents, so that both have the same handle. */
@@ -23,31 +22,31 @@ export interface HostedOptions {
 }
 
 /** A PR in a workspace of its own. The agent leaves files; all git is Assay's, in a vault that it cannot reach. */
-export function hostedCheckout({ repository, store, git, workspaces }: HostedOptions): PrCheckout {
+export function hostedCheckout({ repository, git, workspaces }: HostedOptions): PrCheckout {
   const workspaceOf = (state: GatedState): Promise<Workspace> => {
     if (state.place === null) throw new Error('a hosted PR has a workspace');
     return workspaces.open(state.place);
   };
-  const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await store.treeOf(repository, sha) });
+  const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await repository.treeOf(sha) });
   const trailers = (state: GatedState, node: string) => ({ session: state.place ?? 'gated-pr', node, costUsd: null });
 
   return {
     mode: 'hosted',
     folder: async (state) => (await workspaceOf(state)).path,
-    pull: ({ main }) => pullMain({ repository, store, git }, main, 'answer with assay guide'),
+    pull: ({ main }) => pullMain({ repository, git }, main, 'answer with assay guide'),
     prepare: async (state, { run }) => {
       const name = workspaceName(run, state, 0);
       await workspaces.create(name, state.main);
       return name;
     },
     planText: async (state) => {
-      const bytes = await store.readFileAt(repository, await store.resolve(repository, state.main), state.plan);
+      const bytes = await repository.readFileAt(await repository.resolve(state.main), state.plan);
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
     planEdited: async () => false,
     createBranch: async (title, state) => {
       const { base } = await workspaceOf(state);
-      const taken = await takenBranches(store, repository, title);
+      const taken = await takenBranches(repository, title);
       return { ok: true, branch: branchName(title, (name) => taken.has(name)), base: await pointAt(base) };
     },
     snapshot: async (state) => {
@@ -83,19 +82,19 @@ export function hostedCheckout({ repository, store, git, workspaces }: HostedOpt
       const summary = state.pr?.summary ?? '';
       // Onto main, wherever this workspace began: after a reset that is a checkpoint.
       const made = await workspace.squash({ phase: null, brief: title, summary, ...trailers(state, 'final') }, base);
-      const problem = await checkFinal(store, repository, { base, head: made.sha, title, tree });
+      const problem = await checkFinal(repository, { base, head: made.sha, title, tree });
       return problem ?? { ok: true, point: { commit: made.sha, tree } };
     },
     planCommit: async (title, commit, state) => {
       const workspace = await workspaceOf(state);
-      const bytes = await store.readFileAt(repository, commit, state.plan);
+      const bytes = await repository.readFileAt(commit, state.plan);
       const marked = bytes === null ? null : markDone(new TextDecoder().decode(bytes), title, commit);
       if (marked === null)
         return refuse('PLAN_UNMARKED', `${state.plan} has no open PR ${JSON.stringify(title)}`, 'Mark it by hand.');
       const written = await writePlain(workspace.path, state.plan, marked);
       if (written.type === 'refused')
         return refuse('PLAN_UNMARKED', written.why, 'Make it a plain file in plain folders, or mark it by hand.');
-      const { files } = await store.diffBetween(repository, commit, (await workspace.state()).work);
+      const { files } = await repository.diffBetween(commit, (await workspace.state()).work);
       const others = files.filter(({ path }) => path !== state.plan).map(({ path }) => path);
       if (others.length > 0)
         return refuse(
@@ -108,17 +107,17 @@ export function hostedCheckout({ repository, store, git, workspaces }: HostedOpt
     },
     offer: async ({ commit }, { branch, handed }) => {
       if (branch === null) throw new Error('a PR has a branch');
-      return offerBranch({ repository, store }, branch, commit, handed?.taken ?? null);
+      return offerBranch(repository, branch, commit, handed?.taken ?? null);
     },
     unfitToAdopt: async () => null,
     adopt: async (head, main, state, { run }) => {
-      const tree = await store.treeOf(repository, head);
+      const tree = await repository.treeOf(head);
       // A commit of our own: one that an agent's work went into does not say how a workspace is set up.
-      const own = await store.prepareMerge(repository, main, head, `Take ${state.branch} back`);
+      const own = await repository.prepareMerge(main, head, `Take ${state.branch} back`);
       if (own.type === 'conflict') throw new Error('a commit that holds main has no conflict with it');
       const name = nextPlace(run, state);
       let workspace = await workspaces.create(name, own.sha);
-      if ((await store.treeOf(repository, workspace.base)) !== tree) {
+      if ((await repository.treeOf(workspace.base)) !== tree) {
         // Of an attempt that was cut short, before the person changed the branch once more.
         await workspaces.close(name);
         workspace = await workspaces.create(name, own.sha);
@@ -128,7 +127,7 @@ export function hostedCheckout({ repository, store, git, workspaces }: HostedOpt
     },
     leave: async ({ place, branch, main, handed }) => {
       // A branch of that name is ours only where it was handed to the person.
-      const told = handed && branch ? await deleteMerged({ repository, store }, branch, main, handed.taken) : [];
+      const told = handed && branch ? await deleteMerged(repository, branch, main, handed.taken) : [];
       if (place === null) return told;
       const stays = (name: string) => (error: unknown) => [
         `The workspace ${name} stays: ${toErrorInfo(error).message}`,
@@ -159,10 +158,10 @@ const lastStep = ({ pr }: GatedState): string => {
   return text.replace(/\s+/g, ' ').slice(0, 200);
 };
 
-async function takenBranches(store: WorkspaceStore, repository: string, title: string): Promise<Set<string>> {
+async function takenBranches(repository: Repository, title: string): Promise<Set<string>> {
   const taken = new Set<string>();
   for (let name = branchName(title, (each) => taken.has(each)); ; name = branchName(title, (each) => taken.has(each))) {
-    const found = await store.resolve(repository, `refs/heads/${name}`).catch(() => null);
+    const found = await repository.resolve(`refs/heads/${name}`).catch(() => null);
     if (found === null) return taken;
     taken.add(name);
   }

@@ -1,24 +1,19 @@
 import { toErrorInfo } from '#contracts/errors.ts';
-import type { Sha } from '#contracts/workspace.ts';
+import type { Repository, Sha } from '#contracts/workspace.ts';
 import { headOf, keepCommit, type PersonRepository } from './person-branch.ts';
-import type { PersonGit } from './person-git.ts';
-
-interface Place extends PersonRepository {
-  readonly git: PersonGit;
-}
 
 /**
  * Leaves a branch that was merged, and deletes it. May be done again after a crash. The merge is made by now, so nothing
  * here fails it: what could not be done is told, and a branch with commits that main has not is never deleted.
  */
-export async function leaveBranch(place: Place, branch: string, main: string): Promise<string[]> {
-  const told = [...(await switchAway(place, branch, main)), ...(await deleteMerged(place, branch, main))];
+export async function leaveBranch(place: PersonRepository, branch: string, main: string): Promise<string[]> {
+  const told = [...(await switchAway(place, branch, main)), ...(await deleteMerged(place.repository, branch, main))];
   return [...new Set(told)];
 }
 
-async function switchAway({ repository, store, git }: Place, branch: string, main: string): Promise<string[]> {
+async function switchAway({ repository, git }: PersonRepository, branch: string, main: string): Promise<string[]> {
   try {
-    if ((await store.snapshotOf(repository)).branch !== branch) return [];
+    if ((await repository.snapshot()).branch !== branch) return [];
     // Main itself may be checked out in another worktree.
     await git(['switch', '--quiet', main]).catch(() => git(['switch', '--quiet', '--detach', main]));
     return [];
@@ -29,19 +24,18 @@ async function switchAway({ repository, store, git }: Place, branch: string, mai
 
 /** `taken`: a commit of the person's that went into the work; it is not in main as it is, so it is kept under a ref. */
 export async function deleteMerged(
-  place: PersonRepository,
+  repository: Repository,
   branch: string,
   main: string,
   taken: Sha | null = null,
 ): Promise<string[]> {
-  const { repository, store } = place;
   try {
-    const head = await headOf(place, branch);
+    const head = await headOf(repository, branch);
     if (head === null) return [];
-    if (head === taken) await keepCommit(place, head);
-    else if (!(await store.isAncestor(repository, head, await store.resolve(repository, `refs/heads/${main}`))))
+    if (head === taken) await keepCommit(repository, head);
+    else if (!(await repository.isAncestor(head, await repository.resolve(`refs/heads/${main}`))))
       return [`${branch} stays: it has commits that ${main} has not. Look at them with git log ${main}..${branch}.`];
-    const gone = await store.deleteBranch(repository, branch, head);
+    const gone = await repository.deleteBranch(branch, head);
     if (gone.type === 'in-the-way') return [`${branch} is merged and stays: ${gone.error.message}`];
     return gone.type === 'moved' ? [`${branch} stays: it was moved meanwhile.`] : [];
   } catch (error) {

@@ -12,7 +12,7 @@ type Measure = Extract<Effect, { type: 'measure' }>;
 
 /** Takes the tree as it is and has the step proven on it, unless its verdict is known. */
 export async function measure(
-  parts: Pick<PrEffectsParts, 'checkout' | 'gates' | 'repository' | 'store'>,
+  parts: Pick<PrEffectsParts, 'checkout' | 'gates' | 'repository'>,
   effect: Measure,
   state: GatedState,
   { signal, say }: PrContext,
@@ -65,7 +65,7 @@ export async function measure(
 
 /** All tests of the tree that a step was accepted with, asked the same as the step was. */
 export async function proveRest(
-  parts: Pick<PrEffectsParts, 'gates' | 'repository' | 'store'>,
+  parts: Pick<PrEffectsParts, 'gates' | 'repository'>,
   { tree, rest }: Extract<Effect, { type: 'prove-rest' }>,
   state: GatedState,
   { signal, say }: PrContext,

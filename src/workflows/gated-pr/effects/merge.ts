@@ -54,7 +54,7 @@ async function mergeOnce(
   state: GatedState,
   context: PrContext,
 ): Promise<Outcome | null> {
-  const { repository, store, checkout } = parts;
+  const { repository, checkout } = parts;
   const proven = await proveWithMain(parts, effect, state, context);
   if ('outcome' in proven) return proven.outcome;
   const { main, merge: sha, evidence } = proven;
@@ -62,7 +62,7 @@ async function mergeOnce(
   const pushed = parts.outer?.pushes ? await parts.outer.push(sha, state.main) : 'pushed';
   if (pushed === 'moved') return null;
   if (pushed !== 'pushed') return mergeOutcome({ ok: false, reasons: pushed.reasons, evidence: [...evidence] });
-  const moved = await store.updateBranch(repository, state.main, main, sha);
+  const moved = await repository.updateBranch(state.main, main, sha);
   if (moved.type === 'moved' && moved.found !== main) return null;
   if (moved.type === 'updated' || moved.type === 'unchanged') {
     const attested = await attestMerge(parts, state, { run: context.run, merge: sha, evidence });
@@ -83,13 +83,13 @@ export async function mergedAlready(
   state: GatedState,
   context: PrContext,
 ): Promise<Outcome | undefined> {
-  const { repository, store, checkout, requests } = parts;
+  const { repository, checkout, requests } = parts;
   const { run } = context;
   if (requests) return requestMergedAlready(parts, requests, effect, state, context);
   // It may have been pushed, and the end came before it was here.
   if (parts.outer?.pushes) await parts.outer.pull(state.main);
-  const main = await store.resolve(repository, `refs/heads/${state.main}`);
-  const head = (await store.commitsBetween(repository, effect.point.commit, main)).findLast(
+  const main = await repository.resolve(`refs/heads/${state.main}`);
+  const head = (await repository.commitsBetween(effect.point.commit, main)).findLast(
     ({ parents }) => parents[1] === effect.point.commit,
   );
   if (!head) return undefined;

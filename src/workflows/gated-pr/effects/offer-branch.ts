@@ -1,29 +1,28 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Sha } from '#contracts/workspace.ts';
-import { headOf, keepCommit, type PersonRepository } from './person-branch.ts';
+import type { Repository, Sha } from '#contracts/workspace.ts';
+import { headOf, keepCommit } from './person-branch.ts';
 
 /**
  * Puts work under a branch of the person's repository. A branch of theirs is never moved, only one that holds what was
  * taken from it before; that stays to be had under refs/assay/rescued. May be done again after a crash.
  */
 export async function offerBranch(
-  place: PersonRepository,
+  repository: Repository,
   wanted: string,
   commit: Sha,
   taken: Sha | null,
 ): Promise<string> {
-  const { repository, store } = place;
   for (const name of names(wanted)) {
-    const head = await headOf(place, name);
+    const head = await headOf(repository, name);
     if (head === commit) return name;
     if (head !== null && head !== taken) continue;
-    if (head !== null) await keepCommit(place, head);
-    const made = await store.updateBranch(repository, name, head, commit);
+    if (head !== null) await keepCommit(repository, head);
+    const made = await repository.updateBranch(name, head, commit);
     if (made.type === 'updated' || made.type === 'unchanged') return name;
   }
   throw new AssayError(
     'GIT_FAILED',
-    `${wanted} cannot be made in ${repository}: its name is taken, and so are others`,
+    `${wanted} cannot be made in ${repository.folder}: its name is taken, and so are others`,
     {
       next: 'Delete or rename branches that begin with that name.',
     },

@@ -1,7 +1,6 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import { Sha } from '#contracts/workspace.ts';
 import type { PersonRepository } from './person-branch.ts';
-import type { PersonGit } from './person-git.ts';
 import { type Refused, refuse } from './pr-checkout.ts';
 import { pullMain } from './pull-main.ts';
 
@@ -18,8 +17,8 @@ export interface OuterMain {
 const AGAIN = 'answer with assay guide';
 
 /** By the person's own git: their remote, their credentials, their hooks. */
-export function outerMain(place: PersonRepository & { readonly git: PersonGit }, pushes: boolean): OuterMain {
-  const { git, repository, store } = place;
+export function outerMain(place: PersonRepository, pushes: boolean): OuterMain {
+  const { git, repository } = place;
   const setting = (main: string, name: string) => git(['config', '--get', `branch.${main}.${name}`]).catch(() => '');
   return {
     pushes,
@@ -31,7 +30,7 @@ export function outerMain(place: PersonRepository & { readonly git: PersonGit },
         return refuse('NO_REMOTE', `"merge": "push" is configured, and ${main} follows no remote`, next);
       }
       const ref = `refs/assay/merge/${sha}`;
-      await store.deliver(repository, sha, ref);
+      await repository.deliver(sha, ref);
       try {
         await git(['push', '--quiet', remote, `${ref}:${there}`]);
         return 'pushed';
@@ -48,7 +47,7 @@ export function outerMain(place: PersonRepository & { readonly git: PersonGit },
 
 /** Whether the remote has something that this commit has not: then it is not refused, only late. */
 async function isBehind(
-  { git, repository, store }: PersonRepository & { readonly git: PersonGit },
+  { git, repository }: PersonRepository,
   remote: string,
   there: string,
   sha: Sha,
@@ -56,7 +55,7 @@ async function isBehind(
   try {
     await git(['fetch', '--quiet', remote, there]);
     const theirs = Sha.parse(await git(['rev-parse', 'FETCH_HEAD^{commit}']));
-    return !(await store.isAncestor(repository, theirs, sha));
+    return !(await repository.isAncestor(theirs, sha));
   } catch {
     return false;
   }

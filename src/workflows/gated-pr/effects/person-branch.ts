@@ -1,16 +1,17 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Sha, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, Sha } from '#contracts/workspace.ts';
+import type { PersonGit } from './person-git.ts';
 
-/** The person's repository, and what moves branches in it safely. */
+/** The person's repository: as Assay reads and moves it, and by their own git. */
 export interface PersonRepository {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
+  readonly git: PersonGit;
 }
 
 /** Null where there is no such branch. */
-export async function headOf({ repository, store }: PersonRepository, branch: string): Promise<Sha | null> {
+export async function headOf(repository: Repository, branch: string): Promise<Sha | null> {
   try {
-    return await store.resolve(repository, `refs/heads/${branch}`);
+    return await repository.resolve(`refs/heads/${branch}`);
   } catch (error) {
     if (error instanceof AssayError && error.code === 'REVISION_UNKNOWN') return null;
     throw error;
@@ -18,5 +19,5 @@ export async function headOf({ repository, store }: PersonRepository, branch: st
 }
 
 /** A commit that went into the work and that main will not have as it is stays to be had. */
-export const keepCommit = ({ repository, store }: PersonRepository, commit: Sha): Promise<void> =>
-  store.deliver(repository, commit, `refs/assay/rescued/${commit.slice(0, 12)}`);
+export const keepCommit = (repository: Repository, commit: Sha): Promise<void> =>
+  repository.deliver(commit, `refs/assay/rescued/${commit.slice(0, 12)}`);

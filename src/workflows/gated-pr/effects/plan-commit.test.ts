@@ -18,7 +18,7 @@ async function setUp() {
   const outside = tempFolder();
   write(outside, { 'PLAN.md': 'theirs' });
   const mark = () =>
-    hostedCheckout({ repository, store, workspaces, git: async () => '' }).planCommit(
+    hostedCheckout({ repository: store.repository(repository), workspaces, git: async () => '' }).planCommit(
       'feat: a thing',
       space.base,
       state,

@@ -1,6 +1,6 @@
 import type { Attestor } from '#contracts/attestation.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
-import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository } from '#contracts/workspace.ts';
 import type { BlindAuthor } from '../blind/blind-effects.ts';
 import type { DraftReading } from '../draft.ts';
 import type { PrEffects } from '../pr-effects.ts';
@@ -11,8 +11,7 @@ import type { PrCheckout } from './pr-checkout.ts';
 import type { PullRequests } from './pull-request/requests.ts';
 
 export interface PrEffectsParts {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   readonly checkout: PrCheckout;
   readonly gates: Gatekeeper;
   readonly views: ViewFiles;

@@ -21,7 +21,7 @@ export const mergeOutcome = (result: MergeResult): Outcome => ({ type: 'merge', 
 
 /** Merges in the air and proves the result; nothing is moved. */
 export async function proveWithMain(
-  { repository, store, checkout, gates }: PrEffectsParts,
+  { repository, checkout, gates }: PrEffectsParts,
   { branch, title, point }: Extract<Effect, { type: 'merge' }>,
   state: GatedState,
   { run, signal, say }: PrContext,
@@ -32,19 +32,19 @@ export async function proveWithMain(
     evidence: readonly EvidenceRef[],
   ): Promise<{ outcome: Outcome }> => {
     const offered = await checkout.offer(point, state);
-    const next = mergeHelp(repository, offered, state.main, run);
+    const next = mergeHelp(repository.folder, offered, state.main, run);
     const told = reasons.map((reason) => ({ ...reason, next }));
     return { outcome: mergeOutcome({ ok: false, reasons: told, evidence: [...evidence], branch: offered }) };
   };
-  const main = await store.resolve(repository, `refs/heads/${state.main}`);
-  const prepared = await store.prepareMerge(repository, main, point.commit, `Merge ${branch}: ${title}`);
+  const main = await repository.resolve(`refs/heads/${state.main}`);
+  const prepared = await repository.prepareMerge(main, point.commit, `Merge ${branch}: ${title}`);
   if (prepared.type === 'conflict') {
     const paths = prepared.conflicts.flatMap((conflict) => conflict.paths);
     const message = `${branch} conflicts with ${state.main} in ${[...new Set(paths)].join(', ')}`;
     return handOver([{ code: 'MERGE_CONFLICT', message }], []);
   }
   say('proves the merged tree');
-  const verdict = await gates.proveMerged(await store.treeOf(repository, main), prepared.tree, signal);
+  const verdict = await gates.proveMerged(await repository.treeOf(main), prepared.tree, signal);
   if (verdict.verdict === 'refused') return handOver(verdict.reasons, verdict.evidence);
   if (verdict.verdict === 'unmeasured')
     return { outcome: mergeOutcome({ ok: false, reasons: verdict.reasons, evidence: verdict.evidence }) };

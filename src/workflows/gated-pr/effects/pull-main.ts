@@ -1,12 +1,11 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import { Sha } from '#contracts/workspace.ts';
 import type { PersonRepository } from './person-branch.ts';
-import type { PersonGit } from './person-git.ts';
 import { type Refused, refuse } from './pr-checkout.ts';
 
 /** Main as the remote has it, where it follows one. Two that went different ways are a person's to bring together. */
 export async function pullMain(
-  { git, repository, store }: PersonRepository & { readonly git: PersonGit },
+  { git, repository }: PersonRepository,
   main: string,
   /** What a person does when they have settled it. */
   again: string,
@@ -25,9 +24,9 @@ export async function pullMain(
     );
   }
   const theirs = Sha.parse(await git(['rev-parse', 'FETCH_HEAD^{commit}']));
-  const ours = await store.resolve(repository, `refs/heads/${main}`);
-  if (await store.isAncestor(repository, theirs, ours)) return null;
-  const pulled = await store.fastForward(repository, main, theirs);
+  const ours = await repository.resolve(`refs/heads/${main}`);
+  if (await repository.isAncestor(theirs, ours)) return null;
+  const pulled = await repository.fastForward(main, theirs);
   if (pulled.type === 'updated' || pulled.type === 'unchanged') return null;
   if (pulled.type === 'in-the-way')
     return refuse('CHECKOUT_DIRTY', pulled.error.message, `${pulled.error.next ?? 'Settle that.'} Then ${again}.`);

@@ -11,24 +11,24 @@ import type { PrEffectsParts } from './pr-effects-parts.ts';
  * are told and nothing moves.
  */
 export async function takeBranch(
-  { repository, store, checkout, gates }: PrEffectsParts,
+  { repository, checkout, gates }: PrEffectsParts,
   { branch, point, taken }: TakeBranch,
   state: GatedState,
   context: PrContext,
 ): Promise<BranchTaken> {
-  const main = await store.resolve(repository, `refs/heads/${state.main}`);
-  const head = await headOf({ repository, store }, branch);
+  const main = await repository.resolve(`refs/heads/${state.main}`);
+  const head = await headOf(repository, branch);
   const untouched = head === null || head === point.commit || head === taken;
-  if (untouched || (await store.isAncestor(repository, point.commit, main)))
+  if (untouched || (await repository.isAncestor(point.commit, main)))
     return { type: 'take-branch', result: { type: 'as-it-was' } };
 
-  const next = mergeHelp(repository, branch, state.main, context.run);
-  if (!(await store.isAncestor(repository, main, head))) {
+  const next = mergeHelp(repository.folder, branch, state.main, context.run);
+  if (!(await repository.isAncestor(main, head))) {
     const message = `${branch} was changed, but it does not hold ${state.main} as it is now (${main.slice(0, 12)})`;
     return refused([{ code: 'BRANCH_BEHIND', message, next }]);
   }
-  const base = { commit: main, tree: await store.treeOf(repository, main) };
-  const tree = await store.treeOf(repository, head);
+  const base = { commit: main, tree: await repository.treeOf(main) };
+  const tree = await repository.treeOf(head);
   if (tree === base.tree) {
     const message = `nothing of the PR is left: ${branch} has the files of ${state.main}`;
     return refused([{ code: 'BRANCH_EMPTY', message, next: 'Put the work back on it, or cancel the run.' }]);

@@ -4,7 +4,7 @@ import type { Ending } from '../ports.ts';
 import type { HybridParts } from './parts.ts';
 
 export async function attest(
-  { attestor, repository, store, reviewers }: HybridParts,
+  { attestor, repository, reviewers }: HybridParts,
   ending: Ending,
   { run }: HybridContext,
 ): Promise<readonly string[]> {
@@ -13,7 +13,7 @@ export async function attest(
   const statement = tddStatement(ending, {
     ...{ run, version: attestor.version },
     ...((await reviewers?.()) ?? { author: null, reviewer: null }),
-    commits: await store.commitsBetween(repository, job.base.commit, merged.commit),
+    commits: await repository.commitsBetween(job.base.commit, merged.commit),
   });
   return statement ? attestor.attest(statement) : [];
 }

@@ -3,12 +3,8 @@ import type { Job, Point } from '../state.ts';
 import type { HybridParts } from './parts.ts';
 
 /** Moves main forward, if it is still where the run began. */
-export async function land(
-  { repository, store }: HybridParts,
-  job: Job,
-  point: Point,
-): ReturnType<HybridEffects['land']> {
-  const moved = await store.fastForward(repository, job.main, point.commit);
+export async function land({ repository }: HybridParts, job: Job, point: Point): ReturnType<HybridEffects['land']> {
+  const moved = await repository.fastForward(job.main, point.commit);
   if (moved.type === 'updated' || moved.type === 'unchanged') return { ok: true };
   const inTheWay = moved.type === 'in-the-way';
   const message = inTheWay ? moved.error.message : `${job.main} has moved since the run began`;
@@ -18,8 +14,8 @@ export async function land(
   return { ok: false, stop: { code: inTheWay ? 'CHECKOUT_DIRTY' : 'MAIN_MOVED', message, next, problems: [] } };
 }
 
-export async function keep({ repository, store }: HybridParts, point: Point, { run }: HybridContext): Promise<string> {
+export async function keep({ repository }: HybridParts, point: Point, { run }: HybridContext): Promise<string> {
   const ref = `refs/assay/tdd/${run}`;
-  await store.deliver(repository, point.commit, ref);
+  await repository.deliver(point.commit, ref);
   return ref;
 }

@@ -35,7 +35,7 @@ async function twoSides(wrote: { readonly impl: Record<string, string>; readonly
     tests: await side('tests', wrote.tests),
     fixes: [],
   };
-  const parts = { repository, store, workspaces: { open, create, close: async () => {} } };
+  const parts = { repository: store.repository(repository), workspaces: { open, create, close: async () => {} } };
   return { sides, parts, open };
 }
 

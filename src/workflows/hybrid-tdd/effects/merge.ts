@@ -7,12 +7,12 @@ import { putWorkspace } from './put-workspace.ts';
 
 /** Both sides on the skeleton in a fresh workspace, and the fixes that were made to an earlier merge. */
 export async function mergeWork(parts: MergeParts, verified: Sides, place: string): Promise<Taken> {
-  const { repository, store, workspaces } = parts;
+  const { repository, workspaces } = parts;
   const { skeleton, tests, impl, fixes } = verified;
   const workspace = await putWorkspace(parts, place, skeleton.point, true);
   const picks: { place: string; commit: Sha }[] = [];
   for (const side of [impl, tests])
-    for (const { sha } of await store.commitsBetween(repository, skeleton.point.commit, side.commit))
+    for (const { sha } of await repository.commitsBetween(skeleton.point.commit, side.commit))
       picks.push({ place: side.place, commit: sha });
   let last = skeleton.point;
   for (const { place: from, commit } of [...picks, ...fixes]) {
@@ -24,7 +24,7 @@ export async function mergeWork(parts: MergeParts, verified: Sides, place: strin
   return { ok: true, point: last };
 }
 
-type MergeParts = Pick<HybridParts, 'repository' | 'store' | 'workspaces'>;
+type MergeParts = Pick<HybridParts, 'repository' | 'workspaces'>;
 type Made = Pick<VerifiedWork['impl'], 'place' | 'commit'>;
 interface Sides extends Pick<VerifiedWork, 'fixes'> {
   readonly skeleton: Pick<VerifiedWork['skeleton'], 'point'>;

@@ -1,13 +1,12 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Mount, Sandbox } from '#contracts/sandbox.ts';
-import type { Checkout, WorkspaceStore } from '#contracts/workspace.ts';
+import type { Checkout, Repository } from '#contracts/workspace.ts';
 import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
 import { workspaceMutantCopies } from '#gates/mutation/workspace-mutant-copies.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 
 export interface MutantCopiesOptions {
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
   readonly sandbox: Sandbox;
   readonly tools: { readonly mounts: readonly Mount[]; readonly path: readonly string[] };
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
@@ -17,10 +16,10 @@ export interface MutantCopiesOptions {
 
 /** Beds for the mutants of a project: the same tool chain and packages as its tree runner has. */
 export const mutantCopiesIn =
-  ({ repository, store, sandbox, tools, mounts, reports }: MutantCopiesOptions) =>
+  ({ repository, sandbox, tools, mounts, reports }: MutantCopiesOptions) =>
   (tree: TreeHash, runner: string): MutantCopies =>
     workspaceMutantCopies({
-      ...{ repository, store, sandbox, tree, reports, adapter: profileFor(runner) },
+      ...{ repository, sandbox, tree, reports, adapter: profileFor(runner) },
       mounts: (checkout) => [...tools.mounts, ...(mounts?.(checkout) ?? [])],
       env: { PATH: [...tools.path, '/usr/local/bin', '/usr/bin', '/bin'].join(':') },
     });

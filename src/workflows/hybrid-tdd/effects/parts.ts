@@ -4,7 +4,7 @@ import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
-import type { WorkspaceStore } from '#contracts/workspace.ts';
+import type { Repository, WorkspaceStore } from '#contracts/workspace.ts';
 import type { MutantCopies } from '#gates/mutation/mutant-copies.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import type { ReviewRequest } from '../../review/review-request.ts';
@@ -15,8 +15,8 @@ import type { Spec } from '../spec.ts';
 /** What a real site is made of. */
 export interface HybridParts {
   /** The person's repository. */
-  readonly repository: string;
-  readonly store: WorkspaceStore;
+  readonly repository: Repository;
+  readonly store: Pick<WorkspaceStore, 'diskUse'>;
   readonly workspaces: RunWorkspaces;
   readonly treeRunner: TreeRunner;
   /** Copies of a tree in which the project's tests are run. */

@@ -9,13 +9,13 @@ import { type HybridParts, languageOf } from './parts.ts';
 
 /** Whether main can be measured and is green: what fails later is then this run's doing. */
 export async function prepare(
-  { repository, store, treeRunner }: HybridParts,
+  { repository, treeRunner }: HybridParts,
   spec: Spec,
   main: string,
   { signal, say }: HybridContext,
 ): ReturnType<HybridEffects['prepare']> {
-  const commit = await store.resolve(repository, `refs/heads/${main}`);
-  const base: Point = { commit, tree: await store.treeOf(repository, commit) };
+  const commit = await repository.resolve(`refs/heads/${main}`);
+  const base: Point = { commit, tree: await repository.treeOf(commit) };
   const runners = await treeRunner.runners(base.tree);
   if (!runnerFor(spec, runners)) {
     const { runner } = languageOf(spec);

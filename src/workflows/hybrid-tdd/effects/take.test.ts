@@ -28,7 +28,7 @@ async function setUp() {
   const store = storeIn(tempFolder());
   const space = await store.create({ name: 'one', repository });
   const treeRunner: TreeRunner = {
-    ...treeReader({ repository, store }),
+    ...treeReader({ repository: store.repository(repository) }),
     ...{ write: never, overlay: never, runners: never, warm: () => {}, cool: never, test: never, run: never },
     ...{ keep: never, recall: never, remember: never, commitHook: never },
   };
@@ -97,7 +97,7 @@ describe('H7 a fix that was committed before a crash and made again after it', (
     const from = { commit: merged.sha, tree: merged.tree };
     const fixed = await taken(order('fix', { from, claimed: ['first', 'last'] }));
     if (!fixed.ok) throw new Error(JSON.stringify(fixed.problems));
-    const commits = await store.commitsBetween(repository, from.commit, fixed.point.commit);
+    const commits = await store.repository(repository).commitsBetween(from.commit, fixed.point.commit);
     expect(commits.map(({ sha, parents }) => [sha, parents])).toEqual([[fixed.point.commit, [from.commit]]]);
 
     // As a later merge does: this commit alone is picked.

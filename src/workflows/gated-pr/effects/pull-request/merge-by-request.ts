@@ -40,8 +40,8 @@ export async function mergeByRequest(
     if (behind) return failed(behind);
     const proven = await proveWithMain(parts, effect, state, context);
     if ('outcome' in proven) return proven.outcome;
-    const { store, repository } = parts;
-    const isOn = await store.isAncestor(repository, proven.main, effect.point.commit);
+    const { repository } = parts;
+    const isOn = await repository.isAncestor(proven.main, effect.point.commit);
     const head = isOn ? effect.point.commit : proven.merge;
     const refusedPush = await requests.push(head, effect.branch, state.main);
     if (refusedPush) return failed(refusedPush);
@@ -55,7 +55,7 @@ export async function mergeByRequest(
     // The host merges with main as it is now: what others brought meanwhile is proven with it first.
     const late = await parts.outer?.pull(state.main);
     if (late) return failed(late);
-    if ((await store.resolve(repository, `refs/heads/${state.main}`)) !== proven.main) {
+    if ((await repository.resolve(`refs/heads/${state.main}`)) !== proven.main) {
       context.say(`${state.main} moved meanwhile: the branch is brought together with it anew`);
       continue;
     }
@@ -198,18 +198,18 @@ async function merged(
   request: PullRequest,
   proven: { readonly tree: TreeHash; readonly evidence: Parameters<typeof attestMerge>[2]['evidence'] } | null,
 ): Promise<Outcome> {
-  const { store, repository, checkout } = parts;
+  const { repository, checkout } = parts;
   const behind = await parts.outer?.pull(state.main);
   if (behind) return failed(behind);
-  const main = await store.resolve(repository, `refs/heads/${state.main}`);
+  const main = await repository.resolve(`refs/heads/${state.main}`);
   const told = Sha.safeParse(request.merge);
-  const isThere = told.success && (await store.isAncestor(repository, told.data, main).catch(() => false));
+  const isThere = told.success && (await repository.isAncestor(told.data, main).catch(() => false));
   const merge = told.success && isThere ? told.data : main;
   const evidence = proven?.evidence ?? [];
   // Found again after a crash: what was pushed was proven before.
   const head = Sha.safeParse(request.head);
-  const tree = proven?.tree ?? (head.success && (await store.treeOf(repository, head.data).catch(() => null)));
-  const isOther = (await store.treeOf(repository, merge)) !== tree;
+  const tree = proven?.tree ?? (head.success && (await repository.treeOf(head.data).catch(() => null)));
+  const isOther = (await repository.treeOf(merge)) !== tree;
   const attested = isOther ? [] : await attestMerge(parts, state, { run, merge, evidence });
   const notes = [
     `${request.url} is merged.`,

@@ -1,7 +1,6 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import { Sha } from '#contracts/workspace.ts';
 import type { PersonRepository } from '../person-branch.ts';
-import type { PersonGit } from '../person-git.ts';
 import { type Refused, refuse } from '../pr-checkout.ts';
 import { gh } from './gh.ts';
 import { glab } from './glab.ts';
@@ -23,7 +22,6 @@ export interface PullRequests {
 }
 
 export interface RequestsPlace extends PersonRepository {
-  readonly git: PersonGit;
   readonly run: PersonProgram;
   readonly sleep: PullRequests['sleep'];
   readonly everyMs?: number;
@@ -33,7 +31,7 @@ export interface RequestsPlace extends PersonRepository {
 const AGAIN = 'Then answer with assay guide.';
 
 export function pullRequests(place: RequestsPlace): PullRequests {
-  const { git, repository, store, run } = place;
+  const { git, repository, run } = place;
   const remoteOf = (main: string): Promise<string> => git(['config', '--get', `branch.${main}.remote`]).catch(() => '');
   const heads = (branch: string): string => `refs/assay/requests/${branch}`;
   return {
@@ -75,8 +73,8 @@ export function pullRequests(place: RequestsPlace): PullRequests {
             `${remote} has a branch ${branch} with commits that are not of this PR (${found.slice(0, 12)})`,
             `Rename or delete it there, or take its commits in: git fetch ${remote} ${branch}. ${AGAIN}`,
           );
-        await store.deliver(repository, head, heads(branch));
-        await store.deliver(repository, head, `${heads(branch)}-all/${head}`);
+        await repository.deliver(head, heads(branch));
+        await repository.deliver(head, `${heads(branch)}-all/${head}`);
         await git(['push', '--quiet', `--force-with-lease=${there}:${found}`, remote, `${head}:${there}`]);
         return null;
       } catch (error) {
@@ -99,7 +97,7 @@ export function pullRequests(place: RequestsPlace): PullRequests {
 
   async function isBelow(found: string, head: Sha): Promise<boolean> {
     const sha = Sha.safeParse(found);
-    return sha.success && (await store.isAncestor(repository, sha.data, head).catch(() => false));
+    return sha.success && (await repository.isAncestor(sha.data, head).catch(() => false));
   }
 }
 
