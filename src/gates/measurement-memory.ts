@@ -8,10 +8,13 @@ import { makeFolder } from '#host/make-folder.ts';
 /** Measurements by name. What is old is not told any more: machines and their tests change without a commit. */
 export interface MeasurementMemory {
   recall(name: string): Promise<unknown>;
-  remember(name: string, value: unknown): Promise<void>;
+  /** `brief`: something that an install may mend at any moment; kept for a moment, in this process only. */
+  remember(name: string, value: unknown, brief?: boolean): Promise<void>;
 }
 
 export const MEASUREMENTS_LAST_MS = 3 * 24 * 60 * 60_000;
+
+const BRIEF_MS = 2 * 60_000;
 
 const Kept = z.object({ name: z.string(), at: z.number(), value: z.unknown() });
 
@@ -19,13 +22,18 @@ const Kept = z.object({ name: z.string(), at: z.number(), value: z.unknown() });
 export function memoryInFolder(folder: string, now: () => number): MeasurementMemory {
   const fileOf = (name: string): string =>
     join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`);
+  const moment = new Map<string, { readonly at: number; readonly value: unknown }>();
   return {
     recall: async (name) => {
+      const recent = moment.get(name);
+      if (recent && now() - recent.at <= BRIEF_MS) return recent.value;
       const kept = Kept.safeParse(parsed(await readTextIfExists(fileOf(name)).catch(() => null)));
       const isLate = kept.success && now() - kept.data.at > MEASUREMENTS_LAST_MS;
       return kept.success && !isLate && kept.data.name === name ? kept.data.value : null;
     },
-    remember: async (name, value) => {
+    remember: async (name, value, brief = false) => {
+      if (brief) return void moment.set(name, { at: now(), value });
+      moment.delete(name);
       await makeFolder(folder);
       await writeJsonAtomic(fileOf(name), toJson({ name, at: now(), value }, 'measurement'));
     },

@@ -90,7 +90,7 @@ export interface TreeRunner {
   commitHook(): Promise<CommitHook | null>;
   /** What was measured of this project before, by a name; null where nothing was, or not lately. */
   recall(name: string): Promise<unknown>;
-  remember(name: string, value: unknown): Promise<void>;
+  remember(name: string, value: unknown, brief?: boolean): Promise<void>;
   /** Keeps whatever else speaks for a verdict. */
   keep(kind: EvidenceRef['kind'], summary: string, tree: TreeHash | null, details: unknown): Promise<EvidenceRef>;
 }

@@ -46,7 +46,9 @@ export async function brokenOnMain(
 ): Promise<Refusal | null> {
   const broken = runs.find(
     ({ result: { outcome } }) =>
-      outcome.type === 'broken' && outcome.kind !== 'time-out' && outcome.failures.length === 0,
+      outcome.type === 'broken' &&
+      outcome.kind !== 'time-out' &&
+      outcome.failures.every(({ file }) => file === undefined),
   );
   if (broken?.result.outcome.type !== 'broken') return null;
   if (!(await mainRun(treeRunner, main, runners, signal)).partial) return null;

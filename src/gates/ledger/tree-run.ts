@@ -32,7 +32,10 @@ export async function treeRun(
   return outcomesOf(run);
 }
 
-/** Keeps a run that was made anyway. One that could not be measured is not kept. */
+/**
+ * Keeps a run that was made anyway. One that could not be measured is not kept, and one that lacks a module not for long:
+ * the person is told to install it, and what is asked then must not be answered from before.
+ */
 export async function rememberRun(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -40,10 +43,14 @@ export async function rememberRun(
   run: WholeRun,
 ): Promise<void> {
   const told = outcomesOf(run);
-  if (!told.partial) await treeRunner.remember(nameOf(tree, runners), told);
+  const isLacking = run.runs.some(({ result: { outcome } }) => outcome.type === 'broken' && isMissing(outcome));
+  if (!told.partial) await treeRunner.remember(nameOf(tree, runners), told, isLacking);
   for (const { runner, result } of run.runs)
     if (result.outcome.type === 'ran') await treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs });
 }
+
+const isMissing = ({ kind, failures }: Extract<Outcome, { type: 'broken' }>): boolean =>
+  kind === 'missing-symbol' || failures.some((failure) => failure.kind === 'missing-symbol');
 
 const nameOf = (tree: TreeHash, runners: readonly ProjectRunner[]): string =>
   `run of ${tree} by ${runners.map(({ runner, root }) => `${runner} in ${root}`).join(', ')}`;
@@ -68,7 +75,8 @@ export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
 }
 
 /** A run that names no file that broke it (out of time, cut off) says nothing that would still hold tomorrow. */
-const isUnmeasured = (outcome: WholeRun['runs'][number]['result']['outcome']): boolean =>
+type Outcome = WholeRun['runs'][number]['result']['outcome'];
+const isUnmeasured = (outcome: Outcome): boolean =>
   outcome.type === 'infrastructure' || (outcome.type === 'broken' && outcome.failures.length === 0);
 
 const fromTop = (root: string, file: string): string => (root === '.' ? file : `${root}/${file}`);

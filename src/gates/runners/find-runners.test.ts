@@ -76,6 +76,27 @@ describe('G10.3 a project is a set of units', () => {
     expect(await setupOf('../lib/a.js')).toBeUndefined();
   });
 
+  it('G10.2 the project’s own build comes first where tests load what git ignores, or the package by its name', async () => {
+    const setupOf = async (loaded: string, more: Record<string, string> = {}) => {
+      const scripts = { test: 'mocha test/*.js', build: 'esbuild --outfile=index.js lib/a.js' };
+      const files = {
+        'package.json': JSON.stringify({ name: 'a', exports: { '.': { import: './index.js' } }, scripts }),
+        '.gitignore': 'node_modules\n/index.js\n',
+        'lib/a.js': '',
+        'test/a.js': `import { a } from '${loaded}'\n`,
+        ...more,
+      };
+      return (await findRunners(viewOf(new Map(Object.entries(files))), {}))[0]?.setup;
+    };
+    expect(await setupOf('../index.js')).toBe('npm run build');
+    expect(await setupOf('a')).toBe('npm run build');
+    expect(await setupOf('../lib/a.js')).toBeUndefined();
+    expect(await setupOf('../lib/new.js')).toBeUndefined();
+    expect(await setupOf('b')).toBeUndefined();
+    expect(await setupOf('a', { 'index.js': '' })).toBeUndefined();
+    expect(await setupOf('../index.js', { '.gitignore': '!index.js\n# index.js\n' })).toBeUndefined();
+  });
+
   it('packages of a top that only hands on are units', async () => {
     const files = {
       'package.json': manifest('pnpm -r test'),

@@ -50,7 +50,7 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
     .map((started) => ({
       root: root.path,
       runner: started.runner,
-      started: needed(view, root.path, started),
+      started: needed(view, root.path, started, scripts),
       certain: true,
     }));
   const inJavaScript = byScript.length > 0;
@@ -125,17 +125,28 @@ const launched = (command: readonly string[]) => {
   return { launch, start: { nodeOptions: [], options: [], targets: [], env: {} } };
 };
 
-/** A type check needs to come first only where the tests, or what they load, are what it makes. */
-function needed<T extends StartedRunner & { setup: readonly string[] }>(view: FileView, root: string, started: T): T {
+/**
+ * A type check needs to come first only where the tests, or what they load, are what it makes. Where they load what
+ * nothing before them makes, the project's own `build` does.
+ */
+function needed<T extends StartedRunner & { setup: readonly string[] }>(
+  view: FileView,
+  root: string,
+  started: T,
+  scripts: Readonly<Record<string, string>>,
+): T {
   const { targets } = started.start;
+  const read = (name: string): string => view.read(posix.join(root, name)) ?? '';
   const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
   const isTest = (path: string): boolean => targets.some((target) => isAt(path, target)) && CODE.test(path);
   const tests = files.filter((path) => isTest(path) || profileFor(started.runner).isTestFile(path));
+  const written = { files, manifest: read('package.json'), ignored: read('.gitignore') };
   const isBuilt =
     (targets.length > 0 && !targets.some((target) => view.paths.some((path) => isAt(path, target)))) ||
-    tests.some((path) => loadsBuilt(path, view.read(posix.join(root, path)) ?? '', files));
+    tests.some((path) => loadsBuilt(path, read(path), written));
   const setup = isBuilt ? started.setup : started.setup.filter((line) => !/^(vue-)?tsc\b/.test(line));
-  return { ...started, setup };
+  const isMissing = isBuilt && setup.length === 0 && Object.hasOwn(scripts, 'build');
+  return { ...started, setup: isMissing ? ['npm run build'] : setup };
 }
 
 /** The runner of a folder above runs all that lies below, when the project says so there and here says nothing else. */

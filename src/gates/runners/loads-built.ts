@@ -1,14 +1,65 @@
 import { posix } from 'node:path';
 
-/** Whether a file loads something from a folder that nobody wrote a file of: `../build/lib/index.js`. */
-export function loadsBuilt(path: string, text: string, files: readonly string[]): boolean {
-  const loaded = [...text.matchAll(LOADED)].map(([, module = '']) => posix.join(posix.dirname(path), module));
-  return loaded.some((file) => {
-    const [folder = '', ...rest] = file.split('/');
-    return (
-      rest.length > 0 && !/^(\.\.|node_modules)$/.test(folder) && !files.some((each) => each.startsWith(`${folder}/`))
-    );
-  });
+/** The unit that a test is of, as far as it is written. Paths are from its folder. */
+export interface Written {
+  readonly files: readonly string[];
+  readonly manifest: string;
+  /** The text of its `.gitignore`. */
+  readonly ignored: string;
 }
 
-const LOADED = /\b(?:from|import|require)\b\s*\(?\s*['"](\.[^'"\n]+)['"]/g;
+/**
+ * Whether a file loads something that nobody wrote: from a folder without a written file (`../build/lib/index.js`), a file
+ * that git ignores (`../index.js`), or the package itself by its name, where its entry is such a file.
+ */
+export function loadsBuilt(path: string, text: string, { files, manifest, ignored }: Written): boolean {
+  const modules = [...text.matchAll(LOADED)].map(([, module = '']) => module);
+  const own = entryOf(manifest);
+  const entries = own !== null && modules.includes(own.name) ? own.entries : [];
+  const loaded = modules
+    .filter((module) => module.startsWith('.'))
+    .map((module) => posix.join(posix.dirname(path), module));
+  return (
+    loaded.some((file) => isMade(file, files, ignored)) || isEvery(entries, (file) => isMade(file, files, ignored))
+  );
+}
+
+const LOADED = /\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g;
+
+function isMade(file: string, files: readonly string[], ignored: string): boolean {
+  const [folder = '', ...rest] = file.split('/');
+  if (/^(\.\.|node_modules)$/.test(folder)) return false;
+  if (rest.length > 0 && !files.some((each) => each.startsWith(`${folder}/`))) return true;
+  const isWritten = files.some((each) => each === file || each.startsWith(`${file}.`) || each.startsWith(`${file}/`));
+  return !isWritten && ignored.split('\n').some((line) => ignores(line.trim(), file));
+}
+
+/** A line of a `.gitignore`, as far as it names files; what takes something back is no reason to build. */
+function ignores(line: string, file: string): boolean {
+  if (line === '' || /^[#!]/.test(line)) return false;
+  const pattern = line.replace(/^\//, '').replace(/\/$/, '');
+  const isAnywhere = !pattern.includes('/') && !line.startsWith('/');
+  return [pattern, `${pattern}/**`, ...(isAnywhere ? [`**/${pattern}`, `**/${pattern}/**`] : [])].some((each) =>
+    posix.matchesGlob(file, each),
+  );
+}
+
+/** What a package is loaded from under its own name. */
+function entryOf(manifest: string): { name: string; entries: string[] } | null {
+  try {
+    const { name, main, module, exports } = JSON.parse(manifest);
+    if (typeof name !== 'string') return null;
+    const top = typeof exports === 'object' && exports !== null ? (exports['.'] ?? exports) : exports;
+    const entries = [main, module, ...stringsIn(top)].filter(
+      (each) => typeof each === 'string' && !each.endsWith('.d.ts'),
+    );
+    return { name, entries: entries.map((each: string) => posix.normalize(each)) };
+  } catch {
+    return null;
+  }
+}
+
+const stringsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [value];
+
+const isEvery = <T>(list: readonly T[], holds: (each: T) => boolean): boolean => list.length > 0 && list.every(holds);

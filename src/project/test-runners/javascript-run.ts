@@ -26,5 +26,7 @@ export function explainJavascript(runner: string, { exec, request: { root } }: F
   if (exec.exitCode === 0 || said === '') return null;
   const failure = javascriptFailure({ message: said, stack: said, name: /^([A-Za-z]*Error)\b/m.exec(said)?.[1] }, root);
   const { kind } = failure;
-  return kind === 'exception' ? null : broken(kind, lastLines(said), [failure]);
+  // The stack below it can be longer than what is shown.
+  const error = /^(?:Uncaught )?[\w$]*Error\b(?: \[\w+\])?: .+$/m.exec(said)?.[0];
+  return kind === 'exception' ? null : broken(kind, error ?? lastLines(said), [failure]);
 }

@@ -34,6 +34,7 @@ import {
 import { excludeCopied, includeFiles } from './include-files.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
 import { moveTree } from './snapshot.ts';
+import { makeVersionFiles } from './version-files.ts';
 
 export interface Made {
   readonly record: WorkspaceRecord;
@@ -135,10 +136,11 @@ export async function fillWorkspace(
     limit: context.workspaceBytes,
     patterns: setup.copy,
   });
-  for (const file of [join(privateIn(folder), 'exclude'), join(treeIn(folder), '.git', 'info', 'exclude')])
-    await excludeCopied(file, included.copied);
-  const source = treeSource(vault, context.shell, base);
   const installedIn = await topOf(git, repository);
+  const versions = await makeVersionFiles(treeIn(folder), installedIn);
+  for (const file of [join(privateIn(folder), 'exclude'), join(treeIn(folder), '.git', 'info', 'exclude')])
+    await excludeCopied(file, [...included.copied, ...versions.made]);
+  const source = treeSource(vault, context.shell, base);
   const how = { trust: trusted ? 'all' : [], command: setup.install, installedIn, signal } as const;
   const layers = await options.layers?.provide(source, treeIn(folder), how);
   signal?.throwIfAborted();
@@ -148,7 +150,7 @@ export async function fillWorkspace(
     mounts: [...(layers?.mounts ?? [])],
     env: { ...layers?.env },
     layers: [...(layers?.keys ?? [])],
-    notes: [...draft.notes, ...included.notes, ...(layers?.notes ?? [])],
+    notes: [...draft.notes, ...included.notes, ...versions.notes, ...(layers?.notes ?? [])],
   };
   await writeRecord(folder, record);
   return { record, vault };

@@ -19,6 +19,7 @@ import { addRepository } from './checkout-repository.ts';
 import { refuseUnsuitable } from './create-workspace.ts';
 import { seenPlace } from './seen-place.ts';
 import { fillTree } from './snapshot.ts';
+import { makeVersionFiles } from './version-files.ts';
 
 /** The exact files of a tree in a folder of their own, with the layers its lockfiles call for. */
 export async function makeCheckout(context: StoreContext, from: string, wanted: CreateCheckout): Promise<Checkout> {
@@ -55,7 +56,8 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
       ...{ installedIn: top, refresh: wanted.dependencies === 'refresh', lenient: wanted.dependencies !== undefined },
     });
     const { mounts = [], env = {}, notes = [] } = layers ?? {};
-    return { path: tree, seenAt, tree: wanted.tree, mounts, env, notes: [...said, ...notes], close };
+    const versions = await makeVersionFiles(tree, top);
+    return { path: tree, seenAt, tree: wanted.tree, mounts, env, notes: [...said, ...notes, ...versions.notes], close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
