@@ -105,6 +105,7 @@ describe('test cases of JavaScript', () => {
     ['expect(x).to.be.true; x.should.equal(1); chai.expect(x);', 2, 0],
     ['expect.unreachable(); assert.fail("no");', 2, 0],
     ['t.is(a, b); tt.notOk(a); t.plan(1);', 2, 0],
+    ['st.equal(a, b); s2t.deepEqual(a, b); st.end();', 2, 0],
     ['expect(a).toEqual(expect.objectContaining({ a }));', 1, 0],
     ['console.log("expect(x).toBe(1)"); // expect(x).toBe(1)', 0, 0],
   ])('counts the assertions of %s', async (body, total, constant) => {

@@ -3,7 +3,6 @@ import { PROFILES } from './profiles.ts';
 
 /** Runners that Assay does not run, but whose traces it must know: what they are told by, and what they measure with. */
 const OTHER_RUNNERS: readonly RunnerTraces[] = [
-  other('tape', { programs: ['tape'], packages: /^tape$/, modules: /^tape/, imports: ['tape'] }),
   other('uvu', { programs: ['uvu'], packages: /^uvu$/, modules: /^uvu/, imports: ['uvu'] }),
   other('jasmine', { programs: ['jasmine'], packages: /^jasmine.*$/, modules: /^jasmine/ }),
   other('karma', { programs: ['karma'], configFiles: config('karma'), packages: /^karma.*$/ }),

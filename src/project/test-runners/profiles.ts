@@ -13,6 +13,7 @@ import type { RunnerProfile } from './profile.ts';
 import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
 import { tap } from './tap.ts';
+import { tape } from './tape.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
@@ -25,6 +26,7 @@ export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
     nodeTest,
     ava,
     tap,
+    tape,
     pytest,
     unittest,
     goTest,

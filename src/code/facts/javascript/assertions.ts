@@ -3,7 +3,9 @@ import { type Chain, readChain } from '../chain.ts';
 import type { Source } from '../language.ts';
 import { javascriptChainRules } from './chains.ts';
 
-/** Methods of the `t` that tap, ava and node:test give to a test. */
+/** What tap, tape, ava and node:test give to a test: `t`, and in a test of a test `tt`, `st`, `s2t`. */
+export const NAME_OF_T = /^(?:(?:s\d?){0,4}t{1,4}\d?|tap)$/;
+/** Its methods. */
 const OF_T =
   /^\.(is|not|ok|notOk|true|false|truthy|falsy|pass|fail|assert|equal|notEqual|same|strictSame|deepEqual|notDeepEqual|like|throws|notThrows|throwsAsync|rejects|match|regex|snapshot)$/;
 const FAILS = /^\.(fail|unreachable)$/;
@@ -37,7 +39,7 @@ function isAssertion(source: Source, chain: Chain): boolean {
   // A helper of another file that says by its name what it does; one of this file is looked into.
   if (/^expect[A-Z]/.test(name)) return steps.length === 0 && !isLocal(source, chain);
   if (steps.some((step) => /^\.(assert|should)/.test(step))) return last.startsWith('.');
-  return chain.kind === 'name' && /^t+$|^tap$/.test(chain.name) && OF_T.test(last);
+  return chain.kind === 'name' && NAME_OF_T.test(chain.name) && OF_T.test(last);
 }
 
 /** A helper of another file, `utils.shouldHaveHeader('ETag')`: what it looks at is not told by what it is given. */

@@ -20,6 +20,7 @@ describe('assertions of a test', () => {
     'expect(x).to.be.true;',
     'await expect(p).rejects.toThrow();',
     't.is(f(), 1);',
+    'st.equal(f(), 1);',
   ])('must hold: %s', (line) => {
     expect(must(line).map(([, meant]) => meant)).toEqual([true]);
   });

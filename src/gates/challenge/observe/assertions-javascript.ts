@@ -1,3 +1,4 @@
+import { NAME_OF_T } from '#code/facts/javascript/assertions.ts';
 import { type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
 
 /** An assertion as it is written. */
@@ -12,7 +13,7 @@ export interface WrittenAssertion {
 }
 
 const ASSERTS =
-  /^(expect|assert\w*|t|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|tap|chai)$/i;
+  /^(expect|assert\w*|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|chai)$/i;
 
 /** The assertion that a node is, as a whole; null where it is none, or a part of one. */
 export function writtenAssertion(
@@ -22,8 +23,8 @@ export function writtenAssertion(
 ): WrittenAssertion | null {
   const parent = above.at(-1);
   const root = /^(Call|Member)Expression$/.test(node.type) ? rootName(node) : '';
-  if (!parent || !ASSERTS.test(root) || nodeAt(parent, 'object') === node || nodeAt(parent, 'callee') === node)
-    return null;
+  const isAsserting = ASSERTS.test(root) || NAME_OF_T.test(root.toLowerCase());
+  if (!parent || !isAsserting || nodeAt(parent, 'object') === node || nodeAt(parent, 'callee') === node) return null;
   const awaited = parent.type === 'AwaitExpression';
   if (node.type === 'MemberExpression') {
     // `expect(x).to.be.true;`
@@ -81,7 +82,7 @@ function isMeant(node: Node, root: string, own: ReadonlySet<string>): boolean {
   const { words, values } = wordsOf(node);
   const [first = ''] = words;
   if (own.has(root) || words.some((word) => MUST_NOT.test(word))) return false;
-  if (/^(t|tap)$/i.test(root)) return VERBS.test(first);
+  if (NAME_OF_T.test(root.toLowerCase())) return VERBS.test(first);
   if (/^chai$/i.test(root)) return /^(expect|assert)$/.test(first);
   if (/^expect$/.test(root) && (NO_CHECKS.test(first) || (first === 'not' && NO_CHECKS.test(words[1] ?? ''))))
     return false;

@@ -41,6 +41,7 @@ export const JS_TOOLS: readonly ToolRule[] = [
   toolRule('node:test'),
   toolRule('ava'),
   toolRule('tap'),
+  toolRule('tape'),
   {
     name: 'bun test',
     role: 'test-runner',
