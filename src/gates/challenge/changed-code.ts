@@ -74,26 +74,6 @@ export async function changedCode(
   return { runner, sources, sameProgram, tests, before, near: tests.length === 0 && near.length === 0 ? others : near };
 }
 
-/**
- * The changed functions as they were: those of the same names, for who wants to know whether main did the same. What is
- * new has no such thing.
- */
-export async function sourcesBefore(
-  treeRunner: TreeRunner,
-  base: TreeHash,
-  sources: readonly ChangedSource[],
-): Promise<ChangedSource[]> {
-  const before = sources.map(async ({ path, language, functions }): Promise<ChangedSource[]> => {
-    const text = await treeRunner.read(base, path);
-    if (text === null) return [];
-    const whole = await sourceOf({ path, language }, text, new Set());
-    const same = whole.functions.filter(({ name }) => functions.some((each) => each.name === name));
-    // The line of its name is in a function and in those around it, and not in those inside.
-    return [{ ...whole, functions: same, lines: same.map(({ line }) => ({ first: line, last: line })) }];
-  });
-  return (await Promise.all(before)).flat();
-}
-
 /** The same program, whatever its comments say. */
 async function saysTheSame(before: string, after: string, language: string): Promise<boolean> {
   const [one, two] = [await readSource(before, language), await readSource(after, language)];
@@ -128,7 +108,7 @@ async function bodiesIn(treeRunner: TreeRunner, base: TreeHash, { files }: Diff)
 
 const FUNCTIONS = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
 
-async function sourceOf(file: MutationFile, text: string, old: ReadonlySet<string>): Promise<ChangedSource> {
+export async function sourceOf(file: MutationFile, text: string, old: ReadonlySet<string>): Promise<ChangedSource> {
   const read = await readFacts(text, file.path);
   if (!read.ok) return { ...file, text, functions: [] };
   const { facts } = read;

@@ -3,11 +3,12 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import { isRunOf } from '../proofs/is-run-of.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import { type ChangedCode, sourcesBefore } from './changed-code.ts';
+import type { ChangedCode } from './changed-code.ts';
 import { newsOf } from './news.ts';
 import { lost } from './observe/judge-run.ts';
 import { type Observation, observe } from './observe/observe.ts';
 import { type Said, UNMEASURED } from './part.ts';
+import { sourcesBefore } from './sources-before.ts';
 
 /**
  * Tests that pass on the code as it is written, and not when the same code is written otherwise. One that main has too,
@@ -30,7 +31,7 @@ export async function onlyAsWritten(
   const known = withOldTests(bare, steady, code);
   const [first] = without(
     steady,
-    known.length > 0 ? await lostOnMain(treeRunner, base, code, files, signal) : [],
+    known.length > 0 ? await lostOnMain(treeRunner, { base, tree }, code, files, signal) : [],
     known,
   );
   if (first === undefined) return NOTHING_SAID;
@@ -66,13 +67,13 @@ export function withOldTests({ tests }: TestEvidence, ids: readonly string[], co
 /** What main shows: tests that pass there, and twice do not while the same functions are watched. */
 async function lostOnMain(
   treeRunner: TreeRunner,
-  base: TreeHash,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
   code: ChangedCode,
   files: ChangedCode['tests'],
   signal: AbortSignal,
 ): Promise<string[]> {
   const old = files.flatMap(({ path }) => code.before.get(path) ?? []);
-  const was = { runner: code.runner, sources: await sourcesBefore(treeRunner, base, code.sources) };
+  const was = { runner: code.runner, sources: await sourcesBefore(treeRunner, { base, tree }, code.sources) };
   const watch = (): Promise<Observation> => observe(treeRunner, base, was, { files: old, masked: false }, signal);
   const [bare, one] = await Promise.all([runBare(treeRunner, base, code, old, signal), watch()]);
   const gone = lost(bare, one.run);
