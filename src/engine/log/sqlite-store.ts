@@ -1,7 +1,7 @@
-import { AssayError } from '#contracts/errors.ts';
-import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
-import { Mail, StoredMail } from '#contracts/mail.ts';
-import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
+import type { AssayError } from '#contracts/errors.ts';
+import { type MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
+import type { Mail, StoredMail } from '#contracts/mail.ts';
+import type { NewEvent, RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun, RunHeader } from '#contracts/run-header.ts';
 import type {
   AppendOptions,
@@ -17,13 +17,15 @@ import { isUnrenewed } from '#contracts/store.ts';
 import { AppendRows } from './append-rows.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { DecodedRows } from './decoded-rows.ts';
-import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
+import { encodeAppend, type Place } from './encode.ts';
 import { ForeignWrites } from './foreign-writes.ts';
+import { forkAppends } from './fork-appends.ts';
 import { Listeners } from './listeners.ts';
+import { MailRows } from './mail-rows.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { type EntryRow, HeadRow, ListedRow, MailRow } from './sqlite-rows.ts';
+import { type EntryRow, HeadRow, ListedRow } from './sqlite-rows.ts';
 import type { Synchronous } from './sqlite-schema.ts';
-import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
+import { appendConflict, leaseLost, runExists, runHeld, runUnknown, tampered } from './store-errors.ts';
 import { toldHeader } from './told-header.ts';
 
 export interface SqliteStoreOptions {
@@ -36,6 +38,7 @@ export interface SqliteStoreOptions {
 export class SqliteStore implements RunStore {
   readonly #db: SqliteConnection;
   readonly #rows: AppendRows;
+  readonly #mail: MailRows;
   readonly #decoded = new DecodedRows();
   readonly #listeners = new Listeners();
   readonly #foreign: ForeignWrites;
@@ -47,6 +50,7 @@ export class SqliteStore implements RunStore {
     this.#now = now;
     this.#db = new SqliteConnection(file, synchronous, () => this.#places.clear());
     this.#rows = new AppendRows(this.#db);
+    this.#mail = new MailRows(this.#db);
     this.#foreign = new ForeignWrites(
       file,
       () => this.#db.version(),
@@ -83,7 +87,7 @@ export class SqliteStore implements RunStore {
       const values = [header.status, header.head, chain, JSON.stringify(header), run, after, lease.epoch];
       if (this.#db.sql(sql).run(...values).changes !== 1) throw this.#refusal(lease, after);
       this.#rows.insertAppend(place.no, row);
-      this.#deleteMail(run, consume);
+      this.#mail.remove(run, consume);
       this.#places.set(run, { no: place.no, after: header.head, chain, header });
       return header.head;
     });
@@ -136,26 +140,8 @@ export class SqliteStore implements RunStore {
       if (this.#head(into)) throw runExists(into);
       const source = this.#head(run);
       if (!source) throw runUnknown(run);
-      const rows = this.#rows.upTo(source.no, seq);
-      const last = rows.at(-1);
-      if (!last || seq >= last.seq + last.count) throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}`);
-      let place: Place = { after: 0, chain: CHAIN_START, header: null };
-      const copies: Encoded[] = [];
-      const add = (events: readonly NewEvent[], when: number): Encoded => {
-        const encoded = encodeAppend(events, when, place);
-        place = { after: encoded.header.head, chain: encoded.chain, header: encoded.header };
-        copies.push(encoded);
-        return encoded;
-      };
-      let chain = CHAIN_START;
-      for (const row of rows) {
-        // What was altered here must not come out as a log in order there.
-        if (row.seq !== place.after + 1 || chainHash(chain, row) !== row.chain) throw tampered(run, place.after + 1);
-        ({ chain } = row);
-        add(decodeAppend(row), row.at);
-      }
-      const from = Seq.parse(last.seq + last.count - 1);
-      this.#rows.insertRun(into, add([newEvent('run.forked', { run: into, from: run, seq: from })], at), copies);
+      const [last, all] = forkAppends(this.#rows.upTo(source.no, seq), { run, seq, into, at });
+      this.#rows.insertRun(into, last, all);
     });
   }
 
@@ -206,17 +192,12 @@ export class SqliteStore implements RunStore {
   post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
     return this.#write({ run, what: 'mail' }, () => {
       if (!this.#head(run)) throw runUnknown(run);
-      const sql = 'INSERT INTO mail (run, at, by, mail) VALUES (?, ?, ?, ?)';
-      const { lastInsertRowid } = this.#db.sql(sql).run(run, at, by, JSON.stringify(mail));
-      return MailId.parse(String(lastInsertRowid));
+      return this.#mail.insert(run, mail, by, at);
     });
   }
 
   async mail(run: RunId): Promise<StoredMail[]> {
-    const rows = this.#db.read(() =>
-      this.#db.sql('SELECT id, at, by, mail FROM mail WHERE run = ? ORDER BY id').all(run),
-    );
-    return rows.map((row) => letterIn(run, row));
+    return this.#mail.of(run);
   }
 
   watch(listener: StoreListener): () => void {
@@ -278,12 +259,8 @@ export class SqliteStore implements RunStore {
   #consume(lease: LeaseToken, after: Seq, mail: readonly MailId[]): Seq {
     const found = this.#head(lease.run);
     if (found?.head !== after || found.epoch !== lease.epoch) throw this.#refusal(lease, after);
-    this.#deleteMail(lease.run, mail);
+    this.#mail.remove(lease.run, mail);
     return after;
-  }
-
-  #deleteMail(run: RunId, mail: readonly MailId[]): void {
-    for (const id of mail) this.#db.sql('DELETE FROM mail WHERE id = ? AND run = ?').run(Number(id), run);
   }
 
   #refusal(lease: LeaseToken, after: Seq): AssayError {
@@ -302,29 +279,3 @@ export class SqliteStore implements RunStore {
 }
 
 const LISTED = 'no, run, session, status, created_at, head, header, pinned, lease_epoch, lease_worker, lease_expires';
-
-function letterIn(run: RunId, row: unknown): StoredMail {
-  const { id, at, by, mail } = MailRow.parse(row);
-  const read = readLetter(mail);
-  if (read) return StoredMail.parse({ id: String(id), at, by, mail: read });
-  throw new AssayError(
-    'STORE_NEWER',
-    `letter ${id} to run ${run} is none that this Assay knows: ${mail.slice(0, 80)}`,
-    {
-      next: 'It was written by a newer Assay: use that one.',
-    },
-  );
-}
-
-function readLetter(text: string): Mail | undefined {
-  try {
-    return Mail.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-const tampered = (run: RunId, seq: number): AssayError =>
-  new AssayError('LOG_TAMPERED', `event ${seq} of run ${run} is missing or not what was written`, {
-    next: `\`assay runs verify ${run}\` says why; \`assay runs repair ${run}\` mends what can be believed.`,
-  });

@@ -21,3 +21,8 @@ export const appendConflict = (run: RunId, after: number, head: number): AssayEr
   new AssayError('APPEND_CONFLICT', `run ${run} has grown to event ${head}; this writer last saw ${after}`, {
     next: 'Read the run again and resume it.',
   });
+
+export const tampered = (run: RunId, seq: number): AssayError =>
+  new AssayError('LOG_TAMPERED', `event ${seq} of run ${run} is missing or not what was written`, {
+    next: `\`assay runs verify ${run}\` says why; \`assay runs repair ${run}\` mends what can be believed.`,
+  });

@@ -1,0 +1,42 @@
+import { isFunction, type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
+import type { Look } from './look.ts';
+
+/** What is decided by it, where it stands in a condition. */
+export function decisionOf(node: Node, above: readonly Node[]): Pick<Look, 'decides' | 'condition'> {
+  const decided = ({ start, end }: Node) => ({ decides: true, condition: { start, end } });
+  let at = node;
+  for (let n = above.length - 1; n >= 0; n -= 1) {
+    const parent = above[n];
+    if (!parent || isFunction(parent)) break;
+    if (nodeAt(parent, 'test') === at) return decided(at);
+    if (nodeAt(parent, 'discriminant') === at) return { decides: true };
+    if (
+      parent.type === 'LogicalExpression' &&
+      nodeAt(parent, 'left') === at &&
+      textAt(parent, 'operator') !== '??' &&
+      !isTested(parent, above.slice(0, n))
+    )
+      return decided(at);
+    if (
+      parent.type === 'BinaryExpression' &&
+      /^[<>!=]/.test(textAt(parent, 'operator')) &&
+      !isTested(parent, above.slice(0, n))
+    )
+      return decided(parent);
+    at = parent;
+  }
+  return { decides: false };
+}
+
+/** It is a part of a condition that is larger. */
+const isTested = (node: Node, above: readonly Node[]): boolean => {
+  let at = node;
+  for (let n = above.length - 1; n >= 0; n -= 1) {
+    const parent = above[n];
+    if (!parent || isFunction(parent)) return false;
+    if (nodeAt(parent, 'test') === at) return true;
+    if (!/^(Logical|Binary|Unary|Parenthesized)Expression$/.test(parent.type)) return false;
+    at = parent;
+  }
+  return false;
+};

@@ -1,0 +1,99 @@
+import { isFunction, type Node, nodeAt, nodesAt, textAt, walk } from '../observe/syntax-javascript.ts';
+
+/** A name of the file: what it was imported from, or that it is its own. */
+export type Name = { readonly from: string; readonly as: string } | 'own';
+
+/** Names at the top of a file. */
+export function namesOf(program: Node): Map<string, Name> {
+  const names = new Map<string, Name>();
+  for (const statement of nodesAt(program, 'body')) {
+    const declared = nodeAt(statement, 'declaration') ?? statement;
+    if (statement.type === 'ImportDeclaration')
+      for (const each of nodesAt(statement, 'specifiers'))
+        names.set(textAt(nodeAt(each, 'local'), 'name'), {
+          from: textAt(nodeAt(statement, 'source'), 'value'),
+          as:
+            each.type === 'ImportSpecifier'
+              ? textAt(nodeAt(each, 'imported'), 'name')
+              : each.type === 'ImportDefaultSpecifier'
+                ? 'default'
+                : '*',
+        });
+    if (/^(Function|Class|TS\w+)Declaration$/.test(declared.type))
+      names.set(textAt(nodeAt(declared, 'id'), 'name'), 'own');
+    for (const each of nodesAt(declared, 'declarations')) declare(each, names);
+  }
+  walk(program, (node) => {
+    if (/^(Class|Function)Expression$/.test(node.type) && nodeAt(node, 'id'))
+      names.set(textAt(nodeAt(node, 'id'), 'name'), 'own');
+    return undefined;
+  });
+  return names;
+}
+
+function declare(each: Node, names: Map<string, Name>): void {
+  const id = nodeAt(each, 'id');
+  const init = nodeAt(each, 'init');
+  const callee = init && nodeAt(init, 'callee');
+  const from =
+    init?.type === 'CallExpression' && textAt(callee, 'name') === 'require'
+      ? textAt(nodesAt(init, 'arguments')[0] ?? null, 'value')
+      : '';
+  if (!id) return;
+  if (init && from !== '') named.add(init);
+  if (id.type === 'Identifier') names.set(textAt(id, 'name'), from === '' ? 'own' : { from, as: '*' });
+  for (const property of nodesAt(id, 'properties'))
+    names.set(
+      textAt(nodeAt(property, 'value'), 'name'),
+      from === '' ? 'own' : { from, as: textAt(nodeAt(property, 'key'), 'name') },
+    );
+}
+
+/** Calls of `require` that a name of the file stands for. */
+const named = new WeakSet<Node>();
+
+export const isKeptByName = (require: Node): boolean => named.has(require);
+
+/** A name that only says which part of something is meant. */
+export const isNoReference = (node: Node, parent: Node): boolean =>
+  (parent.type === 'MemberExpression' && nodeAt(parent, 'property') === node && parent.computed !== true) ||
+  (/^(Property|PropertyDefinition|MethodDefinition|ImportAttribute)$/.test(parent.type) &&
+    nodeAt(parent, 'key') === node &&
+    parent.computed !== true &&
+    parent.shorthand !== true) ||
+  /^(Import|Export)\w*Specifier$/.test(parent.type) ||
+  /^(ExportAllDeclaration|ClassExpression|LabeledStatement|BreakStatement|ContinueStatement|MetaProperty|FunctionDeclaration|FunctionExpression|ClassDeclaration)$/.test(
+    parent.type,
+  ) ||
+  /^(TS|JSX)/.test(parent.type) ||
+  (parent.type === 'UnaryExpression' && textAt(parent, 'operator') === 'typeof');
+
+/** A name that a function around it has given itself. */
+export const isLocal = (name: string, above: readonly Node[]): boolean =>
+  above.some((each) => isFunction(each) && localsOf(each).has(name));
+
+const cache = new WeakMap<Node, Set<string>>();
+function localsOf(fn: Node): Set<string> {
+  const known = cache.get(fn);
+  if (known) return known;
+  const names = new Set<string>();
+  const bind = (pattern: Node | null): void => {
+    if (!pattern) return;
+    walk(pattern, (node, above) => {
+      const parent = above.at(-1);
+      if (parent?.type === 'AssignmentPattern' && nodeAt(parent, 'right') === node) return false;
+      if (node.type === 'Identifier' && !(parent && isNoReference(node, parent))) names.add(textAt(node, 'name'));
+      return undefined;
+    });
+  };
+  for (const param of nodesAt(fn, 'params')) bind(param);
+  walk(fn, (node) => {
+    if (node.type === 'VariableDeclarator') bind(nodeAt(node, 'id'));
+    if (node.type === 'CatchClause') bind(nodeAt(node, 'param'));
+    if (/^(Function|Class)(Declaration|Expression)$/.test(node.type)) bind(nodeAt(node, 'id'));
+    if (node !== fn && isFunction(node)) for (const param of nodesAt(node, 'params')) bind(param);
+    return undefined;
+  });
+  cache.set(fn, names);
+  return names;
+}

@@ -1,0 +1,32 @@
+import { type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
+
+/** What is done with a name: the members that are asked for, and the call that comes of it. */
+export interface Use {
+  readonly members: readonly string[];
+  readonly call: Node | null;
+  readonly computed: boolean;
+  /** It becomes the `env` of something else. */
+  readonly handsOn: boolean;
+}
+
+export function useOf(node: Node, above: readonly Node[]): Use {
+  const members: string[] = [];
+  let at = node;
+  let computed = false;
+  for (let n = above.length - 1; n >= 0; n -= 1) {
+    const parent = above[n];
+    if (!parent) break;
+    if (parent.type === 'CallExpression' && nodeAt(parent, 'callee') === at)
+      return { members, call: parent, computed, handsOn: false };
+    if (parent.type !== 'MemberExpression' || nodeAt(parent, 'object') !== at) break;
+    const property = nodeAt(parent, 'property');
+    const literal = parent.computed === true;
+    if (literal && property?.type !== 'Literal') computed = true;
+    members.push(literal ? textAt(property, 'value') : textAt(property, 'name'));
+    at = parent;
+  }
+  const handsOn = above
+    .slice(-8)
+    .some((each) => each.type === 'Property' && textAt(nodeAt(each, 'key'), 'name') === 'env');
+  return { members, call: null, computed, handsOn };
+}
