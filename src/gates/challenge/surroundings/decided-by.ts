@@ -2,7 +2,7 @@ import { isFunction, type Node, nodeAt, textAt } from '../observe/syntax-javascr
 import type { Look } from './look.ts';
 
 /** What is decided by it, where it stands in a condition. */
-export function decisionOf(node: Node, above: readonly Node[]): Pick<Look, 'decides' | 'condition'> {
+export function decidedBy(node: Node, above: readonly Node[]): Pick<Look, 'decides' | 'condition'> {
   const decided = ({ start, end }: Node) => ({ decides: true, condition: { start, end } });
   let at = node;
   for (let n = above.length - 1; n >= 0; n -= 1) {

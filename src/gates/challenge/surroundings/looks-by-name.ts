@@ -29,13 +29,13 @@ const PLAIN_OS = /^(EOL|platform|arch|type|endianness|constants|availableParalle
 const BUILTIN = new Set(builtinModules);
 
 /** What is looked at; null where it is no look around. */
-export type Seen = { readonly what: string; readonly clock: boolean } | null;
-export const sign = (what: string): Seen => ({ what, clock: false });
-const CLOCK: Seen = { what: 'the clock', clock: true };
+export type SeenLook = { readonly what: string; readonly clock: boolean } | null;
+export const sign = (what: string): SeenLook => ({ what, clock: false });
+const CLOCK: SeenLook = { what: 'the clock', clock: true };
 
 export const isBuiltin = (from: string): boolean => from.startsWith('node:') || BUILTIN.has(from);
 
-export function ofModule({ from, as }: { from: string; as: string }, use: Use): Seen {
+export function ofModule({ from, as }: { from: string; as: string }, use: Use): SeenLook {
   const module = from.replace(/^node:/, '');
   const member = as === '*' || as === 'default' ? (use.members[0] ?? '') : as;
   if (member === 'getCallSites' || member === 'getCallSite') return sign('the places of its callers');
@@ -56,7 +56,7 @@ export function ofModule({ from, as }: { from: string; as: string }, use: Use): 
   return sign(`${module}${member === '' ? '' : `.${member}`}`);
 }
 
-export function ofGlobal(name: string, use: Use, variables: KnownVariables): Seen {
+export function ofGlobal(name: string, use: Use, variables: KnownVariables): SeenLook {
   const [first = ''] = use.members;
   switch (name) {
     case 'process':
@@ -88,7 +88,7 @@ export function ofGlobal(name: string, use: Use, variables: KnownVariables): See
 }
 
 /** What a file requires is known by the name it gives it; what is required in passing is looked at here. */
-function ofRequire({ members: [first], call }: Use): Seen {
+function ofRequire({ members: [first], call }: Use): SeenLook {
   if (!call || first !== undefined) return first === undefined || first === 'resolve' ? null : sign(`require.${first}`);
   const [source] = nodesAt(call, 'arguments');
   if (source?.type !== 'Literal') return sign('a module whose name is made up');
@@ -96,7 +96,7 @@ function ofRequire({ members: [first], call }: Use): Seen {
   return isBuiltin(from) && !PURE_MODULES.test(from.replace(/^node:/, '')) && !isKeptByName(call) ? sign(from) : null;
 }
 
-function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVariables): Seen {
+function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVariables): SeenLook {
   const [first = '', second] = members;
   if (first === 'env' && second !== undefined && !computed)
     return Object.hasOwn(variables, second) ? sign(`process.env.${second}, which is set where tests run`) : null;
@@ -109,7 +109,7 @@ function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVa
 }
 
 /** `new Date()`, `new Error().stack`, `const { stack } = new Error()`, `new Function('…')`. */
-export function ofNew(node: Node, parent: Node | undefined): Seen {
+export function ofNew(node: Node, parent: Node | undefined): SeenLook {
   const name = textAt(nodeAt(node, 'callee'), 'name');
   if (name === 'Date') return nodesAt(node, 'arguments').length === 0 ? CLOCK : null;
   if (name === 'Function') return sign('code that is made of a text');

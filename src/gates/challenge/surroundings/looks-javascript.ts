@@ -1,7 +1,7 @@
 import { isFunction, type Node, nodeAt, parseProgram, textAt, walk } from '../observe/syntax-javascript.ts';
-import { decisionOf } from './decided-by.ts';
+import { decidedBy } from './decided-by.ts';
 import type { KnownVariables, Look } from './look.ts';
-import { isBuiltin, ofGlobal, ofModule, ofNew, type Seen, sign } from './looks-by-name.ts';
+import { isBuiltin, ofGlobal, ofModule, ofNew, type SeenLook, sign } from './looks-by-name.ts';
 import { isLocal, isNoReference, type Name, namesOf } from './names-javascript.ts';
 import { type Use, useOf } from './use-of-name.ts';
 
@@ -24,7 +24,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
       if (isLast && kept === null)
         found.push({
           ...{ line: lineAt(text, node.start), what: what.what, clock: what.clock },
-          ...{ within: functions.map(({ start }) => lineAt(text, start)), ...decisionOf(node, above) },
+          ...{ within: functions.map(({ start }) => lineAt(text, start)), ...decidedBy(node, above) },
         });
       return undefined;
     });
@@ -39,7 +39,7 @@ interface Known {
   readonly variables: KnownVariables;
 }
 
-function lookAt(node: Node, above: readonly Node[], known: Known): Seen {
+function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   const parent = above.at(-1);
   if (node.type === 'MetaProperty') {
     const of = parent?.type === 'MemberExpression' ? textAt(nodeAt(parent, 'property'), 'name') : '';
