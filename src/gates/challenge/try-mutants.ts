@@ -4,10 +4,13 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { reachedCopies } from '../impact/reached-copies.ts';
 import { reachedTests } from '../impact/reached-tests.ts';
 import { stepScope } from '../impact/step-scope.ts';
+import { mainShows } from '../ledger/main-ledger.ts';
 import { timeOf } from '../ledger/patience.ts';
+import { treeRun } from '../ledger/tree-run.ts';
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import type { MutantResult, MutationResult } from '../mutation/mutation-result.ts';
 import { runMutants } from '../mutation/run-mutants.ts';
+import { withoutKnownRed } from '../mutation/without-known-red.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { within } from '../within.ts';
 import type { Watched } from './ask-again.ts';
@@ -60,14 +63,17 @@ export async function tryMutants(
   const reached = await reachedTests(treeRunner, { base, tree, scope: await stepScope(treeRunner, base) }, signal);
   const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
   const beds = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
-  const timed = { files, copies: beds, limit };
-  const result = await within(mutantTime(ms, baseline), signal, (late) =>
-    runMutants({ ...timed, signal: late }).catch((thrown): MutationResult => {
-      // Time may be up while files are read: that is no failure, only the rest was not tried.
-      if (!late.aborted || signal.aborted) throw thrown;
-      return { type: 'stopped', results: [], left: 1 };
-    }),
-  );
+  const attempt = (bed: MutantCopies): Promise<MutationResult> =>
+    within(mutantTime(ms, baseline), signal, (late) =>
+      runMutants({ files, copies: bed, limit, signal: late }).catch((thrown): MutationResult => {
+        // Time may be up while files are read: that is no failure, only the rest was not tried.
+        if (!late.aborted || signal.aborted) throw thrown;
+        return { type: 'stopped', results: [], left: 1 };
+      }),
+    );
+  const first = await attempt(beds);
+  const known = first.type === 'baseline-red' ? await redOnMainToo({ treeRunner, base, tree }, runner, signal) : null;
+  const result = known !== null && known.size > 0 ? await attempt(withoutKnownRed(beds, known)) : first;
   signal.throwIfAborted();
   const before = new Map<string, string>();
   for (const { path } of files) before.set(path, (await treeRunner.read(base, path)) ?? '');
@@ -89,6 +95,19 @@ export async function tryMutants(
   if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence], ...places };
   const { message, next } = result;
   return { ...NONE, evidence: [evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
+}
+
+/** Tests that fail on the tree and on main alike, by their ids from the unit's folder. */
+async function redOnMainToo(
+  { treeRunner, base, tree }: Pick<MutantOrder, 'treeRunner' | 'base' | 'tree'>,
+  { root }: ProjectRunner,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const runners = await treeRunner.runners(base);
+  const { tests } = await treeRun(treeRunner, tree, runners, signal);
+  const failed = tests.filter(({ state }) => state === 'failed');
+  const known = await mainShows(treeRunner, base, runners, failed, signal);
+  return new Set(known.map(({ id }) => (root !== '.' && id.startsWith(`${root}/`) ? id.slice(root.length + 1) : id)));
 }
 
 /** All tests run once before the first mutant, and a slow suite needs more for each. Pure. */

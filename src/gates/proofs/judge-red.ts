@@ -89,7 +89,8 @@ export async function judgeRed(
   const never = [...unloaded].filter((file) => files.has(file) && isOld(file));
   // What keeps a test from loading may be told of another file: of the package that it imports.
   const isBroken = run.runs.some(({ result }) => result.outcome.type === 'broken');
-  if (isBroken && red.length === 0) never.push(...silent.map(({ file }) => file));
+  if (isBroken && red.length + told.length + lacking.length === 0)
+    never.push(...new Set(silent.map(({ file }) => file)));
   if (problems.length === 0 && never.length > 0) problems.push(neverLoaded(never));
   if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
   if (problems.length === 0) {
