@@ -147,7 +147,7 @@ async function readyToStarted(ctx: BenchContext, runs: Runs): Promise<BenchRow> 
   const ready = new Map<string, number>();
   const delays: number[] = [];
   const quick: AttemptRunner = async function* (task) {
-    delays.push(performance.now() - (ready.get(task.id.split('/')[0] ?? '') ?? Number.NaN));
+    delays.push(performance.now() - (ready.get(task.of?.run ?? '') ?? Number.NaN));
     const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, usd: 0, turns: 1 };
     yield { type: 'complete', usage, result: { type: 'claim', claim: { done: true } } };
   };

@@ -47,8 +47,8 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
 async function timed(mode: Mode, scale: number): Promise<number> {
   const wait = (what: keyof typeof SECONDS) =>
     new Promise<void>((resolve) => setTimeout(resolve, SECONDS[what] * scale * 1000));
-  const attemptRunner: AttemptRunner = async function* ({ id }) {
-    const node = id.split('/').at(-2)?.split('#')[0] ?? '';
+  const attemptRunner: AttemptRunner = async function* ({ of }) {
+    const node = of?.act.split('#')[0] ?? '';
     if (node === 'types' || node === 'typeAdversary' || node === 'tests' || node === 'impl') await wait(node);
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: CLAIMS[node] ?? null } };
   };

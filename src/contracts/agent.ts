@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttemptOf } from './attempt-id.ts';
 import { ErrorInfo } from './errors.ts';
 import type { Command, ExecResult, RunningProcess } from './exec.ts';
 import { BlobHash } from './ids.ts';
@@ -41,6 +42,8 @@ export type Instructed = z.infer<typeof Instructed>;
 export const AgentTask = z.object({
   /** Unique per attempt; providers that take one get it as the idempotency key. */
   id: z.string(),
+  /** The attempt it is; left out where a task belongs to no run. */
+  of: AttemptOf.optional(),
   agent: z.string(),
   system: z.string(),
   prompt: z.string(),

@@ -1,18 +1,12 @@
+import { z } from 'zod';
 import { ActivationId, RunId } from './ids.ts';
 
 /** Which attempt of which activation of which run a task is. */
-export interface AttemptOf {
-  readonly run: RunId;
-  readonly act: ActivationId;
-  readonly attempt: number;
-}
+export const AttemptOf = z.object({ run: RunId, act: ActivationId, attempt: z.number().int().positive() });
+export type AttemptOf = z.infer<typeof AttemptOf>;
 
-/** The id of such a task, as logs and transcripts have it. */
+/** The same in one word, as logs and transcripts have it. Never taken apart again: an activation's name may have slashes. */
 export const attemptId = ({ run, act, attempt }: AttemptOf): string => `${run}/${act}/${attempt}`;
 
-/** What the id of a task says; null for a task that belongs to no run. An activation's name may have slashes. */
-export function readAttemptId(id: string): AttemptOf | null {
-  const [, runId, actId, attempt] = /^([^/]+)\/(.+)\/(\d+)$/.exec(id) ?? [];
-  const [run, act] = [RunId.safeParse(runId), ActivationId.safeParse(actId)];
-  return run.success && act.success ? { run: run.data, act: act.data, attempt: Number(attempt) } : null;
-}
+/** Of anything that also says more. */
+export const attemptOf = ({ run, act, attempt }: AttemptOf): AttemptOf => ({ run, act, attempt });

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openRuns } from '#app/open-runs.ts';
 import type { AgentCompletion, AgentTask } from '#contracts/agent.ts';
+import { AttemptOf } from '#contracts/attempt-id.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { redactor } from '#host/redact.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
@@ -87,7 +88,9 @@ async function setUp(before: () => Promise<void> = async () => undefined) {
     place?: string,
     more: Partial<AgentTask> = {},
   ): Promise<AgentCompletion['result']> => {
+    const [run, act, times] = id.split('/');
     const task: AgentTask = {
+      of: AttemptOf.parse({ run, act, attempt: Number(times) }),
       ...{ id, agent: 'a', system: '', prompt: 'Look.', claim: null, limits: {} },
       ...(place === undefined ? {} : { place }),
       ...more,

@@ -112,7 +112,7 @@ async function runOf(home: string, spec: Spec) {
   const runs = await openRuns({ ASSAY_HOME: home });
   const prompts: Record<string, string> = {};
   const attemptRunner: AttemptRunner = async function* (task) {
-    const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
+    const node = task.of?.act.split('#')[0] ?? '';
     prompts[node] = task.prompt;
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: CLAIMS[node] ?? null } };
   };

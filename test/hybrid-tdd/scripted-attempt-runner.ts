@@ -36,7 +36,7 @@ export function scriptedAttemptRunner(workspaces: RunWorkspaces, script: Script)
   const turns: ScriptedAttemptRunner['turns'] = [];
   const begun = Promise.withResolvers<void>();
   const attemptRunner: AttemptRunner = async function* (task, signal) {
-    const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
+    const node = task.of?.act.split('#')[0] ?? '';
     turns.push({ node, place: task.place, prompt: task.prompt });
     begun.resolve();
     const time = turns.filter((turn) => turn.node === node).length;

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRuns } from '#app/open-runs.ts';
 import { askInRun } from '#attempts/permits/ask-in-run.ts';
 import type { AgentTask } from '#contracts/agent.ts';
+import { AttemptOf } from '#contracts/attempt-id.ts';
 import { Seq } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
@@ -14,6 +15,7 @@ import { redactor } from '#host/redact.ts';
 import { makeRun } from './made-run.ts';
 
 const TASK: AgentTask = {
+  of: AttemptOf.parse({ run: 'rask0001', act: 'act#1', attempt: 1 }),
   ...{ id: 'rask0001/act#1/1', agent: 'engineer', system: '', prompt: '', claim: null },
   limits: { turns: 1 },
 };
@@ -81,6 +83,6 @@ describe('C8 a question of an agent in a run', () => {
 
   it('is nobody’s where a task belongs to no run', async () => {
     const { runs } = await asking(1);
-    expect(askInRun({ ...TASK, id: 'lone' }, { runs, redactor: redactor({}, {}), patienceMs: 1 })).toBeUndefined();
+    expect(askInRun({ agent: 'engineer' }, { runs, redactor: redactor({}, {}), patienceMs: 1 })).toBeUndefined();
   });
 });

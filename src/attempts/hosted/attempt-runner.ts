@@ -8,7 +8,6 @@ import {
   type Instructed,
   NO_AGENT_USAGE,
 } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { AskPerson, GrantStore, PermissionMode, PermissionSettings, Permit } from '#contracts/permission.ts';
 import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
@@ -27,6 +26,7 @@ import { askInRun } from '../permits/ask-in-run.ts';
 import { hostedHolder } from '../permits/hosted-holder.ts';
 import { grantsOf } from '../permits/person-permit.ts';
 import { PLANNING, planGate } from '../permits/plan-gate.ts';
+import { runOf } from '../sandboxes/watch-calls.ts';
 import { beltTools } from '../tools/belt-tools.ts';
 import { checkAfterEdit } from '../tools/check-after-edit.ts';
 import type { HouseRules } from './house-rules/house-rules.ts';
@@ -184,7 +184,7 @@ function permitIn(
     grants: askPerson === undefined ? NO_GRANTS : grantsOf(runs.home),
     holders: {
       attempt: folder,
-      session: runOf(task) ?? project.session,
+      session: (task && runOf(task)) ?? project.session,
       project: hostedHolder(project.repository.folder),
     },
     project: folder,
@@ -210,8 +210,6 @@ const allowsHosts = (settings: PermissionSettings | undefined): boolean =>
 const asksPeople = (settings: PermissionSettings | undefined): boolean =>
   settings !== undefined &&
   (settings.mode === 'ask' || settings.dangerous === 'ask' || settings.rules.some(({ effect }) => effect === 'ask'));
-
-const runOf = (task: AgentTask | undefined): string | undefined => task && (readAttemptId(task.id)?.run ?? task.id);
 
 /** What a person once allowed in their own checkout was not said of an agent in a workspace. */
 const NO_GRANTS: GrantStore = { list: async () => [], add: async () => {}, revoke: async () => false };

@@ -1,5 +1,4 @@
 import type { AgentTask, AttemptRunner } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 import type { RunWorkspaces } from '#contracts/run-workspaces.ts';
 import type { Runs } from '#engine/runs.ts';
 import { redactor } from '#host/redact.ts';
@@ -7,6 +6,7 @@ import { type BackendOptions, chooseBackend } from '../backends/choose-backend.t
 import { workspaceKnowledge } from '../knowledge/agent-knowledge.ts';
 import type { Project } from '../open-project.ts';
 import { machineCalls } from '../sandboxes/machine-calls.ts';
+import { runOf } from '../sandboxes/watch-calls.ts';
 import { recordedAttemptRunner } from '../transcripts/transcripts.ts';
 import { hostedAttemptRunner } from './attempt-runner.ts';
 import { baseFiles } from './house-rules/base-files.ts';
@@ -47,8 +47,8 @@ export function runAgents({
   const choose = (agent: string, preferred?: string) =>
     chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
   const baseOf = pinnedBase(runs.store, project.repository, main);
-  const baseFor = async ({ id }: AgentTask) => {
-    const commit = await baseOf(readAttemptId(id)?.run ?? id);
+  const baseFor = async (task: AgentTask) => {
+    const commit = await baseOf(runOf(task));
     return { commit, folder: await baseFiles(project.repository, commit, runs.home) };
   };
   const rules = async (task: AgentTask) => {

@@ -1,5 +1,4 @@
 import type { AgentTask } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 import { type RunId, Seq } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { AskPerson } from '#contracts/permission.ts';
@@ -22,12 +21,11 @@ const LOOK_MS = 1_000;
 
 /** Asks whoever looks at the run. Undefined for a task that belongs to no run: then nobody can be asked. */
 export function askInRun(
-  task: Pick<AgentTask, 'id' | 'agent'>,
+  task: Pick<AgentTask, 'of' | 'agent'>,
   { runs, redactor, patienceMs }: AskInRunParts,
 ): AskPerson | undefined {
-  const of = readAttemptId(task.id);
-  if (!of) return undefined;
-  const { run, act, attempt } = of;
+  if (!task.of) return undefined;
+  const { run, act, attempt } = task.of;
   const tell = async (signal: string, payload: Json, by: string): Promise<void> => {
     await runs.store.post(run, { type: 'signal', signal, act: null, payload }, by, runs.clock.now());
   };

@@ -4,7 +4,6 @@ import { type Price, type PriceTable, priceOf } from '#agents/models/prices/pric
 import { type Headers, rateLimitOf } from '#agents/models/rate-limit-headers.ts';
 import type { ProgramCalls } from '#agents/program/program-sandbox.ts';
 import type { AgentTask } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 import type { CallGate, CallTokens, CallWatch } from '#contracts/model-calls.ts';
 
 /** What tokens of a model cost, and what they cost at most where its price is not known. */
@@ -48,8 +47,8 @@ export const watchCalls = (calls: ProgramCalls, { provider, prices, gate, task }
   },
 });
 
-/** The run that an attempt is part of, by the id of its task. */
-export const runOf = ({ id }: AgentTask): string => readAttemptId(id)?.run ?? id;
+/** The run that an attempt is part of; a task that belongs to none stands for itself. */
+export const runOf = ({ of, id }: AgentTask): string => of?.run ?? id;
 
 /** The price table counts cached tokens as a part of the input. */
 const cost = ({ input, output, cacheRead, cacheWrite }: CallTokens, price: Price): number =>

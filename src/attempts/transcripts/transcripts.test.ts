@@ -1,15 +1,24 @@
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type AgentEvent, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { AttemptOf } from '#contracts/attempt-id.ts';
 import { redactor } from '#host/redact.ts';
 import {
   readTranscript,
   recorded,
   recordedAttemptRunner,
   TranscriptTail,
-  transcriptOf,
   transcriptPath,
   transcriptSink,
 } from './transcripts.ts';
@@ -91,18 +100,19 @@ describe('C1 transcripts', () => {
     expect(seen).toEqual(['text_delta', 'text_delta', 'error', 'complete']);
   });
 
-  it('are kept by the id of the task', async () => {
+  it('are kept by the attempt they are of; a task of no run is not', async () => {
     const home = { root: folder() };
-    expect(transcriptOf(home, 'r1/check/run#2/3')).toBe(transcriptPath(home, 'r1', 'check/run#2', 3));
-    expect(transcriptOf(home, 'not an id')).toBeNull();
     const attemptRunner = recordedAttemptRunner(
       () => stream(done),
       home,
       clean,
       () => 1,
     );
-    const task = { id: 'r1/turn#1/1', agent: 'chat', system: '', prompt: '', claim: null, limits: {} };
+    const task = { id: 't', agent: 'chat', system: '', prompt: '', claim: null, limits: {} };
     for await (const _ of attemptRunner(task, AbortSignal.timeout(5_000)));
-    expect(await readTranscript(transcriptPath(home, 'r1', 'turn#1', 1))).toEqual([{ at: 1, event: done }]);
+    expect(readdirSync(home.root)).toEqual([]);
+    const of = AttemptOf.parse({ run: 'r1', act: 'check/turn#1', attempt: 1 });
+    for await (const _ of attemptRunner({ ...task, of }, AbortSignal.timeout(5_000)));
+    expect(await readTranscript(transcriptPath(home, 'r1', 'check/turn#1', 1))).toEqual([{ at: 1, event: done }]);
   });
 });

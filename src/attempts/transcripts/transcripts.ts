@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AgentEvent, AttemptRunner } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { TranscriptLine } from '#contracts/http/transcript-routes.ts';
 import { toJson } from '#contracts/json.ts';
@@ -15,12 +14,6 @@ import { redactedEvents } from './redact-events.ts';
 export function transcriptPath({ root }: Pick<Home, 'root'>, run: string, act: string, attempt: number): string {
   // Names of nodes have no dot in them; those of sub-graphs have slashes.
   return join(root, 'transcripts', run, `${act.replaceAll('/', '.')}-${attempt}.jsonl`);
-}
-
-/** The same, by the id of its task: `RUN/ACT/ATTEMPT`. */
-export function transcriptOf(home: Pick<Home, 'root'>, task: string): string | null {
-  const of = readAttemptId(task);
-  return of ? transcriptPath(home, of.run, of.act, of.attempt) : null;
 }
 
 export interface TranscriptSink {
@@ -92,13 +85,14 @@ export async function* recorded(events: AsyncIterable<AgentEvent>, sink: Transcr
   }
 }
 
-/** A attempt runner whose attempts are all kept. */
+/** An attempt runner that keeps every attempt of a run. */
 export const recordedAttemptRunner =
   (attemptRunner: AttemptRunner, home: Pick<Home, 'root'>, redactor: Redactor, now: () => number): AttemptRunner =>
   (task, signal, allowance) => {
-    const path = transcriptOf(home, task.id);
     const events = attemptRunner(task, signal, allowance);
-    return path === null ? events : recorded(events, transcriptSink(path, redactor, now));
+    if (!task.of) return events;
+    const path = transcriptPath(home, task.of.run, task.of.act, task.of.attempt);
+    return recorded(events, transcriptSink(path, redactor, now));
   };
 
 /** What has been kept so far; nothing where there is none. */

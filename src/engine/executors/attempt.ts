@@ -7,7 +7,7 @@ import {
   Focus,
   toUsage,
 } from '#contracts/agent.ts';
-import { attemptId } from '#contracts/attempt-id.ts';
+import { attemptId, attemptOf } from '#contracts/attempt-id.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { NodeTask, TaskHost } from '#contracts/executor.ts';
 import { Json } from '#contracts/json.ts';
@@ -68,6 +68,7 @@ function allowanceOf({ reserved }: NodeTask, host: TaskHost): Allowance | undefi
 
 const taskOf = (spec: AgentSpec<unknown, z.ZodType>, brief: Brief, task: NodeTask): AgentTask => ({
   id: attemptId(task),
+  of: attemptOf(task),
   agent: spec.agent,
   system: brief.system ?? '',
   prompt: brief.prompt,

@@ -17,7 +17,7 @@ import {
   type AttemptEnv,
   NO_AGENT_USAGE,
 } from '#contracts/agent.ts';
-import { attemptId } from '#contracts/attempt-id.ts';
+import { attemptId, attemptOf } from '#contracts/attempt-id.ts';
 import type { TurnId } from '#contracts/chat-turn.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
@@ -185,6 +185,7 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
   const images = await imagesFor(parts, work);
   const task: AgentTask = {
     id,
+    of: attemptOf(ctx),
     agent,
     system: gate === null ? agentSetup.system : `${agentSetup.system}\n\n${PLANNING}`,
     prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
@@ -234,7 +235,7 @@ const readsFreely = (permit: Permit, signal: AbortSignal) => async (path: string
 function asker({ askPerson, runs, redactor }: TurnParts, { turn, ctx }: Work): AskPerson | undefined {
   if (askPerson === undefined || typeof askPerson === 'function') return askPerson;
   const { patienceMs } = askPerson;
-  return askInRun({ id: attemptId(ctx), agent: turn.settings.agent }, { runs, redactor, patienceMs });
+  return askInRun({ of: attemptOf(ctx), agent: turn.settings.agent }, { runs, redactor, patienceMs });
 }
 
 const AGAIN =

@@ -1,5 +1,4 @@
 import type { AttemptRunner } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 
 /**
  * An attempt runner whose costs can be asked for while the node that paid them still commits. Kept in memory only: an attempt and
@@ -15,8 +14,7 @@ export function watchCosts(attemptRunner: AttemptRunner): {
     attemptRunner: async function* (task, signal, allowance) {
       for await (const event of attemptRunner(task, signal, allowance)) {
         if (event.type === 'complete') {
-          const of = readAttemptId(task.id);
-          const key = of ? `${of.run}/${of.act}` : task.id;
+          const key = task.of ? `${task.of.run}/${task.of.act}` : task.id;
           const before = spent.get(key);
           const { usd } = event.usage;
           spent.set(key, before === null || usd === null ? null : (before ?? 0) + usd);

@@ -23,7 +23,7 @@ async function testsAsked(first: AgentResult): Promise<string[]> {
   if (!READING.ok) throw new Error(READING.problems.join());
   const asked: string[] = [];
   const plain: AttemptRunner = async function* (task) {
-    const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
+    const node = task.of?.act.split('#')[0] ?? '';
     if (node === 'tests') asked.push(task.prompt);
     const isFirst = node === 'tests' && asked.length === 1;
     const result: AgentResult = isFirst ? first : { type: 'claim', claim: CLAIMS[node] ?? null };

@@ -1,12 +1,11 @@
 import type { AgentTask, AttemptRunner } from '#contracts/agent.ts';
-import { readAttemptId } from '#contracts/attempt-id.ts';
 import { asSentence, type ErrorInfo } from '#contracts/errors.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 
 const MOST = 6_000;
 
 /**
- * A attempt runner whose agents hear why the attempt before theirs came to nothing. The reason is in the log, so whoever resumes
+ * An attempt runner whose agents hear why the attempt before theirs came to nothing. The reason is in the log, so whoever resumes
  * a run tells it too; what was claimed is only in memory, and left out where that is gone.
  */
 export function withRefusalHistory(
@@ -15,10 +14,12 @@ export function withRefusalHistory(
 ): AttemptRunner {
   const claims = new Map<string, string>();
   return async function* (task, signal, allowance) {
-    const of = readAttemptId(task.id);
+    const { of } = task;
     const key = of ? `${of.run}/${of.act}` : task.id;
     const told =
-      of === null || of.attempt < 2 ? task : withReason(task, await endBefore(events(of.run), of.act), claims.get(key));
+      of === undefined || of.attempt < 2
+        ? task
+        : withReason(task, await endBefore(events(of.run), of.act), claims.get(key));
     for await (const event of attemptRunner(told, signal, allowance)) {
       if (event.type === 'complete' && event.result.type === 'claim')
         claims.set(key, JSON.stringify(event.result.claim, null, 1));

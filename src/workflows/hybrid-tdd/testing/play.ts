@@ -43,7 +43,7 @@ interface Scene {
 export async function play({ effects, say, mode = 'parallel', strictness = {}, usd = 0 }: Scene) {
   const asked: { node: string; task: AgentTask }[] = [];
   const attemptRunner: AttemptRunner = async function* (task, signal) {
-    const node = task.id.split('/').at(-2)?.split('#')[0] ?? '';
+    const node = task.of?.act.split('#')[0] ?? '';
     asked.push({ node, task });
     const time = asked.filter((one) => one.node === node).length;
     const usage = { ...NO_AGENT_USAGE, usd };
