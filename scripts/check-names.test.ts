@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkNames, MOST_TWINS, twinNames } from './check-names.ts';
 
-describe('exported names', () => {
+describe('X7.3 exported names', () => {
   it('that two files define are found, those of one file and of tests are not', () => {
     const files = new Map([
       ['src/a/x.ts', 'export const Found = z.object({});\nexport type Found = z.infer<typeof Found>;\n'],

@@ -3,7 +3,7 @@ import { checkReached } from './check-reached.ts';
 
 const check = (files: Record<string, string>): string[] => checkReached(new Map(Object.entries(files)));
 
-describe('exports that no user can come to', () => {
+describe('X7.2 exports that no user can come to', () => {
   it('are named; what another room, a dynamic import or the file itself uses is not', () => {
     expect(
       check({

@@ -6,7 +6,7 @@ const done = (id: string) => ({ id, title: 'something', state: 'done' }) as cons
 const open = (id: string) => ({ id, title: 'something', state: 'open' }) as const;
 const idsIn = (source: string) => citationsIn('a.test.ts', source).map(({ id }) => id);
 
-describe('checkRequirements', () => {
+describe('X7.7 checkRequirements', () => {
   it('accepts done ones that are cited and open ones that are not', () => {
     expect(checkRequirements([done('G1'), open('G2')], tests("describe('G1: tasks', () => {})"))).toEqual([]);
   });

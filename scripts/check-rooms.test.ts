@@ -5,7 +5,7 @@ import { ROOMS } from './rooms.ts';
 const check = (files: Record<string, string>) => checkRooms(new Map(Object.entries(files)));
 const imports = (specifier: string) => `import { x } from '${specifier}';\n`;
 
-describe('the order of the rooms', () => {
+describe('X7.1 the order of the rooms', () => {
   it('accepts imports of lower rooms, of the same room, and of packages', () => {
     expect(
       check({
@@ -81,7 +81,7 @@ describe('the order of the rooms', () => {
   });
 });
 
-describe('circles of imports', () => {
+describe('X7.1 circles of imports', () => {
   it('are shown as a chain, across rooms and type-only imports', () => {
     expect(
       check({

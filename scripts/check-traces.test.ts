@@ -7,7 +7,7 @@ const registry = `https:${path('', 'registry')}.example.test/left-pad`;
 const resolved = JSON.stringify('resolved').concat(':');
 const check = (text: string) => checkTraces(new Map([['a.md', text]]));
 
-describe('checkTraces', () => {
+describe('X7.10 checkTraces', () => {
   it.each([
     ['a working folder', `see ${path('work', 'main', 'x')}`, /a\.md:1 holds a path of one machine/],
     ['the home of root', `\ncd "${path('root', '.npmrc')}"`, /a\.md:2 holds a path of one machine/],

@@ -47,7 +47,7 @@ const setup = (root: string, env: NodeJS.ProcessEnv = {}) =>
 
 const INSTALLING = 'setup: installing the npm packages (npm ci)';
 
-describe('the npm packages', () => {
+describe('X7.12 the npm packages', () => {
   it('are installed once, saying so; afterwards setup is silent and starts no npm', async () => {
     const root = clone();
     const first = await setup(root);
@@ -127,7 +127,7 @@ describe('two setups at once', () => {
   });
 });
 
-describe('system packages', () => {
+describe('X7.12 system packages', () => {
   /** A PATH that has nothing but what the test puts there. */
   async function bare(commands: Record<string, string>): Promise<{ root: string; PATH: string }> {
     const root = clone();

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT, runTool } from './processes.ts';
 import { closingLines, exitCodeOf, NOTHING } from './tally.ts';
 
-describe('closingLines', () => {
+describe('X7.14 closingLines', () => {
   it('ends with the counts', () => {
     expect(closingLines({ ...NOTHING, passed: 3 })).toEqual(['3 passed, 0 failed']);
   });

@@ -18,7 +18,7 @@ const write = async (name: string, source: string): Promise<string> => {
   return `./${name}`;
 };
 
-describe('X1 loadScenario', () => {
+describe('X1.4 loadScenario', () => {
   it.each(scenarios.map(({ name }) => name))('knows %s by name', async (name) => {
     expect(await loadScenario(name)).toMatchObject({ name, description: expect.stringMatching(/\.$/) });
   });

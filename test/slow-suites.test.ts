@@ -5,7 +5,7 @@ import { leftOut, SLOW_SUITES } from './slow-suites.ts';
 const root = new URL('../', import.meta.url);
 const isThere = (path: string): boolean => existsSync(new URL(path, root));
 
-describe('slow suites', () => {
+describe('X7.8 slow suites', () => {
   it('are files that exist, each with a faster test that stays in npm test', () => {
     const slow = SLOW_SUITES.flatMap(({ files }) => files);
     const stays = SLOW_SUITES.flatMap(({ smoke }) => smoke);

@@ -3,7 +3,7 @@ import { plantedCorpus } from '../research/corpus.ts';
 import { measureHalf } from '../research/measure.ts';
 import { measureReplies } from '../research/replies.ts';
 
-describe('C3 answers of simulated models of every honesty', () => {
+describe('C3.5 answers of simulated models of every honesty', () => {
   it('shows no fabricated citation as supported, and every label once', async () => {
     const measured = await measureHalf('tried', 11);
     expect(measured.questions).toBeGreaterThan(10);
@@ -23,7 +23,7 @@ describe('C3 answers of simulated models of every honesty', () => {
 });
 
 describe('C4.2 replies to a pause', () => {
-  it.each(['tried', 'kept-apart'] as const)('throws nothing away: %s', (half) => {
+  it.each(['tried', 'kept-apart'] as const)('C4.6 throws nothing away: %s', (half) => {
     const { replies, wrong, destructive } = measureReplies(half);
     expect(destructive).toBe(0);
     expect(replies).toBeGreaterThanOrEqual(150);

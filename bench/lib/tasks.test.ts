@@ -20,7 +20,7 @@ function passes({ hidden }: CodingTask, ...layers: Readonly<Record<string, strin
   return spawnSync(process.execPath, ['--test', 'hidden.test.mjs'], { cwd: folder, env, timeout: 30_000 }).status === 0;
 }
 
-describe('the tasks of the benchmark', () => {
+describe('C1.14 the tasks of the benchmark', () => {
   it('are at least forty, each of its own name', () => {
     expect(TASKS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(TASKS.map(({ name }) => name)).size).toBe(TASKS.length);

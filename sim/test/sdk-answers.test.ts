@@ -17,7 +17,7 @@ const weather = tool({
 
 const Verdict = z.object({ verdict: z.enum(['accepted', 'refused']), reasons: z.array(z.string()).min(2) });
 
-describe.each(PROVIDERS)('X1 the real client $name', ({ api, model }) => {
+describe.each(PROVIDERS)('X1.2 the real client $name', ({ api, model }) => {
   it('gets text, and both sides count the same tokens', async () => {
     await withSim({ scenario: echo }, async (sim) => {
       const result = await generateText({ model: model(sim.url), instructions: 'Be brief.', prompt: 'Grüß Gott 👋' });

@@ -46,7 +46,7 @@ async function drain(
   return { text: said, errors };
 }
 
-describe.each(PROVIDERS)('X1 faults met by $name', (provider) => {
+describe.each(PROVIDERS)('X1.3 faults met by $name', (provider) => {
   const { model } = provider;
 
   it('retries 429, 529 and 500 after the time it is told, then succeeds', async () => {

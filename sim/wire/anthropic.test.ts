@@ -71,7 +71,7 @@ describe('X1 Anthropic requests', () => {
   });
 });
 
-describe('X1 Anthropic answers', () => {
+describe('X1.1 Anthropic answers', () => {
   it('stream as the documented sequence of events', () => {
     const frames = framesOf(
       anthropic,

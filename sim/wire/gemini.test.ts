@@ -55,7 +55,7 @@ describe('X1 Gemini requests', () => {
   });
 });
 
-describe('X1 Gemini answers', () => {
+describe('X1.1 Gemini answers', () => {
   it('stream text in pieces and calls whole, the reason and usage last', () => {
     const data = dataOf(framesOf(gemini, reply({ parts: [{ type: 'text', text: 'Hello there' }, call()] })));
     expect(data.map((chunk) => JSON.parse(JSON.stringify(chunk)).candidates[0].content.parts[0])).toEqual([

@@ -61,7 +61,7 @@ describe('X1 Chat Completions requests', () => {
   });
 });
 
-describe('X1 Chat Completions answers', () => {
+describe('X1.1 Chat Completions answers', () => {
   it('stream as chunks, the usage last and then [DONE]', () => {
     const parts = [{ type: 'text' as const, text: 'Hello there' }, call()];
     const data = dataOf(framesOf(openaiChat, reply({ parts, stopReason: 'toolCalls' })));

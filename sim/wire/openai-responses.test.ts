@@ -72,7 +72,7 @@ describe('X1 Responses requests', () => {
   });
 });
 
-describe('X1 Responses answers', () => {
+describe('X1.1 Responses answers', () => {
   it('stream as the documented sequence of events, numbered', () => {
     const parts = [{ type: 'thinking' as const, text: 'Hm' }, { type: 'text' as const, text: 'Hello there' }, call()];
     const frames = framesOf(openaiResponses, reply({ parts, stopReason: 'toolCalls' }));

@@ -34,7 +34,7 @@ describe('T4 quote', () => {
 
   for (const { name, options } of SHELLS) {
     const absent = findOnPath(name, { PATH }) === null;
-    it.skipIf(absent)(`gives the arguments back in ${name}${absent ? ' (skipped: not installed)' : ''}`, () => {
+    it.skipIf(absent)(`T4.4 gives the arguments back in ${name}${absent ? ' (skipped: not installed)' : ''}`, () => {
       const back = (args: string[]): string[] => {
         const done = spawnSync(name, [...options, '-c', `printf '%s\\0' ${quote(args)}`], {
           env: { PATH, LC_ALL: 'C.UTF-8' },

@@ -11,7 +11,7 @@ const raw = (v: number, data: RawEvent['data'], type = 'tea.tasted'): RawEvent =
   Raw.parse({ seq: 4, at: 9, type, v, data });
 
 describe('events', () => {
-  it('of old versions are brought up to date one version at a time', () => {
+  it('S2.18 of old versions are brought up to date one version at a time', () => {
     expect(readEvent(definitions, raw(1, 2))).toEqual({
       seq: 4,
       at: 9,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSlash, slashHelp } from './slash-commands.ts';
 
-describe('C10 slash commands', () => {
+describe('C10.4 slash commands', () => {
   it.each([
     ['/stop', { type: 'stop' }],
     ['/quit', { type: 'leave' }],

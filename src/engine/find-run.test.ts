@@ -18,7 +18,7 @@ const store = {
     RUNS.filter((run) => session === undefined || run.session === session),
 } as unknown as RunStore;
 
-describe('C5 which run `last` is', () => {
+describe('C5.5 which run `last` is', () => {
   const here = SessionId.parse('here');
   it('is the newest of this repository and of the right kind, never a conversation', async () => {
     expect((await findRun(store, 'last', { session: here })).run).toBe('design');

@@ -10,7 +10,7 @@ const collect = async (maxBytes: number, chunks: readonly Uint8Array[], blobs = 
 };
 
 describe('collectOutput', () => {
-  it('keeps head and tail, and every byte in the blob, at any chunking', async () => {
+  it('G10.19 keeps head and tail, and every byte in the blob, at any chunking', async () => {
     const chunks = fc.array(fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.map((byte) => 97 + (byte % 26))));
     await fc.assert(
       fc.asyncProperty(chunks, fc.integer({ min: 1, max: 100 }), async (parts, maxBytes) => {

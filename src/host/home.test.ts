@@ -33,7 +33,7 @@ describe('openHome', () => {
     }
   });
 
-  it('closes a root that others could look into', async () => {
+  it('X9.3 closes a root that others could look into', async () => {
     const folder = tempFolder();
     chmodSync(folder, 0o755);
     await openHome({ ASSAY_HOME: folder });

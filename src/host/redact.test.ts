@@ -19,7 +19,7 @@ describe('redactor', () => {
     expect(text('postgres://me:hunter2@db:5432/x')).toBe('postgres://me:[redacted:url-password]@db:5432/x');
   });
 
-  it('takes a password that is said in words, and leaves code that only names one', () => {
+  it('X9.7 takes a password that is said in words, and leaves code that only names one', () => {
     const { text } = redactor();
     const said = [
       'psql --password=hunter2 -h db',

@@ -79,7 +79,7 @@ const TESTS = [
 const READING = ['ls -la', 'git log --oneline -5', "grep -rn 'a b' src", "sed -n '1,5p' a.ts", 'cat a.ts', 'wc -l a b'];
 
 describe('C8 compositions', () => {
-  it('a denied command stays denied, whatever is around it', () => {
+  it('C8.5 a denied command stays denied, whatever is around it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DENIED), words, lines, (core, inner, outer) => {
         const line = nest(outer, nest(inner, core));

@@ -39,7 +39,7 @@ function setUp(install: RunInstall = hostInstall(process.env)) {
 }
 
 describe('layers', () => {
-  it('are prepared once a lockfile, and shared by workspaces and checkouts without copying', async () => {
+  it('H2.6 are prepared once a lockfile, and shared by workspaces and checkouts without copying', async () => {
     const repository = npmProject();
     const { store, calls } = setUp();
     const [one, two] = await Promise.all([
@@ -60,7 +60,7 @@ describe('layers', () => {
     expect(calls).toEqual(['npm']);
   });
 
-  it('are not prepared for dependencies that an agent asks for', async () => {
+  it('H2.7 are not prepared for dependencies that an agent asks for', async () => {
     const repository = npmProject();
     const { store, calls } = setUp();
     const space = await store.create({ name: 'one', repository });
@@ -92,7 +92,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('are prepared for what a gate granted, once it has been told what that is', async () => {
+  it('H2.7 are prepared for what a gate granted, once it has been told what that is', async () => {
     const repository = npmProject();
     const { store, calls } = setUp();
     const space = await store.create({ name: 'one', repository });

@@ -93,7 +93,7 @@ describe('many at once', () => {
 });
 
 describe('cleaning up', () => {
-  it('leaves nothing after a failed or cancelled creation', async () => {
+  it('H2.8 leaves nothing after a failed or cancelled creation', async () => {
     const { folder, create, repository, store, spaces } = setUp();
     await failureOf(store.create({ name: 'one', repository, from: 'nowhere' }));
     expect(await failureOf(create('two', AbortSignal.abort()))).toMatchObject({ code: 'NODE_ABORTED' });
@@ -114,7 +114,7 @@ describe('cleaning up', () => {
     await space.close();
   });
 
-  it('finds what a killed process left, and leaves what a living one holds', async () => {
+  it('H2.8 finds what a killed process left, and leaves what a living one holds', async () => {
     const { folder, repository, store, create, spaces } = setUp();
     await create('mine');
     const [dead, alive] = [

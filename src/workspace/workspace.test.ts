@@ -127,7 +127,7 @@ describe('a workspace', () => {
 });
 
 describe('two workspaces', () => {
-  it('share no file and no object that is newer than the fork', async () => {
+  it('H2.1 share no file and no object that is newer than the fork', async () => {
     const { create } = setUp();
     const [one, two] = [await create('one'), await create('two')];
     write(one.path, { 'secret.txt': 'the answer is 42\n' });

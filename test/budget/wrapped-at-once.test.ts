@@ -35,7 +35,7 @@ describe.skipIf(lacking !== null)(
   `S3.1 five agents with programs of their own at once on one budget${lacking === null ? '' : ` (skipped: ${lacking})`}`,
   { timeout: 180_000 },
   () => {
-    it('are stopped between them and their model, at the budget and one answer each', async () => {
+    it('S3.8 are stopped between them and their model, at the budget and one answer each', async () => {
       const sim = await startSim({ scenario: endless });
       onTestFinished(() => sim.close());
       const root = realpathSync(tempFolder());

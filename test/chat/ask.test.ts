@@ -120,7 +120,7 @@ describe('C1 assay ask', () => {
     });
   });
 
-  it('goes on with what was said where the agent’s own record of it is gone', async () => {
+  it('C1.16 goes on with what was said where the agent’s own record of it is gone', async () => {
     const rig = await openChatRig((request) => text(`re: ${request.lastUserText.split('\n').at(-1)}`));
     expect((await rig.assay(['ask', ...MODEL, 'remember the word heron'])).code).toBe(0);
     expect((await rig.assay(['ask', ...MODEL, '--run', 'last', 'still there?'])).code).toBe(0);

@@ -7,7 +7,7 @@ import { MODEL, openChatRig } from './talk.ts';
 const SLOW_MACHINE = { timeout: 120_000 };
 const NO_SUCH_MODEL = 'The model `test` does not exist or you do not have access to it.';
 
-describe('C1 a model that cannot answer, as a person meets it', SLOW_MACHINE, () => {
+describe('C1.5 a model that cannot answer, as a person meets it', SLOW_MACHINE, () => {
   it.each([
     [
       'an unknown model',

@@ -45,7 +45,7 @@ describe('C1 assay chat', () => {
     expect(bad.code).toBe(1);
   });
 
-  it('killed in the middle of a turn goes on: the message is answered, once, with what was said before', async () => {
+  it('C1.6 killed in the middle of a turn goes on: the message is answered, once, with what was said before', async () => {
     let isSlow = true;
     const rig = await openChatRig((request) => {
       if (request.lastUserText.includes('two') && isSlow)

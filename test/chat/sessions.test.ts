@@ -14,7 +14,7 @@ async function notesFile(rig: ChatRig): Promise<string> {
 }
 
 describe('C5.1 conversations as a collection', () => {
-  it('are listed, noted, found, exported, imported elsewhere and gone on with, and deleted', async () => {
+  it('C5.2 C5.4 are listed, noted, found, exported, imported elsewhere and gone on with, and deleted', async () => {
     const rig = await openChatRig(
       ({ messages }) => {
         const last = messages.at(-1);
@@ -67,7 +67,7 @@ describe('C5.1 conversations as a collection', () => {
     expect(objectOf(await rig.assay(['sessions', 'search', 'told', '--json'])).hits).toEqual([]);
   });
 
-  it('lose only what was noted when their file is damaged, and say where it is kept', async () => {
+  it('C5.3 lose only what was noted when their file is damaged, and say where it is kept', async () => {
     const rig = await openChatRig(() => text('It holds seven.'), {});
     await rig.assay(['ask', ...MODEL, 'what is it?']);
     await rig.assay(['sessions', 'rename', 'last', 'The', 'number']);

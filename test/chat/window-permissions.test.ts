@@ -58,7 +58,7 @@ const idle = (service: RunningChat, chat: ChatId, turns: number) =>
     (shown) => shown.turns.length === turns && shown.chat.state === 'idle',
   );
 
-describe('C8 permission questions in the window', SLOW_MACHINE, () => {
+describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
   it('waits for an answer: what is allowed once happens once, what is denied is told to the agent with the note', async () => {
     const rig = await openChatRig(writes);
     const service = await open(rig);

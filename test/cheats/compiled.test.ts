@@ -9,7 +9,7 @@ const lacks = (program: string): boolean =>
 const unlessFull = FULL ? '' : ' (skipped: it is built many times; `npm run test:cheats` has it)';
 
 describe.each(['Go', 'Rust'] as const)(
-  'G3.3 what code of a compiled language does outside of its tests: %s',
+  'G3.3 G10.16 what code of a compiled language does outside of its tests: %s',
   (language) => {
     const { project, program, honest } = COMPILED[language];
     const missing = lacks(program);

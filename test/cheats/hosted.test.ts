@@ -15,7 +15,7 @@ const blindReviewer = ({ prompt }: AgentTask): Deed => {
   return { claim: { findings: [], judged: asked.map((what) => ({ what, holds: true, evidence: 'src/add.js:1' })) } };
 };
 
-describe('G11.2 G11.4 cheats of a hosted agent, with the challenge on and a reviewer that finds nothing', () => {
+describe('G11.2 G11.4 G14.16 cheats of a hosted agent, with the challenge on and a reviewer that finds nothing', () => {
   it('are refused by name; what is merged is honest, and an item closed by a comment waits for a person', {
     timeout: 300_000,
   }, async () => {

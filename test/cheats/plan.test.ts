@@ -134,7 +134,7 @@ describe('G11.4 G11.2 cheats with the plan, over MCP', { timeout: 240_000 }, () 
     expect(told.out).toMatch(/criterion 1: Say in the cart what it is for: no test, by the word of /);
   });
 
-  it('G2.26 a task that is cut smaller keeps the tests it failed on, not their name', async () => {
+  it('G2.26 G11.6 a task that is cut smaller keeps the tests it failed on, not their name', async () => {
     const rig = makeRig({
       files: { 'PLAN.md': PLAN.replace(/^- \[ \].*\n/gm, '') },
       config: { thresholds: { scopeReduction: 1 } },

@@ -22,7 +22,7 @@ const HALF: Edits = {
 const FULL = process.env.ASSAY_CHEATS === 'full';
 const unlessFull = FULL ? '' : ' (skipped: takes a while; `npm run test:cheats` has it)';
 
-describe('G3.3 what decides how work is measured', { timeout: 300_000 }, () => {
+describe('G3.3 G14.6 what decides how work is measured', { timeout: 300_000 }, () => {
   it.skipIf(!FULL)(
     `is what the runner reads for itself, whatever it is called; what only lies there is not${unlessFull}`,
     async () => {

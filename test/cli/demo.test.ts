@@ -14,7 +14,7 @@ const Result = z.object({
 const finished = preparedHome(async (home) => Result.parse(await home.json('demo', 'first-run', '--fast', '--ask')));
 
 describe('assay demo', () => {
-  it('shows a refusal, a recovery and that the model is simulated, and leaves real files', async () => {
+  it('X8.16 shows a refusal, a recovery and that the model is simulated, and leaves real files', async () => {
     const home = tempHome();
     const { code, out, err } = await home.assay('demo', 'first-run', '--fast');
     expect([code, err]).toEqual([0, '']);

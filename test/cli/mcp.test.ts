@@ -76,7 +76,7 @@ it('assay mcp lists and shows runs to a real client', async () => {
 
 const GATE = ['get_task', 'submit_work', 'check_work', 'request_scope_reduction', 'escalate_for_external_help'];
 
-it('assay mcp offers the gate alone where nothing else is asked for', async () => {
+it('X8.9 assay mcp offers the gate alone where nothing else is asked for', async () => {
   const home = tempHome();
   const client = new Client({ name: 'test', version: '1' });
   const { PATH = '' } = process.env;
@@ -88,7 +88,7 @@ it('assay mcp offers the gate alone where nothing else is asked for', async () =
   expect(client.getInstructions()).not.toContain('find-binary');
 });
 
-it('assay mcp --http serves a client that has its token, and no other', async () => {
+it('X8.10 assay mcp --http serves a client that has its token, and no other', async () => {
   const home = tempHome();
   const { PATH = '' } = process.env;
   const env = { PATH, ASSAY_HOME: home.root, ...COMPILED };

@@ -18,7 +18,7 @@ describe('help', () => {
     }
   });
 
-  it('of every command shows an example, and is what its command tree tells', async () => {
+  it('X8.15 of every command shows an example, and is what its command tree tells', async () => {
     const home = tempHome();
     const { out } = await home.assay('--help');
     const listed = [...out.matchAll(/^ {2}assay ([a-z]+(?: [a-z-]+)?)(?= {2}| [A-Z[])/gm)].map(([, name = '']) => name);
@@ -113,7 +113,7 @@ describe('assay sim', () => {
 });
 
 describe('what people type first', () => {
-  it('`assay help` and `assay help COMMAND` are the help, which fits the screen', async () => {
+  it('X8.13 `assay help` and `assay help COMMAND` are the help, which fits the screen', async () => {
     const home = tempHome();
     const [all, one] = [await home.assay('help'), await home.assay('help', 'run')];
     expect([all.code, all.out]).toEqual([0, (await home.assay('--help')).out]);
@@ -122,7 +122,7 @@ describe('what people type first', () => {
     expect([one.code, one.out]).toEqual([0, expect.stringContaining('Usage: assay run')]);
   });
 
-  it('bash completes without the bash-completion package', async () => {
+  it('X8.13 bash completes without the bash-completion package', async () => {
     const { out } = await tempHome().assay('completion', 'bash');
     const asks = `COMP_WORDS=(assay ru); COMP_CWORD=1; _get_comp_words_by_ref -n "=:" cur prev words cword; echo "$cur $prev $cword"`;
     const said = execFileSync('bash', ['--norc', '--noprofile', '-c', `${out}\n${asks}`], { encoding: 'utf8' });

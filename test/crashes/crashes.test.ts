@@ -64,7 +64,7 @@ async function surviving(deaths: readonly Kill[]): Promise<Life[]> {
   return lives;
 }
 
-describe('S2.4 a run killed with -9 ends as if it had not been, with letters, a question and an agent in it', () => {
+describe('S2.4 S2.24 a run killed with -9 ends as if it had not been, with letters, a question and an agent in it', () => {
   it.each(POINTS.flatMap((point) => PASSINGS.map((nth) => [point, nth] as const)))(
     'at %s, passing %i',
     async (point, nth) => {

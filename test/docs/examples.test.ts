@@ -5,7 +5,7 @@ import { squares } from '../../examples/squares.ts';
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-describe('the workflow in the docs', () => {
+describe('X7.20 the workflow in the docs', () => {
   it('runs', async () => {
     expect((await rig([squares]).run(squares, [1, 2, 3])).result).toEqual({ status: 'completed', output: 14 });
   });

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'assay-own-docs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('T2 the documents of this repository', () => {
+describe('T2 X7.9 the documents of this repository', () => {
   it('show no command or option that bin/assay does not have', async () => {
     const program = await helpProgram();
     const result = await checkRepositoryDocs(ROOT, program, { PATH: process.env.PATH ?? '', HOME: folder });

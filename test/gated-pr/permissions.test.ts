@@ -51,7 +51,7 @@ const planner = (heard: string[]): Scenario => ({
 const lacking = await probedSandbox();
 
 describe.skipIf(lacking !== null)(
-  `C8 an agent that asks while it works${lacking === null ? '' : ` (skipped: ${lacking})`}`,
+  `C8.6 an agent that asks while it works${lacking === null ? '' : ` (skipped: ${lacking})`}`,
   { timeout: 180_000 },
   () => {
     it('is shown where it runs, and answered by a person from another terminal', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(lacking !== null)(
       await driving.ended;
     });
 
-    it('is answered in the terminal that drives it, and not by what was typed before', async () => {
+    it('X8.4 is answered in the terminal that drives it, and not by what was typed before', async () => {
       const heard: string[] = [];
       const { typing } = await setUp(engineer(heard));
       const driving = typing('run', 'PLAN.md', '--model', 'openai:gpt-5.2');

@@ -36,7 +36,7 @@ describe.skipIf(lacking !== null)(
       expect([code, out]).toEqual([2, expect.stringContaining('.assay/config.json is not in main')]);
     });
 
-    it('a configuration that a person corrects on main holds for the next step, and the answer says so', async () => {
+    it('X8.3 a configuration that a person corrects on main holds for the next step, and the answer says so', async () => {
       const repository = hostedProject('# Plan\n\n- [ ] feat: add numbers\n');
       const configure = (preflight: string) => {
         const config = { main: 'main', plan: 'PLAN.md', preflight };

@@ -50,7 +50,7 @@ describe('G1 assay init', () => {
     });
   });
 
-  it('tries tests and preflight on main before it writes them', async ({ skip }) => {
+  it('X8.1 tries tests and preflight on main before it writes them', async ({ skip }) => {
     if (unisolated !== null) skip(unisolated);
     const rig = makeRig({ config: null });
     const red = await assay(rig, ['init', '--preflight', 'echo no such rule; exit 3']);
@@ -76,7 +76,7 @@ describe('G1 assay init', () => {
     expect((await assay(rig, ['init', '--no-try'])).code).toBe(0);
   }, 180_000);
 
-  it('offers a starter plan, and names all that is to be committed', async () => {
+  it('X8.2 offers a starter plan, and names all that is to be committed', async () => {
     const rig = makeRig({ config: null });
     rig.git('rm', '--quiet', 'PLAN.md');
     rig.git('commit', '--quiet', '--message', 'no plan');
@@ -137,7 +137,7 @@ describe('G8 assay connect', () => {
     expect(rig.read('.gemini/settings.json')).toBe(mine);
   });
 
-  it('is no connection where the client cannot read the file, and takes a file away that was only Assay’s', async () => {
+  it('X8.7 is no connection where the client cannot read the file, and takes a file away that was only Assay’s', async () => {
     const rig = makeRig();
     rig.write({ '.mcp.json': '{\n  // mine\n  "mcpServers": {}\n}\n' });
     const refused = await assay(rig, ['connect', 'claude', '--yes']);

@@ -6,7 +6,7 @@ import { hybridRig, lacksPython } from './hybrid-rig.ts';
 const lacks = await lacksPython();
 
 describe('H3 the bounded stack from a spec to main', { timeout: 300_000 }, () => {
-  it('in Python', async ({ skip }) => {
+  it('H3.1 in Python', async ({ skip }) => {
     skip(lacks !== null, lacks ?? '');
     const rig = await hybridRig(PYTHON_STACK, honest(PYTHON_STACK), { maxMutants: 6 });
     onTestFinished(() => rig.close());

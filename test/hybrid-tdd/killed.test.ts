@@ -17,7 +17,7 @@ const unlessSlow = slow ? '' : ' (skipped: takes minutes; `npm run test:tdd` has
 const lacking = (await probedSandbox()) ?? (await lacksPython());
 const why = lacking === null ? '' : ` (skipped: ${lacking})`;
 
-describe.skipIf(lacking !== null)(`H3 a run that is killed and resumed${why}`, { timeout: 1_800_000 }, () => {
+describe.skipIf(lacking !== null)(`H3.12 a run that is killed and resumed${why}`, { timeout: 1_800_000 }, () => {
   it('ends as the unbroken one, killed at two nodes', async () => {
     const unbroken = await endOf(await lived('quick', []));
     await expectSame(await lived('quick', ['completed:tests#1', 'started:merge#1']), unbroken);

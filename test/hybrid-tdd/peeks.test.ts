@@ -28,7 +28,7 @@ const lacking = (await probedSandbox()) ?? (await lacksPython());
 const why = lacking === null ? '' : ` (skipped: ${lacking})`;
 
 describe.skipIf(lacking !== null)(
-  `H2 blind agents that peek while a run is under way${why}`,
+  `H2.3 blind agents that peek while a run is under way${why}`,
   { timeout: 1_800_000 },
   () => {
     it(`see nothing by ${PEEKS.length} ways, from either side`, async () => {

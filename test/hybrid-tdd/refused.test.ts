@@ -6,7 +6,7 @@ import { playStack as play } from './play-stack.ts';
 const LONG = { timeout: 300_000 };
 
 describe('H5 claims are held against the disk', LONG, () => {
-  it('of functions that are not there or were not claimed', async () => {
+  it('H5.3 of functions that are not there or were not claimed', async () => {
     const files = {
       'src/stack.ts': `${STACK.types.files?.['src/stack.ts']}\nexport function hidden(): number {\n  return 1;\n}\n`,
     };
@@ -29,7 +29,7 @@ describe('H5 claims are held against the disk', LONG, () => {
     expect(asked('tests')).toEqual([]);
   });
 
-  it('of tests that do not call what they say, or are not there', async () => {
+  it('H3.9 H5.4 of tests that do not call what they say, or are not there', async () => {
     const claim = renameTest(
       retarget(STACK.tests, 'starts empty', ['BoundedStack.pop']),
       'counts',
@@ -52,8 +52,8 @@ describe('H5 claims are held against the disk', LONG, () => {
   });
 });
 
-describe('H3 tests must be red for the right reason', LONG, () => {
-  it('trivial ones and ones that reach outside are sent back, with the reason', async () => {
+describe('H3.8 tests must be red for the right reason', LONG, () => {
+  it('H3.11 trivial ones and ones that reach outside are sent back, with the reason', async () => {
     const trivial = TESTS.replace(
       "describe('BoundedStack', () => {",
       "it('is there', () => { expect(typeof BoundedStack).toBe('function'); });\n\ndescribe('BoundedStack', () => {",
@@ -90,7 +90,7 @@ describe('H7 the fix loop', LONG, () => {
     },
   });
 
-  it('mends an implementation, and refuses a fix that changes a test', async () => {
+  it('H7.1 mends an implementation, and refuses a fix that changes a test', async () => {
     const { result, asked } = await play({
       impl: () => ({ ...STACK.impl, files: { 'src/stack.ts': wrong } }),
       fix: ({ time }) =>

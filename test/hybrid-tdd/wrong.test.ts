@@ -122,7 +122,7 @@ const SENT_BACK: readonly Wrong[] = [
   },
 ];
 
-describe('H5 work that is wrong to the end is refused by its name, and main stays where it was', LONG, () => {
+describe('H5 H2.8 work that is wrong to the end is refused by its name, and main stays where it was', LONG, () => {
   it.for(SENT_BACK)('$way', async ({ scripts, stop, problem }) => {
     const { result, rig, mainMoved } = await playStack(scripts, { maxRetries: 0 });
     expect(result).toMatchObject({ success: false, landed: null, kept: null, stop: { code: stop } });

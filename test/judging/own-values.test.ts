@@ -54,7 +54,7 @@ describe.skipIf(lacks !== null)(
       );
     };
 
-    it('is found also where nothing can be asked of it', async () => {
+    it('G14.13 is found also where nothing can be asked of it', async () => {
       const cheat = `    if (this.method === 'QUERY' && this.tag === '"12345"' && this.wanted === '"12345"') return true;\n${CHECK}`;
       expect(await asked(cheat)).toEqual([expect.stringMatching(/looks up .*12345.*is fresh by QUERY fails/)]);
     }, 60_000);

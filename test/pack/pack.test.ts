@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the packed npm package', () => {
+describe('X7.11 the packed npm package', () => {
   it('holds JavaScript only, no tests, and what a package needs', () => {
     const files = execFileSync('tar', ['-tzf', packed.tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(files).toEqual(

@@ -83,7 +83,7 @@ describe('G13.2 X4 attestations of merged commits', () => {
     expect(predicate).toMatchObject({ mode: 'connected', run: '01RUN', item: { title: 'a thing', plan: 'PLAN.md' } });
   });
 
-  it('are made up for where a crash came between the merge and the note', async () => {
+  it('G13.7 are made up for where a crash came between the merge and the note', async () => {
     const folder = tempFolder();
     let dies = true;
     const rig = prRig({
@@ -105,7 +105,7 @@ describe('G13.2 X4 attestations of merged commits', () => {
     expect(rig.git('notes', '--ref=assay', 'list').split('\n')).toHaveLength(2);
   });
 
-  it('are refused where a note is missing, moved, garbled or altered', async () => {
+  it('X4.1 are refused where a note is missing, moved, garbled or altered', async () => {
     const work = await attested();
     const { rig, read, change, merge } = work;
     const base = Sha.parse(rig.git('rev-parse', `${change}^`));
@@ -178,7 +178,7 @@ describe.skipIf(noSsh !== '')(`G13.2 signatures with the person's git key${noSsh
     expect(await codes(readAttestation(unknown, message))).toEqual(['SIGNER_UNKNOWN']);
   });
 
-  it('do not fit a statement that was altered by a word', async () => {
+  it('X4.2 do not fit a statement that was altered by a word', async () => {
     const work = await attested(withKey());
     const opened = openEnvelope((await readNote(work.git, work.change)) ?? '');
     if (!opened.ok) throw new Error(opened.why);

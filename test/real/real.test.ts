@@ -90,7 +90,7 @@ it('plays no twin whose tests fail without the sources', async () => {
   expect(await replay({ ...entry, special }, 'special', setting)).toMatchObject({ outcome: 'no-twin' });
 });
 
-it('G10.5 the command says what it would play, from the list or from a folder of clones', () => {
+it('G10.5 X5.2 the command says what it would play, from the list or from a folder of clones', () => {
   const said = (...args: string[]): string[] =>
     execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
       encoding: 'utf8',

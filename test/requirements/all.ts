@@ -1,3 +1,4 @@
+import { FIRST_HOUR } from './first-hour.ts';
 import { GATED_PR } from './gated-pr.ts';
 import { HYBRID_TDD } from './hybrid-tdd.ts';
 import { KNOWLEDGE } from './knowledge.ts';
@@ -23,4 +24,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...RESEARCH_AND_CHAT,
   ...TOOLBELT,
   ...PLATFORM,
+  ...FIRST_HOUR,
 ];

@@ -1,16 +1,55 @@
 import { done, feature, open, type Requirement } from './requirement.ts';
 
-/** What stands beside the workflows: simulator, sharing, attestations, telemetry. */
+/** What stands beside the workflows: simulator, sharing, attestations, telemetry, and the house itself. */
 export const PLATFORM: readonly Requirement[] = [
-  done('X1', 'model simulator'),
+  ...feature('X1', 'model simulator', [
+    done('X1.1', 'the wire formats of Anthropic, OpenAI (two) and Gemini are spoken as documented'),
+    done('X1.2', 'real clients get text, tool loops and objects, and both sides count the same tokens'),
+    done('X1.3', 'real clients meet faults: 429, cut streams, bodies that are none, tools that are unknown'),
+    done('X1.4', 'scenarios are chosen by name or written in a file'),
+  ]),
   ...feature('X2', 'distributed executor', [
     open('X2.1', 'node tasks are taken by workers on other machines; a killed worker loses nothing'),
   ]),
-  done('X3', 'a run shared as one HTML file'),
-  done('X4', 'attestations; assay verify, assay prove BASE..HEAD in anybody’s CI'),
+  ...feature('X3', 'a run shared as one HTML file', [
+    done('X3.1', 'it holds the whole run as data that cannot run'),
+    done('X3.2', 'it asks nothing of the network'),
+    done('X3.3', 'it names no home'),
+    done('X3.4', 'it opens without a server'),
+  ]),
+  ...feature('X4', 'attestations of merged commits', [
+    done('X4.1', 'a note that is missing, moved, garbled or altered is refused'),
+    done('X4.2', 'a signature fits no statement that was altered by a word'),
+  ]),
   ...feature('X5', 'an adversary against our own gates and a replay of real commits, as commands', [
     done('X5.1', 'a command lets an adversary try our own gates'),
-    open('X5.2', 'the rest of it'),
+    done('X5.2', 'a command replays real commits from a list or a folder of clones'),
   ]),
-  done('X6', 'a run as an OpenTelemetry trace, live and afterwards'),
+  ...feature('X6', 'a run as an OpenTelemetry trace, live and afterwards', [
+    done('X6.1', 'it goes to a collector by OTEL_* alone, and is the same trace when it is exported afterwards'),
+    done('X6.2', 'nothing is sent without OTEL_*, and a collector that is away ends no run'),
+    open('X6.3', 'OTLP’s own decoder reads it in npm test'),
+  ]),
+  ...feature('X7', 'the house', [
+    done('X7.1', 'rooms import from lower rooms only, and in no circle'),
+    done('X7.2', 'exports that no user can come to are found'),
+    done('X7.3', 'names that two files define may not become more'),
+    done('X7.4', 'a test runner is one profile, and a hole in one is found'),
+    done('X7.5', 'an agent with a program of its own is one descriptor'),
+    done('X7.6', 'a page of the window is one row of a table'),
+    done('X7.7', 'this list: a promise that no test cites is found'),
+    done('X7.8', 'what takes long has a script of its own, and a faster test of the same in npm test'),
+    done('X7.9', 'the documents show no command or option that there is not'),
+    done('X7.10', 'no machine path, host or token stands in the repository'),
+    done('X7.11', 'the packed package has no tests and runs in an empty folder'),
+    done('X7.12', 'setup installs what is missing once, and says what it cannot'),
+    done('X7.13', 'the server says how the page is built where it is not, and finds it when it is'),
+    done('X7.14', 'npm test ends with its counts, what was skipped and why'),
+    open('X7.15', 'npm test takes at most nine minutes on two cores, three times green in a row'),
+    open('X7.16', 'npm test passes on a machine that has only what the README names (.ci/run)'),
+    open('X7.17', 'a workflow describes itself: adding one touches one folder'),
+    open('X7.18', 'one module steers and one asks a person, for all ways in'),
+    open('X7.19', 'the glossary has every word of ours, and the words to avoid'),
+    done('X7.20', 'the workflow in the docs runs'),
+  ]),
 ];

@@ -97,7 +97,7 @@ describe('what a workflow asks a person', () => {
     expect(need?.text).toBe('bash wants to run rm -rf <b>build</b>');
   });
 
-  it('is answered only as it was shown: an answer to the question before does not count for the next', async () => {
+  it('C8.8 is answered only as it was shown: an answer to the question before does not count for the next', async () => {
     const { client, runs } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
     const deps = elsewhere(runs);
     const { run, done } = await startRun(deps, asks, { input: {}, title: 'asks' });

@@ -40,7 +40,7 @@ async function merged() {
 }
 
 describe('C10 the code of a run', () => {
-  it('is shown PR by PR and file by file, from git itself', async () => {
+  it('C10.16 is shown PR by PR and file by file, from git itself', async () => {
     const { client, runs } = await openWindow();
     const { folder, commit, merge } = await merged();
     const state = {

@@ -18,7 +18,7 @@ async function programs(...names: string[]): Promise<string> {
 
 const SYSTEM = '/usr/bin:/bin';
 
-describe('C10 what can be connected', () => {
+describe('C10.20 what can be connected', () => {
   it('tells what is installed, and what connecting it writes, as `assay connect` would', async () => {
     const bin = await programs('claude', 'codex', 'opencode');
     const { client } = await openWindow({ env: { PATH: `${bin}:${SYSTEM}` } });

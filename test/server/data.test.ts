@@ -31,7 +31,7 @@ describe('data from agents', () => {
     ]);
   });
 
-  it('has its secrets taken out: events, views, blobs', async () => {
+  it('X9.7 has its secrets taken out: events, views, blobs', async () => {
     const key = ['sk', 'ant', `${'x1'.repeat(20)}`].join('-');
     const { client, runs } = await openWindow({ env: { SHOP_TOKEN: 'swordfish-99' } });
     const events = [scheduled('a#1'), started('a#1'), completed('a#1', { said: `${key} swordfish-99`, password: 'p' })];

@@ -12,7 +12,7 @@ const JSON_POST = (client: Client) => ({
 const codeOf = (text: string): unknown => JSON.parse(text).error.code;
 
 describe('the door of the window', () => {
-  it('lets nobody in without a key', async () => {
+  it('X9.4 lets nobody in without a key', async () => {
     const { server } = await openWindow();
     const stranger = new Client(server.port);
     for (const path of ['/api/session', '/api/runs', '/api/live', '/api/runs/last/live', '/api/nothing']) {
@@ -26,7 +26,7 @@ describe('the door of the window', () => {
     }
   });
 
-  it('takes a link once, and sets no cookie: those go to every port of this machine', async () => {
+  it('X9.2 takes a link once, and sets no cookie: those go to every port of this machine', async () => {
     const { server } = await openWindow();
     const link = server.newLink();
     const stranger = new Client(server.port);
@@ -45,7 +45,7 @@ describe('the door of the window', () => {
     expect(hash).toMatch(/^#token=[\w-]{43}$/);
   });
 
-  it('takes no made-up link, and no made-up key', async () => {
+  it('X9.4 takes no made-up link, and no made-up key', async () => {
     const { server, client } = await openWindow();
     const stranger = new Client(server.port);
     const guess = await stranger.raw('/api/session/key', {
@@ -87,7 +87,7 @@ describe('the door of the window', () => {
   });
 });
 
-describe('requests of other sites', () => {
+describe('X9.5 requests of other sites', () => {
   it('are refused by the name they were sent to (DNS rebinding), key or not', async () => {
     const { client } = await openWindow();
     for (const host of ['evil.example', `evil.example:${client.port}`, '127.0.0.1.evil.example', '10.0.0.1']) {

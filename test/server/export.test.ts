@@ -21,7 +21,7 @@ function dataOf(html: string): RunExport {
 const scriptsOf = (html: string): string[] => [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
 
 describe('X3 a run shared as one HTML file', () => {
-  it('holds the whole run as data, and nothing in it ends the data or runs', async () => {
+  it('X3.1 holds the whole run as data, and nothing in it ends the data or runs', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const hash = await runs.blobs.put(`output ${NASTY}`);
     const events = [scheduled('a#1'), started('a#1'), completed('a#1', { text: NASTY, blob: hash })];
@@ -39,7 +39,7 @@ describe('X3 a run shared as one HTML file', () => {
     expect(data.graph.source).toBe('log');
   });
 
-  it('names no home: what is below it says ~ instead', async () => {
+  it('X3.3 names no home: what is below it says ~ instead', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const home = runs.home.root;
     const hash = await runs.blobs.put(`at ${home}/work/app.ts:3 and ${home}-other/x`);
@@ -53,7 +53,7 @@ describe('X3 a run shared as one HTML file', () => {
     expect(dataOf(html).run.title).toBe('Fix ~/src');
   });
 
-  it('asks nothing of the network and names no address', async () => {
+  it('X3.2 asks nothing of the network and names no address', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const run = await makeRun(runs, { id: 'quiet' });
     const { text: html } = await client.raw(`/api/runs/${run}/export.html`);

@@ -21,7 +21,7 @@ const Listening = z.object({ url: z.string(), link: z.string() });
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}/;
 
 describe('the link that lets a browser in', () => {
-  it('is in no process’s arguments: the browser is given a file that its owner alone can read', async () => {
+  it('X9.1 is in no process’s arguments: the browser is given a file that its owner alone can read', async () => {
     const { PATH, noted } = notingBrowser();
     const home = tempHome({ PATH, DISPLAY: ':0' });
     const serve = home.start('serve', '--open', '--json', '--port', '0');

@@ -23,7 +23,7 @@ async function builtPage(): Promise<string> {
 }
 
 describe('the page', () => {
-  it('is shown to everybody, with nothing in it, under a policy of its own nonce', async () => {
+  it('X9.6 is shown to everybody, with nothing in it, under a policy of its own nonce', async () => {
     const { server } = await openWindow({ web: await builtPage() });
     const stranger = new Client(server.port);
     const [one, two] = [await stranger.raw('/'), await stranger.raw('/runs/r123')];
@@ -76,14 +76,14 @@ describe('the page', () => {
     }
   });
 
-  it('says how it is built where it is not', async () => {
+  it('X7.13 says how it is built where it is not', async () => {
     const { client } = await openWindow({ web: join(await tempFolder(), 'none') });
     const { status, text, headers } = await client.raw('/');
     expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(text).toContain('<code>npx vite build web</code>');
   });
 
-  it('is found when it is built while the server runs', async () => {
+  it('X7.13 is found when it is built while the server runs', async () => {
     const web = join(await tempFolder(), 'web');
     const { client } = await openWindow({ web });
     expect((await client.raw('/')).status).toBe(503);

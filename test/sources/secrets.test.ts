@@ -25,7 +25,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 `;
 
-it('C7 no secret is found in any file, log, event, prompt or page outside the store', async () => {
+it('C7.2 no secret is found in any file, log, event, prompt or page outside the store', async () => {
   const rig = await openChatRig((request) => {
     const results = request.messages.flatMap(({ toolResults }) => toolResults);
     if (results.length === 0) return toolCall('telltale__tell', {});

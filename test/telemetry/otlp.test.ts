@@ -110,7 +110,7 @@ async function collector() {
 }
 
 describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
-  it('goes to a collector while it runs by OTEL_* alone, and is the same trace when it is exported afterwards', async () => {
+  it('X6.1 goes to a collector while it runs by OTEL_* alone, and is the same trace when it is exported afterwards', async () => {
     const home = tempFolder();
     const { taken, url } = await collector();
     const env = { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
@@ -160,7 +160,7 @@ describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
     expect(OFFICIAL?.verify(wrong)).toMatch(/string expected/);
   });
 
-  it('sends nothing without OTEL_*, and a collector that is away ends no run', async () => {
+  it('X6.2 sends nothing without OTEL_*, and a collector that is away ends no run', async () => {
     const home = tempFolder();
     const env = { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
     const away = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };

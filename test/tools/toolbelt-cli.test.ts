@@ -29,13 +29,13 @@ function place(files: Readonly<Record<string, string>>) {
 
 /** Each through the command that people and agents type. */
 describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
-  it('T1 find-binary looks up to the top of the repository', () => {
+  it('T1 T8.1 find-binary looks up to the top of the repository', () => {
     const { folder, tool } = place({ '.git/HEAD': 'x', 'bin/our-tool': '#!/bin/sh\n', 'a/b/c/d/x': '' });
     chmodSync(join(folder, 'bin/our-tool'), 0o755);
     expect(tool('a/b/c/d', 'find-binary', 'our-tool')).toContain(join(folder, 'bin/our-tool'));
   });
 
-  it('T5 preview tells path and total of a collection inside of objects', () => {
+  it('T5 T8.2 preview tells path and total of a collection inside of objects', () => {
     const items = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id })));
     const { tool } = place({ 'a.json': `{"data":{"items":${items},"next":null},"ok":true}` });
     const shown = tool('.', 'preview', 'a.json');
@@ -43,7 +43,7 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
     expect(shown).toContain('.data.items');
   });
 
-  it('T5 T6 preview and read take JSON with comments', () => {
+  it('T5 T6 T8.3 preview and read take JSON with comments', () => {
     const jsonc = '// top\n{\n  "a": 1, /* "no": */\n  "url": "http://x//y", // here\n  "list": [1, 2, 3,],\n}\n';
     const { tool } = place({ 'tsconfig.json': jsonc, 'b.jsonc': jsonc, 'broken.jsonc': '{\n  // c\n  "a" 1\n}\n' });
     for (const file of ['tsconfig.json', 'b.jsonc']) {
@@ -55,13 +55,13 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
     expect(tool('.', 'preview', 'broken.jsonc')).toMatch(/line 3, column 7/);
   });
 
-  it('T5 preview counts a large TOML file exactly when asked to', () => {
+  it('T5 T8.3 preview counts a large TOML file exactly when asked to', () => {
     const line = `name = "${'x'.repeat(90)}"`;
     const { tool } = place({ 'big.toml': Array.from({ length: 95_000 }, () => `[[item]]\n${line}\n`).join('') });
     expect(tool('.', 'preview', 'big.toml', '--count')).toMatch(/\.item: 10 of 95,000 shown/);
   });
 
-  it('T6 read picks a section of Markdown, and a symbol of a script without an ending', () => {
+  it('T6 T8.4 read picks a section of Markdown, and a symbol of a script without an ending', () => {
     const { tool } = place({
       'd.md':
         '# One\n\nfirst\n\n## Usage\n\nsecond\n\n```md\n# Not a heading\n```\n\n### More\n\nthird\n\n# Two\n\n## Usage\n\nfourth\n',
@@ -80,7 +80,7 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
     expect(tool('.', 'read', 'short', '--symbol', 'first')).not.toContain('usr/bin/env');
   });
 
-  it('T4 shell-check takes a script', () => {
+  it('T4 T8.5 shell-check takes a script', () => {
     const { tool } = place({
       'run.sh': '#!/bin/sh\nif [[ $a == b ]]; then echo x; fi\n',
       'ok.sh': '#!/bin/sh\necho x\n',
@@ -91,7 +91,7 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
     expect(tool('.', 'shell-check', '--file', 'gone.sh')).toMatch(/FILE_UNREADABLE/);
   });
 
-  it('T2 docs-check leaves a script’s own options alone', () => {
+  it('T2 T8.6 docs-check leaves a script’s own options alone', () => {
     const { tool } = place({
       'README.md': '```sh\nnode prog.js --fancy-flag value\nnode server.mjs --port 3 --other\n```\n',
     });

@@ -59,7 +59,7 @@ const OVER: readonly (readonly [path: string, open: (page: Page) => Promise<void
   ['/runs/rgated01', (page) => page.getByRole('button', { name: 'Cancel' }).click(), 'role=dialog >> text=Keep it'],
 ];
 
-describe.skipIf(noBrowser !== null)(`C10 pages for everybody ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.11 pages for everybody ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
   it('looks at every page there is', () => {

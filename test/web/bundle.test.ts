@@ -19,7 +19,7 @@ const Manifest = z.record(
 const MOST_BYTES = 150 * 1024;
 
 describe('C10 the size of the page', () => {
-  it('loads less than 150 KB, compressed, before it can be used', async () => {
+  it('C10.12 loads less than 150 KB, compressed, before it can be used', async () => {
     const web = await builtPage();
     const manifest = Manifest.parse(JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')));
     const first = Object.keys(manifest).find((name) => manifest[name]?.isEntry);

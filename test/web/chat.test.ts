@@ -6,7 +6,7 @@ import { aWindow, useBrowser } from './visit.ts';
 describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it('streams an answer, queues what is said meanwhile, takes it back, and stops', async () => {
+  it('C10.1 streams an answer, queues what is said meanwhile, takes it back, and stops', async () => {
     const chat = new SampleChat();
     const { server } = await aWindow({ chat });
     const { page, complaints } = await browser.open(server.newLink(), '/chat/chat-1');

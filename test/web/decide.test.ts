@@ -79,7 +79,7 @@ const drafts = draftKit.build('begin', {
 // The registry forgets what a graph takes; its input schema checks it at run time.
 const graphs = graphRegistry([asks as unknown as Graph, drafts as unknown as Graph]);
 
-describe.skipIf(noBrowser !== null)(`C10 deciding in a browser ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.17 deciding in a browser ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
   it('refuses a permission by key and guides an escalation; both reach the run that asked', async () => {

@@ -16,7 +16,7 @@ describe.skipIf(noBrowser !== null)(`X3 a run in one file ${noBrowser ?? ''}`, (
     ['rhostile01', hostileRun('rhostile01'), EVIL.slice(0, 12), 1],
     ['rwide', wideRun('rwide', 200), 'step-9-19', 200],
   ] as const)(
-    'opens without a server and asks for nothing: %s',
+    'X3.4 X3.2 opens without a server and asks for nothing: %s',
     async (id, sample, words, steps) => {
       const { server, runs, home } = await aWindow();
       const run = await addRun(runs, sample);

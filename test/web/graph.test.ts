@@ -26,7 +26,7 @@ function longWay(id: string): Sample {
 describe.skipIf(noBrowser !== null)(`C10 the graph of a long workflow ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it('opens on the way that was taken, large enough to read at 1440', async () => {
+  it('C10.14 opens on the way that was taken, large enough to read at 1440', async () => {
     const { server, runs } = await aWindow();
     const run = await addRun(runs, longWay('rlongway'));
     const link = server.newLink();

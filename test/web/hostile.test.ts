@@ -6,7 +6,7 @@ import { aWindow, useBrowser } from './visit.ts';
 
 const VIEWS = ['story', 'graph', 'timeline', 'agents', 'log', 'evidence'];
 
-describe.skipIf(noBrowser !== null)(`C10 what agents write stays text ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.5 what agents write stays text ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
   it('in titles, names, errors, payloads, tests, commands and questions', async () => {

@@ -58,7 +58,7 @@ async function nothingRuns(pages: readonly Page[]): Promise<void> {
   }
 }
 
-describe.skipIf(noBrowser !== null)(`C10 nothing is called running that is not ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.3 nothing is called running that is not ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
   beforeAll(() => builtPage());
 

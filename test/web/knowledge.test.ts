@@ -45,7 +45,7 @@ describe.skipIf(noBrowser !== null)(`C10 knowledge in a browser ${noBrowser ?? '
     ['dark', 'dark', 1_280],
     ['narrow', 'light', 390],
   ] as const)(
-    'finds code, draws what is around it and lets a person decide: %s',
+    'K12.3 finds code, draws what is around it and lets a person decide: %s',
     async (look, scheme, width) => {
       const { server, project } = await aShopWindow();
       const { page, complaints } = await browser.open(server.newLink(), '/knowledge', { scheme, width });

@@ -8,7 +8,7 @@ const RUNS = 2_000;
 /** Pages on a busy machine. */
 const PATIENCE_MS = 240_000;
 
-describe.skipIf(noBrowser !== null)(`C10 large lists and outputs ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.13 large lists and outputs ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
   it(

@@ -21,7 +21,7 @@ const WATCH = `
   };
 `;
 
-describe.skipIf(noBrowser !== null)(`C10 being told ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.18 being told ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
   it('counts in the title always; notifies where it was asked to, and only who looks elsewhere', async () => {

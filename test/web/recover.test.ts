@@ -24,7 +24,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
   beforeAll(() => builtPage());
 
   it(
-    'says so, calls nothing running, and goes on by itself when the server is back',
+    'C10.9 says so, calls nothing running, and goes on by itself when the server is back',
     async () => {
       const home = tempHome();
       const first = await serve(home, '--port', '0');

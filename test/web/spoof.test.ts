@@ -29,7 +29,7 @@ function spoofed(id: string) {
   return { ...sample, events };
 }
 
-describe.skipIf(noBrowser !== null)(`C8 a request that wants to look like another ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C8.7 a request that wants to look like another ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
   it('is headed by what it would do, shows what is unseen, and is allowed only once all of it was seen', async () => {

@@ -80,7 +80,7 @@ describe.skipIf(lacking !== null)(`C10 the first two minutes ${lacking ?? ''}`, 
   );
 });
 
-describe.skipIf(noBrowser !== null)(`C10 connecting an agent ${noBrowser ?? ''}`, () => {
+describe.skipIf(noBrowser !== null)(`C10.20 connecting an agent ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
   beforeAll(() => builtPage());
 

@@ -55,7 +55,7 @@ async function liveRun(runs: Runs, id: string): Promise<LiveRun> {
 const at = (run: string): string => `/runs/${run}?view=log&node=${encodeURIComponent(ACT)}&part=transcript`;
 
 describe.skipIf(noBrowser !== null)(
-  `C10 what an agent did, in a browser ${noBrowser ?? ''}`,
+  `C10.19 what an agent did, in a browser ${noBrowser ?? ''}`,
   { timeout: 120_000 },
   () => {
     const browser = useBrowser();

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
   const browser = useBrowser();
 
   it(
-    'looks at a folder, sets it up, and shows the PRs that would be made',
+    'C10.6 looks at a folder, sets it up, and shows the PRs that would be made',
     async () => {
       const { server } = await aWindow();
       const { folder } = await repository();
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
   );
 
   it(
-    'reviews a diff line by line, and takes a comment along',
+    'C10.7 reviews a diff line by line, and takes a comment along',
     async () => {
       const { server, runs } = await aWindow();
       const { folder, git } = await repository();
@@ -93,7 +93,7 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
   );
 
   it(
-    'asks before it forks, and says what that costs; deletes what is over',
+    'C10.8 asks before it forks, and says what that costs; deletes what is over',
     async () => {
       const { server, runs } = await aWindow();
       const run = await addRun(runs, failedRun('rfailed01'));
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
   );
 
   it(
-    'starts nothing by itself without --demo, and never calls a list empty that it could not fetch',
+    'X9.8 starts nothing by itself without --demo, and never calls a list empty that it could not fetch',
     async () => {
       const { server, runs } = await aWindow();
       const { page } = await browser.open(server.newLink(), '/start');

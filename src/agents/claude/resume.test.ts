@@ -15,7 +15,7 @@ function transcript(): { config: string; file: string } {
   return { config, file: join(config, 'projects/p', `${SESSION}.jsonl`) };
 }
 
-describe('C1 transcripts of Claude Code', () => {
+describe('C1.3 transcripts of Claude Code', () => {
   it('are gone on with where they hold an answer, and known by their last', async () => {
     const { config, file } = transcript();
     writeFileSync(file, `{"type":"user"}\n${ANSWER}`);

@@ -99,7 +99,7 @@ describe('S5 SKILL.md', () => {
   });
 });
 
-describe('S5 AGENT.md', () => {
+describe('S5.3 AGENT.md', () => {
   it('is taken whole', () => {
     const more =
       'model: deep\ntools: [read, "mcp_*"]\nskills: [pdf]\nsources: [docs]\nlimits: { turns: 40, usd: 1.5 }\ncontext:\n  compactAt: 0.85\n  instructions: [AGENTS.md]\n';
@@ -191,7 +191,7 @@ describe('S5 where definitions are found', () => {
   });
 });
 
-describe('S5 instructions of a project', () => {
+describe('S5.7 instructions of a project', () => {
   it('come from its top down to where one works, the nearest last', async () => {
     const root = tree({ 'AGENTS.md': 'top', 'CLAUDE.md': 'unused', 'a/CLAUDE.md': 'middle', 'a/b/AGENTS.md': 'near' });
     const { text, files, problems } = await readInstructions(`${root}/a/b`, root);
@@ -225,7 +225,7 @@ describe('S5 instructions of a project', () => {
   });
 });
 
-describe('S5 the skill tool discloses step by step', () => {
+describe('S5.4 the skill tool discloses step by step', () => {
   const context = { signal: AbortSignal.timeout(30_000), cwd: '/', progress: () => undefined };
 
   async function shelfOf(files: Record<string, string>, budget = 1_000) {

@@ -60,7 +60,7 @@ async function shownTo(wire: Wire) {
 const DATA_URL = `data:image/png;base64,${PNG}`;
 const ANTHROPIC = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
 
-describe('C1 images reach the model in each provider’s own shape', () => {
+describe('C1.12 images reach the model in each provider’s own shape', () => {
   it('Anthropic: with the prompt, and in the result of the tool', async () => {
     const { first, second, attempted } = await shownTo(WIRES.anthropic);
     expect(first.messages[0].content).toContainEqual(expect.objectContaining(ANTHROPIC));

@@ -13,7 +13,7 @@ const done = claims({ done: true });
 const DONE = { type: 'claim', claim: { done: true } };
 const open = (answer: Answering) => benchFor(subject, played(answer));
 
-describe('C1 native: resume is checked before it is used', () => {
+describe('C1.3 native: resume is checked before it is used', () => {
   const again = async (change: (file: string, token: string) => Partial<AgentTask>) => {
     const bench = await open(done);
     const transcripts = tempFolder();

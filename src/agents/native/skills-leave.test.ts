@@ -15,7 +15,7 @@ const skillOf = (name: string): Skill => ({
   ...{ body: body(name), file: `/s/${name}/SKILL.md`, hash: '', folder: `/s/${name}` },
 });
 
-describe('S5 a skill that is put away', () => {
+describe('S5.6 a skill that is put away', () => {
   it('is not in what the model reads from then on', async () => {
     const skills = new Map(['one', 'two', 'three'].map((name) => [name, skillOf(name)]));
     const tool = skillTool(skills, newShelf(2.5 * textTokens(body('one')))) as unknown as Tool;

@@ -18,7 +18,7 @@ describe('C1 native: sub-agents', () => {
   const isHelper = ({ system }: SimRequest): boolean => system.includes('You are a helper');
   const helperPrompt = (n: number) => `${MARK}: look at part ${n}`;
 
-  it('have their own context, are shown under their call, and count', async () => {
+  it('C1.4 have their own context, are shown under their call, and count', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'f'), 'found it');
     const bench = await open((request, context) => {
@@ -56,7 +56,7 @@ describe('C1 native: sub-agents', () => {
     expect(told.map((each) => each.text)).toEqual(['The answer is 42.', 'The answer is 42.']);
   });
 
-  it('share the limits of the attempt, and end with it', async () => {
+  it('C1.4 share the limits of the attempt, and end with it', async () => {
     const endless: Answering = (request) =>
       isHelper(request) ? toolCall('list', { depth: request.turn }) : toolCall('task', { prompt: helperPrompt(1) });
     const { attempt } = await open(endless);

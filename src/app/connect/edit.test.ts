@@ -63,7 +63,7 @@ describe('G8.3 one entry in a file of somebody else', () => {
     ['none of them yet, inline', 'mcp_servers = { x = { command = "y" } }\n\n[a]\nb = 1\n'],
     ['a table of its own for env', '[mcp_servers.assay]\ncommand = "old"\n\n[mcp_servers.assay.env]\nA = "1"\n'],
     ['keys of the person', '[mcp_servers.assay]\ncommand = "old"\ntool_timeout_sec = 90\n# last\n'],
-  ])('TOML with %s survives, and what a person added stays', (_name, before) => {
+  ])('X8.8 TOML with %s survives, and what a person added stays', (_name, before) => {
     const set = setEntry(before, TABLE, ENTRY);
     const servers = (text: string) => JSON.parse(JSON.stringify(parse(text))).mcp_servers ?? {};
     expect(servers(set).assay).toEqual({ ...servers(before).assay, ...ENTRY });
@@ -73,7 +73,7 @@ describe('G8.3 one entry in a file of somebody else', () => {
     expect(servers(removeEntry(set, TABLE)).x).toEqual(servers(before).x);
   });
 
-  it('keeps the line ends of Windows, and a person’s env', () => {
+  it('X8.8 keeps the line ends of Windows, and a person’s env', () => {
     const { gemini, codex, claude } = CLIENTS;
     if (!gemini || !codex || !claude) throw new Error('no such client');
     const json = withEntry(gemini, '{\r\n  "mcpServers": { "assay": { "env": { "A": "1" } } }\r\n}\r\n', 'assay');

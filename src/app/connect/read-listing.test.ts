@@ -73,7 +73,7 @@ const LISTINGS: readonly [client: string, state: string, said: string, seen: str
   ],
 ];
 
-it.each(LISTINGS)('%s says %s in its own words', (name, state, said, seen) => {
+it.each(LISTINGS)('X8.6 %s says %s in its own words', (name, state, said, seen) => {
   const client = CLIENTS[name];
   if (!client) throw new Error(name);
   const read = readListing(client, said);

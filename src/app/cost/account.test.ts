@@ -35,7 +35,7 @@ describe('C1 what agents cost', () => {
     expect(rows.reduce((all, row) => all + row.tokens, 0)).toBe(total.tokens);
   });
 
-  it('tells what had no price and what was interrupted, and counts the first in no sum of money', () => {
+  it('X8.14 tells what had no price and what was interrupted, and counts the first in no sum of money', () => {
     const { total, rows } = accountOf(ENTRIES, 'model');
     expect(total.unpriced).toEqual({ attempts: 1, tokens: 7 });
     expect(total.interrupted).toEqual({ attempts: 1, usd: 0.25 });

@@ -65,7 +65,7 @@ const missing = await probedSandbox();
 
 describe('a project whose main branch has dependencies that an agent added', () => {
   it.skipIf(missing !== null)(
-    'builds them where their code writes and sees nothing of the person’s',
+    'G10.9 builds them where their code writes and sees nothing of the person’s',
     async () => {
       const { home, repository, project } = await setUp();
       const outside = mergeTheme(repository, home);

@@ -11,7 +11,7 @@ const GAPS: MutationReport = {
   ],
 };
 
-describe('H8 the result as people read it', () => {
+describe('H8.2 the result as people read it', () => {
   it('has the cost and the time of an adviser that ended after the result was made', async () => {
     const exiting = Promise.withResolvers<void>();
     const { engine, run, result, log } = await play({

@@ -9,7 +9,7 @@ const resource = (read: () => Promise<string>): McpResource => ({
   read,
 });
 
-it('a resource is listed without what makes it, and read by its address', async () => {
+it('X8.11 a resource is listed without what makes it, and read by its address', async () => {
   const plan = resource(async () => '# Plan');
   expect(Object.keys(listedResource(plan))).toEqual(['uri', 'name', 'title', 'description', 'mimeType']);
   expect(await readResource([plan], 'assay://plan')).toEqual({
@@ -24,7 +24,7 @@ it('what cannot be read says why and what to do, and does not break the client',
   expect(contents[0]?.text).toBe('CONFIG_INVALID: not set up\nNext: Run it.');
 });
 
-it('a prompt has the words that the gate’s tools want, and refuses to be empty', () => {
+it('X8.11 a prompt has the words that the gate’s tools want, and refuses to be empty', () => {
   expect(GATE_PROMPTS.map((prompt) => listedPrompt(prompt).name)).toEqual(['work', 'status', 'plan']);
   const [{ content } = { content: { text: '' } }] = promptMessages(GATE_PROMPTS, 'work', undefined).messages;
   expect(content.text).toContain('Call get_task and follow it');

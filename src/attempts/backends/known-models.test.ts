@@ -50,7 +50,7 @@ describe('C1.1 models as their providers list them', () => {
     expect((await knownModels(home)).length).toBeGreaterThan(20);
   });
 
-  it('a conversation is made shorter by the window that the model really has', async () => {
+  it('C1.8 a conversation is made shorter by the window that the model really has', async () => {
     const { list, attempt } = await setUp();
     const long = 'word '.repeat(20_000);
     expect((await attempt('openai:small', long)).some((line) => line.startsWith('makes room'))).toBe(false);

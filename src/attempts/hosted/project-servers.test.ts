@@ -55,7 +55,7 @@ const task = (more: Partial<AgentTask> = {}): AgentTask => ({
   ...more,
 });
 
-describe('S5.1 servers that a project’s .mcp.json offers', () => {
+describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
   it('are started by nobody before a person has enabled them, then in the project and with what they name alone', async () => {
     const { offered, enable, used, starts, project } = setUp();
     expect(whyNotUsed(await offered())).toContain('assay sources enable');

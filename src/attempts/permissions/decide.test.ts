@@ -25,7 +25,7 @@ const fetch = (url: string): Action => ({ type: 'fetch', url });
 const tool = (readOnly: boolean): Action => ({ type: 'tool', input: {}, readOnly });
 const grant = (rule: PermissionRule): Grant => ({ id: 'g', rule, scope: 'session', holder: 's', at: 0 });
 
-describe('C8 modes', () => {
+describe('C8.1 modes', () => {
   it.each<[Action, string]>([
     [read('src/a.ts'), 'allow allow allow'],
     [read(), 'allow allow allow'],
@@ -166,7 +166,7 @@ describe('C8 guarded files', () => {
 });
 
 describe('C8 rules', () => {
-  it('deny wins over ask, ask over allow, and a denial over any grant and mode', () => {
+  it('C8.2 deny wins over ask, ask over allow, and a denial over any grant and mode', () => {
     const rules: PermissionRule[] = [
       { effect: 'allow', path: 'src/**' },
       { effect: 'ask', path: 'src/a.ts' },
@@ -245,7 +245,7 @@ describe('C8 rules', () => {
   });
 });
 
-describe('C8 what a yes is remembered as', () => {
+describe('C8.3 what a yes is remembered as', () => {
   const remembered = (action: Action) => ask(action, {}, 'sh').remember;
   const patterns = (line: string) => remembered(command(line)).map(({ command: text, path }) => text ?? path);
 

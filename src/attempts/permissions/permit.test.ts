@@ -59,7 +59,7 @@ describe('C8 permit', () => {
     }
   });
 
-  it('a revoked answer is asked for again', async () => {
+  it('C8.3 a revoked answer is asked for again', async () => {
     const { asked, ask: askPerson } = person({ answer: 'allow', scope: 'project' });
     const options = await setUp({ askPerson });
     const permit = permitFor(options);
@@ -71,7 +71,7 @@ describe('C8 permit', () => {
     expect(asked.length).toBe(2);
   });
 
-  it('a no says what was denied, why, and what is open', async () => {
+  it('C8.4 a no says what was denied, why, and what is open', async () => {
     const { ask: askPerson } = person({ answer: 'deny', scope: 'once', why: 'not that file' });
     const permit = permitFor(await setUp({ askPerson }));
     const answer = await permit(write('a.ts'), live());

@@ -6,7 +6,7 @@ import { thisProcess } from '#host/owner.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
 import { openProgramHome, sweepProgramHomes } from './program-home.ts';
 
-describe('H2 the home of an agent’s own program', () => {
+describe('H2.9 the home of an agent’s own program', () => {
   it('is a new one for each attempt, and goes with it whatever was left there', async () => {
     const root = await tempFolder();
     const [one, two] = await Promise.all([

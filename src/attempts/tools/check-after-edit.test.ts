@@ -29,7 +29,7 @@ function place(files: Record<string, string>) {
 
 const signal = AbortSignal.timeout(60_000);
 
-describe('C1 after an edit the project’s own type checker is asked', () => {
+describe('C1.11 after an edit the project’s own type checker is asked', () => {
   it('and what it says of the file is told', async () => {
     const { check, asked } = place({
       'tsconfig.json': '{"compilerOptions":{"strict":true,"noEmit":true}}',

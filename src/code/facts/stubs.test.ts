@@ -60,7 +60,7 @@ export function isText(x: unknown): x is string { return typeof x === 'string'; 
 export const squares = [1, 2].map((n) => n * n);
 `;
 
-describe('stubs of TypeScript', () => {
+describe('H3.2 stubs of TypeScript', () => {
   it('replace every body and keep types, signatures and constants', async () => {
     const made = await stubs(MODULE, 'typescript', { importLine: "import { NotYet } from './not-yet.ts';" });
     expect(made.stubbed).toEqual([
@@ -244,7 +244,7 @@ print(outcome(Stack), outcome(one), outcome(lambda: double(1)), outcome(lambda: 
   });
 });
 
-describe('the stub check', () => {
+describe('H3.3 the stub check', () => {
   const check = async (body: string, language = 'typescript') => {
     const text =
       language === 'python' ? `def f(x):\n${body.replace(/^/gm, '    ')}` : `class A extends B { f(x) ${body} }`;

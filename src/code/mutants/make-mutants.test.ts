@@ -12,7 +12,7 @@ async function told(text: string, language = 'typescript'): Promise<string[]> {
 const inFunction = (body: string): string => `function f(a: number, b: number) {\n${body}\n}\n`;
 const inPython = (body: string): string => `def f(a, b):\n${body.replaceAll(/^/gm, '    ')}\n`;
 
-describe('H6 kinds of mutants in TypeScript', () => {
+describe('H6.1 kinds of mutants in TypeScript', () => {
   it.each([
     ['Boundary', 'return g(a < b);', '< → <='],
     ['Boundary', 'return g(a >= b);', '>= → >'],
@@ -60,7 +60,7 @@ describe('H6 kinds of mutants in TypeScript', () => {
   });
 });
 
-describe('H6 kinds of mutants in Python', () => {
+describe('H6.1 kinds of mutants in Python', () => {
   it.each([
     ['Boundary', 'return g(a < b)', '< → <='],
     ['Boundary', 'return g(0 < a <= b)', '<= → <'],

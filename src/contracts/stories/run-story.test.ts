@@ -35,7 +35,7 @@ const failed = (act: string, message: string) => ({
   },
 });
 
-describe('a run as one would tell it', () => {
+describe('C10.15 a run as one would tell it', () => {
   it('hybrid TDD has its chapters from the spec to the merge, each step by what it does and what came of it', () => {
     const chapters = told(HYBRID_TDD, [
       scheduled('begin#1'),

@@ -169,7 +169,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(crash?.data).toMatchObject({ why: 'crash', usage: { tokens: 60, usd: 0.6 } });
   });
 
-  it('an unknown price is unknown in the log and in what is shown of it, not nothing', async () => {
+  it('X8.14 an unknown price is unknown in the log and in what is shown of it, not nothing', async () => {
     const graph = working(2);
     const attemptRunner: AttemptRunner = async function* (task) {
       const usd = task.prompt === '0' ? null : 0.2;
@@ -180,7 +180,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(await r.store.header(run)).toMatchObject({ tokens: 10, usd: 0.2, unpriced: 1 });
   });
 
-  it('raise-budget does not undo a person’s pause, whichever came first', async () => {
+  it('S3.7 raise-budget does not undo a person’s pause, whichever came first', async () => {
     const graph = working(1);
     const r = rig([graph], { attemptRunner: spender(() => 20) });
     const { run } = await r.run(graph, null, { budget: { usd: 1 } });

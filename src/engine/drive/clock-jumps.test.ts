@@ -49,7 +49,7 @@ function machine() {
   return { store, graph, graphs, deps, gate, jump };
 }
 
-describe('H1 a clock that jumps', () => {
+describe('H1 S2.19 a clock that jumps', () => {
   it('forward takes no run from a driver that lives', async () => {
     const { graph, graphs, deps, gate, jump } = machine();
     const first = await startRun(deps('living'), graph, { input: null, title: 't' });

@@ -23,7 +23,7 @@ describe('H1 S2 a run flows through its graph', () => {
     expect(completed).toHaveLength(11);
   });
 
-  it('through a fan-out and the join that collects it, in order of arrival, also when nothing was sent', async () => {
+  it('H1.4 through a fan-out and the join that collects it, in order of arrival, also when nothing was sent', async () => {
     const k = graphKit({
       name: 'fan',
       version: 1,
@@ -49,7 +49,7 @@ describe('H1 S2 a run flows through its graph', () => {
     expect((await r.run(graph, [2, -1, 3])).result).toEqual({ status: 'completed', output: [4, 9] });
   });
 
-  it('keeps rounds of a join apart, by the fork they came from', async () => {
+  it('H1.4 keeps rounds of a join apart, by the fork they came from', async () => {
     const Round = z.object({ round: z.number(), ms: z.number() });
     const k = graphKit({
       name: 'rounds',
@@ -131,7 +131,7 @@ describe('H1 S2 a run flows through its graph', () => {
     expect(Object.keys(outer.shape.nodes)).toContain('sub/up');
   });
 
-  it('with tasks added while running: named, waiting for each other, given their parents’ results', async () => {
+  it('S2.15 with tasks added while running: named, waiting for each other, given their parents’ results', async () => {
     const Task = z.object({ say: z.string() });
     const k = graphKit({
       name: 'tasks',

@@ -38,7 +38,7 @@ function crossroads() {
 
 const answer = (way: 'left' | 'right') => ({ type: 'signal', signal: 'way', act: null, payload: way }) as const;
 
-describe('S2 time travel', () => {
+describe('S2.22 time travel', () => {
   it('shows the state after any event', async () => {
     const { graph } = crossroads();
     const r = rig([graph]);

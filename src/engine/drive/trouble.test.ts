@@ -31,7 +31,7 @@ const never = (signal: AbortSignal): Promise<never> =>
   });
 
 describe('S2 nodes that fail', () => {
-  it('are tried again with a growing wait, then fail the run with what was seen', async () => {
+  it('S2.12 are tried again with a growing wait, then fail the run with what was seen', async () => {
     const graph = single(
       () => {
         throw new Error('no luck');
@@ -58,7 +58,7 @@ describe('S2 nodes that fail', () => {
     expect((await rig([graph]).run(graph, null)).result).toEqual({ status: 'completed', output: 3 });
   });
 
-  it('time out, even when they ignore their signal', async () => {
+  it('S2.12 time out, even when they ignore their signal', async () => {
     const graph = single(() => new Promise(() => {}), { timeoutMs: 20 });
     expect((await rig([graph]).run(graph, null)).result).toMatchObject({
       status: 'failed',
@@ -130,7 +130,7 @@ describe('S2 nodes that fail', () => {
     expect((await rig([graph]).run(graph, null)).result).toEqual({ status: 'completed', output: ['a', 'after_a'] });
   });
 
-  it('ask a person where the graph says so, and do what was answered', async () => {
+  it('S2.14 ask a person where the graph says so, and do what was answered', async () => {
     for (const [choice, expected] of [
       ['retry', { status: 'completed', output: 2 }],
       ['fail', { status: 'failed', error: { code: 'NODE_ABORTED' } }],
@@ -151,7 +151,7 @@ describe('S2 nodes that fail', () => {
     }
   });
 
-  it('cannot send what does not fit, or where they did not say they would', async () => {
+  it('H1.2 cannot send what does not fit, or where they did not say they would', async () => {
     const k = graphKit({
       name: 'misfit',
       version: 1,
@@ -222,7 +222,7 @@ describe('S2 a person steers a run', () => {
     expect(result).toEqual({ status: 'completed', output: false });
   });
 
-  it('cancels it: what runs is aborted, and the log says why', async () => {
+  it('S2.13 cancels it: what runs is aborted, and the log says why', async () => {
     let aborted = false;
     const graph = single((_, signal) =>
       never(signal).catch((error: unknown) => {
@@ -238,7 +238,7 @@ describe('S2 a person steers a run', () => {
     expect(await r.store.header(handle.run)).toMatchObject({ status: 'cancelled', lease: null });
   });
 
-  it('cancels it while nobody drives it: the next driver begins nothing first', async () => {
+  it('S2.13 cancels it while nobody drives it: the next driver begins nothing first', async () => {
     let begun = 0;
     const graph = single((_, signal) => {
       begun += 1;
@@ -253,7 +253,7 @@ describe('S2 a person steers a run', () => {
     expect(begun).toBe(1);
   });
 
-  it('pauses it between nodes, and resumes it', async () => {
+  it('S2.13 pauses it between nodes, and resumes it', async () => {
     const k = graphKit({ name: 'steps', version: 1, ports: { step: z.number() }, output: z.number() });
     const graph = k.build('step', {
       step: k.logic('step', {
@@ -486,7 +486,7 @@ describe('agents in a graph', () => {
 });
 
 describe('two drivers', () => {
-  it('never drive one run: the second is told who does', async () => {
+  it('S2.21 never drive one run: the second is told who does', async () => {
     const graph = single((_, signal) => never(signal));
     const store = new MemoryStore();
     const [one, two] = [rig([graph], { store, worker: 'one' }), rig([graph], { store, worker: 'two' })];
@@ -518,7 +518,7 @@ describe('two drivers', () => {
     expect(await handle.done).toEqual({ status: 'completed', output: 1 });
   });
 
-  it('a driver that lost its lease stops at its next append and breaks nothing', async () => {
+  it('S2.21 a driver that lost its lease stops at its next append and breaks nothing', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -33,7 +33,7 @@ describe('H1 a graph', () => {
     expect(build({ output: z.string() }).ref.hash).not.toBe(hash);
   });
 
-  it('is refused when a node cannot be reached', () => {
+  it('H1.3 is refused when a node cannot be reached', () => {
     const k = graphKit({ name: 'g', version: 1, ports: { a: z.null(), lost: z.null() }, output: z.null() });
     const make = () =>
       k.build('a', {

@@ -22,7 +22,7 @@ const k = graphKit({
  * Held up by the compiler (`npm run check`): every line under an `expect-error` is one that must not compile. If one
  * of them did, the directive itself would be the error.
  */
-describe('H1 a wrong graph does not compile', () => {
+describe('H1.1 a wrong graph does not compile', () => {
   it('targets, payloads, inputs, outputs, answers and nodes are checked where they are written', () => {
     const plan = k.logic('plan', {
       to: ['task', 'all', 'gate.left'],

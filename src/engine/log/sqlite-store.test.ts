@@ -80,7 +80,7 @@ describe('the SQLite store', () => {
   });
 });
 
-describe('bad input to the SQLite store', () => {
+describe('S2.23 bad input to the SQLite store', () => {
   it('a file that is no database: STORE_CORRUPT, untouched', () => {
     const file = join(folder(), 'runs.db');
     writeFileSync(file, 'this is not a database, '.repeat(500));

@@ -11,7 +11,7 @@ function learn(...steps: readonly (readonly [at: number, seen: RateLimitObservat
   return steps.reduce((state, [at, seen]) => adaptCap(state, seen, at, RULE), startCap(0, RULE));
 }
 
-describe('S3 caps that follow rate limits', () => {
+describe('S3.5 caps that follow rate limits', () => {
   it('starts at the most and stays there while all is quiet', () => {
     expect(learn([10, QUIET], [100_000, QUIET]).cap).toBe(16);
   });

@@ -172,7 +172,7 @@ describe('S3 limits that change while it runs', () => {
 });
 
 describe('S3 metrics', () => {
-  it('shows queue depth by lane, jobs by session and waits by lane', () => {
+  it('S3.4 shows queue depth by lane, jobs by session and waits by lane', () => {
     const { scheduler, ask, clock, turnOver } = schedulerFixture({ total: 2 });
     ask('1', work('a'));
     ask('2', work('b', 'high'));
@@ -212,7 +212,7 @@ describe('S3 numbers', () => {
     expect(Math.max(...Object.values(runningBySession))).toBe(50);
   });
 
-  it('spreads 1,000 jobs from 10 sessions fairly', () => {
+  it('S3.9 spreads 1,000 jobs from 10 sessions fairly', () => {
     const { ask, granted, turnOver } = schedulerFixture({ total: 20 });
     for (let n = 0; n < 20; n += 1) ask('blocker', work(`blocker${n}`));
     for (let s = 0; s < 10; s += 1) for (let n = 0; n < 100; n += 1) ask(`${s} ${n}`, work(`s${s}`));

@@ -14,7 +14,7 @@ const seen = (called: readonly { path: string; line: number; name: string }[]) =
 describe('G3 a changed function of which nothing is known', () => {
   const sources = [source('src/a.ts', fn('one', 1), fn('two', 5), fn('Box.put', 9))];
 
-  it('is refused, by a code that says so', () => {
+  it('G14.4 is refused, by a code that says so', () => {
     const { findings } = unmeasuredFunctions({ sources }, seen([]), none, 0);
     expect(findings.map(({ line, code }) => [line, code])).toEqual([1, 5, 9].map((line) => [line, UNMEASURED]));
     expect(findings[0]?.message).toMatch(/nothing could be measured of one: no test was seen to call it/);
@@ -45,7 +45,7 @@ describe('G3 a changed function of which nothing is known', () => {
     expect(unmeasuredFunctions({ sources: sole }, asked, late, 0).findings).toEqual([]);
   });
 
-  it('may be left to the reviewer by the configuration, and where nothing is under test', () => {
+  it('G14.5 may be left to the reviewer by the configuration, and where nothing is under test', () => {
     const allowed = unmeasuredFunctions({ sources }, seen([]), none, 3);
     expect([allowed.findings, allowed.doubts.length]).toEqual([[], 3]);
     const script = unmeasuredFunctions({ sources: [source('scripts/x.ts', fn('main', 1))] }, seen([]), none, 0);
@@ -61,7 +61,7 @@ describe('G3 a changed function of which nothing is known', () => {
 describe('a function that is under test elsewhere', () => {
   const test = (id: string, state: 'passed' | 'failed') => ({ id, state, file: 'a', suites: [], title: id });
 
-  it('was measured if a test fails without it that passes with it', () => {
+  it('G14.11 was measured if a test fails without it that passes with it', () => {
     expect(isNoticed({ tests: [test('a', 'passed')] }, [test('a', 'failed')])).toBe(true);
     expect(isNoticed({ tests: [test('a', 'failed')] }, [test('a', 'failed'), test('b', 'failed')])).toBe(false);
     expect(isNoticed({ tests: [test('a', 'passed')] }, [test('a', 'passed')])).toBe(false);

@@ -24,7 +24,7 @@ const functions = async (before: string, after: string, claimed: readonly string
   ).map(({ code, message }) => `${code} ${message.split(' ')[0]}`);
 
 describe('H5 cheat 23 functions that are claimed', () => {
-  it('are on disk, all of them and no others; a constructor by its class', async () => {
+  it('H5.3 are on disk, all of them and no others; a constructor by its class', async () => {
     expect(await functions('', MODULE, ['Stack', 'Stack.push', 'Stack.size', 'twice'])).toEqual([]);
     expect(await functions('', MODULE, ['Stack', 'Stack.push', 'Stack.pop', 'Stack.size'])).toEqual([
       'CLAIM_NOT_ON_DISK Stack.pop',
@@ -58,7 +58,7 @@ describe('H5 stubs', () => {
   });
   const STUB = 'export function f(): number { throw new NotYetWritten("f"); }\n';
 
-  it('throw the sentinel and do nothing else', async () => {
+  it('H3.3 throw the sentinel and do nothing else', async () => {
     expect(await checkStubs(treeRunner, order(STUB, ['f']))).toEqual([]);
     for (const real of ['return 1;', 'throw new Error("f");', 'throw new NotYetWritten(g());'])
       expect(await checkStubs(treeRunner, order(`export function f(): number { ${real} }`, ['f']))).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('H5 cheat 23 tests that are claimed', () => {
     `import fc from 'fast-check';\nimport { expect, it } from 'vitest';\nimport { Stack, twice } from './a.ts';\n${around}\n${body}\n`;
   const pushes = "it('pushes', () => { const s = new Stack(1); s.push(1); expect(s.size).toBe(1); });";
 
-  it('call what they say, themselves, through helpers, or by reading it', async () => {
+  it('H5.4 call what they say, themselves, through helpers, or by reading it', async () => {
     const direct = await check(file(pushes), [claim('pushes', ['Stack', 'Stack.push', 'Stack.size'])]);
     expect(direct.codes).toEqual([]);
     const helped = file(

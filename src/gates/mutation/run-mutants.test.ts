@@ -41,7 +41,7 @@ const measured = (result: MutationResult): Extract<MutationResult, { type: 'meas
 };
 
 describe('H6 real mutants decide', () => {
-  it('a good suite kills what can be killed, and says which test did', async () => {
+  it('H6.1 a good suite kills what can be killed, and says which test did', async () => {
     const { score, survivors, results, blocking, counts } = measured(await run(GOOD));
     // At the border both branches give 10: no test can tell.
     expect(survivors.map(({ mutant }) => `${mutant.kind} ${mutant.before} ${mutant.after}`)).toEqual(['Boundary > >=']);
@@ -52,7 +52,7 @@ describe('H6 real mutants decide', () => {
     expect(removed?.outcome).toEqual({ state: 'killed', by: ['negative ones are refused'] });
   });
 
-  it('a suite without one assertion leaves survivors where it looked, and those of a removed check block', async () => {
+  it('H6.2 a suite without one assertion leaves survivors where it looked, and those of a removed check block', async () => {
     const { survivors, blocking } = measured(await run({ ...GOOD, 'negative ones are refused': () => undefined }));
     expect(survivors.some(({ mutant }) => mutant.kind === 'RemovedCheck' && mutant.line === 3)).toBe(true);
     expect(blocking.map(({ mutant }) => mutant.kind)).toContain('RemovedCheck');
@@ -76,7 +76,7 @@ describe('H6 real mutants decide', () => {
   });
 });
 
-describe('what is not a measurement', () => {
+describe('H6.5 what is not a measurement', () => {
   it('a baseline that is red', async () => {
     const result = await run({ ...GOOD, fails: () => assert.fail('always') });
     expect(result).toMatchObject({ type: 'baseline-red', failed: ['fails'] });
@@ -153,7 +153,7 @@ describe('a mutant', () => {
     expect(score).toBe(dead / (results.length - counts.invalid));
   });
 
-  it('meets the near tests first, and all of them before it is said to have survived', async () => {
+  it('G10.13 meets the near tests first, and all of them before it is said to have survived', async () => {
     const checks = {
       'near.js small ones stay': GOOD['small ones stay'] ?? (() => undefined),
       'far.js negative ones are refused': GOOD['negative ones are refused'] ?? (() => undefined),

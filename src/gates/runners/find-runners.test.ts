@@ -124,7 +124,7 @@ describe('G10.3 a project is a set of units', () => {
     ]);
   });
 
-  it('a command in the configuration is obeyed', async () => {
+  it('G10.11 a command in the configuration is obeyed', async () => {
     const files = { 'package.json': manifest('mocha'), 'test/a.js': '', 'spec/b.js': '' };
     const view = viewOf(new Map(Object.entries(files)));
     const [runner, ...more] = await findRunners(view, { test: { command: ['npx', 'mocha', '--exit', 'spec/'] } });
@@ -132,7 +132,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(runner).toMatchObject({ runner: 'mocha', start: { options: ['--exit'], targets: ['spec/'] } });
   });
 
-  it('G10.2 so are its time limit, its variables, its build and its patterns', async () => {
+  it('G10.2 G10.11 so are its time limit, its variables, its build and its patterns', async () => {
     const files = { 'package.json': manifest('mocha'), 'test/a.js': '', 'spec/b.js': '' };
     const view = viewOf(new Map(Object.entries(files)));
     const test = { tool: 'mocha', timeout: 900, env: { DB: 'x' }, setup: 'make db', include: ['spec/*.js'] };

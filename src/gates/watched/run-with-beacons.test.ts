@@ -27,7 +27,7 @@ describe('G3 beacons in compiled tests', () => {
     expect(edits.get('a/kabshop_test.go')).toMatch(/^package shop\n/);
   });
 
-  it('contradict a report of tests that did not run, did not end, or failed', () => {
+  it('G14.3 contradict a report of tests that did not run, did not end, or failed', () => {
     const report = [passed('a', 'TestA'), passed('a', 'part', ['TestB'])];
     const judge = (records: Seen[]) => judgeBeacons(report, tests, records, runner).map(({ message }) => message);
     expect(judge([])).toEqual([

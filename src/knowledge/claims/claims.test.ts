@@ -55,7 +55,7 @@ describe('C3 claims are checked by code', () => {
     expect(told.label).toBe('unsupported');
   });
 
-  it('judges an answer as a whole by its thresholds', () => {
+  it('C3.3 judges an answer as a whole by its thresholds', () => {
     const good = {
       text: 'A lease is held for 10 seconds.',
       citations: [{ passage: 'S1', quote: 'A lease is held for 10 seconds' }],
@@ -88,7 +88,7 @@ const said = (text: string, { passage, text: quote }: (typeof sentences)[number]
   checkClaim({ text, citations: [{ passage: id, quote }] }, passages).label;
 
 describe('C3 on documents that were not written for it', () => {
-  it('bears out at least 95 % of sentences that say what the source says', () => {
+  it('C3.6 bears out at least 95 % of sentences that say what the source says', () => {
     const ways: ((text: string) => string)[] = [
       (text) => text,
       (text) => `According to the documentation, ${text}`,

@@ -27,7 +27,7 @@ describe('K2.1 the code index', () => {
     expect(store.byName('smtplib', ['package'])).toHaveLength(1);
   });
 
-  it('reads only what changed, forgets what is gone, and draws new calls', async () => {
+  it('K2.5 reads only what changed, forgets what is gone, and draws new calls', async () => {
     const project = testProject(SHOP);
     const { store, index } = bind(project.open());
     await index();
@@ -51,7 +51,7 @@ describe('K2.1 the code index', () => {
     ).toEqual(['taxOf', 'total']);
   });
 
-  it('leaves out what git ignores and what nobody looks for, and says so', async () => {
+  it('K2.6 K2.7 K13.1 leaves out what git ignores and what nobody looks for, and says so', async () => {
     const project = testProject(SHOP);
     project.write({
       '.gitignore': 'secret/\n',
@@ -81,7 +81,7 @@ describe('K2.1 the code index', () => {
     expect(notes['broken.ts']).toMatch(/lines not understood/);
   });
 
-  it('indexes a folder without git, and one with no code', async () => {
+  it('K13.2 indexes a folder without git, and one with no code', async () => {
     const project = testProject({ 'notes.txt': 'nothing but words' });
     rmSync(join(project.root, '.git'), { recursive: true });
     const { store, index } = bind(project.open());
@@ -89,7 +89,7 @@ describe('K2.1 the code index', () => {
     expect(store.byKey('code:notes.txt')).toBeDefined();
   });
 
-  it('goes on where a kill stopped it', async () => {
+  it('K2.8 goes on where a kill stopped it', async () => {
     const project = testProject();
     const files = Object.fromEntries(
       Array.from({ length: 400 }, (_, n) => [
@@ -121,7 +121,7 @@ await knowledge.index({ progress: (done) => { if (done > 120) process.kill(proce
     expect(store.byName('f399')).toHaveLength(1);
   });
 
-  it('remembers what commits said, the newest first, and reads only new ones', async () => {
+  it('K2.9 remembers what commits said, the newest first, and reads only new ones', async () => {
     const project = testProject(SHOP);
     project.commit('The cart is born');
     const { store, index } = bind(project.open());

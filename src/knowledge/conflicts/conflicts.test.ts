@@ -22,12 +22,12 @@ describe('K6 conflicts', () => {
     ['the cart total includes the discount', 'the cart total includes the discount of the day', false],
     ['a lease lasts 10 seconds by default', 'a retry waits 30 seconds at most', false],
     ['never call flush twice', 'do not call flush twice', false],
-  ])('%s / %s', (a, b, clash) => {
+  ])('K6.1 %s / %s', (a, b, clash) => {
     expect(disagree(a, b) !== null).toBe(clash);
     expect(disagree(b, a) !== null).toBe(clash);
   });
 
-  it('finds notes that cannot both be so, by time where time explains it, and settles them as asked', () => {
+  it('K6.2 K6.4 finds notes that cannot both be so, by time where time explains it, and settles them as asked', () => {
     for (const [how, stale] of [
       ['keep_newer', ['a']],
       ['keep_trusted', ['b']],
@@ -49,7 +49,7 @@ describe('K6 conflicts', () => {
     expect(RESOLUTIONS).toHaveLength(5);
   });
 
-  it('notices that the code moved on under a fact, marks it in answers, and leaves it out when asked', async () => {
+  it('K6.3 K7.5 notices that the code moved on under a fact, marks it in answers, and leaves it out when asked', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();
@@ -72,7 +72,7 @@ describe('K6 conflicts', () => {
     expect(ask('out')).not.toContain('applies the discount');
   });
 
-  it('looks for what speaks against a fact as it is stored, among all notes', async () => {
+  it('K6.2 K6.3 looks for what speaks against a fact as it is stored, among all notes', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();
@@ -85,7 +85,7 @@ describe('K6 conflicts', () => {
     expect(openConflicts(knowledge)).toMatchObject([{ kind: 'semantic', detail: 'one denies what the other says' }]);
   });
 
-  it('tells when one of several sources was taken back', () => {
+  it('K6.2 tells when one of several sources was taken back', () => {
     const knowledge = testProject().open();
     const id = knowledge.store.put(note('a', 'x y z'), { kind: 'document', id: 'blog', confidence: 1 });
     knowledge.store.attribute(id, { kind: 'user', id: 'me', confidence: 1 });

@@ -94,7 +94,7 @@ const INVENTED: readonly Reference[] = [
 ];
 
 describe('K4 the firewall', () => {
-  it('stores what holds, letter for letter, as an inference with its source', async () => {
+  it('K4.1 stores what holds, letter for letter, as an inference with its source', async () => {
     const { submit, store } = await setUp();
     for (const [n, reference] of TRUE.entries()) {
       const judged = submit(`fact ${n}`, reference);
@@ -105,7 +105,7 @@ describe('K4 the firewall', () => {
     expect(store.list('history', 'pattern')[0]?.trust).toBe('inference');
   });
 
-  it('stores nothing invented: one letter off, the wrong file, a call the other way round, a wrong number', async () => {
+  it('K4.2 K4.5 stores nothing invented: one letter off, the wrong file, a call the other way round, a wrong number', async () => {
     const { submit, store } = await setUp();
     for (const [n, reference] of INVENTED.entries()) {
       expect(submit(`made up ${n}`, reference).outcome, JSON.stringify(reference)).toBe('blocked');
@@ -118,7 +118,7 @@ describe('K4 the firewall', () => {
     expect(store.counters('firewall.')).toEqual({ blocked: INVENTED.length * 2 });
   });
 
-  it('reads the sentence itself, whatever was declared', async () => {
+  it('K4.3 reads the sentence itself, whatever was declared', async () => {
     const { submit } = await setUp();
     expect(submit('`applyDiscounts` halves the price', { kind: 'file', path: 'src/cart.ts' }).outcome).toBe('blocked');
     expect(submit('See src/discounts.ts for the rules', { kind: 'file', path: 'src/cart.ts' }).outcome).toBe('blocked');
@@ -127,7 +127,7 @@ describe('K4 the firewall', () => {
     expect(submit('The shop is pleasant').outcome).toBe('blocked');
   });
 
-  it('reads what the sentence says of them: who calls whom, what stands where, how many', async () => {
+  it('K4.3 reads what the sentence says of them: who calls whom, what stands where, how many', async () => {
     const { submit } = await setUp();
     const made: string[] = [];
     for (const sentence of [
@@ -177,7 +177,7 @@ describe('K4 the firewall', () => {
     expect([said('read'), said('sort')]).toEqual(['queued', 'stored']);
   });
 
-  it('queues what cannot be told, until a person decides or it expires', async () => {
+  it('K4.4 queues what cannot be told, until a person decides or it expires', async () => {
     const { wall, submit, store, advance } = await setUp();
     // Two things are called open; the text says one of them is called, not which.
     store.put(

@@ -20,7 +20,7 @@ const RUN: RunHistory = {
 };
 
 describe('K9 history', () => {
-  it('is written down once however often a log is read, with what put a failure right and the code it was about', async () => {
+  it('K9.1 K9.3 is written down once however often a log is read, with what put a failure right and the code it was about', async () => {
     const knowledge = testProject(SHOP).open(() => 10_000);
     await knowledge.index();
     recordRun(knowledge.store, RUN);
@@ -34,7 +34,7 @@ describe('K9 history', () => {
     expect(searchHistory(knowledge, { kinds: ['failure', 'decision'] }).map(({ at }) => at)).toEqual([2_000, 1_000]);
   });
 
-  it('goes with its run, except for what a person made everybody’s', () => {
+  it('K9.2 goes with its run, except for what a person made everybody’s', () => {
     const knowledge = testProject().open(() => 10_000);
     recordRun(knowledge.store, RUN);
     const [failure] = searchHistory(knowledge, { kinds: ['failure'] });

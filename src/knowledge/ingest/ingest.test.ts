@@ -13,7 +13,7 @@ import { readText } from './formats/text.ts';
 import { ingest, ingestedSources, removeSource } from './ingest.ts';
 
 describe('K10 external sources', () => {
-  it('reads Markdown by heading, with the lines a citation needs', () => {
+  it('K10.1 reads Markdown by heading, with the lines a citation needs', () => {
     const { title, passages } = readMarkdown(
       'intro\n\n# Leases\n\nHeld for ten seconds.\n\n## Loss\n\nFenced.\n',
       'a.md',
@@ -26,7 +26,7 @@ describe('K10 external sources', () => {
     ]);
   });
 
-  it('reads what a visitor sees of a page, and nothing that the page does', () => {
+  it('K10.2 reads what a visitor sees of a page, and nothing that the page does', () => {
     const { title, passages, links } = readHtml(
       `<title>Guide</title><nav>menu</nav><script>steal()</script><h1 id="top">Retry</h1><p>Wait   twice as
        long.<a href="next.html">next</a></p><h2 id="jit">Jitter</h2><pre>a
@@ -42,14 +42,14 @@ describe('K10 external sources', () => {
     expect(links).toEqual(['next.html']);
   });
 
-  it('reads an RFC by its numbers and reStructuredText by its rules, without page breaks', () => {
+  it('K10.3 reads an RFC by its numbers and reStructuredText by its rules, without page breaks', () => {
     const rfc = readText('\n1.  Introduction\n\n   Text.\n\nAuthor    [Page 1]\n\f\n\n2.  Terms\n\n   More.\n', 'rfc1');
     expect(rfc.passages.map(({ headings }) => headings[0])).toEqual(['1.  Introduction', '2.  Terms']);
     expect(JSON.stringify(rfc.passages)).not.toContain('[Page');
     expect(readText('Title\n=====\n\nBody.\n', 'a.rst').title).toBe('Title');
   });
 
-  it('reads a PDF page by page, and says so when a file is none', async () => {
+  it('K10.4 reads a PDF page by page, and says so when a file is none', async () => {
     const { passages } = await readPdf(Buffer.from(tinyPdf('Leases are fenced')), 'a.pdf');
     expect(passages).toMatchObject([{ page: 1, text: expect.stringContaining('Leases are fenced') }]);
     await expect(readPdf(Buffer.from('no pdf'), 'b.pdf')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
@@ -63,7 +63,7 @@ describe('K10 external sources', () => {
       if (index > 0) expect(first).toBe((passages[index - 1]?.last ?? 0) + 1);
   });
 
-  it('reads a folder again only where it changed, forgets what is gone, and can be taken out as a whole', async () => {
+  it('K10.5 reads a folder again only where it changed, forgets what is gone, and can be taken out as a whole', async () => {
     const project = testProject({ 'docs/a.md': '# Alpha\n\nThe first.\n', 'docs/b.md': '# Beta\n\nThe second.\n' });
     const { store } = project.open();
     const folder = join(project.root, 'docs');
@@ -86,7 +86,7 @@ describe('K10 external sources', () => {
     expect(store.has('academic')).toBe(false);
   });
 
-  it('follows a site below the address it was given, and nowhere else; what cannot be had is named', async () => {
+  it('K10.6 follows a site below the address it was given, and nowhere else; what cannot be had is named', async () => {
     const pages: Record<string, string> = {
       '/guide/': '<h1>Start</h1><p>one</p><a href="more.html">m</a><a href="/other/">o</a><a href="gone.html">g</a>',
       '/guide/more.html': '<h1>More</h1><p>two</p><a href="/guide/">back</a>',
@@ -110,7 +110,7 @@ describe('K10 external sources', () => {
     expect(asked).toEqual(['/guide/', '/guide/more.html', '/guide/gone.html']);
   });
 
-  it('lets a citation through the firewall only if it stands there, and shows it with its place', async () => {
+  it('K10.8 lets a citation through the firewall only if it stands there, and shows it with its place', async () => {
     const project = testProject({ 'docs/a.md': '# Leases\n\nA lease is held for ten seconds.\n' });
     const knowledge = project.open();
     await knowledge.index();

@@ -18,7 +18,7 @@ const cacheOf = async () => {
 };
 
 describe('K8 answers by intent and subject', () => {
-  it('lets paraphrases meet and keeps near misses apart', () => {
+  it('K8.1 lets paraphrases meet and keeps near misses apart', () => {
     const key = (text: string) => `${classify(text).intent} ${subjectOf(text)}`;
     for (const [a, b] of [
       ['where is the auth code', 'show me authentication'],
@@ -38,7 +38,7 @@ describe('K8 answers by intent and subject', () => {
       expect(key(a), a).not.toBe(key(b));
   });
 
-  it('holds a place until a file it rests on changes', async () => {
+  it('K8.2 K8.5 holds a place until a file it rests on changes', async () => {
     const { project, knowledge, cache, advance } = await cacheOf();
     cache.put({ text: 'where is the discount' }, 'src/prices.ts', ['src/prices.ts'], 700);
     advance(48 * 3_600_000);
@@ -52,7 +52,7 @@ describe('K8 answers by intent and subject', () => {
     expect(cache.stats()).toEqual({ 'hits.LOCATE': 2, 'saved.LOCATE': 1_400, 'misses.LOCATE': 1 });
   });
 
-  it('lets explanations grow old, never crosses sessions with history, and takes no doubtful question', async () => {
+  it('K8.3 K8.4 lets explanations grow old, never crosses sessions with history, and takes no doubtful question', async () => {
     const { cache, advance } = await cacheOf();
     cache.put({ text: 'explain the cart' }, 'it holds items', [], 10);
     expect(cache.get({ text: 'how does the cart work' })).not.toBeNull();

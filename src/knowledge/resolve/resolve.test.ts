@@ -31,7 +31,7 @@ describe('K3.2 the resolver', () => {
     expect([third.cached, third.text.includes('discounted')]).toEqual([false, true]);
   });
 
-  it('says in few tokens that there is nothing', async () => {
+  it('K3.3 says in few tokens that there is nothing', async () => {
     const knowledge = testProject(SHOP).open();
     await knowledge.index();
     const { text, tokens, places } = resolve(knowledge, 'kubernetes ingress');
@@ -39,7 +39,7 @@ describe('K3.2 the resolver', () => {
     expect(tokens).toBeLessThan(40);
   });
 
-  it('adds what was remembered, as quoted data with source and trust, and filters by trust', async () => {
+  it('K7.4 K13.4 adds what was remembered, as quoted data with source and trust, and filters by trust', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();

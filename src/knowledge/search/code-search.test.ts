@@ -14,7 +14,7 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.pieces('what do all items cost together')[0]?.symbol).toBe('Cart.total');
   });
 
-  it('ranks tests apart from what they test', async () => {
+  it('K2.10 ranks tests apart from what they test', async () => {
     const knowledge = testProject(SHOP).open();
     await knowledge.index();
     const paths = knowledge.code.search('discount of the cart total').map(({ path }) => path);
@@ -32,7 +32,7 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.search('loyal customers')[0]?.path).toBe('src/prices.ts');
   });
 
-  it('sees a change at once, and works without the embedder', async () => {
+  it('K3.4 K3.5 sees a change at once, and works without the embedder', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();
@@ -43,7 +43,7 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.search('voucher', { withoutMeaning: true })[0]?.path).toBe('src/vouchers.ts');
   });
 
-  it('answers any query: empty, endless, hostile, in any language', async () => {
+  it('K13.3 answers any query: empty, endless, hostile, in any language', async () => {
     const knowledge = testProject(SHOP).open();
     await knowledge.index();
     for (const text of [

@@ -19,7 +19,7 @@ function slowly(vectors: Int8Array, dim: number, question: Float32Array): number
   });
 }
 
-describe('K2.2 vectors', () => {
+describe('K2.2 K1.8 vectors', () => {
   it.each([128, 16, 100, 1_536])('compares every vector of %i numbers as arithmetic would', (dim) => {
     const next = numbers(dim);
     const vectors = Int8Array.from({ length: 50 * dim }, () => Math.floor(next() * 255) - 127);

@@ -44,7 +44,7 @@ describe('K1.2 nodes and edges', () => {
     expect(store.edges(a, 'in').map(({ kind }) => kind)).toEqual(['documents']);
   });
 
-  it('takes edges, sources and text along when a node goes', () => {
+  it('K1.4 takes edges, sources and text along when a node goes', () => {
     const { store } = testProject().open();
     const a = store.put(node('gone'), SOURCE);
     const b = store.put(node('stays'), SOURCE);
@@ -54,7 +54,7 @@ describe('K1.2 nodes and edges', () => {
     expect(store.sources(a)).toEqual([]);
   });
 
-  it('finds notes by their newest words, and no code: that has an index of its own', () => {
+  it('K1.7 finds notes by their newest words, and no code: that has an index of its own', () => {
     const { store } = testProject().open();
     const note = (key: string, text: string) => store.put(node(key, { ...NOTE, key, text }), SOURCE);
     const [a, b] = [note('a', 'old words about leases'), note('b', 'budgets are things')];
@@ -66,7 +66,7 @@ describe('K1.2 nodes and edges', () => {
     expect(found('leases')).toEqual([]);
   });
 
-  it('writes a batch whole or not at all', () => {
+  it('K1.5 writes a batch whole or not at all', () => {
     const { store } = testProject().open();
     expect(() =>
       store.db.transaction(() => {
@@ -80,7 +80,7 @@ describe('K1.2 nodes and edges', () => {
     expect(store.has('history')).toBe(false);
   });
 
-  it('walks cycles once, finds the shortest way and what hangs together', () => {
+  it('K1.6 walks cycles once, finds the shortest way and what hangs together', () => {
     const { store } = testProject().open();
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => store.put(node(name), SOURCE)) as [
       number,

@@ -31,7 +31,7 @@ async function tools() {
 const claim = (text: string, quote: string, cite = 'docs/leases.md:1-4') => ({ text, citations: [{ cite, quote }] });
 
 describe('C3 an answer is held against any corpus that was read', () => {
-  it('finds passages by words and meaning, and follows names to other documents', async () => {
+  it('C9.2 finds passages by words and meaning, and follows names to other documents', async () => {
     const run = await tools();
     expect(await run('research', { words: 'how long is a lease held' })).toMatchObject({
       passages: expect.arrayContaining([expect.objectContaining({ cite: 'docs/leases.md:1-4' })]),
@@ -44,7 +44,7 @@ describe('C3 an answer is held against any corpus that was read', () => {
     });
   });
 
-  it('says of citations, names, relations and contradictions what holds', async () => {
+  it('C3.1 C3.2 C9.3 says of citations, names, relations and contradictions what holds', async () => {
     const run = await tools();
     const good = claim('A lease is held for 10 seconds.', 'A lease is held for 10 seconds.');
     const made = claim('A lease is held for 60 seconds.', 'held for 60 seconds');

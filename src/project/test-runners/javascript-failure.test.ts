@@ -12,7 +12,7 @@ const MESSAGE =
   'Property failed after 1 tests\n{ seed: 1, path: "0:1", endOnFailure: true }\nCounterexample: [10]\nShrunk 29 time(s)';
 const HINT = '\n\nHint: Enable verbose mode in order to have the list of all failing values encountered during the run';
 
-describe('H7 a property that failed tells why', () => {
+describe('H7.3 a property that failed tells why', () => {
   it.each(['vitest', 'node-test', 'mocha'])('by its cause, as %s recorded it', async (runner) => {
     const { scenarios } = Recording.parse(JSON.parse(await fixtureText(`recorded/${runner}.json`)));
     const { reports } = scenarios.property;

@@ -51,7 +51,7 @@ for (const shape of SHAPES) {
   const probe = program === '' ? null : await localExec('/')({ program, args });
   const here = probe?.exitCode === 0;
   const absent = here ? '' : ' (skipped: it is not installed here)';
-  describe.runIf(here)(`${shape.adapter.runner}, live${absent}`, () => {
+  describe.runIf(here)(`G10.14 ${shape.adapter.runner}, live${absent}`, () => {
     let home: Promise<Project> | undefined;
     const results = new Map<Scenario, Promise<Ran>>();
     afterAll(async () => (await home)?.[Symbol.asyncDispose]());
@@ -73,7 +73,7 @@ for (const shape of SHAPES) {
   });
 }
 
-describe('profiles', () => {
+describe('X7.4 profiles', () => {
   it('are found by the runner’s name, and an unknown one is refused with those there are', () => {
     expect(profileFor('pytest').runner).toBe('pytest');
     expect(() => profileFor('nose')).toThrow(

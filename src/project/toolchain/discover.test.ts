@@ -24,7 +24,7 @@ describe('discovery', () => {
     expect(summary(discover(viewOf(files)))).toEqual(expected);
   });
 
-  it('has at least 20 projects in 10 languages to be right about', () => {
+  it('S9.4 has at least 20 projects in 10 languages to be right about', () => {
     const languages = names.flatMap((name) => {
       const files = filesOf(name);
       files.delete('EXPECTED');
@@ -60,14 +60,14 @@ describe('discovery', () => {
       .roots[0]?.tools.filter(({ role }) => role === 'test-runner')
       .map(({ name, source }) => [name, source]);
 
-  it('keeps every candidate, the best first', () => {
+  it('S9.5 keeps every candidate, the best first', () => {
     expect(runnersOf({})).toEqual([
       ['jest', 'manifest'],
       ['mocha', 'manifest'],
     ]);
   });
 
-  it('puts what the project’s configuration says before what is found, and a preference before both', () => {
+  it('S9.1 puts what the project’s configuration says before what is found, and a preference before both', () => {
     const settings = ToolSettings.parse({ test: 'mocha', lint: { command: ['make', 'lint'] } });
     const preferences: ToolPreference[] = [
       { role: 'test-runner', tool: 'vitest', language: 'javascript', why: 'I said so' },
@@ -147,7 +147,7 @@ describe('discovery', () => {
 });
 
 describe('the tables', () => {
-  it('cover every language once, with defaults that are among their tools', () => {
+  it('S9.4 cover every language once, with defaults that are among their tools', () => {
     expect(LANGUAGES.map(({ language }) => language).sort()).toEqual([...Language.options].sort());
     for (const { language, defaults, tools } of LANGUAGES) {
       for (const [role, name] of Object.entries(defaults)) {

@@ -6,7 +6,7 @@ const names = (file: string, text: string): string[] | undefined =>
   lockedPackages(file, text)?.map(({ name, version }) => `${name}@${version}`);
 
 describe('the packages of a lockfile', () => {
-  it('are read from npm, new and old', () => {
+  it('G10.20 are read from npm, new and old', () => {
     const packages = {
       '': { name: 'p' },
       'node_modules/a': { version: '1.0.0', resolved: 'https://host.example/a.tgz', integrity: 'sha512-x' },
@@ -26,7 +26,7 @@ describe('the packages of a lockfile', () => {
     ]);
   });
 
-  it('are read from pnpm, yarn, pip, uv and poetry', () => {
+  it('G10.20 are read from pnpm, yarn, pip, uv and poetry', () => {
     const pnpm =
       'lockfileVersion: "9.0"\npackages:\n  a@1.0.0:\n    resolution: {integrity: x}\n  "@s/b@2.0.0(a@1.0.0)":\n    resolution: {integrity: y}\n  /old/3.0.0:\n    resolution: {integrity: z}\n';
     expect(names('pnpm-lock.yaml', pnpm)).toEqual(['a@1.0.0', '@s/b@2.0.0', 'old@3.0.0']);

@@ -39,7 +39,7 @@ const acts = fc.array(
 );
 
 describe('C1 a conversation', () => {
-  it('answers every message once and in order, but those that the log says were taken back', async () => {
+  it('C1.7 answers every message once and in order, but those that the log says were taken back', async () => {
     await fc.assert(
       fc.asyncProperty(acts, fc.nat(4), async (steps, slowness) => {
         const answered: string[] = [];

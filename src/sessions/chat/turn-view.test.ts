@@ -33,7 +33,7 @@ function shown(events: readonly AgentEvent[]): { view: TurnView; text: string } 
 }
 
 describe('C1 a turn on the screen', () => {
-  it('shows the same text live as afterwards, also where some is withdrawn or comes late', () => {
+  it('C1.2 shows the same text live as afterwards, also where some is withdrawn or comes late', () => {
     const events: AgentEvent[] = [
       delta('t1', 'I look '),
       delta('t1', 'it up.'),
@@ -51,7 +51,7 @@ describe('C1 a turn on the screen', () => {
     expect(shown(events).text).toBe('I look it up.\n\nRight.');
   });
 
-  it('tells words and calls in the order in which they came', () => {
+  it('C1.2 tells words and calls in the order in which they came', () => {
     const { view } = shown([
       delta('t1', 'I look it up.'),
       { type: 'tool_start', id: 'a', tool: 'read', input: { path: 'x.ts' } },

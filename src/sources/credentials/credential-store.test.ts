@@ -20,7 +20,7 @@ function open(folder: string, passphrase?: string): CredentialStore {
 }
 
 describe('C7 credentials', () => {
-  it('are sealed at rest, readable by the person alone, and there for the next process', () => {
+  it('C7.1 are sealed at rest, readable by the person alone, and there for the next process', () => {
     const folder = home();
     open(folder).set('source/a/secret/KEY', SECRET);
     expect(open(folder).get('source/a/secret/KEY')).toBe(SECRET);
@@ -30,7 +30,7 @@ describe('C7 credentials', () => {
     }
   });
 
-  it('do not open with another passphrase or a damaged key, nor under another name', () => {
+  it('C7.3 do not open with another passphrase or a damaged key, nor under another name', () => {
     const folder = home();
     const store = open(folder, 'one');
     store.set('a', SECRET);

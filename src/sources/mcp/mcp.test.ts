@@ -49,7 +49,7 @@ describe('C6.3 a server behind OAuth', () => {
     expect(await tool?.run({ of: 'x' }, context)).toMatchObject({ ok: true, text: '42' });
   });
 
-  it('refreshes once where two use a stale token at the same time, and keeps what rotated', async () => {
+  it('C6.5 refreshes once where two use a stale token at the same time, and keeps what rotated', async () => {
     const server = await oauthMcpServer();
     const store = credentials();
     await signedIn(server.url, store);
@@ -61,7 +61,7 @@ describe('C6.3 a server behind OAuth', () => {
     expect((await open(server.url, store)).tools).toHaveLength(1);
   });
 
-  it('wants a new sign-in when the grant was revoked, and one helps', async () => {
+  it('C6.5 wants a new sign-in when the grant was revoked, and one helps', async () => {
     const server = await oauthMcpServer();
     const store = credentials();
     await signedIn(server.url, store);

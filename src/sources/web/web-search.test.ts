@@ -27,7 +27,7 @@ const search = (provider: WebSearchSource['provider'], url: string, field = 'aut
   return webSearchTool(source, { fetch, headers: () => ({ [field]: 'KEY' }) });
 };
 
-describe('C6 search of the web', () => {
+describe('C6.6 search of the web', () => {
   it.each([
     ['brave', { web: { results: [{ ...SNIPPET, description: 'Ten seconds.' }] } }, '/?q=how+long&count=2'],
     ['tavily', { results: [{ ...SNIPPET, content: 'Ten seconds.' }] }, '/'],

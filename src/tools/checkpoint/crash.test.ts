@@ -44,7 +44,7 @@ function live({ root, folder }: Workplace, kill: { at?: string; whenThere?: stri
 const isRunning = (pid: string | undefined): boolean => readProcess(Number(pid))?.running ?? false;
 
 describe('T7 checkpoint: kill -9 in the middle of a job', () => {
-  it('AC-007.4 going on skips exactly what was done, ends what was left, and repeats exactly what was in flight', async () => {
+  it('T7.1 AC-007.4 going on skips exactly what was done, ends what was left, and repeats exactly what was in flight', async () => {
     const place = workplace();
     place.steps(`
 name: killed
@@ -68,7 +68,7 @@ steps:
     expect(await runsOf(place.deps.store, `${place.folder}/STEPS.yaml`)).toHaveLength(1);
   });
 
-  it('a step in flight that is not idempotent and has no check is a question, every time anew', async () => {
+  it('T7.2 a step in flight that is not idempotent and has no check is a question, every time anew', async () => {
     const place = workplace();
     place.steps(`
 name: killed

@@ -24,7 +24,7 @@ function chain() {
 }
 
 describe('T7 checkpoint: what counts when a job goes on', () => {
-  it('runs a done step again when an input changed, says why, and leaves alone what did not change by it', async () => {
+  it('T7.3 runs a done step again when an input changed, says why, and leaves alone what did not change by it', async () => {
     const place = chain();
     const first = await place.run();
     place.write('source.txt', 'a\nb\n'); // sorts to the same
@@ -36,7 +36,7 @@ describe('T7 checkpoint: what counts when a job goes on', () => {
     expect(second.checkpoint.steps[1]?.note).toBe(`kept from run ${first.checkpoint.header.run}`);
   });
 
-  it('runs what follows again when the new result differs', async () => {
+  it('T8.7 runs what follows again when the new result differs', async () => {
     const place = chain();
     await place.run();
     place.write('source.txt', 'c\na\n');
@@ -117,7 +117,7 @@ describe('T7 checkpoint: what counts when a job goes on', () => {
     expect(second.checkpoint.header.run).toBe(first.checkpoint.header.run);
   });
 
-  it('asks before a done step that is not idempotent runs a second time; "done" lets its result count', async () => {
+  it('T7.2 asks before a done step that is not idempotent runs a second time; "done" lets its result count', async () => {
     const place = workplace();
     const yaml = 'name: once\nsteps:\n  - { id: pay, run: echo pay >> log, inputs: [amount] }\n';
     place.steps(yaml);
@@ -138,7 +138,7 @@ describe('T7 checkpoint: what counts when a job goes on', () => {
     expect(place.lines('log')).toEqual(['pay', 'pay']);
   });
 
-  it('start fresh archives the last run, deletes nothing, and runs everything', async () => {
+  it('T7.5 start fresh archives the last run, deletes nothing, and runs everything', async () => {
     const place = chain();
     const first = await place.run();
     place.write('open', '');
@@ -262,7 +262,7 @@ steps:
     expect(place.lines('log')).toEqual(['x']);
   });
 
-  it('a damaged database or log: says what can be chosen, and fresh still works where only the log is damaged', async () => {
+  it('T7.4 a damaged database or log: says what can be chosen, and fresh still works where only the log is damaged', async () => {
     const place = chain();
     const first = await place.run();
     const { run } = first.checkpoint.header;

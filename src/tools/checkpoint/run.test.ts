@@ -64,7 +64,7 @@ describe('T7 checkpoint: a long job', () => {
     expect(resumed.checkpoint.header.run).toBe(first.checkpoint.header.run);
   });
 
-  it('AC-007.4 going on skips the steps that are done and tries again what failed', async () => {
+  it('T7.1 AC-007.4 going on skips the steps that are done and tries again what failed', async () => {
     const place = workplace();
     place.steps(THREE);
     const failed = await place.run();
@@ -129,7 +129,7 @@ steps:
     expect(lines).toContain('  broken');
   });
 
-  it('exit 0 is not believed when a declared output is missing, nor is a step begun without its input', async () => {
+  it('T7.3 exit 0 is not believed when a declared output is missing, nor is a step begun without its input', async () => {
     const place = workplace();
     place.steps(`
 name: outputs

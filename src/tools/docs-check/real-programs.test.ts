@@ -10,11 +10,11 @@ import { PROGRAMS, plantedIn } from './testing/programs.ts';
 const parser = shellParserOnce();
 
 describe.each(PROGRAMS)('T2 docs check against the recorded help of $program ($style)', ({ program, style, names }) => {
-  it('tells the library that printed it', async () => {
+  it('T2.1 tells the library that printed it', async () => {
     expect((await recorded(program)).root.style).toBe(style);
   });
 
-  it('AC-002.2 finds every planted drift, each on its line and with what it is called now', async () => {
+  it('T2.3 AC-002.2 finds every planted drift, each on its line and with what it is called now', async () => {
     const file = documentPath(program, 'drift');
     const text = readFileSync(file, 'utf8');
     const { findings } = await checkDocuments([{ file, text }], await recorded(program), {
@@ -32,7 +32,7 @@ describe.each(PROGRAMS)('T2 docs check against the recorded help of $program ($s
     }
   });
 
-  it('raises no alarm on a sound document', async () => {
+  it('T2.6 raises no alarm on a sound document', async () => {
     const file = documentPath(program, 'sound');
     const text = readFileSync(file, 'utf8');
     const options = { names, inline: true, parser: await parser() };

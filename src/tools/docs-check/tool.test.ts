@@ -51,7 +51,7 @@ const PARSER = [
 ].join('\n');
 
 describe('T2 docs check', () => {
-  it('AC-002.1 extracts the actual subcommands from the --help of the binary', async () => {
+  it('T2.1 AC-002.1 extracts the actual subcommands from the --help of the binary', async () => {
     await program('parser', PARSER);
     const tool = docsReferenceTool();
     const result = await tool.run(tool.input.parse({ program: 'parser' }), context());
@@ -87,7 +87,7 @@ describe('T2 docs check', () => {
     });
   });
 
-  it('AC-002.3 answers with a drift count that fails CI and a diff that can be applied', async () => {
+  it('T2.5 AC-002.3 answers with a drift count that fails CI and a diff that can be applied', async () => {
     await program('parser', PARSER);
     await document('README.md', ['# Use', '', '```console', '$ parser pt07 entity-cuont --db x', '3 entities', '```']);
     const result = await check({ program: 'bin/parser', files: ['README.md'] });
@@ -103,7 +103,7 @@ describe('T2 docs check', () => {
     ]);
   });
 
-  it('AC-002.4 shows only examples whose commands exist, and no drift in what it generates', async () => {
+  it('T2.4 AC-002.4 shows only examples whose commands exist, and no drift in what it generates', async () => {
     await program('parser', PARSER);
     const tool = docsReferenceTool();
     const result = await tool.run(tool.input.parse({ program: 'parser' }), context());
@@ -118,7 +118,7 @@ describe('T2 docs check', () => {
     });
   });
 
-  it('knows aliases, deprecated options, arguments that are not taken, and the way to a moved command', async () => {
+  it('T2.3 knows aliases, deprecated options, arguments that are not taken, and the way to a moved command', async () => {
     await program('parser', PARSER);
     await document('a.md', [
       'Say `parser pt07 ec --db x` or `parser cycles`, not `parser pt07 entity-count --old` or `parser pt07 ec stray`.',

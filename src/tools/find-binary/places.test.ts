@@ -6,7 +6,7 @@ const folders = (kind: string, places = placesToLook(around, 'path').places): st
   places.filter((place) => place.kind === kind).map(({ folder }) => folder);
 
 describe('T1 find-binary: where to look', () => {
-  it('looks on PATH, then in the project and two folders above, then in the usual places', () => {
+  it('T1.1 looks on PATH, then in the project and two folders above, then in the usual places', () => {
     expect(folders('path')).toEqual(['/usr/bin', '/opt/x/bin']);
     for (const base of ['/code/repo/app', '/code/repo', '/code']) {
       for (const folder of ['node_modules/.bin', 'target/release', 'target/debug', '.venv/bin', 'bin']) {

@@ -65,7 +65,7 @@ describe('T1 find-binary', () => {
     ['~/.cargo/bin', 'home/.cargo/bin/zork', 'global'],
     ['~/.local/bin', 'home/.local/bin/zork', 'global'],
     ['~/go/bin', 'home/go/bin/zork', 'global'],
-  ])('AC-001.1 detects a program in %s', async (_, file, from) => {
+  ])('T1.1 AC-001.1 detects a program in %s', async (_, file, from) => {
     const { program, found } = world();
     const path = program(file);
     expect(await found({ name: 'zork' })).toMatchObject({ path, canonicalPath: path, from });
@@ -78,7 +78,7 @@ describe('T1 find-binary', () => {
     expect(await found({ name: 'zork', prefer: 'project' })).toMatchObject({ path: own, others: [onPath] });
   });
 
-  it('AC-001.2 remembers the absolute path per workspace and uses it while nothing changed', async () => {
+  it('T1.4 AC-001.2 remembers the absolute path per workspace and uses it while nothing changed', async () => {
     const { at, program, found } = world();
     const path = program('path/two/zork', '3.1');
     expect(await found({ name: 'zork', version: true })).toMatchObject({ path, version: '3.1', cache: 'stored' });
@@ -110,7 +110,7 @@ describe('T1 find-binary', () => {
       'home/.cargo/bin/zork',
       '0.5',
     ],
-  ])('AC-001.2 forgets a program that %s', async (_, change, expected, version) => {
+  ])('T1.4 AC-001.2 forgets a program that %s', async (_, change, expected, version) => {
     const here = world();
     here.program('path/two/zork', '3.1');
     here.program('home/.cargo/bin/zork', '0.5');
@@ -128,7 +128,7 @@ describe('T1 find-binary', () => {
     expect(await found({ name: 'zork' }, { ...env, PATH: `${env.PATH}:relative` })).toMatchObject({ cache: 'stored' });
   });
 
-  it('AC-001.2 gives the path to run, and the file behind the link', async () => {
+  it('T1.2 AC-001.2 gives the path to run, and the file behind the link', async () => {
     const { at, program, found } = world();
     const real = program('opt/zork-1.2/multi');
     symlinkSync(real, at('path/one/zork'));
@@ -149,7 +149,7 @@ describe('T1 find-binary', () => {
     expect(await found({ name: 'zork' }, { PATH: env.PATH })).toMatchObject({ path, cache: 'unused' });
   });
 
-  it('AC-001.3 fails with every place it looked in and the nearest names', async () => {
+  it('T1.5 AC-001.3 fails with every place it looked in and the nearest names', async () => {
     const { at, program, failed } = world();
     program('path/one/zorkmid');
     program('path/two/unrelated');
@@ -169,7 +169,7 @@ describe('T1 find-binary', () => {
     expect(error.next).not.toContain('unrelated');
   });
 
-  it('AC-001.3 tells a file that cannot be run from one that is not there', async () => {
+  it('T1.2 AC-001.3 tells a file that cannot be run from one that is not there', async () => {
     const { at, program, failed } = world();
     program('path/one/zork', '1', 0o644);
     mkdirSync(at('path/two/zork'));
@@ -183,7 +183,7 @@ describe('T1 find-binary', () => {
     expect(error.next).toContain('chmod +x');
   });
 
-  it('AC-001.3 passes over what is too old, and says so when all are', async () => {
+  it('T1.3 AC-001.3 passes over what is too old, and says so when all are', async () => {
     const { at, program, found, failed } = world();
     program('path/one/zork', '1.9.9');
     const good = program('repo/target/release/zork', '2.0.0');
@@ -208,7 +208,7 @@ describe('T1 find-binary', () => {
     expect(error).toMatchObject({ code: 'BINARY_VERSION_UNKNOWN', message: expect.stringContaining(why) });
   });
 
-  it('AC-001.4 starts no program and looks once at each place where no version is asked for', async () => {
+  it('T1.6 AC-001.4 starts no program and looks once at each place where no version is asked for', async () => {
     const { at, program, found } = world();
     program('path/one/zork');
     const { looked, version } = await found({ name: 'zork' });

@@ -27,7 +27,7 @@ describe('T5 preview', () => {
     expect((await preview('a.jsonl', '{"a":1}\n{"a":2}\n')).structure).toBe('records');
   });
 
-  it('AC-005.2 shows what stands beside the data apart from it', async () => {
+  it('T5.2 AC-005.2 shows what stands beside the data apart from it', async () => {
     const { metadata, collections } = await preview('a.json', JSON.stringify(export100), { max: 5 });
     expect(metadata.map(({ key, value }) => [key, JSON.parse(value)])).toEqual([
       ['export_metadata', export100.export_metadata],
@@ -36,7 +36,7 @@ describe('T5 preview', () => {
     expect(collections).toEqual([{ path: '.entities', shown: 5, total: 100, exact: true }]);
   });
 
-  it('AC-005.3 shows at most N items and stays valid JSON', async () => {
+  it('T5.1 AC-005.3 shows at most N items and stays valid JSON', async () => {
     const { preview: text, leftOut } = await preview('a.json', JSON.stringify(export100), { max: 5 });
     const shown = JSON.parse(text);
     expect(shown.entities).toEqual(export100.entities.slice(0, 5));
@@ -45,7 +45,7 @@ describe('T5 preview', () => {
   });
 
   it.skipIf(!has('jq'))(
-    'AC-005.4 tells the format of a file without a name, with jq queries that were run',
+    'T5.4 AC-005.4 tells the format of a file without a name, with jq queries that were run',
     async () => {
       const { format, detectedBy, queries } = await preview('export', JSON.stringify(export100), {
         max: 2,
@@ -61,7 +61,7 @@ describe('T5 preview', () => {
     },
   );
 
-  it('says line, column and byte of a fault, and shows the bytes escaped', async () => {
+  it('T5.5 says line, column and byte of a fault, and shows the bytes escaped', async () => {
     const output = await preview('a.json', '{"é": 1,\n "b": [1, 2\u0007]}');
     expect(output).toMatchObject({ valid: false, format: 'json', previewFormat: 'text', queries: [] });
     expect(output.problem).toEqual({
@@ -98,7 +98,7 @@ describe('T5 preview', () => {
     expect((await preview('a.csv', 'a,b\r\n1,2\r\n')).preview).toBe('a,b\n1,2\n');
   });
 
-  it('counts and cuts every format', async () => {
+  it('T5.1 counts and cuts every format', async () => {
     const of = async (name: string, text: string) => {
       const { collections, preview: shown } = await preview(name, text, { max: 2 });
       return [collections.map(({ path, shown: some, total }) => `${path} ${some}/${total}`).join(), shown];
@@ -146,7 +146,7 @@ describe('T5 preview', () => {
     ]);
   });
 
-  it('estimates the totals of large files, and counts them when asked to', async () => {
+  it('T5.3 estimates the totals of large files, and counts them when asked to', async () => {
     const files = {
       'a.json': `[${Array.from({ length: 900_000 }, (_, n) => `{"n":${n}}`).join(',')}]`,
       'a.jsonl': Array.from({ length: 900_000 }, (_, n) => `{"n":${n}}\n`).join(''),
@@ -190,7 +190,7 @@ describe('T5 preview', () => {
     expect([ended.status, ended.stderr]).toEqual([0, '']);
   });
 
-  it.skipIf(!has('xmllint'))('suggests XPath that xmllint answers, with and without namespaces', async () => {
+  it.skipIf(!has('T5.4 xmllint'))('suggests XPath that xmllint answers, with and without namespaces', async () => {
     const plain = await preview('a.xml', '<r><i>1</i><i>2</i><i>3</i></r>', { queries: true });
     expect(plain.queries[0]).toMatchObject({ command: "xmllint --xpath 'count(/r/i)' a.xml", output: '3' });
     const spaced = await preview('a.xml', '<f xmlns="urn:x"><i/><i/></f>', { queries: true });

@@ -20,7 +20,7 @@ const json = JSON.stringify(people, (_, value) => (typeof value === 'bigint' ? '
 );
 
 describe('T6 read', () => {
-  it('AC-006.1 reads structured files by their structure', async () => {
+  it('T6.1 AC-006.1 reads structured files by their structure', async () => {
     expect(JSON.parse(await content('a.json', json, { path: 'people[3].address' }))).toEqual({ city: 'c3' });
     expect(await content('a.json', json, { path: 'big' })).toBe('12345678901234567890\n');
     expect(JSON.parse(await content('a.json', json, { path: '["odd key"]["a.b"][0]' }))).toBe(true);
@@ -39,7 +39,7 @@ describe('T6 read', () => {
     );
   });
 
-  it('AC-006.2 gives a part of a large file, valid in its format, without reading all of it', async () => {
+  it('T6.2 AC-006.2 gives a part of a large file, valid in its format, without reading all of it', async () => {
     const rows = Array.from({ length: 200_000 }, (_, n) => JSON.stringify({ n, text: `{"[${'x'.repeat(20)}` }));
     const large = `{"before":[${rows.join(',')}],"wanted":{"a":[1,2]},"after":[`;
     // What follows is broken, and does not matter.
@@ -68,7 +68,7 @@ describe('T6 read', () => {
     }
   });
 
-  it('AC-006.4 falls back to escaped bytes, with the reason, when a file is not what it says', async () => {
+  it('T6.3 AC-006.4 falls back to escaped bytes, with the reason, when a file is not what it says', async () => {
     const broken = await read('a.json', '{"a": [1, 2}, "b": 3}\u0007', { path: 'b' });
     expect(broken).toMatchObject({ contentFormat: 'text', content: '{"a": [1, 2}, "b": 3}\\x07' });
     expect(broken.fallback).toContain('line 1, column 12 (byte 11): ] was expected');
@@ -101,7 +101,7 @@ describe('T6 read', () => {
     );
   });
 
-  it('finds definitions of source code by name, with what belongs to them', async () => {
+  it('T6.1 finds definitions of source code by name, with what belongs to them', async () => {
     const ts =
       '/** Says it. */\nexport class A {\n  // inside\n  run() {\n    return 1;\n  }\n}\nconst f = () => {\n  return 2;\n};\n';
     expect(await content('a.ts', ts, { symbol: 'A' })).toBe(`${ts.split('\n').slice(0, 7).join('\n')}\n`);

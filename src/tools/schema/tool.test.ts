@@ -65,7 +65,7 @@ const ENTITIES = `
 `;
 
 describe('T3 schema', () => {
-  it('AC-003.1 shows every field of a database with its type', async () => {
+  it('T3.1 AC-003.1 shows every field of a database with its type', async () => {
     const schema = await schemaOf(withDatabase(ENTITIES), { source: 'a.db' });
     expect(schema).toMatchObject({ kind: 'sqlite', complete: true, check: null });
     expect(typesOf(schema, 'entity')).toEqual({
@@ -222,7 +222,7 @@ describe('T3 schema', () => {
     await store.close();
   });
 
-  it('AC-003.2 answers an unknown field or table with the nearest names', async () => {
+  it('T3.4 AC-003.2 answers an unknown field or table with the nearest names', async () => {
     const folder = withDatabase(ENTITIES);
     const error = await errorOf(folder, { source: 'a.db', table: 'entity', where: "entity_nam = 'x'" });
     expect(error).toMatchObject({
@@ -265,7 +265,7 @@ describe('T3 schema', () => {
     expect(error.next).toContain('"user.name"');
   });
 
-  it('AC-003.3 writes JSON, YAML and a table', async () => {
+  it('T3.2 AC-003.3 writes JSON, YAML and a table', async () => {
     const folder = withDatabase(ENTITIES);
     const text = async (format: string) => {
       const result = await ask(folder, { source: 'a.db', format });
@@ -280,7 +280,7 @@ describe('T3 schema', () => {
     expect(table.text).toContain('WHERE clauses that were run:');
   });
 
-  it('AC-003.4 shows each field and each operator that fits in a clause that was run', async () => {
+  it('T3.1 AC-003.4 shows each field and each operator that fits in a clause that was run', async () => {
     const folder = withDatabase(ENTITIES);
     const { tables, operators } = await schemaOf(folder, { source: 'a.db', table: 'entity' });
     const [table] = tables;

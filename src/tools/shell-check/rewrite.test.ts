@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openShellParser } from '#code/shell-tree.ts';
 import { expandBraces } from './rewrite/braces.ts';
 import { rewrite } from './rewrite.ts';
-import { need, runIn } from './testing/shells.ts';
+import { need, runAll } from './testing/shells.ts';
 
 const RUNS = process.env.ASSAY_SOAK === '1' ? 1_000 : 40;
 vi.setConfig({ testTimeout: process.env.ASSAY_SOAK === '1' ? 3_600_000 : 120_000 });
@@ -13,13 +13,31 @@ afterAll(() => parser.close());
 const posix = (text: string): string | null => rewrite(parser.parse(text), parser)?.text ?? null;
 const shells = need('dash', 'bash');
 
-/** The rewrite in both shells does what the original does in bash. */
-function same(text: string): void {
-  const rewritten = posix(text);
-  if (rewritten === null) return;
-  const original = runIn('bash', text);
-  for (const shell of ['bash', 'dash'])
-    expect({ rewritten, ...runIn(shell, rewritten) }).toEqual({ rewritten, ...original });
+/** Texts that are made up: another choice each time, told by its seed when one of them fails. */
+function someOf<T>(texts: fc.Arbitrary<T>, numRuns = RUNS): { readonly seed: number; readonly texts: T[] } {
+  const seed = Date.now();
+  return { seed, texts: fc.sample(texts, { numRuns, seed }) };
+}
+
+/** The rewrite of each in both shells does what the original does in bash. */
+function allTheSame(made: fc.Arbitrary<readonly string[]>): void {
+  const { seed, texts } = someOf(made);
+  const rewritten = texts.flat().flatMap((text) => {
+    const other = posix(text);
+    return other === null ? [] : [{ text, other }];
+  });
+  expect(rewritten.length).toBeGreaterThan(0);
+  const outcomes = runAll(
+    rewritten.flatMap(({ text, other }) => [
+      { shell: 'bash', text },
+      { shell: 'bash', text: other },
+      { shell: 'dash', text: other },
+    ]),
+  );
+  for (const [at, { text, other }] of rewritten.entries()) {
+    const [original, bash, dash] = outcomes.slice(3 * at);
+    expect({ seed, text, other, bash, dash }).toEqual({ seed, text, other, bash: original, dash: original });
+  }
 }
 
 const value = fc.constantFrom(
@@ -74,10 +92,7 @@ const surrounding = fc.constantFrom(
 
 describe('T4 rewrites', () => {
   it.skipIf(shells.skip)(`[[ ]]: any condition in any place${shells.why}`, () => {
-    fc.assert(
-      fc.property(setUp, condition, surrounding, (set, test, place) => same(set + place(`[[ ${test} ]]`))),
-      { numRuns: RUNS },
-    );
+    allTheSame(fc.tuple(setUp, condition, surrounding).map(([set, test, place]) => [set + place(`[[ ${test} ]]`)]));
   });
 
   it.skipIf(shells.skip)(`(( )): values, steps and statuses${shells.why}`, () => {
@@ -95,11 +110,10 @@ describe('T4 rewrites', () => {
       'i++ < 2 || --j',
     );
     const number = fc.integer({ min: -2, max: 3 });
-    fc.assert(
-      fc.property(number, number, expression, surrounding, (i, j, text, place) =>
-        same(`i=${i}; j=${j}; ${place(`((${text}))`)}; echo "$i $j $((${text})) $i $j"`),
-      ),
-      { numRuns: RUNS },
+    allTheSame(
+      fc
+        .tuple(number, number, expression, surrounding)
+        .map(([i, j, text, place]) => [`i=${i}; j=${j}; ${place(`((${text}))`)}; echo "$i $j $((${text})) $i $j"`]),
     );
   });
 
@@ -129,18 +143,23 @@ describe('T4 rewrites', () => {
         fc.array(tie('word'), { maxLength: 3 }).map((parts) => `{${parts.join(',')}}`),
       ),
     }));
-    fc.assert(
-      fc.property(word, (text) => {
-        const braces = expandBraces(`x${text}`);
-        if (braces.kind === 'too-many') return;
-        const words = braces.kind === 'words' ? braces.words : [`x${text}`];
-        // Bash without brace expansion is what the words are given to; a text bash cannot read proves nothing.
-        const expected = runIn('bash', `v=7; printf '<%s>' x${text}`);
-        const actual = runIn('bash', `set +B; v=7; printf '<%s>' ${words.join(' ')}`);
-        if (!expected.complained) expect({ words, ...actual }).toEqual({ words, ...expected });
-      }),
-      { numRuns: RUNS * 3 },
+    const { seed, texts } = someOf(word, RUNS * 3);
+    const expanded = texts.flatMap((text) => {
+      const braces = expandBraces(`x${text}`);
+      if (braces.kind === 'too-many') return [];
+      return [{ text, words: braces.kind === 'words' ? braces.words : [`x${text}`] }];
+    });
+    // Bash without brace expansion is what the words are given to; a text bash cannot read proves nothing.
+    const outcomes = runAll(
+      expanded.flatMap(({ text, words }) => [
+        { shell: 'bash', text: `v=7; printf '<%s>' x${text}` },
+        { shell: 'bash', text: `set +B; v=7; printf '<%s>' ${words.join(' ')}` },
+      ]),
     );
+    for (const [at, { text, words }] of expanded.entries()) {
+      const [expected, actual] = outcomes.slice(2 * at);
+      if (!expected?.complained) expect({ seed, text, words, ...actual }).toEqual({ seed, text, words, ...expected });
+    }
   });
 
   it.skipIf(shells.skip)(`$'…' and echo -e with any escapes${shells.why}`, () => {
@@ -168,13 +187,14 @@ describe('T4 rewrites', () => {
       'é',
     );
     const body = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
-    fc.assert(
-      fc.property(body, fc.constantFrom('-e', '-n', '-ne', '-E'), (text, options) => {
-        same(`printf '%s' $'${text}'`);
-        same(`echo ${options} '${text.replaceAll("'", '')}' "a b" c`);
-        same(`x=1; echo ${options} "${text.replace(/["`]/g, '')}"`);
-      }),
-      { numRuns: RUNS },
+    allTheSame(
+      fc
+        .tuple(body, fc.constantFrom('-e', '-n', '-ne', '-E'))
+        .map(([text, options]) => [
+          `printf '%s' $'${text}'`,
+          `echo ${options} '${text.replaceAll("'", '')}' "a b" c`,
+          `x=1; echo ${options} "${text.replace(/["`]/g, '')}"`,
+        ]),
     );
   });
 
@@ -198,9 +218,8 @@ describe('T4 rewrites', () => {
       ',,',
     );
     const content = fc.string({ unit: fc.constantFrom(...'abcABC012.*/ -'), maxLength: 6 });
-    fc.assert(
-      fc.property(content, operation, (x, rest) => same(`set -f; x='${x}'; printf '<%s>' "\${x${rest}}" \${x${rest}}`)),
-      { numRuns: RUNS },
+    allTheSame(
+      fc.tuple(content, operation).map(([x, rest]) => [`set -f; x='${x}'; printf '<%s>' "\${x${rest}}" \${x${rest}}`]),
     );
   });
 

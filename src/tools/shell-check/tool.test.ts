@@ -35,7 +35,7 @@ describe('T4 shell check', () => {
     expect(Object.keys(tool.errors).every(isErrorCode)).toBe(true);
   });
 
-  it('AC-004.1 names what is not POSIX and gives a command that is', async () => {
+  it('T4.1 AC-004.1 names what is not POSIX and gives a command that is', async () => {
     const bash = await reportOf({ command: 'if [[ $x == a* ]]; then echo -n "$x" &> log; fi' });
     expect(bash.verdict).toBe('not-posix');
     expect(bash.findings.map(({ construct }) => construct)).toEqual(['double-bracket', 'echo-option', 'redirect-both']);
@@ -50,7 +50,7 @@ describe('T4 shell check', () => {
   });
 
   const three = need('sh', 'bash', 'zsh');
-  it.skipIf(three.skip)(`AC-004.3 asks bash, zsh and sh, and says which refuse${three.why}`, async () => {
+  it.skipIf(three.skip)(`T4.3 AC-004.3 asks bash, zsh and sh, and says which refuse${three.why}`, async () => {
     const { syntax } = await reportOf({ command: 'a=(1 2); cat <<< "x"', verify: true });
     const said = Object.fromEntries(syntax.map(({ shell, accepted }) => [shell, accepted]));
     expect(said).toMatchObject({ bash: true, zsh: true });
@@ -70,7 +70,7 @@ describe('T4 shell check', () => {
     expect(answers.every(({ accepted }) => accepted)).toBe(true);
   });
 
-  it('AC-004.3 verify runs nothing, not even what the environment asks shells to run', async () => {
+  it('T4.3 AC-004.3 verify runs nothing, not even what the environment asks shells to run', async () => {
     const folder = tempFolder();
     const trace = join(folder, 'trace');
     const command = `touch '${trace}'; : $(touch '${trace}') "\${x:-$(touch '${trace}')}"`;

@@ -9,7 +9,7 @@ if (!push) throw new Error('the sample has a function');
 const withFunction = (changed: object) => ({ ...TYPES, functions: [{ ...push, ...changed }] });
 
 describe('H5 claims', () => {
-  it('fit, and can be told to a model as a schema', () => {
+  it('H4.4 fit, and can be told to a model as a schema', () => {
     for (const [schema, claim] of [
       [TypesClaim, TYPES],
       [AdversaryClaim, adversary('Major')],
@@ -38,7 +38,7 @@ describe('H5 claims', () => {
       { ...TYPES, functions: [push, { ...push, properties: [{ ...push.properties[0], name: 'other' }] }] },
     ],
     ['one sketch twice', { ...TYPES, functions: [push, { ...push, name: 'pop' }] }],
-  ])('with %s are refused', (_, claim) => {
+  ])('H5.1 H5.2 with %s are refused', (_, claim) => {
     expect(TypesClaim.safeParse(claim).success).toBe(false);
   });
 

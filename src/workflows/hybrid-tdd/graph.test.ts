@@ -16,7 +16,7 @@ describe('H3 the graph', () => {
     expect(nodes.toSorted()).toEqual(['impl', 'tests', 'typeAdversary', 'types']);
   });
 
-  it('runs both blind agents at once, and one after the other when told to', async () => {
+  it('H3.7 runs both blind agents at once, and one after the other when told to', async () => {
     const order = async (mode: Mode) => {
       let working = 0;
       let most = 0;
@@ -36,7 +36,7 @@ describe('H3 the graph', () => {
     expect(await order('sequential')).toBe(1);
   });
 
-  it('puts every agent in a place of its own, adversaries read-only', async () => {
+  it('H2.5 puts every agent in a place of its own, adversaries read-only', async () => {
     const { asked } = await play({});
     const places = Object.fromEntries(asked.map(({ node, task }) => [node, task.place?.replace(/r[0-9a-z]+-/, '')]));
     expect(places).toEqual({
@@ -47,7 +47,7 @@ describe('H3 the graph', () => {
     });
   });
 
-  it('tells neither side anything of the other but names', async () => {
+  it('H2.4 tells neither side anything of the other but names', async () => {
     const { asked } = await play({ effects: { verify: once({ type: 'refused', problems: [REFUSED] }) } });
     const prompts = asked.filter(({ node }) => node === 'tests').map(({ task }) => task.prompt);
     expect(prompts).toHaveLength(2);
@@ -65,7 +65,7 @@ function once(first: Awaited<ReturnType<HybridEffects['verify']>>): HybridEffect
 }
 
 describe('H4 the type adversary', () => {
-  it.each(['parallel', 'sequential'] as const)('sends a major hole back to the design, %s', async (mode) => {
+  it.each(['parallel', 'sequential'] as const)('H4.1 sends a major hole back to the design, %s', async (mode) => {
     const { result, nodes, asked } = await play({
       mode,
       say: (node, time) => (node === 'typeAdversary' && time === 1 ? adversary('Major', 'Minor') : undefined),
@@ -75,7 +75,7 @@ describe('H4 the type adversary', () => {
     expect(asked.find(({ node }) => node === 'typesFix')?.task.prompt).toContain('a negative size can be made');
   });
 
-  it('lets minor holes pass, as hints to both sides and as work for the next run', async () => {
+  it('H4.2 lets minor holes pass, as hints to both sides and as work for the next run', async () => {
     const { result, asked } = await play({
       say: (node) => (node === 'typeAdversary' ? adversary('Minor') : undefined),
     });
@@ -85,7 +85,7 @@ describe('H4 the type adversary', () => {
       expect(asked.find((one) => one.node === node)?.task.prompt).toContain('hide the field');
   });
 
-  it('has a budget', async () => {
+  it('H4.3 has a budget', async () => {
     const { result, nodes } = await play({
       strictness: { maxTypeFixes: 2 },
       say: (node) => (node === 'typeAdversary' ? adversary('Critical') : undefined),
@@ -110,7 +110,7 @@ describe('H4 the type adversary', () => {
 });
 
 describe('H9 speculation', () => {
-  it('begins the blind work while the adversary works, and waits for it at the end', async () => {
+  it('H9.1 begins the blind work while the adversary works, and waits for it at the end', async () => {
     const { result, nodes } = await play({
       mode: 'speculative',
       say: async (node) => {
@@ -122,7 +122,7 @@ describe('H9 speculation', () => {
     expect(nodes.filter((node) => node === 'tests')).toHaveLength(1);
   });
 
-  it('calls the blind work off on a critical hole, and begins it anew on the mended types', async () => {
+  it('H9.1 calls the blind work off on a critical hole, and begins it anew on the mended types', async () => {
     const aborted: string[] = [];
     const { result, cancelled, nodes } = await play({
       mode: 'speculative',
@@ -144,7 +144,7 @@ describe('H9 speculation', () => {
     expect(nodes.filter((node) => node === 'typesFix')).toHaveLength(1);
   });
 
-  it('does not let work pass that was done before the hole was found', async () => {
+  it('H9.2 does not let work pass that was done before the hole was found', async () => {
     const { result, nodes } = await play({
       mode: 'speculative',
       strictness: { maxTypeFixes: 0 },
@@ -170,12 +170,12 @@ describe('H9 speculation', () => {
 });
 
 describe('H8 the end', () => {
-  it('has the witness, who saw every writer', async () => {
+  it('H8.1 has the witness, who saw every writer', async () => {
     const { result } = await play({});
     expect(result?.witness.observations.map(({ node }) => node).toSorted()).toEqual(['impl', 'tests', 'types']);
   });
 
-  it('does not move a main that has moved, and says where the work is', async () => {
+  it('H3.18 does not move a main that has moved, and says where the work is', async () => {
     const stop = { code: 'MAIN_MOVED', message: 'main has moved', next: 'Merge by hand.', problems: [] };
     const { result } = await play({ effects: { land: async () => ({ ok: false, stop }) } });
     expect(result).toMatchObject({
@@ -193,7 +193,7 @@ describe('H8 the end', () => {
     expect(nodes).toEqual([]);
   });
 
-  it('asks a person when an agent is blocked, and does not try again by itself', async () => {
+  it('H5.6 asks a person when an agent is blocked, and does not try again by itself', async () => {
     const graph = hybridTdd(scriptedEffects());
     let times = 0;
     const attemptRunner: AttemptRunner = async function* () {

@@ -9,7 +9,7 @@ const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
 });
 
 describe('H7 the fix loop', () => {
-  it('tells what failed and what was learned, and goes on while failures grow fewer', async () => {
+  it('H7.1 tells what failed and what was learned, and goes on while failures grow fewer', async () => {
     const counts = [3, 2, 1, 0];
     let at = 0;
     const { result, asked } = await play({
@@ -108,7 +108,7 @@ const survived = (kind: 'RemovedCheck' | 'Boundary', blocks: boolean): MutationR
 });
 
 describe('H6 survivors', () => {
-  it('that block go to the tests agent, blind as before, with the proposed property', async () => {
+  it('H6.3 H7.4 that block go to the tests agent, blind as before, with the proposed property', async () => {
     let times = 0;
     const { result, asked, started } = await play({
       effects: { mutate: async () => (times++ === 0 ? survived('RemovedCheck', true) : ROBUST) },
@@ -166,7 +166,7 @@ describe('H6 survivors', () => {
     expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: true })]);
   });
 
-  it('that do not block are explained beside the work, and become work items', async () => {
+  it('H6.4 that do not block are explained beside the work, and become work items', async () => {
     const { result, nodes } = await play({ effects: { mutate: async () => survived('Boundary', false) } });
     expect(result).toMatchObject({ success: true });
     expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: false })]);

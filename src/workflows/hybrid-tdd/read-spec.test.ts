@@ -16,7 +16,7 @@ const problems = (text: string): string => {
   return reading.ok ? '' : reading.problems.join('\n');
 };
 
-describe('a spec', () => {
+describe('H3.14 a spec', () => {
   it('is read as YAML, as JSON and as the front matter of Markdown', () => {
     const yaml = specFrom(YAML, 'a.yaml');
     expect(yaml).toMatchObject({

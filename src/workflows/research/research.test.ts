@@ -60,7 +60,7 @@ async function ask(writer: ReturnType<typeof model>, more: object = {}, found = 
 const reportOf = (result: { status: string; output?: unknown }): Report => Report.parse(result.output);
 
 describe('C2 research in stages', () => {
-  it('answers with the source at its sentence, its number once, its line once, whatever the model wrote', async () => {
+  it('C3.4 answers with the source at its sentence, its number once, its line once, whatever the model wrote', async () => {
     const { result, queries } = await ask(model([LEASE, { ...LEASE, text: 'Leases are held 10 seconds (source 1).' }]));
     const report = reportOf(result);
     expect(queries).toEqual([['How long is a lease held?', 'lease', 'held']]);
@@ -74,7 +74,7 @@ describe('C2 research in stages', () => {
     expect(report.markdown).not.toMatch(/\[S1\]|source 1/);
   });
 
-  it('gives what is not borne out back, keeps what is, and never shows a fabricated citation as supported', async () => {
+  it('C2.4 gives what is not borne out back, keeps what is, and never shows a fabricated citation as supported', async () => {
     const writer = model([LEASE, MADE_UP], [MADE_UP]);
     const report = reportOf((await ask(writer)).result);
     expect(report).toMatchObject({ outcome: 'partly', rounds: 3 });
@@ -86,7 +86,7 @@ describe('C2 research in stages', () => {
     expect(report.sources).toHaveLength(1);
   });
 
-  it('mends an answer in a second round', async () => {
+  it('C2.4 mends an answer in a second round', async () => {
     const report = reportOf((await ask(model([MADE_UP], [LEASE]))).result);
     expect(report).toMatchObject({ outcome: 'answered', rounds: 2 });
     expect((await ask(model([MADE_UP]), { depth: 'quick' })).result).toMatchObject({
@@ -94,14 +94,14 @@ describe('C2 research in stages', () => {
     });
   });
 
-  it('says so where nothing was found, and asks no writer then', async () => {
+  it('C2.9 says so where nothing was found, and asks no writer then', async () => {
     const writer = model([LEASE]);
     const report = reportOf((await ask(writer, {}, [])).result);
     expect(report.outcome).toBe('no-sources');
     expect(writer.prompts).toHaveLength(1);
   });
 
-  it('quotes documents as data that cannot close their own mark', async () => {
+  it('C2.5 quotes documents as data that cannot close their own mark', async () => {
     const writer = model([LEASE]);
     const hostile = {
       ...PASSAGES[0],
@@ -128,7 +128,7 @@ describe('C4 C4.2 C4.3 pause and reply', () => {
     ['leave', 'how do I install it?', 'left', null],
     ['do not leave', null, 'answered', ['lease', 'held']],
     ['look for renewals as well', null, 'answered', ['lease', 'held', 'look for renewals as well']],
-  ])('%s, then %s', async (said, then, outcome, wanted) => {
+  ])('C4.5 %s, then %s', async (said, then, outcome, wanted) => {
     const { engine, run, result, queries } = await ask(model([LEASE]), { pauses: true });
     expect(result).toMatchObject({ status: 'waiting', questions: [{ signal: PLAN_SIGNAL }] });
     await engine.post(run, { type: 'signal', signal: PLAN_SIGNAL, act: null, payload: said });

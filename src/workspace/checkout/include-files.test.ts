@@ -51,7 +51,7 @@ describe('.worktreeinclude', () => {
     expect(space.notes).toContainEqual('link/x.env was not copied: link is not a folder in the commit.');
   });
 
-  it('leaves secrets with the person, and says so', async () => {
+  it('G14.7 leaves secrets with the person, and says so', async () => {
     const repository = repositoryWith({ '.gitignore': '.env*\n*.pem\n', '.worktreeinclude': '.env*\n*.pem\n' });
     write(repository, {
       '.env': 'TZ=UTC\n',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { secretOf } from './person-secrets.ts';
 
-describe('what stays with the person', () => {
+describe('G14.7 what stays with the person', () => {
   it.each([
     ['.env', 'TZ=UTC\n'],
     ['.env.local', ''],

@@ -5,7 +5,7 @@ import { formatMessage, parseMessage, withTrailer } from './commit-message.ts';
 const whole = { phase: 'tests', brief: 'covers the parser', session: 's-9', node: 'tests#2', costUsd: 0.1234 };
 
 describe('commit messages', () => {
-  it('have a title, a summary and trailers', () => {
+  it('H3.17 have a title, a summary and trailers', () => {
     expect(formatMessage({ ...whole, summary: 'Two properties.\r\n\r\nOne example.  ' })).toBe(
       'tests: covers the parser\n\nTwo properties.\n\nOne example.\n\nSession: s-9\nNode: tests#2\nCost: 0.1234 USD\n',
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageAt, pageEntries } from './page-table.ts';
 
-describe('the table of pages', () => {
+describe('X7.6 the table of pages', () => {
   it('finds each page by its own address, and gives it its parts', () => {
     for (const [id, { path }] of pageEntries) expect(pageAt(path.replace(/:\w+/, 'x'))?.id).toBe(id);
     expect(pageAt('/runs/a%2Fb')).toEqual({ id: 'run', params: { run: 'a/b' } });

@@ -54,7 +54,7 @@ const isNamed = (list: readonly string[], tool: string): boolean => {
 };
 
 describe('S5.2 files written for other programs mean here what they mean there', () => {
-  it('are many', () => expect(SHAPES.length).toBeGreaterThanOrEqual(60));
+  it('S5.9 are many', () => expect(SHAPES.length).toBeGreaterThanOrEqual(60));
 
   it.each(SKILLS)('$path', ({ path, text, means }) => {
     const { skill, problems } = readSkill(text, `/p/${path}`, true);

@@ -31,7 +31,7 @@ function workshop(files: Record<string, string> = {}, more: Partial<AttemptEnv> 
   return { folder: place.folder, tools, use };
 }
 
-describe('C1 what a demanding user would miss', () => {
+describe('C1.10 what a demanding user would miss', () => {
   it('find gives files by a part of their name or a glob, without what git ignores', async () => {
     const { use } = workshop({
       'src/a.test.ts': '',
@@ -91,7 +91,7 @@ describe('C1 what a demanding user would miss', () => {
     expect(shown).toBe('[x] look\n[>] mend');
   });
 
-  it('fetch is there only with a way out, follows nowhere by itself, and shows text', async () => {
+  it('C1.13 fetch is there only with a way out, follows nowhere by itself, and shows text', async () => {
     expect(workshop().tools.has('fetch')).toBe(false);
     const server = createServer((request, answer) => {
       if (request.url === '/moved') return answer.writeHead(302, { location: '/page' }).end();
@@ -113,7 +113,7 @@ describe('C1 what a demanding user would miss', () => {
     expect([...workshop({}, { mayUse }).tools.keys()]).toEqual(['read', 'search']);
   });
 
-  it('gives a tool that opens files by their path copies of files of the folder, and no others', async () => {
+  it('T8.9 gives a tool that opens files by their path copies of files of the folder, and no others', async () => {
     const shape = { input: z.object({ file: z.string() }), output: z.object({ text: z.string() }) };
     const tool = defineTool({
       ...{ name: 'peek', title: '', description: '', examples: [], errors: {}, readsFiles: ['file'], ...shape },

@@ -28,7 +28,7 @@ const report: ProveReport = {
   ...{ notes: [], evidence: [], durationMs: 1200 },
 };
 
-describe('G13.1 reports of assay prove', () => {
+describe('G13.1 G13.6 reports of assay prove', () => {
   it('are JUnit that reads back: refused fails, unmeasured is an error, waived and not asked for are skipped', () => {
     const read = parseJunit(junitReport([report]));
     expect(read.ok && read.report.claimed).toBe(5);

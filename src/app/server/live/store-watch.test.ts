@@ -26,7 +26,7 @@ function fixture() {
 const never = new AbortController().signal;
 
 describe('StoreWatch', () => {
-  it('watches the store once for everybody, and sets no timer while nobody waits', async () => {
+  it('S2.20 watches the store once for everybody, and sets no timer while nobody waits', async () => {
     const { watch, clock, change, pass, listeners } = fixture();
     expect([clock.pending(), listeners.size]).toEqual([0, 0]);
     const waiting = Array.from({ length: 50 }, () => watch.after(watch.stamp, never));

@@ -57,7 +57,7 @@ const ended = (child: ChildProcess) =>
   child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
 
 describe('S3.2 one scheduler for all processes of the machine', { timeout: 120_000 }, () => {
-  it('ten hosted runs in three processes share 8 slots fairly', async () => {
+  it('S3.6 ten hosted runs in three processes share 8 slots fairly', async () => {
     const file = slotsFile();
     const before = takeAll(file);
     const ATTEMPTS = 12;

@@ -9,7 +9,7 @@ const must = (line: string): (readonly [string, boolean])[] =>
     ({ how, must: meant }) => [how, meant] as const,
   ) ?? [];
 
-describe('assertions of a test', () => {
+describe('G14.10 assertions of a test', () => {
   it.each([
     'expect(f()).toBe(g());',
     'if (x) expect(f()).toBe(g());',

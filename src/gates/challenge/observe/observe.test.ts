@@ -55,7 +55,7 @@ describe('functions that tell of their calls', () => {
     expect(calls(seen)).toEqual([['[1]', '2', 0]]);
   });
 
-  it('tells arguments and outcomes, whatever the function looks like', () => {
+  it('G14.8 tells arguments and outcomes, whatever the function looks like', () => {
     const seen = watched(
       [
         'export const add = ({ a, b: [c, ...d] = [] }: any, n = 1): number => a + c + d.length + n;',
@@ -91,7 +91,7 @@ describe('functions that tell of their calls', () => {
     expect(calls(seen)).toEqual([['[1,2,3]', '1', 0]]);
   });
 
-  it('hides the signs of a test from them, and only from them', () => {
+  it('G14.8 hides the signs of a test from them, and only from them', () => {
     const text =
       'const early = process.env.VITEST;\nexport function sniff() { return [early, process.env.VITEST, process.argv[1]] }\n';
     const use = "import { sniff } from './m.mts'; sniff(); if (process.env.VITEST !== 'true') process.exit(3);";

@@ -16,7 +16,7 @@ const shown = (lines: readonly string[]): string[] =>
   );
 const block = (language: string, ...lines: string[]): string[] => [`\`\`\`${language}`, ...lines, '```'];
 
-describe('T2 commands that a document shows', () => {
+describe('T2.2 commands that a document shows', () => {
   it.each(['sh', 'bash', 'shell', 'zsh', 'console', 'bash title="x"', '{.sh}'])(
     'are read from a block in %s',
     (language) => {

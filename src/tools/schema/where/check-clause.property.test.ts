@@ -224,7 +224,7 @@ function checkAndRun(clause: string): boolean {
 
 describe('T3 schema: any clause at all', () => {
   it(
-    'an accepted clause runs on every row, and gives the same as the trial',
+    'T3.3 an accepted clause runs on every row, and gives the same as the trial',
     () => {
       let accepted = 0;
       fc.assert(

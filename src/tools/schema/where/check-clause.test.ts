@@ -10,7 +10,7 @@ const problems = (clause: string) => {
 };
 const codes = (clause: string) => problems(clause).map(({ code }) => code);
 
-describe('T3 schema: a clause is checked before it runs', () => {
+describe('T3.3 schema: a clause is checked before it runs', () => {
   it.each([
     ["entity_name = 'main'", 1],
     ["ENTITY_NAME == 'main'", 1],
@@ -91,7 +91,7 @@ describe('T3 schema: a clause is checked before it runs', () => {
     ['entity_name LIKE entity_type', 'TYPE_MISMATCH', "LIKE '%part%'"],
     ['json_array_length(entity_name) = 1', 'TYPE_MISMATCH', ''],
     ['lower(id) = 1', 'TYPE_MISMATCH', ''],
-  ])('refuses %s: %s, and says what fits', (clause, code, hint) => {
+  ])('T3.5 refuses %s: %s, and says what fits', (clause, code, hint) => {
     const [first] = problems(clause);
     expect(first).toMatchObject({ code, at: expect.anything() });
     if (hint !== '') expect(first?.next).toContain(hint);

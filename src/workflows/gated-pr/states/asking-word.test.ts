@@ -69,7 +69,7 @@ describe('G11.3 a PR without a test needs a person’s word', () => {
     expect(answer.reasons[0]?.message).toContain('criterion 1 ("Sign in with OAuth"): no RED step is for it');
   });
 
-  it('is not drafted under the title of one that is finished', () => {
+  it('G11.7 is not drafted under the title of one that is finished', () => {
     const finished = [{ title: 'docs: sign in', commit: 'a'.repeat(40), merge: 'b'.repeat(40) }];
     const move = drafted(DRAFT, { ...OPEN, finished } as GatedState);
     expect(JSON.stringify(move)).toContain('is the title of a PR that is finished');

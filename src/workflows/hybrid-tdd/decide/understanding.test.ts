@@ -31,7 +31,7 @@ function play(rounds: readonly (readonly string[])[], max: number): { fixes: num
 
 const someTests = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1 });
 
-describe('H7 the convergence of fixes', () => {
+describe('H7.2 the convergence of fixes', () => {
   it('never makes more fixes than the cap', () => {
     fc.assert(
       fc.property(fc.array(someTests, { minLength: 30, maxLength: 30 }), fc.nat(8), (rounds, max) => {

@@ -39,7 +39,7 @@ async function twoSides(wrote: { readonly impl: Record<string, string>; readonly
   return { sides, parts, open };
 }
 
-describe('H3 the merge of two blind sides', () => {
+describe('H3.10 the merge of two blind sides', () => {
   it('has the files of both', async () => {
     const { sides, parts, open } = await twoSides({
       impl: { 'src/s.ts': 'export const size = () => 1;\n' },

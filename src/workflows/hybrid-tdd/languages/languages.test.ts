@@ -11,7 +11,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 describe.each(TDD_LANGUAGES)('$name', (language) => {
-  it('has stubs that throw, and the same ones that return', async () => {
+  it('H3.15 has stubs that throw, and the same ones that return', async () => {
     const text = SOURCES[language.name] ?? '';
     const only = ['A', 'g'];
     const bodied = (await language.signaturesToBodies?.(text, ['A.__init__', 'A.f'])) ?? text;

@@ -20,7 +20,7 @@ const did = (id: string, parent: string | null = null): TurnPart => {
 const told = (parts: readonly TurnPart[]): string[] =>
   inBlocks(parts).map((block) => (block.type === 'text' ? block.text : block.activities.map(({ id }) => id).join(' ')));
 
-describe('C10 the blocks of a turn', () => {
+describe('C10.2 the blocks of a turn', () => {
   it('has calls where they were made, those without a word between together', () => {
     expect(told([said('one'), did('a'), did('b'), said('two'), did('c')])).toEqual(['one', 'a b', 'two', 'c']);
   });

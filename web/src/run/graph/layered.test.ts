@@ -51,7 +51,7 @@ describe('C10 a graph placed in layers', () => {
     expect(overlaps(layout, graph.boxes)).toEqual([]);
   });
 
-  it('begins and ends every arrow at its boxes, and leads a long one past those between', () => {
+  it('C10.14 begins and ends every arrow at its boxes, and leads a long one past those between', () => {
     const graph = model(['a>b', 'b>c', 'a>c']);
     const layout = layered(graph);
     const points = layout.arrows.get('a>c') ?? [];
