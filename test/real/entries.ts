@@ -37,9 +37,9 @@ export const Entry = z.strictObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** The second has runners that the first has none of, or few; the third and the fourth, more repositories. */
-export const ENTRIES_FILES = ['entries.json', 'entries-js.json', 'entries-more.json', 'entries-fresh.json'].map(
-  (name) => join(import.meta.dirname, name),
+/** The second has runners that the first has none of, or few; the rest, more repositories. */
+export const ENTRIES_FILES = ['', '-js', '-more', '-fresh', '-other'].map((part) =>
+  join(import.meta.dirname, `entries${part}.json`),
 );
 
 export const readEntries = (files: readonly string[] = ENTRIES_FILES): Entry[] =>

@@ -14,7 +14,7 @@ import {
   withoutTests,
 } from './observe/ask-outside.ts';
 import { composedCalls } from './observe/composed-calls.ts';
-import { type Asked, changesTheWorld, differences, isEnvironment } from './observe/differences.ts';
+import { type Asked, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
 import type { Observation, ObservedCall } from './observe/observe.ts';
 import { brief, type Said, UNMEASURED } from './part.ts';
 import type { Basis } from './survivors/weight.ts';
@@ -72,7 +72,10 @@ export async function askElsewhere(
     question,
     outcome: second.outcomes[questions.length + n] ?? null,
   }));
-  const known = tables(code, calls, probes);
+  const unmade = notMadeAgain(asked);
+  const isMade = (call: ObservedCall): boolean => !call.composed || !unmade.has(call.function.id);
+  const made = calls.filter(isMade);
+  const known = tables(code, made, probes);
   const parts = [
     differently(code, seen, differing, control, whole),
     { findings: byTurn(asked), doubts: [] },
@@ -83,11 +86,14 @@ export async function askElsewhere(
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
     narrow: known.narrow,
-    answered: asked.flatMap(({ call, outside }) => (outside === null ? [] : [call])),
+    answered: asked.flatMap(({ call, outside }) => (outside === null || !isMade(call) ? [] : [call])),
     asked: first.outcomes.filter((each) => each !== null).length,
     fresh: probes.filter(({ outcome }) => outcome !== null).length,
     kept: { first, second, control },
-    ground: { plain: calls, questions: [...questions, ...fresh.questions], bare, options },
+    ground: {
+      ...{ plain: made, bare, options },
+      questions: [...made.map(questionOf), ...freshQuestions(code, made).questions],
+    },
   };
 }
 

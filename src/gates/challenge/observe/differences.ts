@@ -15,6 +15,19 @@ export const differences = (asked: readonly Asked[]): Asked[] =>
       outside !== null && outside === again && outside !== call.outcome && !isOfTheDay(call.outcome, outside),
   );
 
+/**
+ * Functions whose objects could not be made again: every call that was put together throws outside, and none did in its
+ * test. What holds a module's own state in a variable is such a thing. Nothing that they are asked says anything. Pure.
+ */
+export function notMadeAgain(asked: readonly Asked[]): ReadonlySet<string> {
+  const composed = asked.filter(({ call, outside }) => call.composed && outside !== null);
+  const byFunction = Map.groupBy(composed, ({ call }) => call.function.id);
+  const fails = ({ call, outside }: Asked): boolean => isThrown(outside ?? '') && !isThrown(call.outcome);
+  return new Set([...byFunction].filter(([, own]) => own.every(fails)).map(([id]) => id));
+}
+
+const isThrown = (outcome: string): boolean => outcome.startsWith('throws ');
+
 /** A date or a time that moved on between two runs; texts that are the same but for their numbers. */
 function isOfTheDay(inside: string, outside: string): boolean {
   const dated = /\d{4}-\d\d-\d\d|\b1[6-9]\d{8,11}\b|\d\d:\d\d/;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changesTheWorld, differences, isEnvironment } from './differences.ts';
+import { changesTheWorld, differences, isEnvironment, notMadeAgain } from './differences.ts';
 import { readFrames } from './frames.ts';
 import { instrumentJavascript } from './instrument-javascript.ts';
 import type { ObservedCall } from './observe.ts';
@@ -189,6 +189,22 @@ describe('the same call, asked elsewhere', () => {
     expect(differences(asked)).toEqual(asked.slice(0, 1));
     expect(isEnvironment('throws ReferenceError: document is not defined')).toBe(true);
     expect(isEnvironment('1000')).toBe(false);
+  });
+
+  it('says nothing where an object could not be made again: all that it is asked throws, and nothing did in its test', () => {
+    const of = (id: string, outcome: string, outside: string | null) => {
+      const made = { ...({} as ObservedCall), function: { id } as ObservedCall['function'], composed: true } as const;
+      return { call: { ...made, outcome }, outside, again: outside };
+    };
+    const asked = [
+      of('parse', '1', 'throws TypeError: no format'),
+      of('parse', '2', 'throws TypeError: no format'),
+      of('parse', '3', null),
+      of('total', '1', '1'),
+      of('total', '2', 'throws RangeError: 2'),
+      of('check', 'throws RangeError: 2', 'throws RangeError: 2'),
+    ];
+    expect([...notMadeAgain(asked)]).toEqual(['parse']);
   });
 
   it('may differ where its test puts something in the place of the world', () => {
