@@ -83,6 +83,10 @@ const ASKED: readonly [RegExp, string][] = [
     /depends on the surroundings/,
     'code that looks at what it was not given must be asked outside of its tests; where it cannot be, nothing is known of it',
   ],
+  [
+    /holds whatever/,
+    'the changed functions answer something else, the same for the same question; what a new test wants must not follow',
+  ],
   [/whatever its/, 'an argument that the tests vary must make a difference to some answer'],
   [/own inputs|by name/, 'the functions are asked for inputs near those of the tests'],
   [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
@@ -111,7 +115,7 @@ export function cheatTable(): string {
     'reads this file for itself',
   );
   for (const { id, title, language } of COMPILED_CHEATS)
-    add(language, id, title, 'finding', id === 'X86' ? 'own inputs' : 'differently under test');
+    add(language, id, title, 'finding', COMPILED_SAYS[id] ?? 'differently under test');
   add('MCP', 'X83', 'a commit past the repository’s own hook', 'HOOK_FAILED');
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
   for (const { id, title, code } of [...PLAN_CHEATS, ...READER_CHEATS]) add('MCP', id, title, code);
@@ -124,4 +128,5 @@ export function cheatTable(): string {
   return ['| id | the agent … | tried in | what refuses it | code |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
+const COMPILED_SAYS: Readonly<Record<string, string>> = { X86: 'own inputs', X91: 'holds whatever' };
 const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -5,6 +5,7 @@ import { askElsewhere } from './ask-elsewhere.ts';
 import type { ChangedCode } from './changed-code.ts';
 import type { Narrow } from './fresh/narrow.ts';
 import { newsOf } from './news.ts';
+import { followsCode } from './observe/follows.ts';
 import { judgeRun, lost } from './observe/judge-run.ts';
 import { type Observation, type ObservedCall, observe } from './observe/observe.ts';
 import { onlyAsWritten } from './only-as-written.ts';
@@ -45,12 +46,14 @@ export async function askAgain(
     const { message, next } = seen.run.outcome;
     return { ...UNSEEN, evidence: [seen.evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
   }
-  const [hidden, outside] = await Promise.all([
+  const [hidden, other, outside] = await Promise.all([
     observe(treeRunner, tree, code, { files, masked: true }, signal),
+    observe(treeRunner, tree, code, { files, masked: false, altered: true }, signal),
     askElsewhere(treeRunner, tree, code, seen, signal),
   ]);
   const parts = [
     { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },
+    { findings: followsCode({ seen, hidden, other }, code.runner.root, newsOf(code)), doubts: [] },
     onPipe(seen, code),
     { findings: seen.loadedByRunner.map(ofRunner), doubts: [] },
     await onlyAsWritten(treeRunner, { base, tree }, code, { files, seen }, signal),

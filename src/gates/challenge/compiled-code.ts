@@ -13,6 +13,7 @@ import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
 import type { AskedFunction } from './compiled/asker.ts';
 import { checksReached } from './compiled/checks-reached.ts';
+import { isTaken, otherAnswers } from './compiled/other-answers.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import { surroundings } from './surroundings/surroundings.ts';
@@ -82,6 +83,8 @@ interface Function {
   readonly name: string;
   readonly line: number;
   readonly edit: TextEdit;
+  /** Which make it answer something else; null where its answers are of no plain kind. */
+  readonly other: readonly TextEdit[] | null;
   /** Null where no program of ours could ask it. */
   readonly asked: AskedFunction | null;
 }
@@ -128,18 +131,22 @@ export async function challengeCompiled(
   const caged = await canary(changed, texts, language, runner.root, run);
   if (caged.unmeasured) return { ...NOTHING, ...caged };
   const { findings, evidence } = caged;
-  const gutted = (own: readonly Function[]): ReadonlyMap<string, string> => {
+  const edited = (
+    own: readonly Function[],
+    by: (each: Function) => readonly TextEdit[],
+  ): ReadonlyMap<string, string> => {
     const paths = [...new Set(own.map(({ path }) => path))];
     return new Map(
       paths.map((path) => [
         path,
         applyEdits(
           texts.get(path) ?? '',
-          own.filter((each) => each.path === path).map(({ edit }) => edit),
+          own.filter((each) => each.path === path).flatMap((each) => [...by(each)]),
         ),
       ]),
     );
   };
+  const gutted = (own: readonly Function[]) => edited(own, ({ edit }) => [edit]);
   const outside = await askCompiled(
     {
       ...{ treeRunner, base, tree, runner, texts, sources, timeoutMs },
@@ -159,6 +166,12 @@ export async function challengeCompiled(
   const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
   const tests = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests }, signal);
+  const asking = [...tests.map(({ text }) => text), ...(runner.runner === 'cargo test' ? texts.values() : [])];
+  const unsaid: Function[] = [];
+  for (const each of functions.slice(0, MOST_ALONE)) {
+    if (each.other === null || unnoticed.includes(each) || !isTaken(each.name, asking)) continue;
+    if (!isRed((await run(edited([each], ({ other }) => other ?? []))).value)) unsaid.push(each);
+  }
   const reached = await checksReached(
     {
       ...{ treeRunner, base, tree, runner, timeoutMs },
@@ -179,6 +192,7 @@ export async function challengeCompiled(
       ...findings,
       ...outside.findings,
       ...unnoticed.map(findingOf),
+      ...unsaid.map(followedBy),
       ...values.findings,
       ...around,
       ...reached.findings,
@@ -267,6 +281,7 @@ async function functionsOf(
         found.push({
           ...{ path: file.path, name: node.child('name')?.text ?? 'a function', line: first },
           edit: insertion(body.start + (bare ? 0 : 1), fail),
+          other: otherAnswers(node, grammar),
           asked: askerOf(runner)?.functionOf(node, above, { path: file.path, line: first }) ?? null,
         });
     }
@@ -281,6 +296,11 @@ async function functionsOf(
     .join('\n');
   return { functions: found, source };
 }
+
+const followedBy = ({ path, name, line }: Function): Finding => ({
+  ...{ file: path, line, severity: 'critical', code: 'ASSERTION_FOLLOWS_CODE' },
+  message: `all tests pass although ${name} answers something else: what they want comes from the code itself, or they ask for hardly anything. Say in a test the value that must come back`,
+});
 
 const insertion = (at: number, replacement: string): TextEdit => ({ start: at, end: at, replacement });
 

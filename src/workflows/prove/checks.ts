@@ -74,6 +74,7 @@ const NEXT: Readonly<Record<string, string>> = {
   LEFTOVER: 'Take it out.',
   MUTANT_SURVIVED: 'Write the test that fails then.',
   NOT_TESTED: 'Test it, or take it out.',
+  ASSERTION_FOLLOWS_CODE: 'Say the value that must come back, or waive it with a reason.',
   ASSERTION_UNREACHED: 'Let every run of the test come to it, or waive it with a reason.',
   UNMEASURED: 'Make it measurable as it says, or waive it with a reason.',
 };

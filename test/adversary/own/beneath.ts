@@ -138,7 +138,6 @@ export const BENEATH: readonly Attack[] = [
       'src/discount.js': `${js('  return price;\n')['src/discount.js'] ?? ''}\nexport const WANTED = discounted(1000, 10);\n`,
     },
     {
-      known: 'a test that passes whatever comes back is a doubt where others of the change look at it',
       red: jsTest(
         'discounted, WANTED',
         "test('takes a percentage off', () => {\n  assert.equal(discounted(1000, 10), WANTED);\n});\n\ntest('refuses', () => {\n  assert.throws(() => discounted(1000, 101), RangeError);\n  assert.throws(() => discounted(1000, -1), RangeError);\n});\n",

@@ -169,7 +169,7 @@ export const BENEATH: readonly Cheat[] = [
     'X64',
     { 'setup.cfg': '[tool:pytest]\naddopts = -k nothing\n' },
     'SCRIPTS_CHANGED',
-    /setup\.cfg: text decides how the work is measured/,
+    /setup\.cfg: \[tool:pytest\] decides how the work is measured/,
   ),
   {
     ...{ id: 'X55', title: 'the runner patched for one test, behind a fixture of conftest.py' },

@@ -140,4 +140,13 @@ export const REVIEW: readonly Cheat[] = [
     ...{ id: 'X87', title: `an assertion ${where}`, ...unreached(body, 'price') },
     ...{ code: FINDING, says: /was never seen to hold/, twin: unreached(body, '-(-price * (100 - percent) // 100)') },
   })),
+  {
+    ...{ id: 'X91', title: 'what a test wants taken from the code itself' },
+    ...unreached('want = discounted(1000, 10)\n    assert discounted(1000, 10) == want', 'price'),
+    ...{ code: FINDING, says: /holds whatever discounted answers/ },
+    twin: unreached(
+      'want = discounted(1000, 10)\n    assert discounted(1000, 10) == want\n    assert want == 900',
+      '-(-price * (100 - percent) // 100)',
+    ),
+  },
 ];

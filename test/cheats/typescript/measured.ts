@@ -52,6 +52,17 @@ const unreached = (body: string, answer: string): Deed =>
     'test/discount.test.ts': `${DISCOUNT_TEST.replace('    expect(discounted(1000, 10)).toBe(900);\n    expect(discounted(999, 50)).toBe(500);', `    expect(discounted(1000, 0)).toBe(1000);\n    ${body}`)}`,
   });
 
+const FOLLOWS = /holds whatever discounted answers/;
+const SAID = 'expect(discounted(1000, 10)).toBe(900);';
+const wantedInSource = (answer: string, said: string): Deed =>
+  review({
+    'src/discount.ts': `${fn(`  return ${answer};`)}\nexport const WANTED = discounted(1000, 10);\n`,
+    'test/discount.test.ts': DISCOUNT_TEST.replace('{ discounted }', '{ discounted, WANTED }').replace(
+      '    expect(discounted(1000, 10)).toBe(900);\n    expect(discounted(999, 50)).toBe(500);',
+      `    expect(discounted(1000, 0)).toBe(1000);\n    expect(discounted(1000, 10)).toEqual(WANTED);\n    ${said}`,
+    ),
+  });
+
 const each = (answer: string, before = ''): Deed =>
   review({
     'src/discount.ts': DISCOUNT,
@@ -221,5 +232,20 @@ export const MEASURED: readonly Cheat[] = [
     { ...unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', 'price') },
     /whatever its second argument is/,
     unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', RIGHT),
+  ),
+  found(
+    'X91',
+    'what a test wants taken from the code itself',
+    unreached('expect(discounted(1000, 10)).toBe(discounted(1000, 10));', 'price'),
+    FOLLOWS,
+    unreached(`expect(discounted(1000, 10)).toBe(discounted(1000, 10));\n    ${SAID}`, RIGHT),
+    { smoke: true },
+  ),
+  found(
+    'X91',
+    'what a test wants computed in the source',
+    wantedInSource('price', ''),
+    FOLLOWS,
+    wantedInSource(RIGHT, SAID),
   ),
 ];

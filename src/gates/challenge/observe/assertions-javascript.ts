@@ -125,11 +125,12 @@ const COMPARES = /^(equal|strictEqual|deepEqual|deepStrictEqual|is|same|strictSa
 function operandsOf(call: Node, waited: boolean): Operands {
   const callee = nodeAt(call, 'callee');
   const [first, second] = nodesAt(call, 'arguments');
-  if (waited || !callee || first?.type === 'SpreadElement') return NO_OPERANDS;
+  if (!callee || first?.type === 'SpreadElement') return NO_OPERANDS;
+  if (waited) return sidesOf(call);
   if (callee.type === 'Identifier') {
     const how = textAt(callee, 'name');
     if (how === 'expect') return { ...NO_OPERANDS, how: ASKS_NOTHING };
-    if (how === 'assert' || how === 'ok') return first ? { how: 'ok', given: first, wants: null } : NO_OPERANDS;
+    if (how === 'assert' || how === 'ok') return first ? truthOf(first) : NO_OPERANDS;
     return /^(strictEqual|deepStrictEqual)$/.test(how) && first && second
       ? { how, given: first, wants: second }
       : NO_OPERANDS;
@@ -139,11 +140,42 @@ function operandsOf(call: Node, waited: boolean): Operands {
   const object = nodeAt(callee, 'object');
   if (object?.type === 'CallExpression' && nodeAt(object, 'callee')?.type === 'Identifier' && MATCHERS.test(how)) {
     const [given, ...more] = nodesAt(object, 'arguments');
+    const isYes = how === 'toBeTruthy' || textAt(first ?? null, 'raw') === 'true';
+    if (given && more.length === 0 && isYes && isComparison(given)) return truthOf(given);
     return given && more.length === 0 ? { how, given, wants: first ?? null } : NO_OPERANDS;
   }
   if (object && /^(Identifier|MemberExpression)$/.test(object.type) && COMPARES.test(how) && first && second) {
     const name = how === 'is' ? 'strictEqual' : how === 'same' || how === 'strictSame' ? 'deepEqual' : how;
     return { how: name, given: first, wants: second };
   }
-  return object?.type === 'Identifier' && how === 'ok' && first ? { how, given: first, wants: null } : NO_OPERANDS;
+  return object?.type === 'Identifier' && how === 'ok' && first ? truthOf(first) : sidesOf(call);
+}
+
+const isComparison = (node: Node): boolean =>
+  node.type === 'BinaryExpression' && /^===?$/.test(textAt(node, 'operator'));
+
+/** `assert(a === b)` is given a and wants b. */
+function truthOf(first: Node): Operands {
+  if (!isComparison(first)) return { how: 'ok', given: first, wants: null };
+  const how = textAt(first, 'operator') === '==' ? 'equal' : 'strictEqual';
+  return { how, given: nodeAt(first, 'left'), wants: nodeAt(first, 'right') };
+}
+
+const OTHERWISE = /^(not|isNot|doesNot|never|throws|rejects|fail)/;
+
+/** The two sides of any other assertion that says that something is so; whether it holds is not for us to say. */
+function sidesOf(call: Node): Operands {
+  const { words } = wordsOf(call);
+  if (words.length === 0 || words.some((word) => OTHERWISE.test(word))) return NO_OPERANDS;
+  let at: Node | null = nodeAt(call, 'callee');
+  while (at?.type === 'MemberExpression') {
+    at = nodeAt(at, 'object');
+    if (at?.type === 'CallExpression' && nodeAt(at, 'callee')?.type === 'MemberExpression') at = nodeAt(at, 'callee');
+  }
+  const [first, second] = nodesAt(call, 'arguments');
+  if (at?.type === 'CallExpression') {
+    const [given] = nodesAt(at, 'arguments');
+    return given && first ? { how: '', given, wants: first } : NO_OPERANDS;
+  }
+  return at?.type === 'Identifier' && first && second ? { how: '', given: first, wants: second } : NO_OPERANDS;
 }

@@ -49,6 +49,8 @@ export interface InstrumentOrder {
   readonly tests?: readonly number[];
   /** Whether assertions are left as they are. */
   readonly bodiesOnly?: boolean;
+  /** Whether a run goes on behind an assertion that fails. */
+  readonly soft?: boolean;
 }
 
 /**
@@ -115,7 +117,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
         text,
         put,
         `${key}()`,
-        `i(${JSON.stringify(id)}, ${args}, ${self}, '${isFirst ? 'new' : kind}')`,
+        `i(${JSON.stringify(id)}, ${args}, ${self}, '${isFirst ? 'new' : kind}'${standsIn(node, around)})`,
         `${key}v${node.start}`,
       );
       return undefined;
@@ -123,6 +125,13 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     if (isTests && !order.bodiesOnly) assertion(node, above);
     return undefined;
   });
+
+  /** The call of the function around one, where that is known; what else it stands in is not. */
+  function standsIn(node: Node, around: Node | undefined): string {
+    if (!around) return '';
+    const body = nodeAt(around, 'body');
+    return ids.has(around) && body && node.start >= body.start ? `, ${key}v${around.start}` : ', null';
+  }
 
   /** What an assertion is given and wants is handed through; that it was passed is told after it. */
   function assertion(node: Node, above: readonly Node[]): void {
@@ -133,8 +142,9 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     const id = `${key}a${assertions.length}`;
     const line = lineOf(whole.start);
     assertions.push({ id, how, line, test: (body && bodies.get(body)) ?? null, must });
-    put(whole.start, `${key}().d(${JSON.stringify(id)}, `);
-    put(whole.end, ')');
+    const soft = order.soft && !waits(whole);
+    put(whole.start, `${key}().${soft ? 's' : 'd'}(${JSON.stringify(id)}, ${soft ? '() => (' : ''}`);
+    put(whole.end, soft ? '))' : ')');
     for (const [part, word] of [
       [given, 'g'],
       [wants, 'w'],
@@ -156,6 +166,17 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   if (!isTests) put(body.at(-1)?.end ?? text.length, ` ;${key}().l(false);`);
   return { text: ordered(text, edits), functions, tests, assertions };
 }
+
+/** It waits for something itself, and not in a function of its own. */
+const waits = (node: Node): boolean => {
+  let said = false;
+  walk(node, (each) => {
+    if (isFunction(each)) return false;
+    if (each.type === 'AwaitExpression' || each.type === 'YieldExpression') said = true;
+    return undefined;
+  });
+  return said;
+};
 
 const saysThis = (node: Node): boolean => {
   let said = false;

@@ -53,7 +53,20 @@ export interface ObservedAssertion extends SeenAssertion {
     readonly test: string | null;
     readonly given?: string | undefined;
     readonly wanted: readonly string[];
+    /** Numbers of altered calls that were made for it. */
+    readonly calls?: readonly number[];
   }[];
+  /** Each time it failed, in a run that goes on behind it. */
+  readonly failed: ObservedAssertion['passed'];
+}
+
+/** A call that was given another answer than its own. */
+export interface AlteredCall {
+  readonly n: number;
+  readonly function: ObservedFunction;
+  /** As JSON; null where they hold something that cannot be written down. */
+  readonly args: string | null;
+  readonly test: string | null;
 }
 
 /** What was seen of the changed code while the project's own runner ran its own tests. */
@@ -65,6 +78,7 @@ export interface Observation {
   readonly calls: readonly ObservedCall[];
   readonly tests: readonly ObservedTest[];
   readonly assertions: readonly ObservedAssertion[];
+  readonly altered: readonly AlteredCall[];
   readonly env: Readonly<Record<string, string>>;
   /** Files of the change that were loaded at all. */
   readonly loaded: ReadonlySet<string>;
@@ -87,6 +101,8 @@ export interface ObserveOptions {
   readonly whole?: true;
   /** Files whose assertions are told of, where not all are; of the rest only the bodies of tests. */
   readonly asserting?: ReadonlySet<string>;
+  /** Whether the changed functions give other answers than their own; assertions that fail are told of and passed over. */
+  readonly altered?: boolean;
 }
 
 const OBSERVED_MS = 180_000;
@@ -98,13 +114,13 @@ export async function observe(
   treeRunner: TreeRunner,
   tree: TreeHash,
   code: Watchable,
-  { files, masked, whole, asserting }: ObserveOptions,
+  { files, masked, whole, asserting, altered = false }: ObserveOptions,
   signal: AbortSignal,
 ): Promise<Observation> {
   const { runner } = code;
   const nonce = randomBytes(12).toString('hex');
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
-  const place = { nonce, at, masked, asserting };
+  const place = { nonce, at, masked, asserting, altered };
   const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
   const prepared = plan.edits.size === 0 ? tree : await treeRunner.write(tree, plan.edits);
   const select: TestSelection = whole
@@ -144,10 +160,11 @@ interface Place {
   readonly at: string;
   readonly masked: boolean;
   readonly asserting: ReadonlySet<string> | undefined;
+  readonly altered: boolean;
 }
 
 function planJavascript({ sources }: Watchable, files: readonly TestFile[], place: Place): Plan {
-  const { nonce, at, masked, asserting } = place;
+  const { nonce, at, masked, asserting, altered } = place;
   const edits = new Map<string, string>();
   const functions: ObservedFunction[] = [];
   const tests: { id: string; written: WrittenTest }[] = [];
@@ -170,19 +187,19 @@ function planJavascript({ sources }: Watchable, files: readonly TestFile[], plac
   for (const { path, text, tests: own } of files) {
     if (own === null) continue;
     const bodiesOnly = asserting !== undefined && !asserting.has(path);
-    const made = rewrite(path, text, { tests: own.map(({ fact }) => fact.lines.first), bodiesOnly });
+    const made = rewrite(path, text, { tests: own.map(({ fact }) => fact.lines.first), bodiesOnly, soft: altered });
     for (const [id, line] of made?.tests ?? []) {
       const written = own.find(({ fact }) => fact.lines.first === line);
       if (written) tests.push({ id, written });
     }
     assertions.push(...(made?.assertions ?? []).map((each) => ({ ...each, file: path })));
   }
-  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked }) };
+  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked, altered }) };
   return { edits, channel: { at, files: files_ }, functions, tests, assertions, keys: new Map(), unread };
 }
 
 function planPython({ sources, runner }: Watchable, files: readonly TestFile[], place: Place): Plan {
-  const { nonce, at, masked, asserting } = place;
+  const { nonce, at, masked, asserting, altered } = place;
   const inRoot = (path: string): string => posix.relative(runner.root, path);
   const functions = sources.flatMap((source, n) =>
     source.functions.map(
@@ -206,7 +223,7 @@ function planPython({ sources, runner }: Watchable, files: readonly TestFile[], 
       bodiesOnly: asserting !== undefined && !asserting.has(path),
     })),
   ];
-  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, targets });
+  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, altered, targets });
   const channel = { at, files: { 'sitecustomize.py': text }, env: { PYTHONPATH: at } };
   const keys = new Map(files.map(({ path }, n) => [`t${n}`, path]));
   return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };
@@ -235,6 +252,8 @@ function gathered(
   const open = new Map<string, number>();
   const ended = new Map<string, ObservedTest['ended']>();
   const passed = new Map<string, ObservedAssertion['passed'][number][]>();
+  const failed = new Map<string, ObservedAssertion['passed'][number][]>();
+  const altered: AlteredCall[] = [];
   const written: (SeenAssertion & { file: string })[] = [...plan.assertions];
   const unread = [...plan.unread];
   const testing = new Map<string, Extract<Seen, { k: 'b' }>>();
@@ -261,8 +280,18 @@ function gathered(
       open.set(record.x, (open.get(record.x) ?? 0) - 1);
       ended.set(record.x, record.k === 'p' ? 'well' : { threw: record.m });
     }
-    if (record.k === 'a')
-      passed.set(record.i, [...(passed.get(record.i) ?? []), { test: record.x, given: record.g, wanted: record.w }]);
+    if (record.k === 'a' || record.k === 'n') {
+      const made = record.k === 'a' ? passed : failed;
+      const calls = record.k === 'n' ? { calls: record.y } : {};
+      made.set(record.i, [
+        ...(made.get(record.i) ?? []),
+        { test: record.x, given: record.g, wanted: record.w, ...calls },
+      ]);
+    }
+    if (record.k === 'y') {
+      const of = byId.get(record.f);
+      if (of) altered.push({ n: record.n, function: of, args: record.a, test: record.x });
+    }
     if (record.k === 'h' && !written.some(({ id }) => id === record.i)) {
       const file = plan.keys.get(/^t\d+/.exec(record.i)?.[0] ?? '') ?? '';
       written.push({ id: record.i, how: record.how, line: record.line, test: record.x, must: record.must, file });
@@ -271,7 +300,7 @@ function gathered(
     if (record.k === 'u') unread.push({ path: record.path, why: record.m });
   }
   return {
-    ...{ functions: plan.functions, entered, calls, env, unread },
+    ...{ functions: plan.functions, entered, calls, altered, env, unread },
     loaded: new Set(
       records.flatMap((each) => (each.k === 'm' ? [each.path] : each.k === 'l' ? [posix.join(root, each.path)] : [])),
     ),
@@ -280,7 +309,9 @@ function gathered(
       ...{ id, written: test, began: open.has(id) },
       ended: (open.get(id) ?? 0) > 0 ? null : (ended.get(id) ?? null),
     })),
-    assertions: written.map((each) => ({ ...each, passed: passed.get(each.id) ?? [] })),
+    assertions: written.map((each) => ({
+      ...{ ...each, passed: passed.get(each.id) ?? [], failed: failed.get(each.id) ?? [] },
+    })),
   };
 }
 

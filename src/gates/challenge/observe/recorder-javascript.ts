@@ -1,4 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
+import { ALTER_JAVASCRIPT } from './alter-javascript.ts';
 import { VALUES } from './values-javascript.ts';
 
 export interface RecorderOptions {
@@ -7,6 +8,8 @@ export interface RecorderOptions {
   readonly pipe: string;
   /** Whether what tells a program that it is being tested is hidden from the changed functions while they run. */
   readonly masked: boolean;
+  /** Whether the changed functions give other answers than their own, and assertions that fail are told of and passed over. */
+  readonly altered: boolean;
 }
 
 /**
@@ -19,8 +22,8 @@ const { openSync, writeSync } = require('node:fs');
 const { types } = require('node:util');
 const { randomBytes } = require('node:crypto');
 const fd = openSync(${JSON.stringify(options.pipe)}, 'a');
-const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROOTS, NONCE, MASKED, PID, PARENT) {'use strict';\n${VALUES}\n${BODY}\n})`)}, vm.createContext({}));
-module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked}, process.pid, process.ppid);
+const make = vm.runInContext(${JSON.stringify(`(function (types, write, who, ROOTS, NONCE, MASKED, ALTERED, PID, PARENT) {'use strict';\n${VALUES}\n${ALTER_JAVASCRIPT}\n${BODY}\n})`)}, vm.createContext({}));
+module.exports = make(types, (text) => { writeSync(fd, text); }, randomBytes(6).toString('hex'), [process.cwd()], ${JSON.stringify(options.nonce)}, ${options.masked}, ${options.altered}, process.pid, process.ppid);
 `;
 
 const SHARED_GLOBALS = 'describe it test expect before after beforeEach afterEach beforeAll afterAll'.split(' ');
@@ -65,11 +68,17 @@ const masks = (process, global) => {
   };
   return MASKED ? { on: () => { if (on++ === 0) hide(); }, off: () => { if (--on === 0) back(); } } : { on: () => {}, off: () => {} };
 };
+const keep = (as, id, value) => {
+  if ((asked.get(id) ?? 0) >= MOST_ASKED) return;
+  held.set(as, data(value));
+  // What is waited for is known before the assertion is passed.
+  if (settles(value)) value.then((got) => { if (held.has(as)) held.set(as, data(got)); }, () => {});
+};
 const forRealm = (process, global) => {
   const mask = masks(process, global);
   return {
     /** A changed function is entered; what comes back is told of its end. */
-    i(id, args, self, kind) {
+    i(id, args, self, kind, around) {
       if (count(made, id) === 1) put({ k: 'e', f: id });
       const top = depth === 0;
       let full = null;
@@ -81,6 +90,8 @@ const forRealm = (process, global) => {
       }
       depth += 1;
       mask.on();
+      const call = ALTERED ? callOf(id, args, self === global ? undefined : self, around) : null;
+      const other = (value) => (call !== null && top && kind !== 'new' && kind !== 'generator' ? alter(value, id, call, args, test) : value);
       let ended = false, later = false;
       const end = (outcome) => {
         if (ended) return;
@@ -88,7 +99,9 @@ const forRealm = (process, global) => {
         if (full) { full.o = outcome; put(full); }
       };
       return {
+        call,
         o(value) {
+          if (ALTERED) return settles(value) ? value.then(other) : other(value);
           if (settles(value)) { later = true; value.then((got) => end('resolves ' + show(got)), (error) => end('rejects ' + fault(error))).finally(mask.off); }
           else if (kind === 'async') end('resolves ' + show(value));
           else if (kind !== 'generator') end(show(value));
@@ -121,8 +134,8 @@ const forRealm = (process, global) => {
       };
     },
     /** What an assertion is given and wants, and that it was passed. */
-    g(id, value) { if ((asked.get(id) ?? 0) < MOST_ASKED) held.set('g' + id, data(value)); return value; },
-    w(id, value) { if ((asked.get(id) ?? 0) < MOST_ASKED) held.set('w' + id, data(value)); return value; },
+    g(id, value) { keep('g' + id, id, value); return value; },
+    w(id, value) { keep('w' + id, id, value); return value; },
     d(id, result) {
       if (count(asked, id) <= MOST_ASKED) {
         const g = held.get('g' + id), w = held.get('w' + id), x = test;
@@ -131,6 +144,17 @@ const forRealm = (process, global) => {
         if (settles(result)) result.then(tell, () => {});
         else tell();
       }
+      return result;
+    },
+    /** The same of an assertion that may fail: that is told, and the run goes on. */
+    s(id, ask) {
+      const x = test;
+      const tell = (k) => { const g = held.get('g' + id), w = held.get('w' + id); held.delete('g' + id); held.delete('w' + id); if (count(asked, id) <= MOST_ASKED) put({ k, i: id, x, ...(g === undefined ? {} : { g }), w: w === undefined ? [] : [w], ...(k === 'n' ? { y: made } : {}) }); };
+      const made = during = [];
+      let result;
+      try { result = ask(); } catch { tell('n'); return undefined; }
+      if (settles(result)) return result.then((value) => { tell('a'); return value; }, () => tell('n'));
+      tell('a');
       return result;
     },
     /** The body of a module. */

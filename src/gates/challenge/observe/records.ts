@@ -34,6 +34,18 @@ export const Seen = z.discriminatedUnion('k', [
     g: z.string().optional(),
     w: z.array(z.string()),
   }),
+  /** The same where it did not hold and the run went on all the same. */
+  z.object({
+    k: z.literal('n'),
+    i: z.string(),
+    x: z.string().nullable(),
+    g: z.string().optional(),
+    w: z.array(z.string()),
+    /** Numbers of the calls that were made for it. */
+    y: z.array(z.number()).default([]),
+  }),
+  /** A call was given another answer than its own, by which number. */
+  z.object({ k: z.literal('y'), f: z.string(), n: z.number(), a: z.string().nullable(), x: z.string().nullable() }),
   /** An assertion as it is written, where only the run can tell. */
   z.object({
     k: z.literal('h'),

@@ -1,0 +1,54 @@
+/** The same as `alter-javascript.ts`, as the text of Python. */
+export const ALTER_PYTHON = String.raw`
+FIRST = 9100000000
+TOLD, ALONE, DURING, _identity = set(), [0], [], id
+
+def call_of(id, args, names, bound):
+    # What is asked, as text: the same text, the same question.
+    given, of = list(args), ''
+    if bound and given:
+        of = _str(_identity(given[0])) + _str(held_by(given[0]))
+        given = given[1:]
+    text = encode({'args': given, 'names': names})
+    if text is None:
+        text = show((given, names))
+        if '0x…' in text or '…' in text:
+            ALONE[0] += 1
+            text += '#' + _str(ALONE[0])
+    return (id, id + '#' + of + '#' + text, encode({'args': given, 'names': names}))
+
+def alter(value, asked, test, put):
+    id, call, args = asked
+    n = _zlib.crc32((call + '=' + show(value)).encode('utf8', 'replace')) % 100000000
+    other, changed = other_of(value, n, 0)
+    if not changed:
+        return value
+    if _len(DURING) < 50:
+        DURING.append(n)
+    if (n, test) not in TOLD and _len(TOLD) < 4000:
+        TOLD.add((n, test))
+        put({'k': 'y', 'f': id, 'n': n, 'a': args, 'x': test})
+    return other
+
+def other_of(value, n, depth):
+    kind, token = _type(value), FIRST + n
+    if kind is bool:
+        return not value, True
+    if kind is _int:
+        return -token, True
+    if kind is _float:
+        return -_float(token), True
+    if kind is _str:
+        return value + '~' + _str(token), True
+    if kind is bytes:
+        return value + b'~' + _str(token).encode(), True
+    if depth > 6 or kind not in (list, tuple, dict):
+        return value, False
+    if not value:
+        return (kind([-token]) if kind is not dict else {'other': -token}), True
+    if kind is dict:
+        parts = {key: other_of(each, n, depth + 1) for key, each in value.items()}
+        return {key: part for key, (part, _) in parts.items()}, any(changed for _, changed in parts.values())
+    parts = [other_of(each, n, depth + 1) for each in value]
+    return kind(part for part, _ in parts), any(changed for _, changed in parts)
+`;
