@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
-import { followsCode, type Runs } from './follows.ts';
+import { followsCode, type RunsAlike } from './follows.ts';
 import { type News, NO_NEWS } from './judge-run.ts';
 import type { AlteredCall, Observation, ObservedAssertion } from './observe.ts';
 
@@ -26,7 +26,7 @@ const runs = (
   before: readonly ObservedAssertion[],
   after: readonly ObservedAssertion[],
   calls: readonly number[],
-): Runs => ({
+): RunsAlike => ({
   seen: { run: run as unknown as TestEvidence, assertions: before },
   hidden: { assertions: before },
   other: {
@@ -36,7 +36,7 @@ const runs = (
   },
 });
 const NEWS: News = { ...NO_NEWS, isNewTest: () => true };
-const found = (given: Runs, news = NEWS): readonly string[] =>
+const found = (given: RunsAlike, news = NEWS): readonly string[] =>
   followsCode(given, '.', news).map(({ code, line, message }) => `${code} ${line} ${message}`);
 
 describe('what tests want that comes from the code itself', () => {

@@ -5,7 +5,7 @@ import { type News, passes } from './judge-run.ts';
 import type { Observation, ObservedAssertion } from './observe.ts';
 
 /** The same tests, twice as the code is and once with other answers in the place of those of the changed functions. */
-export interface Runs {
+export interface RunsAlike {
   readonly seen: Pick<Observation, 'run' | 'assertions'>;
   readonly hidden: Pick<Observation, 'assertions'>;
   readonly other: Pick<Observation, 'run' | 'tests' | 'assertions' | 'altered' | 'overflow' | 'broken'>;
@@ -19,7 +19,7 @@ const MOST = 5;
  * (`decode(encode(x)) === x`, `f(f(x)) === f(x)`, two functions that agree) does not. It is no matter where other
  * assertions say what the answers are. Pure.
  */
-export function followsCode({ seen, hidden, other }: Runs, root: string, news: News): Finding[] {
+export function followsCode({ seen, hidden, other }: RunsAlike, root: string, news: News): Finding[] {
   if (other.overflow || other.broken !== null) return [];
   const said = answersSaid(other, root);
   const quiet = new Set(other.tests.filter(({ id }) => !said.tests.has(id)).map(({ id }) => id));
@@ -78,7 +78,7 @@ const askedIn = (test: string, altered: Observation['altered']): number[] =>
 
 /** Calls whose answer some assertion says, and tests that notice; where it is not known which, all that were made there. */
 function answersSaid(
-  { run, tests, assertions, altered }: Runs['other'],
+  { run, tests, assertions, altered }: RunsAlike['other'],
   root: string,
 ): { readonly calls: ReadonlySet<number>; readonly tests: ReadonlySet<string> } {
   const calls = new Set<number>();
