@@ -160,8 +160,9 @@ export function readTerms(bytes: Uint8Array): Int32Array[] {
   return each;
 }
 
-export const toCorpusChunk = ([path, , first, last]: StoredChunk, terms: Int32Array): CorpusChunk => ({
+export const toCorpusChunk = ([path, kind, first, last]: StoredChunk, terms: Int32Array): CorpusChunk => ({
   path,
+  isFunction: kind === 'function',
   first,
   last,
   terms,

@@ -8,6 +8,8 @@ const Head = z.object({ dim: z.number().int().positive(), words: z.array(z.strin
 interface Table {
   readonly rows: Int8Array;
   readonly scales: Float32Array;
+  /** Of each row's vector, as they are asked for. */
+  readonly lengths: Float32Array;
 }
 
 /**
@@ -36,8 +38,8 @@ export class StaticEmbedder {
       return piece;
     };
     const scales = [new Float32Array(take(count * 4)), new Float32Array(take(count * 4))] as const;
-    this.#query = { scales: scales[0], rows: new Int8Array(take(count * this.dim)) };
-    this.#code = { scales: scales[1], rows: new Int8Array(take(count * this.dim)) };
+    this.#query = { scales: scales[0], rows: new Int8Array(take(count * this.dim)), lengths: new Float32Array(count) };
+    this.#code = { scales: scales[1], rows: new Int8Array(take(count * this.dim)), lengths: new Float32Array(count) };
   }
 
   query(text: string): Float32Array {
@@ -46,6 +48,38 @@ export class StaticEmbedder {
 
   code(piece: { readonly path: string; readonly name: string; readonly text: string }): Float32Array {
     return this.#sum(this.#code, codeWords(piece));
+  }
+
+  /**
+   * How well the words of a name answer the words of a question, from 0 to 1: each asked word by the nearest of them, and
+   * words that tell more count more.
+   */
+  answers(asked: readonly string[], name: readonly string[]): number {
+    let [sum, all] = [0, 0];
+    for (const word of asked) {
+      const row = this.#index.get(word);
+      const weight = row === undefined ? 1 : lengthOf(this.#query, row, this.dim);
+      let best = 0;
+      for (const other of name) {
+        const to = this.#index.get(other);
+        if (other === word) best = 1;
+        else if (isShortFor(other, word)) best = Math.max(best, 0.8);
+        else if (row !== undefined && to !== undefined) best = Math.max(best, this.#alike(row, to));
+      }
+      sum += weight * best;
+      all += weight;
+    }
+    return all > 0 ? sum / all : 0;
+  }
+
+  #alike(asked: number, named: number): number {
+    const { dim } = this;
+    let dot = 0;
+    for (let k = 0; k < dim; k += 1)
+      dot += (this.#query.rows[asked * dim + k] ?? 0) * (this.#code.rows[named * dim + k] ?? 0);
+    const lengths = lengthOf(this.#query, asked, dim) * lengthOf(this.#code, named, dim);
+    const scales = (this.#query.scales[asked] ?? 0) * (this.#code.scales[named] ?? 0);
+    return lengths > 0 ? (dot * scales) / lengths : 0;
   }
 
   #sum(table: Table, words: readonly string[]): Float32Array {
@@ -60,6 +94,20 @@ export class StaticEmbedder {
     }
     return unit(vector);
   }
+}
+
+/** `dir` for `directory`, `param` for `paramet`. */
+const isShortFor = (short: string, word: string): boolean =>
+  short.length >= 3 && short.length < word.length && word.startsWith(short);
+
+function lengthOf({ rows, scales, lengths }: Table, row: number, dim: number): number {
+  const known = lengths[row] ?? 0;
+  if (known > 0) return known;
+  let sum = 0;
+  for (let k = row * dim; k < (row + 1) * dim; k += 1) sum += (rows[k] ?? 0) ** 2;
+  const length = Math.sqrt(sum) * (scales[row] ?? 0);
+  lengths[row] = length;
+  return length;
 }
 
 export function unit(vector: Float32Array): Float32Array {

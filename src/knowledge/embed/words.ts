@@ -3,19 +3,24 @@ import { partsOf } from '../text/words.ts';
 
 const QUERY_WORDS = 60;
 const CODE_WORDS = 120;
+const LONGEST_TEXT = 12_000;
 
 /** The distinct words of a question, stemmed. */
 export const queryWords = (text: string): string[] => distinct(text, QUERY_WORDS);
 
 /** The distinct words of a piece of code: of its place, its name, and what it does. */
-export function codeWords({ path, name, text }: { path: string; name: string; text: string }): string[] {
-  const place = path
+export const codeWords = ({ path, name, text }: { path: string; name: string; text: string }): string[] =>
+  distinct(`${placeOf(path)} ${name} ${text.slice(0, LONGEST_TEXT)}`, CODE_WORDS);
+
+/** The distinct words of what a piece is called and where it stands. */
+export const nameWords = (path: string, name: string): string[] => distinct(`${name} ${placeOf(path)}`, CODE_WORDS);
+
+const placeOf = (path: string): string =>
+  path
     .split('/')
     .slice(-2)
     .join(' ')
     .replace(/\.\w+$/, '');
-  return distinct(`${place} ${name} ${text.slice(0, 12_000)}`, CODE_WORDS);
-}
 
 function distinct(text: string, most: number): string[] {
   const words = new Set<string>();

@@ -23,8 +23,9 @@ export function buildCorpus(facts: readonly FileFacts[]): Corpus {
     ({ path, imports, chunks }): CorpusFile => ({
       path,
       imports: resolver.resolve(path, imports),
-      chunks: chunks.map(({ path: symbol, first, last, terms }) => ({
+      chunks: chunks.map(({ path: symbol, kind, first, last, terms }) => ({
         path: symbol,
+        isFunction: kind === 'function',
         first,
         last,
         terms: encodeTerms(terms, dictionary),

@@ -22,6 +22,24 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.search('discount of the cart total', { facet: 'test' })[0]?.path).toBe('src/cart.test.ts');
   });
 
+  it('finds a function by what it does, by short forms of its words, before the class it stands in', async () => {
+    const project = testProject({
+      'src/store.ts': `export class DirectoryStore {
+  mkDirs(path: string) { return create(path); }
+  rmDirs(path: string) { return remove(path); }
+}
+export function isEmpty(path: string) { return list(path).length === 0; }
+export function empty(path: string) { for (const each of list(path)) remove(each); }
+`,
+    });
+    const knowledge = project.open();
+    await knowledge.index();
+    const first = (text: string, withoutMeaning = false) => knowledge.code.pieces(text, { withoutMeaning })[0]?.symbol;
+    expect(first('Removes the directories of a path')).toBe('DirectoryStore.rmDirs');
+    expect(first('Checks whether a path is empty')).toBe('isEmpty');
+    expect(first('Checks whether a path is empty', true)).toBe('isEmpty');
+  });
+
   it('learns from what commits said about files', async () => {
     const project = testProject(SHOP);
     project.commit('The shop');

@@ -6,11 +6,11 @@ import { ImportResolver } from '../code/resolve-imports.ts';
 import type { StaticEmbedder } from '../embed/static-embedder.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import { Corpus, type CorpusChunk, type CorpusFile } from './corpus.ts';
-import { largest, Meanings } from './meaning.ts';
+import { Meanings } from './meaning.ts';
 import { Past } from './past.ts';
-import { scorePieces } from './piece-scores.ts';
 import { readQuery } from './query.ts';
 import { rank } from './rank.ts';
+import { rankPieces } from './rank-pieces.ts';
 import { signalsOf } from './signals.ts';
 
 export interface FileHit {
@@ -83,10 +83,9 @@ export class CodeSearch {
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : meanings.alike(this.#embedder.query(query.text));
-    const scores = scorePieces(corpus, query.text, query.terms, meaning);
-    // What lies between symbols is no piece of its own.
-    const named = scores.map((score, at) => (corpus.chunks[at]?.path === '' ? 0 : score));
-    return largest(named, limit).map((at) => toHit(corpus, at, scores));
+    return rankPieces(corpus, query, meaning, withoutMeaning ? null : this.#embedder)
+      .slice(0, limit)
+      .map(({ piece, score }) => toHit(corpus, piece, score));
   }
 
   #load(facet: Facet): Loaded {
@@ -174,10 +173,10 @@ function bestChunks(corpus: Corpus, file: number, scores: Float32Array): ChunkHi
   return Array.from({ length: to - from }, (_, n) => from + n)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
     .slice(0, PIECES)
-    .map((at) => toHit(corpus, at, scores));
+    .map((at) => toHit(corpus, at, scores[at] ?? 0));
 }
 
-function toHit(corpus: Corpus, at: number, scores: Float32Array): ChunkHit {
+function toHit(corpus: Corpus, at: number, score: number): ChunkHit {
   const { path: symbol = '', first = 1, last = 1 } = corpus.chunks[at] ?? {};
-  return { path: corpus.files[corpus.fileOfChunk[at] ?? 0]?.path ?? '', symbol, first, last, score: scores[at] ?? 0 };
+  return { path: corpus.files[corpus.fileOfChunk[at] ?? 0]?.path ?? '', symbol, first, last, score };
 }

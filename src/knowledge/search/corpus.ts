@@ -11,6 +11,7 @@ export interface CorpusFile {
 
 export interface CorpusChunk {
   readonly path: string;
+  readonly isFunction: boolean;
   readonly first: number;
   readonly last: number;
   /** Pairs: a term's number, and its counts as `packCounts` made them. */
