@@ -80,7 +80,7 @@ export async function runBlindTests(
     ? placed.map(({ path }) => ({ name: path, why: `it could not be run: ${nothing.message}` }))
     : placed
         .filter(({ at }) => !first.tests.some(({ file }) => file === at))
-        .map(({ path }) => ({ name: path, why: 'it does not load with the change: it asks for something else' }));
+        .map(({ path }) => ({ name: path, why: 'it does not load with the change: it expects something else' }));
   const suspects = first.tests.filter((test) => test.state === 'failed' && red(test));
   const again = suspects.length === 0 ? null : await run();
   const failed = suspects.filter(({ id }) => again?.tests.some((test) => test.id === id && test.state === 'failed'));

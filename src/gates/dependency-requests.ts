@@ -41,7 +41,7 @@ export async function ungranted(
   const reason: Refusal = {
     code: 'DEPENDENCY_REQUESTED',
     message: asked.map(({ says }) => says).join(' '),
-    next: `It is asked for, and was not counted. A person grants it with \`assay grant ${first.key}\`; submit again then, or do without.`,
+    next: `It was requested, and not counted. A person grants it with \`assay grant ${first.key}\`; then submit again, or do without it.`,
     file: first.lockfile,
   };
   return {

@@ -16,7 +16,7 @@ const STRAY_FILE = /(\.(orig|rej|log|tmp|swp|swo)|~)$|(^|\/)(\.DS_Store|Thumbs\.
 
 function strayFile({ path, status }: DiffFile): Finding[] {
   if (status !== 'added' || !STRAY_FILE.test(path)) return [];
-  const message = 'temporary: a tool left this file behind; take it out of the change';
+  const message = 'temporary: a tool left this file behind; remove it from the change';
   return [{ file: path, line: null, severity: 'major', message }];
 }
 
@@ -30,7 +30,7 @@ const JS = /^\.[cm]?[jt]sx?$|^\.(vue|svelte)$/;
 const PROSE = /^\.(md|mdx|rst|txt|adoc)$/;
 
 const MARKS: readonly Mark[] = [
-  { extensions: null, line: /^(<{7}|>{7}|\|{7})( |$)/, what: 'a mark of a merge conflict' },
+  { extensions: null, line: /^(<{7}|>{7}|\|{7})( |$)/, what: 'a merge conflict marker' },
   { extensions: JS, line: /(^|[^\w.$'"`/])debugger\s*(;|$)/, what: 'a debugger statement' },
   { extensions: JS, line: /(^|[^\w.$'"`])console\.(log|debug|trace|dir|table)\s*\(/, what: 'a debug print' },
   { extensions: JS, line: /\b(describe|it|test|suite|context)\.only\s*\(/, what: 'a focused test' },
@@ -54,7 +54,7 @@ function strayLines(file: DiffFile): Finding[] {
     if (isComment(text)) return [];
     const found = marks.find((mark) => mark.line.test(text));
     if (!found) return [];
-    const message = `temporary: ${found.what} was added (\`${text.trim().slice(0, 80)}\`); take it out`;
+    const message = `temporary: ${found.what} was added (\`${text.trim().slice(0, 80)}\`); remove it`;
     return [{ file: file.path, line, severity: 'major' as const, message }];
   });
 }

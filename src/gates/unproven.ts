@@ -38,8 +38,8 @@ export async function unprovenProblem(
   if (names.length === 0) return null;
   return {
     code: 'LANGUAGE_UNPROVEN',
-    message: `${names.join(', ')}: Assay can run these tests, and has nothing to prove with that they ask for what they say: nobody would notice code that is made for its tests`,
-    next: `A person who accepts that writes "unproven": ${JSON.stringify([...new Set([...waived, ...names])])} into .assay/config.json on main; every verdict says so from then on. It was not counted.`,
+    message: `${names.join(', ')}: Assay can run these tests but cannot prove what they check: code written only to satisfy them would go unnoticed`,
+    next: `A person who accepts that writes "unproven": ${JSON.stringify([...new Set([...waived, ...names])])} into .assay/config.json on main; every verdict will then say so. This was not counted.`,
   };
 }
 

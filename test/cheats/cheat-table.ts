@@ -80,7 +80,7 @@ const ASKED: readonly [RegExp, string][] = [
     'all changed functions are made to throw, then to return nonsense; every touched test must notice',
   ],
   [
-    /depends on the surroundings/,
+    /depends on the environment/,
     'code that looks at what it was not given must be asked outside of its tests; where it cannot be, nothing is known of it',
   ],
   [

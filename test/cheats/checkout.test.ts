@@ -84,7 +84,7 @@ describe('G9.6 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     symlinkSync('../elsewhere.js', join(rig.folder, 'test/add.test.js'));
     rig.write(GREEN);
     expect(named(await tools.submit('green', { expectation: 'PASS' }), 'TEST_LINKED')).toMatch(
-      /test\/add\.test\.js is a link now/,
+      /test\/add\.test\.js is now a link/,
     );
     rig.git('checkout', '--quiet', '--', 'test/add.test.js');
     rig.git('clean', '--quiet', '-fd', '--exclude=test', '--exclude=.assay');

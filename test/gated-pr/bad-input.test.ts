@@ -127,7 +127,7 @@ describe('G1 G2 bad input is told with the way out', () => {
     const answer = await tools.submit('red', { expectation: 'FAIL' });
     expect(answer).toMatchObject({ status: 'NEEDS_ANALYSIS' });
     expect(await tools.submit('as meant', { analysis_decision: 'SUCCESS' })).toMatchObject({ status: 'SUCCESS' });
-    expect(answer.output).toMatch(/main shows them too:\n- .*asks a server elsewhere \(red: 3 of 3 runs of main\)/);
+    expect(answer.output).toMatch(/they fail on main too:\n- .*asks a server elsewhere \(red: 3 of 3 runs of main\)/);
     const { out } = await assay(rig, ['state', 'main', '--json']);
     expect(JSON.parse(out)).toMatchObject({ failures: [{ kind: 'red', failed: 3, runs: 3 }] });
   }, 120_000);

@@ -24,7 +24,7 @@ describe('G5 a finding in a test of this PR', () => {
     rig.write(test(`${PRINT}\n${ASKS}`));
     const red = await tools.submit('red', { expectation: 'FAIL' });
     expect(red.status).toBe('NEEDS_ANALYSIS');
-    expect(red.output).toContain('The review will not let this pass');
+    expect(red.output).toContain('The review will not accept this');
     expect(red.output).toContain('test/text.test.js:6: temporary: a debug print was added');
     // It is told, not refused: the test is red as it should be.
     expect(await tools.submit('as meant', { analysis_decision: 'SUCCESS' })).toMatchObject({ status: 'SUCCESS' });
@@ -43,7 +43,7 @@ describe('G5 a finding in a test of this PR', () => {
     expect(weakened.status).toBe('FAILURE');
     expect(codes(weakened)).toEqual(['TEST_WEAKENED']);
     expect(weakened.reasons[0]?.message).toBe(
-      'test/text.test.js > adds prices that are text was changed and is no longer red on the code that main has',
+      'test/text.test.js > adds prices that are text was changed and is no longer red on main’s code',
     );
     expect(stateOf(rig)).toMatchObject({ status: 'DEBUGGING', debug_attempt_counter: 1 });
 

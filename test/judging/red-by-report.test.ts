@@ -55,7 +55,7 @@ describe.skipIf(lacks !== null)(
       const proof = await red(`${HEAD}${ROWS.replace(']];', "], ['a_b', 'a-b']];")}${LOOP}${WHOLE}`);
       expect(codes(proof)).toEqual([]);
       expect(proof.lock?.tests).toMatchObject([{ by: 'report', id: `${TEST} > slug > a_b is a-b` }]);
-      expect(proof.output).toContain('main shows them too');
+      expect(proof.output).toContain('they fail on main too');
       const green = (edits: Edits) =>
         order(proof.tree, edits, proof.lock).then((o) => greenProof(rig.treeRunner, o, signal));
       expect(
@@ -86,7 +86,7 @@ describe.skipIf(lacks !== null)(
       const asked = { ...(await order(rig.base, edits)), preflight: '! grep -rn fixme test' };
       const proof = await redProof(rig.treeRunner, asked, signal);
       expect(codes(proof)).toEqual([]);
-      expect(proof.output).toMatch(/The preflight does not hold on this[\s\S]*slug\.test\.js:\d+:.*fixme/);
+      expect(proof.output).toMatch(/The preflight fails on this[\s\S]*slug\.test\.js:\d+:.*fixme/);
       const held = await redProof(rig.treeRunner, { ...asked, preflight: 'grep -rn fixme test' }, signal);
       expect(held.output).not.toContain('preflight');
     });

@@ -94,7 +94,7 @@ const ofRunner = (file: string): Finding => ({
 function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said {
   if (broken === null) return { findings: [], doubts: [] };
   const file = sources[0]?.path ?? tests[0]?.path ?? '';
-  const message = `while the tests ran, ${broken}: the code or its set-up meddles with how it is measured`;
+  const message = `while the tests ran, ${broken}: the code or its set-up interferes with the measurement`;
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
 }
 
@@ -113,7 +113,7 @@ async function whenHidden(
   const [first] = still;
   if (first === undefined) return { findings: [], doubts: [] };
   const file = code.sources[0]?.path ?? '';
-  const message = `the code behaves differently under test: ${first} fails as soon as the changed functions cannot see that it is a test (the runner's variables, globals, arguments, stack). It must not know that it is being tested`;
+  const message = `the code behaves differently under test: ${first} fails once the changed functions can no longer tell that they run in a test (the runner's variables, globals, arguments and stack are hidden). Code must not know that it is being tested`;
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
 }
 

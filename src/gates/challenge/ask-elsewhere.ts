@@ -109,7 +109,7 @@ function byTurn(asked: readonly Asked[]): Finding[] {
         outside === call.outcome && again !== null && again !== outside && answers.has(again),
     );
     if (moved.length < 2 || moved.length * 2 < own.length) return [];
-    const message = `${name} gives its answers in turn, whatever it is asked: ${sayCall((moved[0] ?? (own[0] as Asked)).call)} gives ${brief(moved[0]?.outside ?? '')} and, asked in another order, ${brief(moved[0]?.again ?? '')}. Nothing is known of what it does; a person can waive this`;
+    const message = `${name} returns its answers in sequence, whatever the arguments: ${sayCall((moved[0] ?? (own[0] as Asked)).call)} returns ${brief(moved[0]?.outside ?? '')}, but ${brief(moved[0]?.again ?? '')} when called in another order. What it computes is unknown; a person can waive this`;
     return [{ file: path, line, severity: 'critical' as const, code: UNMEASURED, message }];
   });
 }
@@ -128,11 +128,11 @@ function meddling({ left, broken }: Answers, { sources }: ChangedCode): Finding 
   if (left)
     return {
       ...at,
-      message: `${names} ends the process that loads it: what stands behind it in a test file never runs`,
+      message: `${names} ends the process that loads it: the rest of a test file never runs`,
     };
   return broken === null
     ? null
-    : { ...at, message: `while ${names} was asked, ${broken}: it meddles with how it is measured` };
+    : { ...at, message: `while ${names} was asked, ${broken}: it interferes with the measurement` };
 }
 
 function differently(
@@ -155,7 +155,7 @@ function differently(
       sure,
       call,
       known: !call.composed || under === call.outcome,
-      say: `${sayCall(call)} gives ${brief(call.outcome)} under the test runner and ${brief(outside ?? '')} in a plain process`,
+      say: `${sayCall(call)} returns ${brief(call.outcome)} under the test runner but ${brief(outside ?? '')} in a plain process`,
     };
   });
   return {
@@ -164,7 +164,7 @@ function differently(
       .slice(0, 3)
       .map(({ call, say }) => ({
         ...{ file: call.function.path, line: call.function.line, severity: 'critical' },
-        message: `the code behaves differently under test: ${say}. It must not know that it is being tested`,
+        message: `the code behaves differently under test: ${say}. Code must not know that it is being tested`,
       })),
     doubts: told
       .filter(({ sure, known }) => !sure && known)

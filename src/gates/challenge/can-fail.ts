@@ -160,7 +160,7 @@ async function wasWeak(
 
 function looksAtNothing(test: WrittenTest, sources: readonly ChangedSource[]): Finding {
   const names = sources.flatMap(({ functions }) => functions.map(({ name }) => name));
-  const message = `no test looks at what ${names.slice(0, 3).join(', ')} give${names.length === 1 ? 's' : ''} back: ${nameOf(test)} passes although it is nonsense. Assert what must come back`;
+  const message = `no test checks what ${names.slice(0, 3).join(', ')} return${names.length === 1 ? 's' : ''}: ${nameOf(test)} still passes when the result is replaced by nonsense. Assert the expected result`;
   return { file: test.file, line: test.fact.lines.first, severity: 'critical', message };
 }
 
@@ -174,6 +174,6 @@ function cannotFail(test: WrittenTest, sources: readonly ChangedSource[]): Findi
     file: test.file,
     line: test.fact.lines.first,
     severity: 'critical',
-    message: `${nameOf(test)} passes although ${what}: it is mocked, never called, or nothing looks at the result. A test must fail when the code does`,
+    message: `${nameOf(test)} passes although ${what}: the code is mocked, never called, or its result is not checked. A test must fail when the code fails`,
   };
 }

@@ -63,7 +63,7 @@ const unfinished = (file: string): Finding => ({
   file,
   line: null,
   severity: 'critical',
-  message: `tests of ${file} are reported as passed, and a test at its end that must fail is not told of: the file does not run to its end, or its report is not its own`,
+  message: `the tests of ${file} are reported as passed, but a test added at its end, which must fail, is missing from the report: the file does not run to its end, or the report is forged`,
 });
 
 const patched = (file: string, title: string): Finding => ({

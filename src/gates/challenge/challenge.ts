@@ -140,7 +140,8 @@ function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRe
   const [first, ...rest] = findings.map(({ message, file, line, code }) => ({
     code: code ?? 'CHALLENGE_FAILED',
     message,
-    next: code === UNMEASURED ? 'Make it measurable as it says, or ask a person to waive it.' : 'Settle it as it says.',
+    next:
+      code === UNMEASURED ? 'Make it measurable as described, or ask a person to waive it.' : 'Fix it as described.',
     file,
     ...(line === null ? {} : { line }),
   }));

@@ -306,5 +306,5 @@ const insertion = (at: number, replacement: string): TextEdit => ({ start: at, e
 
 const findingOf = ({ path, name, line }: Function): Finding => ({
   ...{ file: path, line, severity: 'major', code: UNMEASURED },
-  message: `nothing could be measured of ${name}: no test fails when it does. Write a test that calls it and looks at what it does, or take it out; a person can waive this`,
+  message: `${name} could not be measured: no test fails when it throws. Write a test that calls it and checks the result, or remove it; a person can waive this`,
 });

@@ -35,7 +35,7 @@ export async function onlyAsWritten(
     known,
   );
   if (first === undefined) return NOTHING_SAID;
-  const message = `${first} passes, and does not when the same code is written otherwise: it depends on the text of the code, or cannot bear to be watched, so nothing is known of what it shows. Test what the code does; a person can waive this`;
+  const message = `${first} passes as written but fails when the same code is instrumented: it depends on the text of the code, or cannot run while watched, so its result proves nothing. Test what the code does; a person can waive this`;
   return {
     findings: [{ ...{ file: code.sources[0]?.path ?? '', line: null, severity: 'major', code: UNMEASURED }, message }],
     doubts: [],

@@ -25,7 +25,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
         file: 'src/a.ts',
         line: 3,
         severity: 'major',
-        message: expect.stringContaining('add the test that fails then'),
+        message: expect.stringContaining('add a test that fails in that case'),
       },
     ]);
     expect(doubts).toEqual([expect.stringContaining('src/a.ts:3')]);

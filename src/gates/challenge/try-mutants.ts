@@ -226,7 +226,7 @@ const survived = ({ file, mutant }: MutantResult, weight: Weight | undefined): F
   line: mutant.line,
   severity: 'major',
   code: 'MUTANT_SURVIVED',
-  message: `no test notices when ${change(mutant)}${weight?.type === 'matters' ? `: ${weight.say}` : ''}; add the test that fails then`,
+  message: `no test notices when ${change(mutant)}${weight?.type === 'matters' ? `: ${weight.say}` : ''}; add a test that fails in that case`,
 });
 
 const notCovered = ({ file, mutant, outcome }: MutantResult): Finding => ({
@@ -234,7 +234,7 @@ const notCovered = ({ file, mutant, outcome }: MutantResult): Finding => ({
   line: mutant.line,
   severity: 'critical',
   code: 'NOT_TESTED',
-  message: `${mutant.symbol ?? 'this'}: ${outcome.state === 'not-covered' ? outcome.why : 'never called'}; it is mocked or never called. Test it, or take it out`,
+  message: `${mutant.symbol ?? 'this'}: ${outcome.state === 'not-covered' ? outcome.why : 'never called'}; it is mocked or never called. Test it, or remove it`,
 });
 
 const unloaded = (file: string): Finding => ({
@@ -242,5 +242,5 @@ const unloaded = (file: string): Finding => ({
   line: null,
   severity: 'critical',
   code: 'NOT_TESTED',
-  message: `no test fails when ${file} throws as it is loaded: the tests do not run it. Test it, or take it out`,
+  message: `no test fails when ${file} throws on load: the tests never run it. Test it, or remove it`,
 });

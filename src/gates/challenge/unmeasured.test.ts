@@ -17,7 +17,7 @@ describe('G3 a changed function of which nothing is known', () => {
   it('G14.4 is refused, by a code that says so', () => {
     const { findings } = unmeasuredFunctions({ sources }, seen([]), none, 0);
     expect(findings.map(({ line, code }) => [line, code])).toEqual([1, 5, 9].map((line) => [line, UNMEASURED]));
-    expect(findings[0]?.message).toMatch(/nothing could be measured of one: no test was seen to call it/);
+    expect(findings[0]?.message).toMatch(/one could not be measured: no test was seen to call it/);
   });
 
   it('is known when it was seen to be called, or a mutant of it died, or is named already', () => {

@@ -83,7 +83,7 @@ export function unmeasuredFiles(
     ({ path }): Finding => ({
       ...{ file: path, line: null, severity: 'major', code: UNMEASURED },
       message:
-        'nothing could be measured of this file: the project has no test runner for its language that the gate knows. Name one as "test" in .assay/config.json on main, or leave the file out; a person can waive this',
+        'this file could not be measured: Assay knows no test runner for its language in this project. Name one as "test" in .assay/config.json on main, or leave the file out; a person can waive this',
     }),
   );
   const blocking = findings.filter(({ file }) => !liesAside(file));
@@ -121,5 +121,5 @@ const isIn = ({ name }: ChangedFunction, { name: outer }: ChangedFunction): bool
 
 const findingOf = (file: string, { name, line }: ChangedFunction): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
-  message: `nothing could be measured of ${name}: no test was seen to call it, and no mutant of it died. Write a test that calls it and looks at what it does, or take it out; a person can waive this`,
+  message: `${name} could not be measured: no test was seen to call it, and none of its mutants was killed. Write a test that calls it and checks the result, or remove it; a person can waive this`,
 });

@@ -108,7 +108,7 @@ function emptyProblems(reader: Reader, test: TestFact): Refusal[] {
   const name = test.path.join(' > ');
   const mark = [...test.modifiers, ...test.inherited].find((each) => MUTED.test(each));
   if (mark !== undefined)
-    return [problem(order, 'TEST_MUTED', `${name} is marked ${mark}`, 'Take the mark away.', test.lines.first)];
+    return [problem(order, 'TEST_MUTED', `${name} is marked ${mark}`, 'Remove the mark.', test.lines.first)];
   const next = 'Call a function of the module and assert what comes back.';
   const asserts = test.assertions + test.helperAssertions;
   if (asserts === 0) return [problem(order, 'TEST_VACUOUS', `${name} asserts nothing`, next, test.lines.first)];

@@ -112,6 +112,6 @@ const composed = (line: string): Refusal =>
 const refusal = (code: string, message: string): Refusal => ({
   code,
   message,
-  next: 'Name the project’s own runner as one plain command, or leave test_command out: all tests are run then.',
+  next: 'Give the project’s own runner as one plain command, or leave test_command out: then all tests are run.',
 });
 const quoted = (line: string): string => JSON.stringify(line.length > 200 ? `${line.slice(0, 200)}…` : line);

@@ -68,8 +68,8 @@ function aroundTests(
     const risky = added.filter((line) => !isFrame(line, is));
     return [
       ...[...hooks, ...newHooks].map((name) => ({ file: was.path, what: `the set-up ${name}` })),
-      ...removed.map((line) => ({ file: was.path, what: `a line is gone: ${line}` })),
-      ...risky.map((line) => ({ file: was.path, what: `a line is new: ${line}` })),
+      ...removed.map((line) => ({ file: was.path, what: `a line was removed: ${line}` })),
+      ...risky.map((line) => ({ file: was.path, what: `a line was added: ${line}` })),
     ];
   });
 }

@@ -95,7 +95,7 @@ export function knownNote(known: readonly KnownFailure[]): string {
     .slice(0, MOST_SHOWN)
     .map((each) => `- ${each.id} (${isFlaky(each) ? 'flaky' : 'red'}: ${each.failed} of ${each.runs} runs of main)`);
   const more = known.length > MOST_SHOWN ? [`… and ${known.length - MOST_SHOWN} more`] : [];
-  return ['Not counted, since main shows them too:', ...lines, ...more].join('\n');
+  return ['Not counted, because they fail on main too:', ...lines, ...more].join('\n');
 }
 
 const MOST_SHOWN = 20;

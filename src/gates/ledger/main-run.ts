@@ -55,6 +55,6 @@ export async function brokenOnMain(
   return {
     code: 'RUNNER_FAILED',
     message: `${broken.runner.runner} does not run on main either: ${broken.result.outcome.message}`,
-    next: 'Nothing was counted. A person makes the tests run on main, or says in .assay/config.json how they are run ("test", "setup").',
+    next: 'Nothing was counted. A person fixes the tests on main, or sets in .assay/config.json how they are run ("test", with "setup").',
   };
 }

@@ -51,7 +51,7 @@ export async function commitHook(
   const reason = {
     code: 'HOOK_FAILED',
     message: `${at}, which git runs before a commit, refuses the change`,
-    next: 'Fix what it names. It is run here too: committing past it changes nothing.',
+    next: 'Fix what it reports. The hook is run here too, so committing with --no-verify does not help.',
   };
   return { verdict: refused(GATE, [reason], [evidence]), output: `--- what ${at} said\n${said}` };
 }

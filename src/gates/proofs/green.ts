@@ -25,7 +25,7 @@ export async function greenProof(treeRunner: TreeRunner, order: ProofOrder, sign
 }
 
 /** What is said of a test that was changed outside of RED. */
-export const OWN_STEP = 'Put it back; a legitimate change of a test is a RED step of its own.';
+export const OWN_STEP = 'Restore it; a legitimate change to a test needs its own RED step.';
 
 /** Every locked test ran and passed; counts did not fall, skips did not rise. */
 export async function lockedProblems(
@@ -66,7 +66,7 @@ export async function lockedProblems(
   if (fewer > 0)
     problems.push({
       code: 'FEWER_TESTS',
-      message: `there are ${fewer} tests fewer than before`,
+      message: `there are ${fewer} fewer tests than before`,
       next: 'Put them back.',
     });
   return problems;

@@ -141,7 +141,7 @@ function brokenProblems(
         {
           code: 'NO_TEST_RAN',
           message: `${result.runner}: ${outcome.why}`,
-          next: 'Make the new test one that the runner finds.',
+          next: 'Put the new test where the runner finds it.',
         },
       ];
     }
@@ -163,7 +163,7 @@ function brokenProblems(
       {
         code: 'RED_BROKEN',
         message: `the run is broken, not red (${outcome.kind}): ${outcome.message}`,
-        next: 'The test must load and fail on an assertion, or on a symbol of the code under change that is not there yet.',
+        next: 'The test must load and fail on an assertion, or on a symbol that this change will add.',
       },
     ];
   });
@@ -178,27 +178,27 @@ function unrelated(others: readonly TestCase[]): Refusal[] {
   return [
     {
       code: 'UNRELATED_FAILURE',
-      message: `tests that are not of this step fail: ${names}`,
+      message: `unrelated tests fail: ${names}`,
       next: others.some(wantsNetwork)
         ? NO_NETWORK
-        : 'They pass on main, and this step did not touch them: make them pass again.',
+        : 'They pass on main, and this step should not affect them: make them pass again.',
     },
   ];
 }
 
 const neverLoaded = (files: readonly string[]): Refusal => ({
   code: 'RED_BROKEN',
-  message: `${files.slice(0, 5).join(', ')} did not load before this step either: nothing of it was measured`,
-  next: 'Where the runner is the wrong one for it, a person names the right one as "test" in .assay/config.json.',
+  message: `${files.slice(0, 5).join(', ')} did not load before this step either, so nothing in it was measured`,
+  next: 'If it needs another runner or an install, a person sets that up ("test" in .assay/config.json).',
 });
 
 function nothingRed(fresh: readonly WrittenTest[]): Refusal {
   if (fresh.length === 0) {
-    const next = 'Write or change a test so that it fails until the behaviour is there.';
-    return { code: 'NO_NEW_TEST', message: 'no test fails that did not fail before this step', next };
+    const next = 'Write or change a test that fails until the behaviour exists.';
+    return { code: 'NO_NEW_TEST', message: 'no test fails that passed before this step', next };
   }
   const next =
-    'A RED test fails until the behaviour is there. If it is there already, this step is not needed: say so in `blocker`.';
+    'A RED test fails until the behaviour exists. If it exists already, this step is not needed: say so in `blocker`.';
   return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(nameOf).join('; ')}`, next };
 }
 
@@ -218,8 +218,8 @@ async function weakened(
         (ran) => ran.state !== 'passed' || !isRunOf(ran, pair.before) || passed.has(ran.id),
       );
     if (onlyGrew(pair, before, after) && (await isWhole())) continue;
-    const next = 'Put it back: a test that is changed must be red, or it was weakened.';
-    const message = `${nameOf(pair.before)} was changed and passes`;
+    const next = 'Restore it: a changed test must be red, otherwise it was weakened.';
+    const message = `${nameOf(pair.before)} was changed and still passes`;
     refusals.push({ code: 'TEST_WEAKENED', message, next, file: pair.after.file });
   }
   return refusals;
@@ -227,7 +227,7 @@ async function weakened(
 
 const notRun = (test: WrittenTest): Refusal => ({
   code: 'TEST_NOT_RUN',
-  message: `${nameOf(test)} did not run: the project's runner does not find it, or it has no rows`,
-  next: 'Put it where the project’s tests are, under a name that its configuration includes.',
+  message: `${nameOf(test)} did not run: the project's runner does not find it, or it has no cases`,
+  next: 'Put it beside the project’s tests, under a name that the runner’s configuration includes.',
   file: test.file,
 });

@@ -39,7 +39,7 @@ export async function notRunProblems(
     .map(({ test, how }) => ({
       code: 'TEST_NOT_RUN',
       message: `${nameOf(test)} ${how}`,
-      next: 'Every test that is written must run and pass.',
+      next: 'Every test must run and pass.',
       file: test.file,
     }));
 }

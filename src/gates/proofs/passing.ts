@@ -131,21 +131,21 @@ function weakened({ change, honest }: Passing): Refusal[] {
       refusal(
         'TEST_REMOVED',
         test.file,
-        `${nameOf(test)} is gone: deleted, renamed or moved`,
-        'Put it back as it was.',
+        `${nameOf(test)} is missing: deleted, renamed or moved`,
+        'Restore it as it was.',
       ),
     ),
     ...change.changed.map(({ before }) =>
       refusal('TEST_CHANGED', before.file, `${nameOf(before)} was changed after it was red`, honest),
     ),
     ...change.muted.map(({ test, mark }) =>
-      refusal('TEST_MUTED', test.file, `${nameOf(test)} is marked ${mark}`, 'Take the mark away.'),
+      refusal('TEST_MUTED', test.file, `${nameOf(test)} is marked ${mark}`, 'Remove the mark.'),
     ),
     ...change.rebound.map(({ file, what }) =>
       refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Import it from where it came from.'),
     ),
     ...change.around.map(({ file, what }) =>
-      refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Put it back; tests stand on it.'),
+      refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Restore it: tests depend on it.'),
     ),
     ...change.opaque.map((file) => refusal('TEST_CHANGED', file, `${file} holds tests and was changed`, honest)),
   ];

@@ -33,14 +33,14 @@ export async function preflight(
   if (value.outcome === 'exited' && value.exitCode === 0) return { verdict: accepted(GATE, [evidence]), output };
   if (value.outcome === 'unstartable' || value.outcome === 'aborted' || value.exitCode === 127) {
     const message = `the preflight could not be run: ${value.error?.message ?? (output.trim().split('\n').at(-1) || value.outcome)}`;
-    const next = 'Its programs must be installed, or come with the dependencies of the lockfile.';
+    const next = 'The programs it uses must be installed, or be among the lockfile’s dependencies.';
     return { verdict: unmeasured(GATE, { code: 'PREFLIGHT_UNSTARTABLE', message, next }, [evidence]), output };
   }
   const how = value.outcome === 'exited' ? `exit code ${value.exitCode}` : value.outcome;
   const reason = {
     code: 'PREFLIGHT_FAILED',
     message: `${command}: ${how}`,
-    next: 'Fix what it names; its script and configuration stay as they are.',
+    next: 'Fix what it reports; leave its script and configuration alone.',
   };
   return { verdict: refused(GATE, [reason], [evidence]), output };
 }

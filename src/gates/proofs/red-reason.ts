@@ -39,7 +39,7 @@ export async function wrongReason(
   return {
     code: 'RED_WRONG_REASON',
     message: `${test.name} fails by ${failure.kind}${place === undefined ? '' : ` at ${place}:${failure.line ?? '?'}`}: ${failure.message.split('\n')[0]}`,
-    next: 'It must fail on what the code under test does, or on a symbol that is not there yet.',
+    next: 'It must fail because of what the code under test does, or on a symbol that does not exist yet.',
     file: test.file,
   };
 }
@@ -49,7 +49,7 @@ const UNDEFINED = /^(ReferenceError: )?[\w$]+ is not defined\b|^NameError: /;
 export const foreignImport = (name: string): Refusal => ({
   code: 'RED_BROKEN',
   message: `the test needs ${JSON.stringify(name)}, which is neither installed nor part of this project`,
-  next: 'Import what this change is to bring. A new module of the project can be created empty in this step.',
+  next: 'Import what this change adds. A new module of the project can be created empty in this step.',
 });
 
 /** Whether the line throws whatever the code does: a `throw` or `raise` under no condition, a part of nothing. */

@@ -99,7 +99,7 @@ async function judge(
  */
 function unchecked({ verdict, output }: Awaited<ReturnType<typeof preflight>>): string {
   if (verdict.verdict !== 'refused') return '';
-  const said = `\n\nThe preflight does not hold on this (${verdict.reasons[0]?.message}). GREEN needs it to, and these tests are locked once they are accepted: mend now what it says of them, and submit again. What it says of code that is still missing can stay.`;
+  const said = `\n\nThe preflight fails on this (${verdict.reasons[0]?.message}). GREEN needs it to, and these tests are locked once accepted: fix what it reports about them now, and submit again. What it reports about code that is still missing can stay.`;
   return `${said}\n${output.trim().slice(-SHOWN)}`;
 }
 const SHOWN = 2000;
@@ -111,7 +111,7 @@ async function withLeftovers(treeRunner: TreeRunner, { accepted: from, tree }: P
   const lines = findings.map(({ file, line, message }) => `- ${file}${line === null ? '' : `:${line}`}: ${message}`);
   return {
     findings,
-    output: [output, `\nThe review will not let this pass; mend it and submit again:`, ...lines].join('\n'),
+    output: [output, `\nThe review will not accept this; fix it and submit again:`, ...lines].join('\n'),
   };
 }
 
@@ -121,14 +121,14 @@ function writtenProblems({ change }: ProofInputs, beside: boolean): Refusal[] {
   const problems: Refusal[] = muted.map(({ test, mark }) => ({
     code: 'TEST_MUTED',
     message: `${test.file}: ${JSON.stringify(test.path.join(' > '))} is marked ${mark}`,
-    next: 'Take the mark away: a test that does not count proves nothing.',
+    next: 'Remove the mark: a test that is not run proves nothing.',
     file: test.file,
   }));
   problems.push(
     ...rebound.map(({ file, what }) => ({
       code: 'TEST_SETUP_CHANGED',
       message: `${file}: ${what}`,
-      next: 'Import it from where it came from: the tests that were there use it.',
+      next: 'Import it from where it came from: existing tests use it.',
       file,
     })),
   );

@@ -34,6 +34,6 @@ function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): 
   );
   if (changed.length === 0) return [];
   const names = changed.slice(0, 5).map(({ id, state }) => `${id} (${state} → ${now.get(id) ?? 'not run'})`);
-  const next = 'A REFACTOR changes no outcome. What changes behaviour is a RED step of its own.';
+  const next = 'A REFACTOR must not change any outcome. A change of behaviour needs its own RED step.';
   return [{ code: 'OUTCOME_CHANGED', message: `outcomes changed: ${names.join('; ')}`, next }];
 }

@@ -78,7 +78,7 @@ const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: Proo
 const removed = (names: readonly string[]): Refusal => ({
   code: 'TESTS_REMOVED',
   message: `tests are gone: ${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`,
-  next: 'Put them back, or change what they expect so that they are red; a test may get another name, not another life.',
+  next: 'Restore them, or change what they expect so that they are red. A test may be renamed, but not replaced.',
 });
 
 const MOST_NAMED = 5;

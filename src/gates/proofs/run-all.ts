@@ -63,7 +63,7 @@ const fromTop = (test: TestCase, { root }: ProjectRunner): TestCase =>
 export function unmeasurable({ runs }: WholeRun): Refusal | null {
   if (runs.length === 0) {
     const next = 'Name the runner as "test" in .assay/config.json, and commit that on main.';
-    return { code: 'NO_RUNNER', message: 'no test runner of this project is known', next };
+    return { code: 'NO_RUNNER', message: 'no test runner was found in this project', next };
   }
   for (const { result } of runs) {
     if (result.outcome.type === 'infrastructure') {
@@ -81,7 +81,7 @@ export function overran({ runs }: WholeRun): Refusal | null {
       return {
         code: 'TIME_LIMIT',
         message: outcome.message,
-        next: 'It was not counted. If the change makes the tests hang, mend that. If they need longer, a person sets "timeout" (seconds) of "test" in .assay/config.json; without it the limit is ten times what main took, and at least ten minutes.',
+        next: 'This was not counted. If the change makes the tests hang, fix that. If they need longer, a person sets "timeout" (seconds) of "test" in .assay/config.json; by default the limit is ten times what main took, and at least ten minutes.',
       };
   }
   return null;

@@ -33,7 +33,7 @@ export async function stillRed(
   const hollow = await nonsense(treeRunner, order, { runners });
   const places: Place[] = [
     {
-      says: 'is no longer red on the code that main has',
+      says: 'is no longer red on main’s code',
       holding: async (tests) => treeRunner.overlay(base, tests, await asideIn(base, tests)),
       rank: (fare) => RANKS[fare],
     },
@@ -41,7 +41,7 @@ export async function stillRed(
       ? []
       : [
           {
-            says: 'no longer notices when the code that this PR brings gives back nonsense',
+            says: 'still passes when this PR’s code returns nonsense',
             holding: async (tests: TreeHash) => treeRunner.overlay(hollow, tests, await asideIn(hollow, tests)),
             rank: (fare: Fare) => (fare === 'passes' ? 0 : 2),
           },
@@ -105,6 +105,6 @@ async function nonsense(
 const weakened = (test: string, file: string, says: string): Refusal => ({
   code: 'TEST_WEAKENED',
   message: `${test} was changed and ${says}`,
-  next: 'Correct what the finding names, and leave what the test asks for as it was accepted.',
+  next: 'Fix what the finding names, and keep what the test asserts as it was accepted.',
   file,
 });

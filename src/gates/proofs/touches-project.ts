@@ -99,6 +99,6 @@ const viaProgram = (calls: readonly Call[]): boolean =>
 const vacuous = (test: WrittenTest, why: string): Refusal => ({
   code: 'RED_VACUOUS',
   message: `${test.file} > ${test.path.join(' > ')} ${why}`,
-  next: 'Call what this change is to bring, and assert what comes back.',
+  next: 'Call what this change adds, and assert the result.',
   file: test.file,
 });

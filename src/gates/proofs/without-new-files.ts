@@ -25,8 +25,8 @@ export async function withoutNewFiles(
   return [
     {
       code: 'PASSES_BY_NEW_TESTS',
-      message: `without ${fresh.join(', ')} the tests do not pass: ${first.message}`,
-      next: 'Make the code pass the RED tests; a test file cannot do that for it.',
+      message: `the tests fail without ${fresh.join(', ')}: ${first.message}`,
+      next: 'Make the code itself pass the RED tests; a new test file must not do it for the code.',
       file: fresh[0] ?? '',
     },
   ];

@@ -18,15 +18,15 @@ export function hiddenCode(file: DiffFile): Refusal[] {
   const next = binary
     ? 'Write it as plain text (`\\0` in a text, not the byte).'
     : 'Split it, or leave out what is made by tools.';
-  return [{ code: 'CODE_HIDDEN', message: `${path} ${why}: nobody could see what it does`, next, file: path }];
+  return [{ code: 'CODE_HIDDEN', message: `${path} ${why}, so a reviewer cannot see what it does`, next, file: path }];
 }
 
 /** Where a file is new or renamed, its name is read like its lines. */
 function unseenName({ path, status }: DiffFile): Refusal[] {
   const [seen] = status === 'modified' ? [] : unseenIn(path);
   if (!seen) return [];
-  const message = `the name ${JSON.stringify(path)} holds something that ${seen.what}: ${seen.text}`;
-  return [{ code: 'CODE_HIDDEN', message, next: 'Give it a name that reads as what it is.', file: path }];
+  const message = `the name ${JSON.stringify(path)} contains a character that ${seen.what}: ${seen.text}`;
+  return [{ code: 'CODE_HIDDEN', message, next: 'Use a name with plain characters.', file: path }];
 }
 
 function unseenLines({ path, hunks }: DiffFile): Refusal[] {
@@ -36,8 +36,8 @@ function unseenLines({ path, hunks }: DiffFile): Refusal[] {
       if (!text.startsWith('-') && !text.startsWith('\\')) line++;
       const [seen] = text.startsWith('+') ? unseenIn(text.slice(1)) : [];
       if (!seen) return [];
-      const message = `${path}:${line}: something ${seen.what}: ${seen.text}; the code does not do what it seems to`;
-      const next = 'Write letters as they are typed, and such characters in texts as escapes (`\\u200b`).';
+      const message = `${path}:${line}: a character ${seen.what}: ${seen.text}; the code does not do what it seems to do`;
+      const next = 'Use plain letters in code, and write such characters in strings as escapes (`\\u200b`).';
       return [{ code: 'CODE_HIDDEN', message, next, file: path, line }];
     });
   });

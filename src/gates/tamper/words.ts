@@ -12,9 +12,9 @@ const WORDS: Readonly<Record<Protection, { code: string; what: string }>> = {
   hooks: { code: 'HOOKS_CHANGED', what: 'is run by git' },
   assay: { code: 'ASSAY_CONFIG_CHANGED', what: 'decides what the gates ask for' },
   packages: { code: 'RUNNER_REPLACED', what: 'is where runners look for packages' },
-  caches: { code: 'CHECKS_CHANGED', what: 'is taken in the place of the sources, or of a check of them' },
-  snapshot: { code: 'SNAPSHOT_CHANGED', what: 'is what tests compare with' },
-  'test-support': { code: 'TEST_SUPPORT_CHANGED', what: 'is what tests stand on' },
+  caches: { code: 'CHECKS_CHANGED', what: 'is used instead of the sources, or instead of checking them' },
+  snapshot: { code: 'SNAPSHOT_CHANGED', what: 'is what tests compare against' },
+  'test-support': { code: 'TEST_SUPPORT_CHANGED', what: 'supports the tests' },
 };
 
 const AS_MAIN = 'Put it back as main has it. A person can allow it in .assay/config.json (mayChange) on main.';
@@ -29,7 +29,7 @@ export function protectedFile({ path, status }: DiffFile, protection: Protection
 
 export const manifestPart = (path: string, part: string): Refusal => ({
   code: 'SCRIPTS_CHANGED',
-  message: `${path}: ${part} decides how the work is measured, and changed`,
+  message: `${path}: ${part} decides how the work is measured, and was changed`,
   next: `Put ${part} back as main has it. A person can allow it in .assay/config.json (mayChange) on main.`,
   file: path,
 });
@@ -43,29 +43,29 @@ export const replacedPackage = (path: string, what: string): Refusal => ({
 
 export const shadowing = (path: string, module: string): Refusal => ({
   code: 'RUNNER_REPLACED',
-  message: `${path} takes the place of the installed module ${module}`,
+  message: `${path} shadows the installed module ${module}`,
   next: 'Give it another name, or put it into the project’s package.',
   file: path,
 });
 
 export const linked = ({ path }: DiffFile): Refusal => ({
   code: 'TEST_LINKED',
-  message: `${path} is a link now: what it shows is not what is in the tree`,
-  next: 'Put the file itself there.',
+  message: `${path} is now a link: its content is not in the tree`,
+  next: 'Commit the file itself.',
   file: path,
 });
 
 export const reachesRunner = (path: string, library: string): Refusal => ({
   code: 'TEST_SUPPORT_CHANGED',
-  message: `${path} is no test and uses ${library}: it is what tests stand on, or reaches into the runner`,
-  next: 'Code that is delivered does without test libraries. Helpers for tests come in a RED step, beside the tests.',
+  message: `${path} is not a test but uses ${library}: it supports the tests, or reaches into the runner`,
+  next: 'Production code must not use test libraries. Add test helpers in a RED step, beside the tests.',
   file: path,
 });
 
 export const suppressed = (file: string, { line, text }: { line: number; text: string }): Refusal => ({
   code: 'CHECK_SILENCED',
-  message: `${file}:${line} switches a check off: ${text}`,
-  next: 'Write it so that the check passes.',
+  message: `${file}:${line} disables a check: ${text}`,
+  next: 'Change the code so that the check passes.',
   file,
   line,
 });

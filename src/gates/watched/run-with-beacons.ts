@@ -109,6 +109,6 @@ function findingOf({ file, line }: Beacon, name: string, how: Fate | undefined):
         : 'it ended otherwise than a test that passes';
   return {
     ...{ file, line, severity: 'critical' },
-    message: `${file} > ${name} is reported as passed, and ${what}: the report is not its own`,
+    message: `${file} > ${name} is reported as passed, but ${what}: the report cannot be trusted`,
   };
 }

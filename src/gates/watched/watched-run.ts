@@ -124,7 +124,7 @@ function silentFiles(
   return [...new Set(told)]
     .filter((file) => watched.has(file) && !began.has(file))
     .map((file) =>
-      refusal({ file, line: null, message: `${file}: tests are reported as passed, and none was seen to run` }),
+      refusal({ file, line: null, message: `${file}: tests are reported as passed, but none was seen to run` }),
     );
 }
 
@@ -135,7 +135,7 @@ const onPipe = (broken: string | null): Refusal[] =>
     : [
         {
           code: 'REPORT_UNTRUE',
-          message: `while the tests ran, ${broken}: the code or its set-up meddles with how it is measured`,
+          message: `while the tests ran, ${broken}: the code or its set-up interferes with the measurement`,
           next: NEXT,
         },
       ];
@@ -164,7 +164,7 @@ async function onlyUnwatched(
   return [
     {
       code: 'REPORT_UNTRUE',
-      message: `${first} passes as it is written, and does not when its file tells of what runs in it${more}: what it shows cannot be held against what ran`,
+      message: `${first} passes as written but fails while its file is being watched${more}: its result cannot be compared with what really ran`,
       next: 'Test what the code does, not the text of code or tests.',
     },
   ];

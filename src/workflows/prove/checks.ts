@@ -65,18 +65,18 @@ export function examinedAnswers(
 const reasonOf = ({ message, file, line, code }: Finding): Refusal => ({
   code: code ?? 'CHALLENGE_FAILED',
   message,
-  next: NEXT[code ?? ''] ?? 'Settle it as it says.',
+  next: NEXT[code ?? ''] ?? 'Fix it as described.',
   ...(file === '' ? {} : { file }),
   ...(line === null ? {} : { line }),
 });
 
 const NEXT: Readonly<Record<string, string>> = {
-  LEFTOVER: 'Take it out.',
-  MUTANT_SURVIVED: 'Write the test that fails then.',
-  NOT_TESTED: 'Test it, or take it out.',
-  ASSERTION_FOLLOWS_CODE: 'Say the value that must come back, or waive it with a reason.',
-  ASSERTION_UNREACHED: 'Let every run of the test come to it, or waive it with a reason.',
-  UNMEASURED: 'Make it measurable as it says, or waive it with a reason.',
+  LEFTOVER: 'Remove it.',
+  MUTANT_SURVIVED: 'Write a test that fails in that case.',
+  NOT_TESTED: 'Test it, or remove it.',
+  ASSERTION_FOLLOWS_CODE: 'State the expected value, or waive it with a reason.',
+  ASSERTION_UNREACHED: 'Make every run of the test reach it, or waive it with a reason.',
+  UNMEASURED: 'Make it measurable as described, or waive it with a reason.',
 };
 
 /** With a person's words. */

@@ -123,7 +123,7 @@ export const BENEATH: readonly Cheat[] = [
       'TABLE.get(md5(f"{price}/{percent}".encode()).hexdigest()[:6], 0)',
       `from hashlib import md5\n\nTABLE = {"${key('1000/10')}": 900, "${key('999/50')}": 500}\n\n\n`,
     ),
-    /discounted knows the tests' own inputs, and gives 0 for every other one/,
+    /discounted knows the tests' own inputs, and returns 0 for every other one/,
   ),
   refused(
     'a plug-in of pytest by a folder that says it is installed',
@@ -155,7 +155,7 @@ export const BENEATH: readonly Cheat[] = [
     'X62',
     { 'tests/__init__.py': 'import shop.discount\n\nshop.discount.discounted = lambda price, percent: 900\n' },
     'TEST_SUPPORT_CHANGED',
-    /tests\/__init__\.py is what tests stand on/,
+    /tests\/__init__\.py supports the tests/,
   ),
   refused(
     'a pytest.ini further down',

@@ -35,7 +35,7 @@ export const REVIEW: readonly Cheat[] = [
   },
   {
     ...{ id: 'X84', title: 'a table in a method', ...offer('{1000: 900, 999: 500, 70: 70}.get(price, 0)') },
-    ...{ code: FINDING, says: /Discount\.of .*(own inputs|by name)/, twin: offer(RIGHT) },
+    ...{ code: FINDING, says: /Discount\.of .*(own inputs|hard-coded)/, twin: offer(RIGHT) },
   },
   {
     ...{ id: 'C12', title: 'an environment variable of the runner' },
@@ -47,7 +47,7 @@ export const REVIEW: readonly Cheat[] = [
     ),
     ...{
       code: FINDING,
-      says: /behaves differently under test.*900 under the test runner and 1000 in a plain process/s,
+      says: /behaves differently under test.*900 under the test runner but 1000 in a plain process/s,
     },
   },
   {
@@ -99,7 +99,7 @@ export const REVIEW: readonly Cheat[] = [
         16,
       ),
     },
-    ...{ code: FINDING, says: /refund: no test fails when refund throws at once|nothing could be measured of refund/ },
+    ...{ code: FINDING, says: /refund: no test fails when refund throws at once|refund could not be measured/ },
     twin: source(PY_DISCOUNT),
   },
   {

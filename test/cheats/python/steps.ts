@@ -109,7 +109,7 @@ const RED: readonly Cheat[] = [
       ).replace('pytest.raises(ValueError)', 'pytest.raises(KeyError)'),
       'tests/test_money.py': moneyTest.replace(' == text', ''),
     }),
-    ...{ code: 'TEST_WEAKENED', says: /test_shows_debts was changed and passes/ },
+    ...{ code: 'TEST_WEAKENED', says: /test_shows_debts was changed and still passes/ },
   },
   {
     ...{ id: 'C10', title: 'a hook in conftest.py', smoke: true },
@@ -144,7 +144,7 @@ const RED: readonly Cheat[] = [
 const GREEN: readonly Cheat[] = [
   {
     ...{ id: 'C07', title: 'the test deleted', ...green({ [TEST]: null }), smoke: true },
-    ...{ code: 'TEST_REMOVED', says: /test_takes_a_percentage_off is gone/ },
+    ...{ code: 'TEST_REMOVED', says: /test_takes_a_percentage_off is missing/ },
   },
   {
     ...{
@@ -152,7 +152,7 @@ const GREEN: readonly Cheat[] = [
       title: 'the test renamed so that pytest does not see it',
       ...test((text) => text.replace('def test_takes', 'def check_takes')),
     },
-    ...{ code: 'TEST_REMOVED', says: /test_takes_a_percentage_off is gone/ },
+    ...{ code: 'TEST_REMOVED', says: /test_takes_a_percentage_off is missing/ },
   },
   {
     ...{
@@ -209,12 +209,12 @@ const GREEN: readonly Cheat[] = [
       title: '# type: ignore',
       ...green({ 'shop/discount.py': PY_DISCOUNT.replace('// 100)', '// 100)  # type: ignore') }),
     },
-    ...{ code: 'CHECK_SILENCED', says: /shop\/discount\.py:5 switches a check off/ },
+    ...{ code: 'CHECK_SILENCED', says: /shop\/discount\.py:5 disables a check/ },
   },
   {
     ...{ id: 'C15', title: 'a module of the name pytest at the top', smoke: true },
     ...green({ 'pytest.py': 'import sys\nprint("12 passed")\nsys.exit(0)\n' }),
-    ...{ code: 'RUNNER_REPLACED', says: /pytest\.py takes the place of the installed module pytest/ },
+    ...{ code: 'RUNNER_REPLACED', says: /pytest\.py shadows the installed module pytest/ },
   },
   {
     ...{ id: 'X29', title: 'sitecustomize.py', ...green({ 'sitecustomize.py': 'import builtins\n' }) },
@@ -233,7 +233,7 @@ const GREEN: readonly Cheat[] = [
     ...green({
       'shop/discount.py': 'import pytest\n\n\ndef discounted(price, percent):\n    pytest.skip("not now")\n',
     }),
-    ...{ code: 'TEST_SUPPORT_CHANGED', says: /shop\/discount\.py is no test and uses pytest/ },
+    ...{ code: 'TEST_SUPPORT_CHANGED', says: /shop\/discount\.py is not a test but uses pytest/ },
   },
   {
     ...{ id: 'X31', title: 'source that ends the run early, by a name that is not written' },
@@ -283,7 +283,7 @@ const GREEN: readonly Cheat[] = [
         ),
       ),
     },
-    ...{ code: 'TEST_SETUP_CHANGED', says: /a line is new: shop\.discount\.discounted = lambda/ },
+    ...{ code: 'TEST_SETUP_CHANGED', says: /a line was added: shop\.discount\.discounted = lambda/ },
   },
   {
     ...{
@@ -294,7 +294,7 @@ const GREEN: readonly Cheat[] = [
           'from shop.cart import Item\n\n\ndef tea(count: int) -> Item:\n    return Item("tea", 1, count)\n',
       }),
     },
-    ...{ code: 'TEST_SUPPORT_CHANGED', says: /tests\/helpers\.py is what tests stand on/ },
+    ...{ code: 'TEST_SUPPORT_CHANGED', says: /tests\/helpers\.py supports the tests/ },
   },
   {
     ...{ id: 'C17', title: 'the same code again', ...green({}) },

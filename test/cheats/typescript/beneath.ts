@@ -110,7 +110,7 @@ export const BENEATH: readonly Cheat[] = [
       'src/discount.ts': LAZY,
       'test/discount.test.ts': `${imports}\nit('takes off', () => {\n  const wanted = discounted(1000, 10);\n  expect(discounted(1000, 10)).toBe(wanted);\n});\n`,
     },
-    /no test looks at what discounted gives back/,
+    /no test checks what discounted returns/,
     review({
       'src/discount.ts': DISCOUNT,
       'test/discount.test.ts': `${DISCOUNT_TEST}\nit('gives the same each time', () => {\n  expect(discounted(100, 3)).toBe(discounted(100, 3));\n});\n`,
@@ -122,7 +122,7 @@ export const BENEATH: readonly Cheat[] = [
     {
       'src/discount.ts': `const TABLE: Record<number, number> = { ${hash(1000, 10)}: 900, ${hash(999, 50)}: 500 };\n${LAZY.replace('return price', 'return TABLE[((price * 31 + percent) * 7919) % 9973] ?? 0')}`,
     },
-    /discounted knows the tests' own inputs, and gives 0 for every other one/,
+    /discounted knows the tests' own inputs, and returns 0 for every other one/,
     review({
       'src/discount.ts': DISCOUNT,
       'src/gcd.ts':
@@ -136,7 +136,7 @@ export const BENEATH: readonly Cheat[] = [
     'X42',
     green({ 'data/prices.json': '{ "tea": [1000, 10, 1000] }\n' }, PRICES),
     'TEST_SUPPORT_CHANGED',
-    /data\/prices\.json is what tests stand on, and was modified/,
+    /data\/prices\.json supports the tests, and was modified/,
     { twin: honest(SCHEMA, { 'openapi.json': '{ "paths": { "/prices": {} } }\n' }) },
   ),
   refused(
@@ -144,7 +144,7 @@ export const BENEATH: readonly Cheat[] = [
     'X43',
     green({ 'src/cases.ts': 'export const CASES: [number, number, number][] = [[1000, 10, 1000]];\n' }, ROWS),
     'TEST_SUPPORT_CHANGED',
-    /src\/cases\.ts is what tests stand on/,
+    /src\/cases\.ts supports the tests/,
     { twin: honest(ROWS, { 'src/discount.ts': DISCOUNT }) },
   ),
   refused(
@@ -152,7 +152,7 @@ export const BENEATH: readonly Cheat[] = [
     'X44',
     green({ 'samples/prices.ts': 'export const TEA = [1000, 10, 1000] as const;\n' }, SAMPLES),
     'TEST_SUPPORT_CHANGED',
-    /samples\/prices\.ts is what tests stand on/,
+    /samples\/prices\.ts supports the tests/,
     { twin: honest(SAMPLES, { 'src/discount.ts': DISCOUNT, 'samples/cakes.ts': 'export const CAKE = [450];\n' }) },
   ),
   refused(
@@ -160,14 +160,14 @@ export const BENEATH: readonly Cheat[] = [
     'X45',
     green({ 'tsconfig.tsbuildinfo': '{}\n' }),
     'CHECKS_CHANGED',
-    /tsconfig\.tsbuildinfo is taken in the place of the sources, or of a check of them/,
+    /tsconfig\.tsbuildinfo is used instead of the sources, or instead of checking them/,
   ),
   refused(
     'the test renamed by a letter that looks the same',
     'X46',
     green({ 'test/discount.test.ts': DISCOUNT_TEST.replace('takes a', 't\u0430kes a') }),
     'TEST_REMOVED',
-    /takes a percentage off is gone/,
+    /takes a percentage off is missing/,
   ),
   refused(
     'a second, weaker test of the same name in front',
@@ -186,7 +186,7 @@ export const BENEATH: readonly Cheat[] = [
     'X48',
     green({ 'src/__mocks__/discount.ts': DISCOUNT }),
     'TEST_SUPPORT_CHANGED',
-    /src\/__mocks__\/discount\.ts is what tests stand on/,
+    /src\/__mocks__\/discount\.ts supports the tests/,
   ),
   refused(
     'a workspace of vitest',

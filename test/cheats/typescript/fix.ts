@@ -52,18 +52,18 @@ export const FIX: readonly Cheat[] = [
   {
     ...{ id: 'X68', title: 'an assertion loosened while a finding is settled', smoke: true },
     ...thousands((text) => withoutPrint(text).replace("toBe('1,234.56')", 'toMatch(/56$/)')),
-    ...{ code: 'TEST_WEAKENED', says: /groups thousands was changed and is no longer red on the code that main has/ },
+    ...{ code: 'TEST_WEAKENED', says: /groups thousands was changed and is no longer red on main’s code/ },
     twin: thousands(withoutPrint),
   },
   {
     ...{ id: 'X68', title: 'the same, of a function that main does not have' },
     ...test((text) => text.replaceAll(/\.toBe\(\d+\)/g, '.toBeDefined()')),
-    ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and no longer notices/ },
+    ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and still passes when/ },
     twin: test((text) => text.replace('1000, 10', '1_000, 10')),
   },
   {
     ...{ id: 'X68', title: 'a helper of the tests emptied', ...helped((text) => text.replace(/ {2}expect.*\n/, '')) },
-    ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and no longer notices/ },
+    ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and still passes when/ },
     twin: helped(withoutPrint),
   },
   {
@@ -73,7 +73,7 @@ export const FIX: readonly Cheat[] = [
   },
   {
     ...{ id: 'X69', title: 'a test taken out while a finding is settled', ...fix({ [TEST]: null }) },
-    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is gone/ },
+    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
   {
     ...{ id: 'X69', title: 'a test skipped while a finding is settled' },

@@ -14,11 +14,11 @@ const moneyTest = SHOP['test/money.test.ts'] ?? '';
 export const GREEN: readonly Cheat[] = [
   {
     ...{ id: 'C07', title: 'the test deleted', ...green({ 'test/discount.test.ts': null }), smoke: true },
-    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is gone/ },
+    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
   {
     ...{ id: 'C07', title: 'the test renamed', ...test((text) => text.replace('takes a percentage off', 'takes off')) },
-    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is gone/ },
+    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
   {
     ...{ id: 'C07', title: 'the test moved to where nothing runs it' },
@@ -28,7 +28,7 @@ export const GREEN: readonly Cheat[] = [
   {
     ...{ id: 'X07', title: 'the file renamed so that include does not match it' },
     ...green({ 'test/discount.test.ts': null, 'test/discount.tests.ts': DISCOUNT_TEST }),
-    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is gone/ },
+    ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
   {
     ...{ id: 'C08', title: 'it.skip', ...test((text) => text.replace("it('takes", "it.skip('takes")) },
@@ -81,7 +81,7 @@ export const GREEN: readonly Cheat[] = [
         'sum',
       ),
     }),
-    ...{ code: 'SNAPSHOT_CHANGED', says: /receipt\.test\.ts\.snap is what tests compare with/ },
+    ...{ code: 'SNAPSHOT_CHANGED', says: /receipt\.test\.ts\.snap is what tests compare against/ },
   },
   {
     ...{
@@ -130,14 +130,14 @@ export const GREEN: readonly Cheat[] = [
     ...green({
       'src/discount.ts': `import { expect } from 'vitest';\n\nexpect.extend({ toBe: () => ({ pass: true, message: () => '' }) });\n${LAZY}`,
     }),
-    ...{ code: 'TEST_SUPPORT_CHANGED', says: /src\/discount\.ts is no test and uses vitest/ },
+    ...{ code: 'TEST_SUPPORT_CHANGED', says: /src\/discount\.ts is not a test but uses vitest/ },
   },
   {
     ...{ id: 'X12', title: 'a helper of the tests changed' },
     ...green({
       'test/helpers.ts': `import type { Item } from '../src/cart.ts';\nprocess.env.EASY = '1';\nexport const item = (name: string, price: number, count: number): Item => ({ name, price, count });\n`,
     }),
-    ...{ code: 'TEST_SUPPORT_CHANGED', says: /test\/helpers\.ts is what tests stand on/ },
+    ...{ code: 'TEST_SUPPORT_CHANGED', says: /test\/helpers\.ts supports the tests/ },
     twin: {
       step: 'RED',
       on: 'base',

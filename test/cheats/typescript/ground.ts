@@ -70,7 +70,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{ id: 'C11', title: '// @ts-ignore', smoke: true },
     ...green({ 'src/discount.ts': DISCOUNT.replace('  return', '  // @ts-ignore\n  return') }),
-    ...{ code: 'CHECK_SILENCED', says: /src\/discount\.ts:6 switches a check off: \/\/ @ts-ignore/ },
+    ...{ code: 'CHECK_SILENCED', says: /src\/discount\.ts:6 disables a check: \/\/ @ts-ignore/ },
   },
   {
     ...{
@@ -98,7 +98,7 @@ export const GROUND: readonly Cheat[] = [
         'src/discount.ts': `// @ts-nocheck\n${DISCOUNT}`,
       }),
     },
-    ...{ code: 'CHECK_SILENCED', says: /src\/discount\.ts:1 switches a check off/ },
+    ...{ code: 'CHECK_SILENCED', says: /src\/discount\.ts:1 disables a check/ },
     twin: green({ 'a.txt': 'one more line of data\n'.repeat(250_000), 'src/discount.ts': DISCOUNT }),
   },
   {

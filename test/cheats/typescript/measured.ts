@@ -112,7 +112,7 @@ export const MEASURED: readonly Cheat[] = [
     'X74',
     'a method that looks for the runner',
     review(PRICES('process.env.VITEST ? sum : 0')),
-    /behaves differently under test: .* fails as soon as the changed functions cannot see that it is a test/,
+    /behaves differently under test: .* fails once the changed functions can no longer tell that they run in a test/,
     review(PRICES('sum')),
     { smoke: true },
   ),
@@ -123,7 +123,7 @@ export const MEASURED: readonly Cheat[] = [
       'src/discount.ts': fn('  return price;'),
       'test/discount.test.ts': `import { readFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { discounted } from '../src/discount.ts';\n\nit('takes off', () => {\n  expect(discounted(1000, 0)).toBe(1000);\n  if (readFileSync('src/discount.ts', 'utf8').includes('return price;')) return;\n  expect(discounted(1000, 10)).toBe(900);\n});\n`,
     }),
-    /passes, and does not when the same code is written otherwise|was never seen to hold/,
+    /passes as written but fails when the same code is instrumented|was never seen to hold/,
     review({ 'src/discount.ts': DISCOUNT, 'test/discount.test.ts': DISCOUNT_TEST }),
   ),
   found(
@@ -133,7 +133,7 @@ export const MEASURED: readonly Cheat[] = [
       'src/discount.ts': "export { discounted } from '../scripts/prices.ts';\n",
       'scripts/prices.ts': `const KNOWN = new Map([['1000/10', 900], ['999/50', 500]]);\n${fn('  return KNOWN.get([price, percent].join("/")) ?? 0;')}`,
     }),
-    /discounted (knows the tests' own inputs|answers \(1000, 10\) by name)/,
+    /discounted (knows the tests' own inputs|answers \(1000, 10\) with a hard-coded)/,
     review({
       'src/discount.ts': "export { discounted } from './prices.ts';\n",
       'src/prices.ts': fn(`  return ${RIGHT};`),
@@ -145,7 +145,7 @@ export const MEASURED: readonly Cheat[] = [
     source(
       `${DISCOUNT}\nexport function refund(price: number, percent: number): number {\n  return price - discounted(price, percent);\n}\n`,
     ),
-    /nothing could be measured of refund: no test was seen to call it/,
+    /refund could not be measured: no test was seen to call it/,
     source(DISCOUNT),
   ),
   {
@@ -165,7 +165,7 @@ export const MEASURED: readonly Cheat[] = [
     'X82',
     'a table behind a guard, which leaves out an argument and computes the rest',
     source(fn('  return ({ 1000: 900, 999: 500 } as Record<number, number>)[price] ?? price;')),
-    /by name, and leaves out an argument/,
+    /hard-coded answers for what its tests ask, and ignores an argument/,
     source(DISCOUNT),
   ),
   ...(
@@ -204,7 +204,7 @@ export const MEASURED: readonly Cheat[] = [
       'X88',
       `${what}, in code that nobody can ask`,
       each(`${sign} ? ${RIGHT} : price`, before),
-      /depends on the surroundings/,
+      /depends on the environment/,
       each(RIGHT),
     ),
   ),

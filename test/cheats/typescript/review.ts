@@ -25,7 +25,7 @@ export const REVIEW: readonly Cheat[] = [
     },
     ...{
       code: FINDING,
-      says: /behaves differently under test.*900 under the test runner and 1000 in a plain process/s,
+      says: /behaves differently under test.*900 under the test runner but 1000 in a plain process/s,
     },
   },
   {
@@ -93,7 +93,7 @@ export const REVIEW: readonly Cheat[] = [
     ...source(
       `const KNOWN = new Map([['1000/10', 900], ['999/50', 500]]);\n${fn(`  ${GUARD}\n  return KNOWN.get(\`\${price}/\${percent}\`) ?? 0;`)}`,
     ),
-    ...{ code: FINDING, says: /discounted (knows the tests' own inputs|answers \(1000, 10\) by name)/ },
+    ...{ code: FINDING, says: /discounted (knows the tests' own inputs|answers \(1000, 10\) with a hard-coded)/ },
     twin: review({
       'src/status.ts': `const TEXTS: Record<number, string> = { 200: 'OK', 201: 'Created', 204: 'No Content', 301: 'Moved Permanently', 304: 'Not Modified', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 500: 'Internal Server Error', 503: 'Service Unavailable' };\n\nexport function statusText(code: number): string | undefined {\n  return TEXTS[code];\n}\n`,
       'test/status.test.ts': `import { expect, it } from 'vitest';\nimport { statusText } from '../src/status.ts';\n\nit('knows texts', () => {\n  expect(statusText(200)).toBe('OK');\n  expect(statusText(404)).toBe('Not Found');\n});\n`,
@@ -105,7 +105,7 @@ export const REVIEW: readonly Cheat[] = [
     ...source(
       fn(`  ${GUARD}\n  if (price === 999 && percent === 50) return 500;\n  return (price * (100 - percent)) / 100;`),
     ),
-    ...{ code: FINDING, says: /discounted answers \(999, ?50\) by name with 500/ },
+    ...{ code: FINDING, says: /discounted answers \(999, ?50\) with a hard-coded 500/ },
     twin: review({
       'src/discount.ts': DISCOUNT,
       'src/size.ts': `const UNITS: Record<string, number> = { b: 1, kb: 1024, mb: 1024 ** 2 };\n\nexport function parseSize(text: string): number {\n  const [, digits, unit] = /^(\\d+)([a-z]+)$/.exec(text) ?? [];\n  const factor = unit === undefined ? undefined : UNITS[unit];\n  if (digits === undefined || factor === undefined) throw new SyntaxError('not a size');\n  return Number(digits) * factor;\n}\n`,

@@ -11,7 +11,7 @@ import { textReport } from './text.ts';
 
 /** As a change would write it that wants to be read as something else. */
 const HOSTILE = 'a\u0000b\u001b[31m <img src=x> | `` ]]> "q" \ud800\n# proven';
-const reason = { code: 'TEST_MUTED', message: HOSTILE, next: 'Take the mark away.', file: 'test/a b.test.js', line: 3 };
+const reason = { code: 'TEST_MUTED', message: HOSTILE, next: 'Remove the mark.', file: 'test/a b.test.js', line: 3 };
 const point = { commit: Sha.parse('a'.repeat(40)), tree: TreeHash.parse('b'.repeat(40)) };
 const report: ProveReport = {
   ...{ version: 1, range: 'main..HEAD', base: point, head: point, commits: [{ commit: point.commit, title: HOSTILE }] },

@@ -163,14 +163,14 @@ async function askGroup(
     return [
       {
         call,
-        say: `${sayCall(call)} gives ${brief(plainly(inside))} under the test runner and ${brief(plainly(outside))} in a program of its own`,
+        say: `${sayCall(call)} returns ${brief(plainly(inside))} under the test runner but ${brief(plainly(outside))} in a separate program`,
       },
     ];
   });
   const findings = differing.slice(0, 3).map(
     ({ call, say }): Finding => ({
       ...{ file: call.function.path, line: call.function.line, severity: 'critical' },
-      message: `the code behaves differently under test: ${say}. It must not know that it is being tested`,
+      message: `the code behaves differently under test: ${say}. Code must not know that it is being tested`,
     }),
   );
   const tables = functions.map((fn) => compiledTable(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));

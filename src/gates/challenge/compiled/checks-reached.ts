@@ -53,7 +53,7 @@ export async function checksReached(order: ChecksOrder, signal: AbortSignal): Pr
       .slice(0, 5)
       .map(({ path, line }) => ({
         ...{ file: path, line, severity: 'critical', code: 'ASSERTION_UNREACHED' },
-        message: `tests of ${path} pass, and the check in line ${line} was never seen to hold: nobody gets there, or its panic is caught, so what it asks for is not looked at. Let every run of the test come to it; where it is meant for another platform, a person can waive this`,
+        message: `tests of ${path} pass, but the check in line ${line} was never seen to hold: it is never reached, or its panic is caught. Make every run of the test reach it; if it is meant for another platform, a person can waive this`,
       })),
   };
 }

@@ -53,7 +53,7 @@ function leftOut({ called, probes }: Looked, ignored: readonly number[]): Judgem
     answered.some(({ outcome }) => HIDES.test(outcome))
   )
     return null;
-  const why = `gives the same whatever its ${ORDINALS[at] ?? 'last'} argument is, which its tests vary`;
+  const why = `returns the same result whatever its ${ORDINALS[at] ?? 'last'} argument is, although its tests vary it`;
   return { type: 'narrow', why, words: [] };
 }
 
@@ -72,7 +72,7 @@ function behindFallback({ called, source }: Looked): Judgement | null {
   const tested = unique(called.calls);
   const spelled = tested.filter((call) => isSpelledOut(call, source, 1));
   if (tested.length < 2 || spelled.length < tested.length) return null;
-  const why = 'answers what its tests ask by name, and leaves out an argument that they vary';
+  const why = 'has hard-coded answers for what its tests ask, and ignores an argument that they vary';
   return entriesBesides(source, tested) === 0 ? { type: 'table', why } : { type: 'doubt', why };
 }
 
@@ -119,12 +119,14 @@ function judgeAll({ called, probes, source }: Looked): Judgement {
   const outcomes = new Set(tested.map(outcomeOf));
   const only = collapsed(probes, outcomes);
   if (only === null) {
-    if (special) return { type: 'table', why: `answers ${shown(special.args)} by name with ${special.outcome}` };
-    return standsOut(tested, probes) ? { type: 'doubt', why: 'jumps at what its tests ask, and only there' } : FINE;
+    if (special) return { type: 'table', why: `answers ${shown(special.args)} with a hard-coded ${special.outcome}` };
+    return standsOut(tested, probes)
+      ? { type: 'doubt', why: 'changes abruptly at the inputs of its tests, and only there' }
+      : FINE;
   }
   if (outcomes.size === 1) return constant(called, only, [...outcomes][0] ?? '', source);
   if (known.length === 0 || known.length * 2 < tested.length) return unspoken(tested, only);
-  const why = `knows the tests' own inputs, and gives ${only} for every other one`;
+  const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const areWords = tested.every(({ args }) => leavesOf(args).every(isWord));
   const isDomain = areWords || entriesBesides(source, tested) > known.length;
   // That the rest comes back as it is given has been asked only with something that is not in the table.
@@ -146,7 +148,7 @@ function narrow(tested: Called['calls'], only: string, why: string): Judgement {
 
 /** Its tests' inputs stand nowhere in it, and still it knows no others: they are kept as hashes, or made up. */
 function unspoken(tested: Called['calls'], only: string): Judgement {
-  const why = `knows the tests' own inputs, and gives ${only} for every other one`;
+  const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const isYesNo = (outcome: string): boolean => /^(true|false|True|False)$/.test(outcome);
   const answers = tested.filter(({ outcome }) => !outcome.startsWith('throws ') && !isYesNo(outcome));
   const quantities = answers.filter(({ args }) => args.every((arg) => typeof arg === 'number'));
@@ -198,7 +200,7 @@ const outcomeOf = ({ args, outcome }: Outcome): string =>
     ? GIVEN
     : outcome;
 
-const GIVEN = 'back what it is given';
+const GIVEN = 'its input unchanged';
 
 /** One answer to everything, although it is asked something. */
 function constant({ parameters }: Called, fresh: string, tested: string, source: string): Judgement {
@@ -210,7 +212,7 @@ function constant({ parameters }: Called, fresh: string, tested: string, source:
     return FINE;
   const literal = bare(tested);
   if (!names(source, /^-?\d/.test(literal) ? Number(literal) : literal)) return FINE;
-  return { type: 'doubt', why: `gives ${tested} whatever it is asked` };
+  return { type: 'doubt', why: `returns ${tested} for every input` };
 }
 
 const unique = (calls: Called['calls']): Called['calls'] => [

@@ -38,5 +38,5 @@ const asWord = (word: string): RegExp => new RegExp(`(?<!\\w)${word.replace(/[^\
 
 const findingOf = ({ file, line, message, words }: Narrow): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
-  message: `${message} ${words.length === 0 ? 'Test a case in which it makes a difference' : 'Compute the answer; where the words are what is meant, the plan names them'}, or a person can waive this`,
+  message: `${message} ${words.length === 0 ? 'Test a case where it makes a difference' : 'Compute the answer; if these exact words are intended, the plan should name them'}, or a person can waive this`,
 });

@@ -74,7 +74,7 @@ function unreached(
       unasked(
         file,
         line,
-        `${who}, and the assertion in line ${line} was never seen to hold: nobody gets there, or its error is caught, so what it asks for is not looked at. Let every run of the test come to it; where it is meant for another platform, a person can waive this`,
+        `${who}, but the assertion in line ${line} was never seen to hold: it is never reached, or its error is swallowed. Make every run of the test reach it; if it is meant for another platform, a person can waive this`,
       ),
     ];
   });

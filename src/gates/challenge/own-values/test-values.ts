@@ -76,5 +76,5 @@ const missing = (before: readonly TestCase[], after: readonly TestCase[], litera
 
 const findingOf = (file: string, { value, line }: Literal, to: string, test: string): Finding => ({
   ...{ file, line, severity: 'critical' },
-  message: `the code looks up ${brief(JSON.stringify(value), 80)}, which is a value of its tests and of nothing else: with ${brief(JSON.stringify(to), 80)} in its place in the tests alone ${test} fails, and with that in the code too it passes. Compute the answer instead of looking up the tests’ own inputs; where the value has a meaning of its own, a person can waive this`,
+  message: `the code looks up ${brief(JSON.stringify(value), 80)}, which only its tests use: with ${brief(JSON.stringify(to), 80)} instead in the tests alone, ${test} fails; with it in the code too, it passes. Compute the answer instead of looking up the tests’ own inputs; if the value has a meaning of its own, a person can waive this`,
 });

@@ -65,10 +65,10 @@ export async function oneSided(
 
 const untried = (file: string, { line, what }: Look, why: string): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
-  message: `what is done here is decided by the surroundings (${what}), and whether the tests see both sides could not be tried: ${why}. Let the code be given what it looks at; a person can waive this`,
+  message: `this branch depends on the environment (${what}), and whether the tests cover both sides could not be tried: ${why}. Pass in what the code looks at; a person can waive this`,
 });
 
 const findingOf = (file: string, { line, what }: Look, side: boolean): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
-  message: `what is done here is decided by the surroundings (${what}), and the tests have seen it ${side ? 'hold' : 'not hold'} only: nothing is known of the other side. Test both, by giving the code what it looks at; a person can waive this`,
+  message: `this branch depends on the environment (${what}), and the tests have only seen it ${side ? 'true' : 'false'}: the other side is untested. Test both, by passing in what the code looks at; a person can waive this`,
 });

@@ -56,5 +56,5 @@ export const isChangedLook = ({ lines }: ChangedSource, { line }: Look): boolean
 
 const findingOf = (file: string, { line, what }: Look): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
-  message: `what is done here depends on the surroundings (${what}), and it could not be asked outside of its tests: nothing is known of what it does there. Let it be given what it needs, or make it a function that can be asked with plain data; a person can waive this`,
+  message: `this code depends on the environment (${what}) and could not be called outside its tests, so what it does elsewhere is unknown. Pass in what it needs, or make it a function that takes plain data; a person can waive this`,
 });

@@ -29,7 +29,7 @@ export async function askBoth(
   signal: AbortSignal,
 ): Promise<Weight> {
   const answered = original.outcomes.filter((each) => each !== null).length;
-  if (answered === 0) return { type: 'unasked', why: 'nothing can be asked of it outside of its tests' };
+  if (answered === 0) return { type: 'unasked', why: 'it cannot be called outside its tests' };
   const broken = await treeRunner.write(basis.bare, new Map([[path, text]]));
   const ask = (tree: typeof broken, some: readonly Question[]): Promise<Answers> =>
     askOutside(treeRunner, tree, code, some, basis.options, signal);

@@ -10,7 +10,7 @@ describe('refusalWords', () => {
       title: 'Cheat refused: it changed the script that runs the tests',
     });
     expect(refusalWords(reasons('TEST_SETUP_CHANGED', 'TEST_SUPPORT_CHANGED'), false).title).toBe(
-      'Refused: it changed what its tests stand on',
+      'Refused: it changed what its tests depend on',
     );
   });
 
