@@ -1,4 +1,4 @@
-import type { Measured } from '../src/gates/mutation/mutation-result.ts';
+import type { MeasuredMutants } from '../src/gates/mutation/mutation-result.ts';
 import { runMutants } from '../src/gates/mutation/run-mutants.ts';
 import { CORPUS, type CorpusProject, filesOf } from '../test/mutation/corpus.ts';
 import { openWorkshop, type Workshop } from '../test/mutation/project-copies.ts';
@@ -70,7 +70,7 @@ async function suiteSeconds(shop: Workshop, project: CorpusProject, times: numbe
   }
 }
 
-async function mutate(shop: Workshop, project: CorpusProject, limit: number): Promise<Measured> {
+async function mutate(shop: Workshop, project: CorpusProject, limit: number): Promise<MeasuredMutants> {
   const copies = await shop.copies(filesOf(project), project.runner);
   const files = project.sources.map((path) => ({ path, language: project.language }));
   const result = await runMutants({ copies, files, limit });

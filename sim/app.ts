@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { type Call, errorResponse, handleCall, parseContext, type SimState } from './exchange.ts';
+import { errorResponse, handleCall, parseContext, type SimCall, type SimState } from './exchange.ts';
 import { headersOfInterest } from './headers.ts';
 import { modelEntry, modelList } from './models.ts';
 import { readRequestBody } from './read-body.ts';
@@ -42,7 +42,7 @@ async function answer(
   state: SimState,
   adapter: Adapter,
   c: Context<Env>,
-  route: Call['route'] = {},
+  route: SimCall['route'] = {},
 ): Promise<Response> {
   const read = await readRequestBody(c.req.raw);
   if (!read.ok) return errorResponse(adapter, read);

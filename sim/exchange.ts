@@ -23,7 +23,7 @@ export interface SimState {
 }
 
 /** One model call as it arrived. */
-export interface Call {
+export interface SimCall {
   readonly body: unknown;
   readonly headers: Record<string, string>;
   /** Gemini says these in the address. */
@@ -33,7 +33,7 @@ export interface Call {
 }
 
 /** Parse, ask the scenario, answer. */
-export async function handleCall(state: SimState, adapter: Adapter, call: Call): Promise<Response> {
+export async function handleCall(state: SimState, adapter: Adapter, call: SimCall): Promise<Response> {
   const parsed = adapter.parse(call.body, parseContext(state, call));
   if (!parsed.ok) return errorResponse(adapter, { status: 400, message: parsed.message });
   const exchange = state.ledger.open(parsed.request, call.headers);
@@ -95,7 +95,14 @@ async function ask(scenario: Scenario, exchange: OpenExchange, signal: AbortSign
 
 type Outcome = Parameters<OpenExchange['end']>[0];
 
-function settle(state: SimState, adapter: Adapter, call: Call, exchange: OpenExchange, reply: Reply, outcome: Outcome) {
+function settle(
+  state: SimState,
+  adapter: Adapter,
+  call: SimCall,
+  exchange: OpenExchange,
+  reply: Reply,
+  outcome: Outcome,
+) {
   exchange.end(outcome, 200, outcome === 'served' && reported(exchange, reply) ? reply.usage : null);
   if (outcome !== 'served') return;
   state.cache.remember(exchange.request);
@@ -104,7 +111,7 @@ function settle(state: SimState, adapter: Adapter, call: Call, exchange: OpenExc
 
 const reported = (exchange: OpenExchange, reply: Reply): boolean => !exchange.request.stream || reply.wantsUsage;
 
-export const parseContext = (state: SimState, call: Pick<Call, 'route'>) => ({
+export const parseContext = (state: SimState, call: Pick<SimCall, 'route'>) => ({
   ...(call.route.model === undefined ? {} : { model: call.route.model }),
   ...(call.route.stream === undefined ? {} : { stream: call.route.stream !== 'none' }),
   recall: (id: string): readonly Json[] | undefined => state.memory.recall(id),

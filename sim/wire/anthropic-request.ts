@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 import { JsonSchema, type SimTool } from '../types.ts';
 import type { Parse } from './adapter.ts';
-import { firstIssue, type Piece, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
+import { firstIssue, type Piece, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseAnthropic(body: unknown, needsMaxTokens = true): Parse {
@@ -111,7 +111,7 @@ const Content = z
 /** `system` among the messages is a reminder from the client; it speaks to the model as a user would. */
 const Message = z
   .looseObject({ role: z.enum(['user', 'assistant', 'system']), content: Content })
-  .transform((message): { said: Said; marked: boolean } => ({
+  .transform((message): { said: SaidMessage; marked: boolean } => ({
     said: {
       role: message.role === 'assistant' ? 'assistant' : 'user',
       pieces: message.content.flatMap((block) => block.pieces),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 import { JsonSchema, type SimTool, type WantedSchema } from '../types.ts';
 import type { Parse, ParseContext } from './adapter.ts';
-import { firstIssue, type Piece, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
+import { firstIssue, type Piece, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseGemini(body: unknown, context: ParseContext): Parse {
@@ -53,7 +53,7 @@ function wantedBy(config: z.output<typeof Config> | undefined): WantedSchema | n
 }
 
 /** Calls and responses may come without ids; then the n-th response of a name answers the n-th call of it. */
-function withIds(said: readonly Said[]): Said[] {
+function withIds(said: readonly SaidMessage[]): SaidMessage[] {
   const seen = new Map<string, number>();
   const numbered = (kind: string, name: string): string => {
     const count = seen.get(`${kind} ${name}`) ?? 0;
@@ -105,7 +105,7 @@ const Content = z
     parts: z.array(z.union([CallPart, ResponsePart, TextPart, OtherPart])),
   })
   .transform(
-    (content): Said => ({ role: content.role === 'model' ? 'assistant' : 'user', pieces: content.parts.flat() }),
+    (content): SaidMessage => ({ role: content.role === 'model' ? 'assistant' : 'user', pieces: content.parts.flat() }),
   );
 
 const ToolGroup = z

@@ -15,13 +15,15 @@ export type Piece =
       readonly isError: boolean;
     };
 
-export interface Said {
+export interface SaidMessage {
   readonly role: SimMessage['role'];
   readonly pieces: readonly Piece[];
 }
 
 /** Merges neighbours of one role, so that a conversation looks the same whatever wire it came over. */
-export function wireConversationOf(said: readonly Said[]): Pick<ParsedRequest, 'messages' | 'lastUserText' | 'turn'> {
+export function wireConversationOf(
+  said: readonly SaidMessage[],
+): Pick<ParsedRequest, 'messages' | 'lastUserText' | 'turn'> {
   const runs: { role: SimMessage['role']; pieces: Piece[] }[] = [];
   for (const { role, pieces } of said) {
     const last = runs.at(-1);
@@ -84,7 +86,7 @@ function messageOf(run: { role: SimMessage['role']; pieces: Piece[] }, names: Ma
   return { role: run.role, text: texts.join('\n'), thinking: thoughts.join('\n'), toolCalls, toolResults };
 }
 
-const lastTextOf = (said: readonly Said[]): string =>
+const lastTextOf = (said: readonly SaidMessage[]): string =>
   said
     .filter(({ role }) => role === 'user')
     .flatMap(({ pieces }) => pieces)

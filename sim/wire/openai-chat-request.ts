@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonSchema, type SimTool } from '../types.ts';
 import type { Parse } from './adapter.ts';
-import { firstIssue, parseArguments, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
+import { firstIssue, parseArguments, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseOpenaiChat(body: unknown): Parse {
@@ -37,7 +37,7 @@ export function parseOpenaiChat(body: unknown): Parse {
 
 const SYSTEM_ROLES: readonly string[] = ['system', 'developer'];
 
-function saidBy(message: z.output<typeof Message>): Said {
+function saidBy(message: z.output<typeof Message>): SaidMessage {
   if (message.role === 'tool')
     return {
       role: 'user',

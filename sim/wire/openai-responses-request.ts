@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 import { JsonSchema, type SimTool, type WantedSchema } from '../types.ts';
 import type { Parse, ParseContext } from './adapter.ts';
-import { firstIssue, parseArguments, type Said, unansweredCalls, wireConversationOf } from './messages.ts';
+import { firstIssue, parseArguments, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
 
 export function parseOpenaiResponses(body: unknown, context: ParseContext): Parse {
@@ -55,9 +55,9 @@ export function expandInput(
   return { ok: true, items };
 }
 
-type Spoken = Omit<Said, 'role'> & { readonly role: Said['role'] | 'system' };
+type Spoken = Omit<SaidMessage, 'role'> & { readonly role: SaidMessage['role'] | 'system' };
 
-const saidBy = (item: Spoken): Said => ({ ...item, role: item.role === 'assistant' ? 'assistant' : 'user' });
+const saidBy = (item: Spoken): SaidMessage => ({ ...item, role: item.role === 'assistant' ? 'assistant' : 'user' });
 
 const textOf = (item: Spoken): string =>
   item.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('\n');

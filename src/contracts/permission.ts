@@ -34,12 +34,12 @@ export type PermissionRequest = z.infer<typeof PermissionRequest>;
 export const GrantScope = z.enum(['once', 'attempt', 'session', 'project']);
 export type GrantScope = z.infer<typeof GrantScope>;
 
-export const Effect = z.enum(['allow', 'ask', 'deny']);
-export type Effect = z.infer<typeof Effect>;
+export const RuleEffect = z.enum(['allow', 'ask', 'deny']);
+export type RuleEffect = z.infer<typeof RuleEffect>;
 
 /** One rule. What it does not name, it does not care about; of all that match, deny wins, then ask, then allow. */
 export const PermissionRule = z.strictObject({
-  effect: Effect,
+  effect: RuleEffect,
   /** A tool's name, `*` for any part. */
   tool: z.string().optional(),
   /**
@@ -60,7 +60,7 @@ export const PermissionSettings = z.strictObject({
   mode: PermissionMode.optional(),
   rules: z.array(PermissionRule).default([]),
   /** What happens with commands that reach out of the workspace or cannot be taken back (`git push`, `rm -rf /`). */
-  dangerous: Effect.default('deny'),
+  dangerous: RuleEffect.default('deny'),
 });
 export type PermissionSettings = z.infer<typeof PermissionSettings>;
 

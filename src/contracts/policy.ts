@@ -1,4 +1,4 @@
-import type { Effect } from './permission.ts';
+import type { RuleEffect } from './permission.ts';
 
 /** One word of a command, as far as it is known before the line runs. */
 export interface CommandWord {
@@ -66,22 +66,22 @@ export type CommandSet = 'read-only' | 'test-runners' | 'dangerous';
 export type CommandRule = (
   | { readonly command: string; readonly set?: undefined }
   | { readonly set: CommandSet; readonly command?: undefined }
-) & { readonly effect: Effect; readonly why?: string; readonly next?: string };
+) & { readonly effect: RuleEffect; readonly why?: string; readonly next?: string };
 
 export interface CommandPolicy {
   readonly rules: readonly CommandRule[];
   /** For a command that no rule speaks of. */
-  readonly otherwise: Effect;
+  readonly otherwise: RuleEffect;
   /** For a program, or an argument a denial depends on, that is only known as the line runs. */
   readonly unknown: 'ask' | 'deny';
   /** For code in another language, scripts and piped text that a shell would run. */
-  readonly opaque: Effect;
+  readonly opaque: RuleEffect;
   /** For files written by a redirection. */
-  readonly writes: Effect;
+  readonly writes: RuleEffect;
 }
 
 export interface CommandReason {
-  readonly effect: Effect;
+  readonly effect: RuleEffect;
   /** Null where the line as a whole is meant. */
   readonly use: CommandUse | null;
   readonly rule: CommandRule | null;
@@ -92,7 +92,7 @@ export interface CommandReason {
 }
 
 export interface CommandDecision {
-  readonly effect: Effect;
+  readonly effect: RuleEffect;
   /** What made it so: everything that is as strict as the outcome. Empty where nothing would run. */
   readonly because: readonly CommandReason[];
   /** The honest way on; empty for an allowed line. */

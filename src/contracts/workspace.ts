@@ -83,8 +83,8 @@ export interface Workspace {
 }
 
 /** What a command policy says of one command. Whoever decides has read the command; the workspace only obeys. */
-export type CommandDecision = { readonly allow: true } | { readonly allow: false; readonly error: ErrorInfo };
-export type DecideCommand = (command: Command) => CommandDecision;
+export type CommandVerdict = { readonly allow: true } | { readonly allow: false; readonly error: ErrorInfo };
+export type DecideCommand = (command: Command) => CommandVerdict;
 
 /** A plain folder with the files of one tree and nothing else: what a gate measures. `.git` only when asked for. */
 export interface Checkout {

@@ -2,7 +2,7 @@ import type { Clock } from '#contracts/clock.ts';
 import { isJsonObject, type Json } from '#contracts/json.ts';
 import { type LogRecord, prettyLine } from './pretty-line.ts';
 import type { Redactor } from './redact.ts';
-import { toJson } from './to-json.ts';
+import { loggableJson } from './to-json.ts';
 
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -39,7 +39,7 @@ export function createLog(options: LogOptions, bound: Fields = {}): Log {
   const write = (at: Level, message: string, fields: Fields = {}): void => {
     if (LEVELS.indexOf(at) < lowest) return;
     try {
-      const safe = redactor.json(toJson({ ...bound, ...fields }));
+      const safe = redactor.json(loggableJson({ ...bound, ...fields }));
       const record = { time: new Date(clock.now()).toISOString(), level: at, message: redactor.text(message) };
       sink(`${render({ ...record, fields: isJsonObject(safe) ? safe : {} })}\n`);
     } catch {

@@ -58,10 +58,10 @@ export const NO_EXIT: NoExit = { exitCode: null, signal: null };
 /** Why we ended it. */
 export type Stop = 'timed-out' | 'aborted' | 'too-much-output';
 
-export type Ending =
+export type ProcessEnd =
   | { readonly outcome: 'exited'; readonly exitCode: number; readonly signal: null }
   | { readonly outcome: 'signalled'; readonly exitCode: null; readonly signal: NodeJS.Signals }
   | ({ readonly outcome: Stop } & (Exit | NoExit))
   | ({ readonly outcome: 'unstartable'; readonly error: ErrorInfo } & NoExit);
 
-export type ProcessResult = Common & Ending;
+export type ProcessResult = Common & ProcessEnd;

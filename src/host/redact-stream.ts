@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { type Redactor, replaceFound } from './redact.ts';
-import { type Found, LONGEST_PREFIX, startOfOpenKey } from './secret-shapes.ts';
+import { type FoundSecret, LONGEST_PREFIX, startOfOpenKey } from './secret-shapes.ts';
 
 export interface ChunkRedactor {
   /** What can be shown by now. */
@@ -23,7 +23,7 @@ export function redactChunks(redactor: Redactor): ChunkRedactor {
   let before = '';
   let swallowing = false;
 
-  const show = (cut: number, found: readonly Found[]): string => {
+  const show = (cut: number, found: readonly FoundSecret[]): string => {
     const inside = found.filter(({ end }) => end > before.length && end <= cut);
     const shown = replaceFound(held, inside, before.length, cut);
     before = held.slice(cut - 1, cut);
@@ -67,7 +67,7 @@ export function redactStream(redactor: Redactor): Transform {
 }
 
 /** The last place that no secret can reach across, whatever comes next. */
-function safeCut(text: string, redactor: Redactor, found: readonly Found[]): number {
+function safeCut(text: string, redactor: Redactor, found: readonly FoundSecret[]): number {
   const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
   let cut = Math.max(lineEnd, text.length - LONGEST_PREFIX);
   for (const { value } of redactor.values) cut = Math.min(cut, startOfPrefix(text, value));
@@ -77,7 +77,7 @@ function safeCut(text: string, redactor: Redactor, found: readonly Found[]): num
   return isHighSurrogate(text.charCodeAt(cut - 1)) ? cut - 1 : cut;
 }
 
-const crossing = (found: readonly Found[], cut: number): Found | undefined =>
+const crossing = (found: readonly FoundSecret[], cut: number): FoundSecret | undefined =>
   found.find(({ from, end }) => from < cut && end > cut);
 
 /** Where the value begins that the text ends in the middle of, or the text's length. */

@@ -1,13 +1,13 @@
 import type { Json } from '#contracts/json.ts';
 import { isSecretField, looksSecret } from './secret-names.ts';
-import { type Found, findShapes } from './secret-shapes.ts';
+import { type FoundSecret, findShapes } from './secret-shapes.ts';
 
 export interface Redactor {
   text(text: string): string;
   /** Redacts the strings in it, keys too, and the values of fields such as `password`, whatever they are. */
   json(value: Json): Json;
   /** Where the secrets are; in order, none overlapping. */
-  find(text: string): Found[];
+  find(text: string): FoundSecret[];
   /** The known secret values in every form looked for. */
   readonly values: readonly SecretValue[];
 }
@@ -32,7 +32,7 @@ export function redactor(secrets: Env = {}, env: Env = {}): Redactor {
     ...secretValues(secrets, SHORTEST_NAMED, () => true),
     ...secretValues(env, SHORTEST_FROM_ENV, looksSecret),
   ];
-  const find = (text: string): Found[] => merge([...findValues(text, values), ...findShapes(text)]);
+  const find = (text: string): FoundSecret[] => merge([...findValues(text, values), ...findShapes(text)]);
   const text = (input: string): string => replaceFound(input, find(input));
   const json = (value: Json): Json => {
     if (typeof value === 'string') return text(value);
@@ -49,7 +49,7 @@ export function redactor(secrets: Env = {}, env: Env = {}): Redactor {
 }
 
 /** The text from `begin` to `end` with what was found in it replaced. */
-export function replaceFound(text: string, found: readonly Found[], begin = 0, end = text.length): string {
+export function replaceFound(text: string, found: readonly FoundSecret[], begin = 0, end = text.length): string {
   let result = '';
   let done = begin;
   for (const secret of found) {
@@ -79,8 +79,8 @@ function formsOf(value: string): Set<string> {
 }
 
 /** `indexOf` for each beats one large alternation: it skips through memory where a regular expression steps. */
-function findValues(text: string, values: readonly SecretValue[]): Found[] {
-  const found: Found[] = [];
+function findValues(text: string, values: readonly SecretValue[]): FoundSecret[] {
+  const found: FoundSecret[] = [];
   for (const { name, value } of values) {
     for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
       found.push({ from: at, start: at, end: at + value.length, name });
@@ -90,9 +90,9 @@ function findValues(text: string, values: readonly SecretValue[]): Found[] {
 }
 
 /** Overlapping secrets become one, so that no half of one stays visible. */
-function merge(found: Found[]): Found[] {
+function merge(found: FoundSecret[]): FoundSecret[] {
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  const merged: Found[] = [];
+  const merged: FoundSecret[] = [];
   for (const next of found) {
     const last = merged.at(-1);
     if (!last || next.start >= last.end) merged.push(next);

@@ -5,10 +5,10 @@ import { systemClock } from './clock.ts';
 import { findTree, killTree } from './kill-tree.ts';
 import type { ProcessTree } from './process-tree.ts';
 import {
-  type Ending,
   type Exit,
   NO_EXIT,
   type NoExit,
+  type ProcessEnd,
   type ProcessRequest,
   type ProcessResult,
   type Stop,
@@ -109,7 +109,7 @@ async function endLeftovers(tree: ProcessTree, graceMs: number, leave: boolean):
   return { count, survivors: count === 0 || leave ? 0 : await killTree(tree, graceMs) };
 }
 
-function ending(stop: Stop | undefined, exit: Exit | NoExit): Ending {
+function ending(stop: Stop | undefined, exit: Exit | NoExit): ProcessEnd {
   if (stop) return { outcome: stop, ...exit };
   if (exit.signal !== null) return { outcome: 'signalled', exitCode: null, signal: exit.signal };
   // Without a stop an exit was seen, and an exit has a code or a signal.

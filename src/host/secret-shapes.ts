@@ -34,7 +34,7 @@ const LONGEST_KEY = 16_700;
 const KEY_BEGIN = /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----/g;
 const KEY_END = /-----END [A-Z ]{0,32}PRIVATE KEY-----/;
 
-export interface Found {
+export interface FoundSecret {
   /** Where what gives the secret away begins: `Bearer ` for instance. */
   readonly from: number;
   /** Where the secret itself begins and ends. */
@@ -57,8 +57,8 @@ const everyShape = new RegExp(
 );
 
 /** Every shape in a text, in order. */
-export function findShapes(text: string): Found[] {
-  const found: Found[] = [];
+export function findShapes(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
   for (const match of text.matchAll(everyShape)) {
     const name = names.find((one) => match.groups?.[groupName(one)] !== undefined) ?? 'secret';
     const end = match.index + match[0].length;

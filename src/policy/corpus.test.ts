@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openShellParser } from '#code/shell-tree.ts';
-import type { Effect } from '#contracts/permission.ts';
+import type { RuleEffect } from '#contracts/permission.ts';
 import { decideCommand } from './decide-command.ts';
 import { COMMAND_POLICIES, gateOwnsTests } from './presets.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => parser.close());
 
 const { explore, ask, execute } = COMMAND_POLICIES;
 const POLICIES = [explore, ask, execute, gateOwnsTests(execute)];
-const SIGN: Readonly<Record<Effect, string>> = { allow: '+', ask: '?', deny: '-' };
+const SIGN: Readonly<Record<RuleEffect, string>> = { allow: '+', ask: '?', deny: '-' };
 
 const corpus = readFileSync(new URL('corpus/lines.txt', import.meta.url), 'utf8')
   .split('\n')

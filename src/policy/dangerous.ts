@@ -110,7 +110,7 @@ const DANGERS: readonly Danger[] = [
 const SHELLS: ReadonlySet<string> = new Set('sh bash dash zsh ksh fish python python3 node perl ruby php'.split(' '));
 const FETCHERS: ReadonlySet<string> = new Set('curl wget fetch http https aria2c nc ncat socat ssh scp'.split(' '));
 
-export interface Found {
+export interface FoundDanger {
   readonly match: PatternMatch;
   readonly why: string;
   readonly next: string;
@@ -120,7 +120,7 @@ const READ = DANGERS.flatMap(({ patterns, why, next }) =>
   patterns.map((text) => ({ pattern: parsePattern(text), why, next })),
 );
 
-export function isDangerous(use: CommandUse): Found | null {
+export function isDangerous(use: CommandUse): FoundDanger | null {
   if (use.program !== null && SHELLS.has(use.program) && use.fedBy.some((word) => FETCHERS.has(word))) {
     return {
       match: 'yes',

@@ -1,5 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Effect } from '#contracts/permission.ts';
+import type { RuleEffect } from '#contracts/permission.ts';
 import type {
   CommandDecision,
   CommandPolicy,
@@ -36,14 +36,14 @@ export function decisionOf(reasons: readonly CommandReason[]): CommandDecision {
   return { effect, because, next };
 }
 
-const ORDER: readonly Effect[] = ['deny', 'ask', 'allow'];
-export const strictest = (effects: readonly Effect[]): Effect =>
+const ORDER: readonly RuleEffect[] = ['deny', 'ask', 'allow'];
+export const strictest = (effects: readonly RuleEffect[]): RuleEffect =>
   ORDER.find((effect) => effects.includes(effect)) ?? 'allow';
 
 const SIMPLER = 'Write it as simple commands, one after the other, with their words written out.';
 
 function reasonsFor(use: CommandUse, policy: CommandPolicy): CommandReason[] {
-  const reason = (effect: Effect, why: string, rule: CommandRule | null, next = ''): CommandReason => ({
+  const reason = (effect: RuleEffect, why: string, rule: CommandRule | null, next = ''): CommandReason => ({
     effect,
     use,
     rule,
@@ -64,7 +64,7 @@ function reasonsFor(use: CommandUse, policy: CommandPolicy): CommandReason[] {
   return [...found, ...defaultsFor(use, policy, reason), ...writesOf(use, policy, reason)];
 }
 
-type Make = (effect: Effect, why: string, rule: CommandRule | null, next?: string) => CommandReason;
+type Make = (effect: RuleEffect, why: string, rule: CommandRule | null, next?: string) => CommandReason;
 
 function defaultsFor(use: CommandUse, policy: CommandPolicy, reason: Make): CommandReason[] {
   const allowing = policy.rules.find((rule) => rule.effect === 'allow' && allows(rule, use));

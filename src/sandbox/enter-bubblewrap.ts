@@ -24,7 +24,7 @@ export interface BubblewrapParts {
 }
 
 /** A sandbox made ready for one program. */
-export interface Entry {
+export interface SandboxEntry {
   readonly command: ReturnType<typeof Command.parse>;
   /** What to start, and with what around it. */
   readonly start: {
@@ -41,7 +41,9 @@ export interface Entry {
   leave(): Promise<void>;
 }
 
-export type Entering = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly error: ErrorInfo };
+export type Entering =
+  | { readonly ok: true; readonly entry: SandboxEntry }
+  | { readonly ok: false; readonly error: ErrorInfo };
 
 /** Checks what is asked for and makes everything ready but the start. Rejects only when our own side fails. */
 export async function enterBubblewrap(
@@ -62,7 +64,7 @@ export async function enterBubblewrap(
   const { files, remove } = parts.made.forCommand(options(parts, command, inside));
   const watching = watchOver(inside, () => readStatus(files.status).root);
   const line = [...ways.wrapper, command.program, ...command.args];
-  const entry: Entry = {
+  const entry: SandboxEntry = {
     command,
     start: {
       ...launch(parts.program, files, policy.limits, line),

@@ -1,7 +1,7 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunningProcess } from '#contracts/exec.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
-import { type BubblewrapParts, type Entry, enterBubblewrap } from './enter-bubblewrap.ts';
+import { type BubblewrapParts, enterBubblewrap, type SandboxEntry } from './enter-bubblewrap.ts';
 import { neverRan, startLive } from './live-process.ts';
 
 /** Starts programs under bubblewrap that are talked to while they run. */
@@ -27,7 +27,7 @@ export function startBubblewrap(parts: BubblewrapParts): Sandbox['start'] {
   };
 }
 
-async function judged(live: RunningProcess, entry: Entry): Promise<Awaited<RunningProcess['ended']>> {
+async function judged(live: RunningProcess, entry: SandboxEntry): Promise<Awaited<RunningProcess['ended']>> {
   const result = await live.ended;
   try {
     return entry.judge(result);

@@ -3,7 +3,7 @@ import type { Shelf } from '#host/prepare-once.ts';
 import type { VaultPlace } from './vault/vault.ts';
 
 /** Where a store keeps what. Only a workspace's `tree` is ever shown to an agent. */
-export interface RunWorkspaces {
+export interface StoreFolders {
   readonly root: string;
   readonly vaults: VaultPlace;
   readonly seeds: Shelf;
@@ -15,7 +15,7 @@ export interface RunWorkspaces {
   readonly trash: string;
 }
 
-export function placesIn(root: string): RunWorkspaces {
+export function placesIn(root: string): StoreFolders {
   const trash = join(root, 'trash');
   return {
     root,

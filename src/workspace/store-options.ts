@@ -4,7 +4,7 @@ import type { Layers } from '#sandbox/layers/layer-types.ts';
 import type { Git } from './git/git.ts';
 import type { Leniency } from './git/survey.ts';
 import type { TreeShell } from './git/tree-shell.ts';
-import type { RunWorkspaces } from './store-folders.ts';
+import type { StoreFolders } from './store-folders.ts';
 
 export interface StoreOptions {
   /** A folder of ours, on one disk. */
@@ -30,7 +30,7 @@ export interface StoreContext {
   readonly options: StoreOptions;
   readonly git: Git;
   readonly shell: TreeShell;
-  readonly places: RunWorkspaces;
+  readonly places: StoreFolders;
   readonly workspaceBytes: number;
   readonly totalBytes: number;
 }

@@ -11,7 +11,7 @@ import { type PersonGit, personGit } from '#workflows/gated-pr/effects/person-gi
 import type { PrCheckout } from '#workflows/gated-pr/effects/pr-checkout.ts';
 import type { PullRequests } from '#workflows/gated-pr/effects/pull-request/requests.ts';
 import { viewFiles } from '#workflows/gated-pr/effects/view-files.ts';
-import type { Effect, Outcome } from '#workflows/gated-pr/effects.ts';
+import type { EffectOutcome, PrEffect } from '#workflows/gated-pr/effects.ts';
 import type { PrContext } from '#workflows/gated-pr/pr-effects.ts';
 import { beginning, type GatedState, type Point } from '#workflows/gated-pr/state.ts';
 import { commitAll, git, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
@@ -26,8 +26,8 @@ export interface PrRig {
   commit(message: string): Point;
   at(revision: string): Point;
   /** As the engine does an effect that was begun and whose end nobody recorded. */
-  again(effect: Effect, state: GatedState): Promise<Outcome>;
-  perform(effect: Effect, state: GatedState): Promise<Outcome>;
+  again(effect: PrEffect, state: GatedState): Promise<EffectOutcome>;
+  perform(effect: PrEffect, state: GatedState): Promise<EffectOutcome>;
 }
 
 export const PLAN = '# Plan\n\n- [ ] feat: a thing\n- [ ] feat: another\n';
@@ -106,7 +106,7 @@ const OPEN: Gatekeeper = {
 };
 
 /** A PR of one commit on its branch, in the person's checkout, ready to be merged. */
-export function readyToMerge(rig: PrRig, more: Partial<GatedState> = {}): { state: GatedState; effect: Effect } {
+export function readyToMerge(rig: PrRig, more: Partial<GatedState> = {}): { state: GatedState; effect: PrEffect } {
   const base = rig.at('main');
   rig.git('switch', '--quiet', '--create', 'feat/a-thing');
   rig.write({ 'thing.txt': 'thing\n' });

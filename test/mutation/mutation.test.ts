@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMutants } from '#code/mutants/make-mutants.ts';
 import type { LineRange } from '#code/mutants/mutant.ts';
-import type { Measured, MutationFile } from '#gates/mutation/mutation-result.ts';
+import type { MeasuredMutants, MutationFile } from '#gates/mutation/mutation-result.ts';
 import { runMutants } from '#gates/mutation/run-mutants.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 import { CORPUS, type CorpusProject, filesOf, type Weakening } from './corpus.ts';
@@ -44,7 +44,7 @@ async function linesOf(project: CorpusProject, files: Record<string, string>, { 
   return lines.map(({ line }): LineRange => ({ first: line, last: line }));
 }
 
-const ids = ({ survivors }: Measured): string[] => survivors.map(({ mutant }) => mutant.id);
+const ids = ({ survivors }: MeasuredMutants): string[] => survivors.map(({ mutant }) => mutant.id);
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const percent = (score: number | null): string => (score === null ? 'none' : `${(score * 100).toFixed(0)} %`);
 

@@ -2,14 +2,14 @@ import type { RequestPermissionRequest, RequestPermissionResponse } from '@agent
 import type { AskPermit } from '../program/ask-permit.ts';
 import { actionOf } from './actions.ts';
 import type { acpMapper } from './map-updates.ts';
-import type { Refusal } from './refusals.ts';
+import type { AcpRefusal } from './refusals.ts';
 import { CallUpdate } from './updates.ts';
 
 export interface PermissionParts {
   readonly ask: AskPermit;
   readonly mapper: ReturnType<typeof acpMapper>;
   readonly tell: (events: ReturnType<PermissionParts['mapper']['take']>) => void;
-  readonly refused: (refusal: Refusal) => void;
+  readonly refused: (refusal: AcpRefusal) => void;
   readonly folder: string;
   readonly signal: AbortSignal;
 }

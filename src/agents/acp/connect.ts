@@ -5,7 +5,7 @@ import type { RunningProcess } from '#contracts/exec.ts';
 import { answerPermission } from './answer-permission.ts';
 import type { AskOnce } from './ask-once.ts';
 import type { acpMapper } from './map-updates.ts';
-import type { Refusal } from './refusals.ts';
+import type { AcpRefusal } from './refusals.ts';
 import { serveFiles } from './serve-files.ts';
 import { serveTerminals } from './serve-terminals.ts';
 import { SessionUpdate } from './updates.ts';
@@ -19,7 +19,7 @@ export interface Connected {
   replaying: boolean;
   replayed: number;
   /** Uses that were refused since this was last called. */
-  takeRefusals(): readonly Refusal[];
+  takeRefusals(): readonly AcpRefusal[];
   /** Waits for the last updates: some agents answer while those are still on the way. */
   quiet(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface ConnectParts {
 
 /** Our side of the protocol: everything the agent asks its client for is answered here. */
 export function connect({ running, place, ask, mapper, signal, tell }: ConnectParts): Connected {
-  const refusals: Refusal[] = [];
+  const refusals: AcpRefusal[] = [];
   let updates = 0;
   let count = 0;
   const nextId = (): string => `client-${++count}`;

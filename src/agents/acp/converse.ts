@@ -9,7 +9,7 @@ import { requireCount } from '../program/require-price.ts';
 import type { Conversation } from './conversation.ts';
 import type { acpMapper } from './map-updates.ts';
 import { addTokens, NO_TOKENS, usageOf } from './prompt-usage.ts';
-import { type Refusal, refusalWords } from './refusals.ts';
+import { type AcpRefusal, refusalWords } from './refusals.ts';
 import type { PromptAnswer } from './updates.ts';
 
 export interface TalkParts {
@@ -21,7 +21,7 @@ export interface TalkParts {
   readonly telling: Telling;
   readonly priceOf: (usage: Omit<AgentUsage, 'usd'>) => number | null | undefined;
   /** Those since it was last asked for. */
-  readonly takeRefusals: () => readonly Refusal[];
+  readonly takeRefusals: () => readonly AcpRefusal[];
 }
 
 /** The task, then what was refused and why, then once what does not fit of the claim. */
@@ -54,7 +54,7 @@ function speaker({ talk, mapper, tell, schema, task, telling, priceOf, takeRefus
   let tokens = NO_TOKENS;
   let usd: number | null = 0;
   let told = 0;
-  const once = async (text: string): Promise<{ answer: PromptAnswer; refusals: readonly Refusal[] }> => {
+  const once = async (text: string): Promise<{ answer: PromptAnswer; refusals: readonly AcpRefusal[] }> => {
     requireCount(task, 'The agent', usd);
     let answer: PromptAnswer = { stopReason: 'cancelled' };
     try {

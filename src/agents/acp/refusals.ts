@@ -2,13 +2,13 @@ import type { Action, PermissionAnswer, PermissionRequest } from '#contracts/per
 import { refusalText } from '../program/ask-permit.ts';
 
 /** A use that was refused. The protocol says no to the agent, and has no word for why. */
-export interface Refusal {
+export interface AcpRefusal {
   readonly request: Pick<PermissionRequest, 'tool' | 'action'>;
   readonly answer: Extract<PermissionAnswer, { type: 'deny' }>;
 }
 
 /** The next prompt after refusals: what, why, and how to go on. `end` says how the last message must look. */
-export const refusalWords = (refusals: readonly Refusal[], end: string): string =>
+export const refusalWords = (refusals: readonly AcpRefusal[], end: string): string =>
   [
     'Refused:',
     ...refusals.map(({ request, answer }) => `- ${whatWas(request)}: ${refusalText(answer)}`),
@@ -16,7 +16,7 @@ export const refusalWords = (refusals: readonly Refusal[], end: string): string 
     ...(end === '' ? [] : [end]),
   ].join('\n');
 
-const whatWas = ({ tool, action }: Refusal['request']): string => `${tool}${detail(action)}`;
+const whatWas = ({ tool, action }: AcpRefusal['request']): string => `${tool}${detail(action)}`;
 
 function detail(action: Action): string {
   switch (action.type) {

@@ -17,7 +17,7 @@ import { claudeEnvironment, configFolder } from './environment.ts';
 import { claudeMapper } from './map-messages.ts';
 import { type ResultMessage, readMessage } from './messages.ts';
 import { claudePermissions } from './permissions.ts';
-import { resultOf, sinceThen, totalsOf } from './result.ts';
+import { claudeResult, sinceThen, totalsOf } from './result.ts';
 import { checkResume, type Resumed, resumeToken } from './resume.ts';
 import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
 import { type Spawned, spawnInSandbox } from './spawn.ts';
@@ -61,7 +61,7 @@ async function work(
     const totals = totalsOf(told.last);
     telling.used({ ...sinceThen(totals, resumed?.used), turns: told.turns });
     const resume = programSandbox.home === null ? undefined : resumeToken(told.last.session_id, totals);
-    return { result: resultOf(told.last, schema, told.apiError), resume };
+    return { result: claudeResult(told.last, schema, told.apiError), resume };
   } finally {
     stop.abort();
     spawned?.kill('SIGKILL');

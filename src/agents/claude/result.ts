@@ -6,7 +6,7 @@ import { failed } from '../program/frame-attempt.ts';
 import type { ResultMessage } from './messages.ts';
 
 /** What the program's last message amounts to. `apiError` is the kind of the last failed call, in the program's words. */
-export function resultOf(message: ResultMessage, schema: JsonSchema | null, apiError?: string): AgentResult {
+export function claudeResult(message: ResultMessage, schema: JsonSchema | null, apiError?: string): AgentResult {
   if (message.stop_reason === 'refusal') {
     return fail('MODEL_REFUSED', 'The model refused the task.', 'Word the task otherwise.');
   }

@@ -8,7 +8,7 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { sha256 } from './hash.ts';
 import { INSTRUCTION_FILES } from './instruction-files.ts';
 import { modelNamed } from './model-named.ts';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 import { SkillName, slugOf } from './skill-definition.ts';
 import { sourceProblem } from './source-pattern.ts';
 import { toolList } from './tool-list.ts';
@@ -119,7 +119,7 @@ export interface AgentDefinition {
 
 export interface ReadAgent {
   readonly agent: AgentDefinition | null;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
 }
 
 /** Pure. An agent from the text of its file. `lenient`: written for another program, whose ways are taken in silence. */
@@ -167,10 +167,14 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
     told.push(about('sources', 'sources are read with the read tool, which tools does not name', 'warning'));
   return { agent, problems: told };
 
-  function problem(severity: Problem['severity'], message: string, line: number | null = null): Problem {
+  function problem(
+    severity: DefinitionProblem['severity'],
+    message: string,
+    line: number | null = null,
+  ): DefinitionProblem {
     return { severity, file, line, field: null, message };
   }
-  function about(field: string, message: string, severity: Problem['severity']): Problem {
+  function about(field: string, message: string, severity: DefinitionProblem['severity']): DefinitionProblem {
     return { severity, file, line: head.lineOf([field]), field, message };
   }
 }
@@ -180,7 +184,7 @@ function thinkingOf({ thinking, effort, reasoningEffort, variant }: Data): { rea
   return named === undefined ? {} : { thinking: named };
 }
 
-const none = (problems: readonly Problem[]): ReadAgent => ({ agent: null, problems });
+const none = (problems: readonly DefinitionProblem[]): ReadAgent => ({ agent: null, problems });
 
 /** `NAME.md`, or `NAME/AGENT.md`, where its head has none. */
 function nameOf({ name }: Data, file: string): string {
@@ -226,8 +230,8 @@ const isDenied = (rule: unknown): boolean =>
   rule === 'deny' ||
   (typeof rule === 'object' && rule !== null && Object.values(rule).length > 0 && Object.values(rule).every(isDenied));
 
-function beyondOurs(data: Data, { name, file }: AgentDefinition, head: FrontMatter): Problem[] {
-  const warned = (field: string, message: string): Problem => ({
+function beyondOurs(data: Data, { name, file }: AgentDefinition, head: FrontMatter): DefinitionProblem[] {
+  const warned = (field: string, message: string): DefinitionProblem => ({
     severity: 'warning',
     file,
     line: head.lineOf([field]),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { nearestNames } from '#code/nearest-names.ts';
 import type { FrontMatter } from './front-matter.ts';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 
 /** Pure. What does not fit, each with its line, what was seen and what is allowed. */
 export function explain(
@@ -9,7 +9,7 @@ export function explain(
   { data, lineOf }: FrontMatter,
   issues: readonly z.core.$ZodIssue[],
   allowed: Readonly<Record<string, string>>,
-): Problem[] {
+): DefinitionProblem[] {
   return issues.map((issue) => {
     const field = issue.path.map(String).join('.');
     const seen = valueAt(data, issue.path);
@@ -22,7 +22,7 @@ export function explain(
 }
 
 /** Pure. That a head is no YAML and was read all the same. */
-export const forgivenIn = ({ forgiven }: FrontMatter, file: string): Problem[] =>
+export const forgivenIn = ({ forgiven }: FrontMatter, file: string): DefinitionProblem[] =>
   forgiven === undefined
     ? []
     : [
@@ -36,7 +36,11 @@ export const forgivenIn = ({ forgiven }: FrontMatter, file: string): Problem[] =
       ];
 
 /** Fields nobody reads are most likely misspelt. */
-export function unknownFields(file: string, { data, lineOf }: FrontMatter, known: readonly string[]): Problem[] {
+export function unknownFields(
+  file: string,
+  { data, lineOf }: FrontMatter,
+  known: readonly string[],
+): DefinitionProblem[] {
   return Object.keys(data)
     .filter((key) => !known.includes(key))
     .map((key) => {

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AgentDefinition, readAgent } from './agent-definition.ts';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 import { readInside } from './read-inside.ts';
 import { type DefinitionKind, type DefinitionShelf, shelvesFor } from './shelves.ts';
 import { readSkill, type Skill } from './skill-definition.ts';
@@ -10,7 +10,7 @@ import { readSkill, type Skill } from './skill-definition.ts';
 export interface Definitions {
   readonly agents: ReadonlyMap<string, AgentDefinition>;
   readonly skills: ReadonlyMap<string, Skill>;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
 }
 
 export interface DefinitionPlaces {
@@ -33,7 +33,7 @@ const DEEPEST = 3;
 export async function findDefinitions(places: DefinitionPlaces): Promise<Definitions> {
   const agents = new Map<string, AgentDefinition>();
   const skills = new Map<string, Skill>();
-  const problems: Problem[] = [];
+  const problems: DefinitionProblem[] = [];
   const keep = <T extends { readonly name: string; readonly file: string }>(kept: Map<string, T>, found: T): void => {
     const first = kept.get(found.name);
     if (first === undefined) kept.set(found.name, found);
@@ -65,13 +65,18 @@ export function levels(folder: string, project: string): string[] {
   return all.at(-1) === project ? all : [folder];
 }
 
-async function foldersIn({ folder }: DefinitionShelf, problems: Problem[]): Promise<string[]> {
+async function foldersIn({ folder }: DefinitionShelf, problems: DefinitionProblem[]): Promise<string[]> {
   const entries = await entriesOf(folder, problems);
   return entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 }
 
 /** `NAME/AGENT.md`, or `NAME.md`; in another program's folder also those of folders inside it. */
-async function agentFilesIn(folder: string, shelf: DefinitionShelf, problems: Problem[], depth = 1): Promise<string[]> {
+async function agentFilesIn(
+  folder: string,
+  shelf: DefinitionShelf,
+  problems: DefinitionProblem[],
+  depth = 1,
+): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await entriesOf(folder, problems)) {
     const path = join(folder, entry.name);
@@ -84,7 +89,7 @@ async function agentFilesIn(folder: string, shelf: DefinitionShelf, problems: Pr
   return files;
 }
 
-async function entriesOf(folder: string, problems: Problem[]): Promise<Dirent[]> {
+async function entriesOf(folder: string, problems: DefinitionProblem[]): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
   const seen = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (seen.length > MOST) problems.push(warning(folder, `only the first ${MOST} of ${seen.length} are read`));
@@ -94,7 +99,7 @@ async function entriesOf(folder: string, problems: Problem[]): Promise<Dirent[]>
 async function readFileOf<T>(
   file: string,
   { root, lenient }: DefinitionShelf,
-  problems: Problem[],
+  problems: DefinitionProblem[],
   parse: (text: string, file: string, lenient: boolean) => T,
 ): Promise<T | null> {
   // The person's own folders may be links to wherever they keep such things.
@@ -107,7 +112,10 @@ async function readFileOf<T>(
 }
 
 /** An agent that names a skill which is not there works without it, and its author should know. */
-function unknownSkills(agents: ReadonlyMap<string, AgentDefinition>, skills: ReadonlyMap<string, Skill>): Problem[] {
+function unknownSkills(
+  agents: ReadonlyMap<string, AgentDefinition>,
+  skills: ReadonlyMap<string, Skill>,
+): DefinitionProblem[] {
   return [...agents.values()].flatMap(({ file, skills: wanted }) =>
     wanted
       .filter((name) => !skills.has(name))
@@ -115,7 +123,7 @@ function unknownSkills(agents: ReadonlyMap<string, AgentDefinition>, skills: Rea
   );
 }
 
-const warning = (file: string, message: string): Problem => ({
+const warning = (file: string, message: string): DefinitionProblem => ({
   severity: 'warning',
   file,
   line: null,

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 import { readInside } from './read-inside.ts';
 
 /** As deep as Claude Code follows them. */
@@ -15,8 +15,8 @@ export async function withImports(
   file: string,
   project: string,
   most: number,
-): Promise<{ readonly text: string; readonly problems: readonly Problem[] }> {
-  const problems: Problem[] = [];
+): Promise<{ readonly text: string; readonly problems: readonly DefinitionProblem[] }> {
+  const problems: DefinitionProblem[] = [];
   const seen = new Set([file]);
   let left = most - Buffer.byteLength(text);
   return { text: await expand(text, file, 1), problems };

@@ -3,7 +3,7 @@ import { levels } from './find-definitions.ts';
 import { sha256 } from './hash.ts';
 import { withImports } from './imports.ts';
 import { INSTRUCTION_FILES } from './instruction-files.ts';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 import { readInside } from './read-inside.ts';
 
 export interface InstructionsFile {
@@ -18,7 +18,7 @@ export interface Instructions {
   /** For the system prompt; empty where there are none. */
   readonly text: string;
   readonly files: readonly InstructionsFile[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
 }
 
 /** Of all of them together: a model reads them with every call. */
@@ -46,7 +46,7 @@ export async function readInstructionsAt(
   names: readonly string[],
 ): Promise<Instructions> {
   const files: InstructionsFile[] = [];
-  const problems: Problem[] = [];
+  const problems: DefinitionProblem[] = [];
   let left = MOST_BYTES;
   for (const level of folders) {
     for (const name of names) {
@@ -83,7 +83,7 @@ export const instructionsText = (files: readonly Pick<InstructionsFile, 'path' |
     .map(({ path, text }) => `<instructions file="${path}">\n${text}\n</instructions>`)
     .join('\n\n');
 
-const problem = (file: string, message: string): Problem => ({
+const problem = (file: string, message: string): DefinitionProblem => ({
   severity: 'warning',
   file,
   line: null,

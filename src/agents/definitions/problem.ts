@@ -1,5 +1,5 @@
 /** Something in a definition that is not as it must be. `error`: the definition is not used. */
-export interface Problem {
+export interface DefinitionProblem {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   /** Counted from 1, where it is known. */
@@ -10,5 +10,5 @@ export interface Problem {
 }
 
 /** As compilers write it, so that editors find the place. */
-export const problemText = ({ file, line, message, severity }: Problem): string =>
+export const problemText = ({ file, line, message, severity }: DefinitionProblem): string =>
   `${file}${line === null ? '' : `:${line}`}: ${severity}: ${message}`;

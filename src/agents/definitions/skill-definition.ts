@@ -4,7 +4,7 @@ import { explain, forgivenIn, unknownFields } from './explain.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { sha256 } from './hash.ts';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 import { toolList } from './tool-list.ts';
 
 /** As the agentskills format has it. */
@@ -69,7 +69,7 @@ export interface Skill {
 
 export interface ReadSkill {
   readonly skill: Skill | null;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
 }
 
 /** Beyond this the format asks for files beside it. */
@@ -123,15 +123,20 @@ function descriptionOf({ description = '', when_to_use: when = '' }: Data, body:
 }
 
 /** What the format asks for and other programs do without: the skill is used all the same. */
-function beyondTheFormat({ name, description = '' }: Data, head: FrontMatter, file: string, folder: string): Problem[] {
-  const about = (field: string, message: string): Problem => ({
+function beyondTheFormat(
+  { name, description = '' }: Data,
+  head: FrontMatter,
+  file: string,
+  folder: string,
+): DefinitionProblem[] {
+  const about = (field: string, message: string): DefinitionProblem => ({
     severity: 'warning',
     file,
     line: head.lineOf([field]),
     field,
     message,
   });
-  const found: Problem[] = forgivenIn(head, file);
+  const found: DefinitionProblem[] = forgivenIn(head, file);
   if (name === undefined)
     found.push(about('name', `name is missing; it is called ${slugOf(folder)}, after its folder`));
   else if (!SkillName.safeParse(name).success)
@@ -150,7 +155,7 @@ function beyondTheFormat({ name, description = '' }: Data, head: FrontMatter, fi
   return found;
 }
 
-function tooLong(body: string, file: string): Problem[] {
+function tooLong(body: string, file: string): DefinitionProblem[] {
   const lines = body.split('\n').length;
   const message = `its text has ${lines} lines; beyond ${MOST_LINES} put the details into files beside it`;
   return lines > MOST_LINES ? [{ severity: 'warning', file, line: null, field: null, message }] : [];
@@ -166,7 +171,7 @@ export const slugOf = (name: string): string =>
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-const fault = (file: string, line: number, message: string): Problem => ({
+const fault = (file: string, line: number, message: string): DefinitionProblem => ({
   severity: 'error',
   file,
   line,

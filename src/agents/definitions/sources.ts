@@ -3,14 +3,14 @@ import { join, relative, sep } from 'node:path';
 import { textTokens } from '../native/context/estimate.ts';
 import { globOf } from '../native/files/glob.ts';
 import { walk } from '../native/files/walk.ts';
-import type { Problem } from './problem.ts';
+import type { DefinitionProblem } from './problem.ts';
 import { readInside } from './read-inside.ts';
 import { placeOf } from './source-pattern.ts';
 
 export interface SourceList {
   /** For the system prompt: one line a file. Empty where there are none. */
   readonly text: string;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
 }
 
 interface SourcesWanted {
@@ -35,7 +35,7 @@ const LONGEST_TITLE = 80;
 /** What an agent's definition gives it to read: names and titles now, the texts when it reads them. */
 export async function listSources(wanted: SourcesWanted): Promise<SourceList> {
   const { sources, file, folder, project } = wanted;
-  const problems: Problem[] = [];
+  const problems: DefinitionProblem[] = [];
   const tell = (message: string): void =>
     void problems.push({ severity: 'warning', file, line: null, field: 'sources', message });
   const found = new Set<string>();

@@ -8,7 +8,7 @@ type Call = MessagePart & { type: 'tool-call' };
 type Block = { readonly type: 'text' | 'reasoning'; text: string; meta: ProviderData | undefined };
 
 /** Puts a model's answer together from what is streamed, and says what is worth showing of it. */
-export class Answer {
+export class StreamedAnswer {
   readonly #blocks = new Map<string, Block>();
   readonly #parts: (Block | Call)[] = [];
   #shown = false;

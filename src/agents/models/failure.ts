@@ -5,7 +5,7 @@ import type { ModelHandle } from './handle.ts';
 import { type Headers, retryAfterMs } from './rate-limit-headers.ts';
 
 /** What a call that did not work means. */
-export interface Failure {
+export interface CallFailure {
   readonly error: ErrorInfo;
   /** How many calls of one step may end so before it is given up; 1 when another would end the same way. */
   readonly maxCalls: number;
@@ -20,7 +20,7 @@ export interface Failure {
 const GARBLED_CALLS = 3;
 
 /** Whatever a call threw or streamed as its error. */
-export function failureOf(thrown: unknown, model: ModelHandle, now: number): Failure {
+export function callFailure(thrown: unknown, model: ModelHandle, now: number): CallFailure {
   const seen = readCallError(thrown);
   const say = sayer(model);
   switch (seen.kind) {
@@ -41,16 +41,16 @@ export function failureOf(thrown: unknown, model: ModelHandle, now: number): Fai
 }
 
 /** The stream ended and nothing in it said so. */
-export function cutFailure(model: ModelHandle, heard: boolean, contentType: string | undefined): Failure {
+export function cutFailure(model: ModelHandle, heard: boolean, contentType: string | undefined): CallFailure {
   const isStream = contentType === undefined || /event-stream/i.test(contentType);
   if (!heard && !isStream) return once(garbled(model, `its answer is ${contentType}, not a stream of events`));
   return again(sayer(model)('MODEL_UNAVAILABLE', 'broke off its answer: the stream ended before the answer did'));
 }
 
-export const idleFailure = (model: ModelHandle, idleMs: number): Failure =>
+export const idleFailure = (model: ModelHandle, idleMs: number): CallFailure =>
   again(sayer(model)('MODEL_UNAVAILABLE', `has said nothing for ${Math.round(idleMs / 1_000)} s`));
 
-export const switchedFailure = (model: ModelHandle, answered: string): Failure =>
+export const switchedFailure = (model: ModelHandle, answered: string): CallFailure =>
   once(
     sayer(model)(
       'MODEL_SWITCHED',
@@ -59,10 +59,10 @@ export const switchedFailure = (model: ModelHandle, answered: string): Failure =
     ),
   );
 
-export const refusedFailure = (model: ModelHandle): Failure =>
+export const refusedFailure = (model: ModelHandle): CallFailure =>
   once(sayer(model)('MODEL_REFUSED', 'refused to answer (content filter)', 'Word the task otherwise.'));
 
-function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now: number): Failure {
+function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now: number): CallFailure {
   const { status, message, body } = seen;
   const say = sayer(model);
   const said = `${message} ${body}`;
@@ -126,7 +126,7 @@ const keyNext = ({ keyVariable, address }: ModelHandle): string =>
 /** A server of one's own that is not running does not start by being asked more often. */
 const LOCAL_CALLS = 3;
 
-function unreachable(model: ModelHandle, problem: string): Failure {
+function unreachable(model: ModelHandle, problem: string): CallFailure {
   const next = model.local
     ? `Start the server that listens at ${model.address}.`
     : 'Check the network and the address.';
@@ -134,9 +134,9 @@ function unreachable(model: ModelHandle, problem: string): Failure {
   return model.local ? { ...failure, maxCalls: LOCAL_CALLS } : failure;
 }
 
-const again = (error: ErrorInfo): Failure => ({ error, maxCalls: Number.POSITIVE_INFINITY, retry: true });
+const again = (error: ErrorInfo): CallFailure => ({ error, maxCalls: Number.POSITIVE_INFINITY, retry: true });
 
-const once = (error: ErrorInfo, retry = false): Failure => ({ error, maxCalls: 1, retry });
+const once = (error: ErrorInfo, retry = false): CallFailure => ({ error, maxCalls: 1, retry });
 
 const LONGEST = 500;
 

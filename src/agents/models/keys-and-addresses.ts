@@ -42,7 +42,7 @@ export const rooted = (url: string): string => {
   return new URL(trimmed).pathname === '/' ? `${trimmed}/v1` : trimmed;
 };
 
-export function keyOf(env: Env, ...variables: readonly (string | undefined)[]): string | undefined {
+export function keyIn(env: Env, ...variables: readonly (string | undefined)[]): string | undefined {
   for (const variable of variables) {
     const value = variable === undefined ? undefined : env[variable]?.trim();
     if (value !== undefined && value !== '') return value;
@@ -51,7 +51,7 @@ export function keyOf(env: Env, ...variables: readonly (string | undefined)[]): 
 }
 
 export function needKey(ref: ModelRef, env: Env, ...variables: readonly [string, ...string[]]): string {
-  const key = keyOf(env, ...variables);
+  const key = keyIn(env, ...variables);
   // Anything else cannot stand in a header; fetch would say so with the key in its message.
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;
   const problem = key === undefined ? 'is not set' : 'holds characters that no key has';

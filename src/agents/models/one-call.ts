@@ -1,8 +1,8 @@
 import type { Clock } from '#contracts/clock.ts';
 import type { FinishReason, StepPart } from '#contracts/model.ts';
-import { Answer } from './answer.ts';
+import { StreamedAnswer } from './answer.ts';
 import { isMissingFinish } from './call-error.ts';
-import { cutFailure, type Failure, failureOf, idleFailure, refusedFailure, switchedFailure } from './failure.ts';
+import { type CallFailure, callFailure, cutFailure, idleFailure, refusedFailure, switchedFailure } from './failure.ts';
 import type { ModelHandle } from './handle.ts';
 import type { TokenCounts } from './prices/cost.ts';
 import type { Headers } from './rate-limit-headers.ts';
@@ -23,14 +23,14 @@ export interface CallContext {
 }
 
 /** How one call ended, and what of its tokens is known. */
-export type CallEnd = { readonly tokens: TokenCounts | undefined; readonly answer: Answer } & (
+export type CallEnd = { readonly tokens: TokenCounts | undefined; readonly answer: StreamedAnswer } & (
   | {
       readonly type: 'finished';
       readonly reason: FinishReason;
       readonly answeredBy: string | undefined;
       readonly warnings: readonly string[];
     }
-  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'failed'; readonly failure: CallFailure }
   | { readonly type: 'aborted' }
 );
 
@@ -42,7 +42,7 @@ export async function* oneCall(context: CallContext): AsyncGenerator<StepPart, C
   try {
     yield* listen(context, dog, state);
   } catch (thrown) {
-    state.fail(failureOf(thrown, model, clock.now()));
+    state.fail(callFailure(thrown, model, clock.now()));
   } finally {
     // Also when the listener leaves in the middle: the connection ends with the call.
     dog.stop();
@@ -81,9 +81,9 @@ async function* listen(context: CallContext, dog: Watchdog, state: CallState): A
 
 /** What is known of a call while it goes on. */
 class CallState {
-  readonly answer = new Answer();
+  readonly answer = new StreamedAnswer();
   tokens: TokenCounts | undefined;
-  failure: Failure | undefined;
+  failure: CallFailure | undefined;
   finish: SdkFinishReason | undefined;
   answeredBy: string | undefined;
   contentType: string | undefined;
@@ -97,7 +97,7 @@ class CallState {
   }
 
   /** The first thing that went wrong is what is told. */
-  fail(failure: Failure): void {
+  fail(failure: CallFailure): void {
     this.failure ??= failure;
   }
 
@@ -127,7 +127,7 @@ class CallState {
       case 'error':
         if (isMissingFinish(part.error)) return undefined;
         this.heard = true;
-        this.fail(failureOf(part.error, this.#model, now));
+        this.fail(callFailure(part.error, this.#model, now));
         return undefined;
       default:
         this.heard = true;
@@ -151,7 +151,7 @@ class CallState {
   }
 }
 
-function finishReason(finish: SdkFinishReason | undefined, answer: Answer): FinishReason | 'refused' | 'cut' {
+function finishReason(finish: SdkFinishReason | undefined, answer: StreamedAnswer): FinishReason | 'refused' | 'cut' {
   switch (finish?.unified) {
     case 'length':
       return 'length';

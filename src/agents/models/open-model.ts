@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { type Endpoint, type Endpoints, endpointsOf, isLoopback } from './endpoints.ts';
 import type { ModelHandle, SdkModel } from './handle.ts';
-import { address, azureAddress, type Env, keyOf, needKey, rooted, versioned } from './keys-and-addresses.ts';
+import { address, azureAddress, type Env, keyIn, needKey, rooted, versioned } from './keys-and-addresses.ts';
 import { type ModelRef, modelRefText, parseModelRef } from './model-ref.ts';
 import { DEFAULT_PRICES } from './prices/default-prices.ts';
 import { type Price, type PriceTable, priceOf } from './prices/price-table.ts';
@@ -81,7 +81,7 @@ function openAzure(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandl
 function openCompatible(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandle {
   const endpoint = endpointOf(ref, settings, env);
   const variable = endpoint.keyVariable;
-  const apiKey = ref.endpoint === undefined ? keyOf(env, variable) : variable && needKey(ref, env, variable);
+  const apiKey = ref.endpoint === undefined ? keyIn(env, variable) : variable && needKey(ref, env, variable);
   const baseURL = rooted(endpoint.baseUrl);
   const load = async (): Promise<SdkModel> =>
     (await import('@ai-sdk/openai-compatible')).createOpenAICompatible({

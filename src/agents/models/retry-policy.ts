@@ -1,4 +1,4 @@
-export interface RetryPolicy {
+export interface CallRetries {
   /** Calls for one step, the first included. */
   readonly maxCalls: number;
   /** The first wait is at most this long, each further one at most twice the one before. */
@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly idleMs: number;
 }
 
-export const DEFAULT_RETRY: RetryPolicy = {
+export const DEFAULT_RETRY: CallRetries = {
   maxCalls: 6,
   baseMs: 1_000,
   maxWaitMs: 60_000,
@@ -27,7 +27,7 @@ export type RetryDecision =
  * callers do not come back together; else the wait is anything up to a bound that doubles (full jitter).
  */
 export function nextRetry(
-  policy: RetryPolicy,
+  policy: CallRetries,
   failedCalls: number,
   waitedMs: number,
   askedMs: number | undefined,

@@ -10,13 +10,13 @@ import { type CallEnd, oneCall } from './one-call.ts';
 import { type OutputForm, outputForm } from './output/output-form.ts';
 import { priced } from './prices/cost.ts';
 import { type Headers, rateLimitOf } from './rate-limit-headers.ts';
-import { DEFAULT_RETRY, nextRetry, type RetryPolicy } from './retry-policy.ts';
+import { type CallRetries, DEFAULT_RETRY, nextRetry } from './retry-policy.ts';
 
 export interface StepDeps {
   readonly clock?: Clock;
   /** From 0 to below 1; for the jitter. */
   readonly random?: () => number;
-  readonly retry?: Partial<RetryPolicy>;
+  readonly retry?: Partial<CallRetries>;
   /** What a provider's answers tell about its limits; the scheduler follows them. */
   readonly onRateLimit?: (seen: RateLimitObservation, model: ModelHandle) => void;
   /** Waits for the call's turn among all of the provider's; what comes back is called when it has ended. */

@@ -4,7 +4,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { ModelImage, StepModel } from '#contracts/model.ts';
 import { claimReader, claimSchema } from '../claim/read-claim.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
-import { requirePrice } from '../models/prices/cost.ts';
+import { requireModelPrice } from '../models/prices/cost.ts';
 import { firstWords } from '../program/prompts.ts';
 import { countsMoney } from '../program/require-price.ts';
 import { Conversation } from './context/conversation.ts';
@@ -13,12 +13,12 @@ import { converse, type Talk } from './converse.ts';
 import { environmentFacts } from './environment.ts';
 import type { Emit } from './event-stream.ts';
 import { pathLocks } from './files/path-locks.ts';
-import { limitReached, type Meter, meter } from './meter.ts';
+import { limitError, type Meter, meter } from './meter.ts';
 import type { NativeOptions } from './options.ts';
 import { systemFor, systemForHelper } from './rules.ts';
 import { HeldAnswers } from './run-call.ts';
 import { type Toolbox, toolbox } from './tools/native-tools.ts';
-import { schemaOf } from './tools/schema-of.ts';
+import { toolSchema } from './tools/schema-of.ts';
 import type { RunSubAgent } from './tools/task.ts';
 import { keepTranscript, loadTranscript } from './transcript.ts';
 import { settledWithin } from './until.ts';
@@ -29,7 +29,7 @@ const USUAL_WINDOW = 180_000;
 const MOST_MS_TO_END = 700;
 
 /** One attempt from its first event to its completion. Never throws. */
-export async function makeAttempt(
+export async function nativeAttempt(
   options: NativeOptions,
   task: AgentTask,
   place: AttemptEnv,
@@ -43,7 +43,7 @@ export async function makeAttempt(
   let result: AgentResult;
   try {
     const model = await options.model(task.model, task);
-    if (countsMoney(task)) requirePrice(model);
+    if (countsMoney(task)) requireModelPrice(model);
     const work = await prepare({ options, task, place, emit, model, used, begun });
     conversation = work.conversation;
     emit({ type: 'status', message: `asks ${model.ref}${options.simulated ? ' (simulated)' : ''}` });
@@ -78,7 +78,7 @@ async function prepare(parts: Parts): Promise<Talk> {
   const runSubAgent: RunSubAgent = async (prompt, call, signal, who) => {
     const helpers = toolbox(who === undefined ? place : { ...place, mayUse: bothMay(place, who) }, locks);
     const other = who?.model === undefined ? model : await options.model(who.model, task);
-    if (countsMoney(task)) requirePrice(other);
+    if (countsMoney(task)) requireModelPrice(other);
     const told = systemForHelper(who === undefined ? task : { ...task, system: who.system }, facts);
     const { images: _, ...own } = task;
     const plain = who?.thinking === undefined ? own : { ...own, thinking: who.thinking };
@@ -147,7 +147,7 @@ function talk(
   box: Toolbox,
   rest: Omit<Talk, 'system' | 'conversation' | 'tools'>,
 ): Talk {
-  const tools = [...box.tools.values()].map(({ tool }) => schemaOf(tool));
+  const tools = [...box.tools.values()].map(({ tool }) => toolSchema(tool));
   const fixed = textTokens(system) + textTokens(JSON.stringify(tools));
   const { ref, seesImages = false } = rest.steps.model;
   const [shown, words] = seesImages ? [images, ''] : [[], notSeen(ref, images)];
@@ -201,7 +201,7 @@ function timeLimit({ clock, longest }: NativeOptions, { limits }: AgentTask, out
 function endedEarly(isOver: boolean, { limits }: AgentTask, outer: AbortSignal, result: AgentResult): AgentResult {
   // What was finished in the very moment counts.
   if (result.type !== 'failed') return result;
-  if (isOver) return { type: 'failed', error: limitReached(`${limits.seconds ?? 'all its'} s`), retry: false };
+  if (isOver) return { type: 'failed', error: limitError(`${limits.seconds ?? 'all its'} s`), retry: false };
   const why = outer.reason instanceof Error ? `: ${outer.reason.message}` : '';
   return {
     type: 'failed',

@@ -1,6 +1,6 @@
 import type { Backend } from '#contracts/agent.ts';
 import { systemClock } from '#host/clock.ts';
-import { makeAttempt } from './attempt.ts';
+import { nativeAttempt } from './attempt.ts';
 import { eventStream } from './event-stream.ts';
 import type { NativeOptions } from './options.ts';
 
@@ -14,6 +14,7 @@ export function nativeBackend(
   return {
     name: 'native',
     simulated: all.simulated,
-    attempt: (task, place, signal) => eventStream((emit, inner) => makeAttempt(all, task, place, emit, inner), signal),
+    attempt: (task, place, signal) =>
+      eventStream((emit, inner) => nativeAttempt(all, task, place, emit, inner), signal),
   };
 }

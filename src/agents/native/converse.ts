@@ -3,11 +3,11 @@ import type { Json } from '#contracts/json.ts';
 import type { JsonSchema, Thinking, ToolSchema } from '#contracts/model.ts';
 import type { ReadClaim } from '../claim/read-claim.ts';
 import type { Conversation } from './context/conversation.ts';
-import { limitReached } from './meter.ts';
+import { limitError } from './meter.ts';
 import { claimRefused, LAST_TURN } from './rules.ts';
 import type { CallsContext } from './run-call.ts';
 import { runCalls } from './run-calls.ts';
-import { type Step, type StepContext, takeStep } from './take-step.ts';
+import { type StepContext, type TakenStep, takeStep } from './take-step.ts';
 
 export interface Talk {
   readonly system: string;
@@ -47,7 +47,7 @@ export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentRe
       conversation.add({ role: 'user', text: LAST_TURN });
     }
     const room = meter.tokensLeft() - conversation.tokens();
-    if (room < LEAST_OUTPUT_TOKENS) return failed(limitReached('tokens: the next call would go beyond it'), false);
+    if (room < LEAST_OUTPUT_TOKENS) return failed(limitError('tokens: the next call would go beyond it'), false);
     const step = await takeStep(steps, requestOf(talk, turn, room), signal);
     if (signal.aborted) return CALLED_OFF;
     if (step.type === 'failed') {
@@ -102,11 +102,11 @@ const isLastTurn = ({ steps, mostTurns, conversation }: Talk, turn: number): boo
   steps.meter.isNearEnd(conversation.tokens()) || turn === mostTurns;
 
 const overTurns = (turn: number, most: number | undefined) =>
-  most !== undefined && turn > most ? limitReached(`${most} model calls of a helper`) : null;
+  most !== undefined && turn > most ? limitError(`${most} model calls of a helper`) : null;
 
 type Answer = AgentResult | { readonly type: 'invalid'; readonly problems: string };
 
-function read({ claim }: Talk, { text, output, reason }: Extract<Step, { type: 'taken' }>): Answer {
+function read({ claim }: Talk, { text, output, reason }: Extract<TakenStep, { type: 'taken' }>): Answer {
   if (claim === null) return { type: 'text', text };
   const said = output?.type === 'object' ? output.value : text;
   const answer = claim.read(said);
@@ -125,6 +125,6 @@ const invalidClaim = (problems: string): AgentResult =>
   failed({ code: 'CLAIM_INVALID', message: `the claim does not fit, also when asked again: ${problems}` }, true);
 
 const limitWith = (limit: ReturnType<StepContext['meter']['reached']>, problems: string) => ({
-  ...(limit ?? limitReached('model calls')),
+  ...(limit ?? limitError('model calls')),
   message: `${limit?.message ?? 'a limit was reached'}, and its last answer is no claim: ${problems}`,
 });

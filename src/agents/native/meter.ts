@@ -56,13 +56,13 @@ export function meter(limits: AgentLimits, allowance?: Allowance): Meter {
       );
     },
     reached() {
-      if (usage.turns >= turns) return limitReached(`${turns} model calls`);
-      if (used() >= tokens) return limitReached(`${tokens} tokens (${used()} were used)`);
+      if (usage.turns >= turns) return limitError(`${turns} model calls`);
+      if (used() >= tokens) return limitError(`${tokens} tokens (${used()} were used)`);
       if (usd === undefined) return null;
       if (usage.usd === null) {
         return UNPRICED;
       }
-      return usage.usd >= usd ? limitReached(`$${usd} ($${usage.usd.toFixed(4)} were spent)`) : null;
+      return usage.usd >= usd ? limitError(`$${usd} ($${usage.usd.toFixed(4)} were spent)`) : null;
     },
     async fits(nextTokens) {
       if (allowance === undefined) return null;
@@ -80,7 +80,7 @@ const UNPRICED: ErrorInfo = {
   message: 'the model did not say what it used, so a budget in USD cannot be kept',
 };
 
-export const limitReached = (what: string): ErrorInfo => ({
+export const limitError = (what: string): ErrorInfo => ({
   code: 'ATTEMPT_LIMIT',
   message: `the attempt reached its limit of ${what}`,
   next: 'Give it a higher limit, or a smaller task.',

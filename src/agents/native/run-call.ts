@@ -9,7 +9,7 @@ import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.
 import type { ContextChange, ToolResult } from '#contracts/tool.ts';
 import type { Emit } from './event-stream.ts';
 import { asData } from './rules.ts';
-import type { Call } from './take-step.ts';
+import type { ToolCallPart } from './take-step.ts';
 import { fitting, type ToolText } from './tool-text.ts';
 import type { CallContext, NativeTool } from './tools/native-tool.ts';
 import { untilAborted } from './until.ts';
@@ -53,7 +53,7 @@ export class HeldAnswers {
 }
 
 /** One use of a tool: checked, asked about, run, told. Never throws: the model is told what went wrong. */
-export async function runCall(context: CallsContext, call: Call, signal: AbortSignal): Promise<ToolAnswer> {
+export async function runCall(context: CallsContext, call: ToolCallPart, signal: AbortSignal): Promise<ToolAnswer> {
   const { emit, place, uniqueCall, parent } = context;
   const id = uniqueCall(call.id);
   const under = parent === undefined ? {} : { parent };
@@ -76,7 +76,7 @@ export async function runCall(context: CallsContext, call: Call, signal: AbortSi
 
 async function outcome(
   context: CallsContext,
-  { name, arguments: given }: Call,
+  { name, arguments: given }: ToolCallPart,
   id: string,
   signal: AbortSignal,
 ): Promise<ToolResult<unknown>> {

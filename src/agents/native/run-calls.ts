@@ -1,11 +1,11 @@
 import type { ToolAnswer } from '#contracts/model.ts';
 import { type CallsContext, runCall } from './run-call.ts';
-import type { Call } from './take-step.ts';
+import type { ToolCallPart } from './take-step.ts';
 
 /** All calls of one turn: neighbours that only read run side by side, the others one by one, in the model's order. */
 export async function runCalls(
   context: CallsContext,
-  calls: readonly Call[],
+  calls: readonly ToolCallPart[],
   signal: AbortSignal,
 ): Promise<ToolAnswer[]> {
   const answers: ToolAnswer[] = [];

@@ -3,13 +3,13 @@ import type { AssistantMessage, FinishReason, ReadOutput, StepModel, StepPart, S
 import type { Emit } from './event-stream.ts';
 import type { Meter } from './meter.ts';
 
-export type Call = Extract<StepPart, { type: 'tool-call' }>;
+export type ToolCallPart = Extract<StepPart, { type: 'tool-call' }>;
 
-export type Step =
+export type TakenStep =
   | {
       readonly type: 'taken';
       readonly message: AssistantMessage;
-      readonly calls: readonly Call[];
+      readonly calls: readonly ToolCallPart[];
       readonly text: string;
       readonly reason: FinishReason;
       readonly output: ReadOutput | undefined;
@@ -28,10 +28,10 @@ export interface StepContext {
 }
 
 /** One model call, told as it happens. */
-export async function takeStep(context: StepContext, request: StepRequest, signal: AbortSignal): Promise<Step> {
+export async function takeStep(context: StepContext, request: StepRequest, signal: AbortSignal): Promise<TakenStep> {
   const { model, meter, emit } = context;
   const shown = shownTexts(context);
-  const calls: Call[] = [];
+  const calls: ToolCallPart[] = [];
   let inputTokens = 0;
   meter.turn();
   for await (const part of model.step(request, signal)) {

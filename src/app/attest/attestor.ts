@@ -31,7 +31,7 @@ export function attestor({ version, repository, git, env, folder, sign }: Attest
         const payload = payloadOf(statement);
         const signed = sign ? await signWithGitKey({ git, env, repository }, signedBytes(payload)) : null;
         const envelope = sealed(payload, signed?.type === 'signed' ? [signed.signature] : []);
-        await keep(statement, JSON.stringify(envelope), { git, folder });
+        await keepAttestation(statement, JSON.stringify(envelope), { git, folder });
         return signed?.type === 'failed' ? [`Its attestation is not signed: ${signed.why}.`] : [];
       } catch (thrown) {
         return [`It has no attestation: ${toErrorInfo(thrown).message}.`];
@@ -41,7 +41,7 @@ export function attestor({ version, repository, git, env, folder, sign }: Attest
 }
 
 /** A file and a note for each commit that the statement speaks of. */
-export async function keep(
+export async function keepAttestation(
   { subject }: Statement,
   envelope: string,
   { git, folder }: Pick<AttestorOptions, 'git' | 'folder'>,

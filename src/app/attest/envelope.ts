@@ -14,12 +14,12 @@ export const sealed = (payload: Uint8Array, signatures: Envelope['signatures']):
   signatures,
 });
 
-export type Opened =
+export type OpenedEnvelope =
   | { readonly ok: true; readonly statement: Statement; readonly payload: Uint8Array; readonly envelope: Envelope }
   | { readonly ok: false; readonly why: string };
 
 /** Everything in a note may have been written by anybody. */
-export function openEnvelope(text: string): Opened {
+export function openEnvelope(text: string): OpenedEnvelope {
   const envelope = Envelope.safeParse(jsonOf(text));
   if (!envelope.success) return { ok: false, why: 'it is no DSSE envelope of an in-toto statement' };
   const payload = Buffer.from(envelope.data.payload, 'base64');

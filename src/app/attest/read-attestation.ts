@@ -5,7 +5,7 @@ import type { Repository, Sha } from '#contracts/workspace.ts';
 import type { PersonGit } from '#workflows/gated-pr/effects/person-git.ts';
 import { openEnvelope, signedBytes } from './envelope.ts';
 import { readNote } from './notes.ts';
-import { type Checked, checkSignature, type Verifier } from './signing.ts';
+import { type CheckedSignature, checkSignature, type Verifier } from './signing.ts';
 
 export interface AttestationSource {
   readonly repository: Repository;
@@ -21,7 +21,7 @@ export interface ReadAttestation {
   readonly name: string | null;
   readonly statement: Statement | null;
   readonly payload: Uint8Array | null;
-  readonly signature: Checked | null;
+  readonly signature: CheckedSignature | null;
   /** Empty: the note speaks of this commit, its tree and its base, as they are. */
   readonly problems: readonly Refusal[];
 }
@@ -132,7 +132,7 @@ async function mergedTree(
   return merged.type === 'conflict' ? null : merged.tree;
 }
 
-function signatureProblems(signature: Checked | null, required: boolean): Refusal[] {
+function signatureProblems(signature: CheckedSignature | null, required: boolean): Refusal[] {
   if (signature === null)
     return required
       ? [

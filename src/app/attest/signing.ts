@@ -68,7 +68,7 @@ async function signWithGpg(key: string, { file, env }: { file: string; env: Env 
 }
 
 /** `trusted`: by somebody whom the verifier knows. `valid`: by the key it names, whoever has it. */
-export type Checked =
+export type CheckedSignature =
   | { readonly type: 'trusted'; readonly who: string }
   | { readonly type: 'valid'; readonly who: string }
   | { readonly type: 'bad'; readonly why: string }
@@ -84,7 +84,7 @@ export async function checkSignature(
   { env, allowedSigners }: Verifier,
   bytes: Uint8Array,
   { keyid, sig }: Signature,
-): Promise<Checked> {
+): Promise<CheckedSignature> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
   try {
     const [file, signature] = [join(folder, 'statement'), join(folder, 'signature')];
@@ -103,7 +103,7 @@ async function checkSsh({
   signature,
   env,
   allowedSigners,
-}: Verifier & { bytes: Uint8Array; signature: string }): Promise<Checked> {
+}: Verifier & { bytes: Uint8Array; signature: string }): Promise<CheckedSignature> {
   const options = ['-n', NAMESPACE, '-s', signature];
   const novalidate = await run('ssh-keygen', ['-Y', 'check-novalidate', ...options], env, bytes);
   if (!novalidate.started) return { type: 'unknown', why: novalidate.said };
@@ -117,7 +117,15 @@ async function checkSsh({
   return verified.ok ? { type: 'trusted', who } : { type: 'valid', who: key };
 }
 
-async function checkGpg({ file, signature, env }: { file: string; signature: string; env: Env }): Promise<Checked> {
+async function checkGpg({
+  file,
+  signature,
+  env,
+}: {
+  file: string;
+  signature: string;
+  env: Env;
+}): Promise<CheckedSignature> {
   const checked = await run('gpg', ['--batch', '--no-tty', '--status-fd', '1', '--verify', signature, file], env);
   if (!checked.started) return { type: 'unknown', why: checked.said };
   const who = /^\[GNUPG:\] (?:GOODSIG|EXPKEYSIG|REVKEYSIG) (.*)$/m.exec(checked.out)?.[1];

@@ -6,7 +6,7 @@ import { KeptOutcomes } from '#workflows/attestation/test-outcomes.ts';
 import { proveChange } from '#workflows/prove/prove-change.ts';
 import type { ProjectMeasures } from '../prove/gates-of.ts';
 import type { ReadAttestation } from './read-attestation.ts';
-import type { Checked } from './signing.ts';
+import type { CheckedSignature } from './signing.ts';
 
 export interface VerifiedCommit {
   readonly commit: Sha;
@@ -14,7 +14,7 @@ export interface VerifiedCommit {
   readonly name: string | null;
   /** `attested`: what the note says fits the repository, and nothing was run. */
   readonly outcome: 'verified' | 'attested' | 'refused' | 'missing';
-  readonly signature: Checked | null;
+  readonly signature: CheckedSignature | null;
   readonly problems: readonly Refusal[];
   readonly claims: readonly ClaimResult[];
 }

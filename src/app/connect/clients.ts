@@ -1,12 +1,12 @@
 import type { Json } from '#contracts/json.ts';
 
-export type Scope = 'project' | 'user';
+export type ClientScope = 'project' | 'user';
 
 /** Where a client reads its MCP servers from, and how an entry looks there. */
 export interface ClientEntry {
   readonly title: string;
   /** Which is meant where nothing is said. */
-  readonly usual: Scope;
+  readonly usual: ClientScope;
   /** From the top of the repository; the first that is there, else the first. */
   readonly project: readonly string[];
   /** From the person's home. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { Json } from '#contracts/json.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
-import type { ClientEntry, Scope } from './clients.ts';
+import type { ClientEntry, ClientScope } from './clients.ts';
 import { removeEntry, setEntry } from './edit-toml.ts';
 import { HOOKS_FILE, withHook } from './hooks.ts';
 import { parseJsonc, removeIn, setIn } from './jsonc.ts';
@@ -20,7 +20,7 @@ export interface FileChange {
 }
 
 export interface Wanted {
-  readonly scope: Scope;
+  readonly scope: ClientScope;
   readonly remove: boolean;
   readonly repository: string;
   readonly home: string;

@@ -2,10 +2,10 @@ import { AGENT_PROGRAMS, type AgentProgram } from '#agents/program/agent-program
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { accessFor, keyVariablesFor } from '#attempts/backends/credentials.ts';
 import { LOGIN_IS_YOURS } from '#attempts/backends/nothing-configured.ts';
-import type { Check, Finding } from './check.ts';
+import type { DoctorCheck, DoctorFinding } from './check.ts';
 
 /** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */
-export const agentChecks: readonly Check[] = AGENT_PROGRAMS.map((offer) => ({
+export const agentChecks: readonly DoctorCheck[] = AGENT_PROGRAMS.map((offer) => ({
   name: offer.title,
   group: 'agents',
   look: async ({ env, agents }) => findingOf(offer, await agents(), env),
@@ -16,7 +16,7 @@ export function findingOf(
   { title, backend, install }: Pick<AgentProgram, 'title' | 'backend' | 'install'>,
   agents: readonly FoundAgent[],
   env: Readonly<Record<string, string | undefined>>,
-): Finding {
+): DoctorFinding {
   const usable = agents.find((each) => each.backend === backend);
   if (!usable) {
     const program = agents.find((each) => each.backend === null && each.title === title);
@@ -43,7 +43,7 @@ const KEYS = [
 ] as const;
 
 /** Names only: a value never leaves the environment. */
-export const providerKeys: Check = {
+export const providerKeys: DoctorCheck = {
   name: 'provider keys',
   group: 'agents',
   look: async ({ env }) => {

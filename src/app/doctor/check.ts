@@ -16,36 +16,36 @@ export interface DoctorContext {
 }
 
 /** `ok`, `absent` (optional and not there), or `bad` (needed, and not in order). */
-export interface Finding {
+export interface DoctorFinding {
   readonly state: 'ok' | 'absent' | 'bad';
   readonly seen: string;
   /** What to do about it. */
   readonly next?: string;
 }
 
-export interface Check {
+export interface DoctorCheck {
   readonly name: string;
   readonly group: 'needed' | 'optional' | 'agents';
-  look(context: DoctorContext): Promise<Finding>;
+  look(context: DoctorContext): Promise<DoctorFinding>;
 }
 
-export interface Checked extends Finding {
+export interface CheckedItem extends DoctorFinding {
   readonly name: string;
-  readonly group: Check['group'];
+  readonly group: DoctorCheck['group'];
 }
 
 /** Looks at everything at once. A check that throws has found something bad. */
 export const lookAll = (
-  checks: readonly Check[],
+  checks: readonly DoctorCheck[],
   { ability, agents, ...rest }: Omit<DoctorContext, 'ability' | 'agents'> & Partial<DoctorContext>,
-): Promise<Checked[]> => {
+): Promise<CheckedItem[]> => {
   const context = { ...rest, ability: ability ?? abilityOf(rest.env), agents: agents ?? agentsOf(rest.env) };
   return Promise.all(
     checks.map(async ({ name, group, look }) => ({
       name,
       group,
       ...(await look(context).catch(
-        (thrown): Finding => ({ state: 'bad', seen: thrown instanceof Error ? thrown.message : String(thrown) }),
+        (thrown): DoctorFinding => ({ state: 'bad', seen: thrown instanceof Error ? thrown.message : String(thrown) }),
       )),
     })),
   );
@@ -61,4 +61,4 @@ export function agentsOf(env: Env, from = [process.cwd(), import.meta.dirname]):
 }
 
 /** Whether Assay can work here. */
-export const isFit = (checked: readonly Checked[]): boolean => checked.every(({ state }) => state !== 'bad');
+export const isFit = (checked: readonly CheckedItem[]): boolean => checked.every(({ state }) => state !== 'bad');

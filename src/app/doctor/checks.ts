@@ -1,12 +1,12 @@
 import { agentChecks, providerKeys } from './agents.ts';
-import type { Check } from './check.ts';
+import type { DoctorCheck } from './check.ts';
 import { database, diskSpace, homeWritable } from './data.ts';
 import { modelEnds } from './models.ts';
 import { nodeVersion, program } from './programs.ts';
 import { sandbox } from './sandbox.ts';
 
 /** Everything `assay doctor` looks at, in the order it is shown. */
-export const CHECKS: readonly Check[] = [
+export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   nodeVersion,
   program({ name: 'git', group: 'needed', purpose: 'workspaces' }),
   homeWritable,

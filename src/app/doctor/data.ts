@@ -6,9 +6,9 @@ import { damageOf } from '#engine/log/salvage.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
 import { verifyLogs } from '#engine/log/verify.ts';
 import { homeOf, openHome } from '#host/home.ts';
-import type { Check, Finding } from './check.ts';
+import type { DoctorCheck, DoctorFinding } from './check.ts';
 
-export const homeWritable: Check = {
+export const homeWritable: DoctorCheck = {
   name: 'home',
   group: 'needed',
   look: async ({ env }) => {
@@ -22,7 +22,7 @@ export const homeWritable: Check = {
 };
 
 /** It opens, and its pages are sound. */
-export const database: Check = {
+export const database: DoctorCheck = {
   name: 'run database',
   group: 'needed',
   look: async ({ env }) => {
@@ -56,7 +56,7 @@ export const database: Check = {
 
 const LEAST_MB = 200;
 
-export const diskSpace: Check = {
+export const diskSpace: DoctorCheck = {
   name: 'disk space',
   group: 'needed',
   look: async ({ env }) => {
@@ -71,7 +71,7 @@ export const diskSpace: Check = {
 /** The folder itself, or the nearest one above it that exists. */
 const nearest = (path: string): string => (existsSync(path) || path === dirname(path) ? path : nearest(dirname(path)));
 
-function asFinding(thrown: unknown): Finding {
+function asFinding(thrown: unknown): DoctorFinding {
   if (!(thrown instanceof AssayError)) throw thrown;
   return { state: 'bad', seen: thrown.message, ...(thrown.next === undefined ? {} : { next: thrown.next }) };
 }

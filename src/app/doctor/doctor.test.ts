@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { abilityOf } from './ability.ts';
-import { agentsOf, type Check, isFit, lookAll } from './check.ts';
-import { CHECKS } from './checks.ts';
+import { agentsOf, type DoctorCheck, isFit, lookAll } from './check.ts';
+import { DOCTOR_CHECKS } from './checks.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'assay-doctor-'));
@@ -20,7 +20,7 @@ const find = (checked: Awaited<ReturnType<typeof lookAll>>, name: string) => che
 describe('doctor', () => {
   it('finds a machine without programs unfit, and says what to install', async () => {
     const env = { PATH: folder(), ASSAY_HOME: folder() };
-    const checked = await lookAll(CHECKS, { env, system: 'debian', ability: abilityOf(env) });
+    const checked = await lookAll(DOCTOR_CHECKS, { env, system: 'debian', ability: abilityOf(env) });
     expect(isFit(checked)).toBe(false);
     expect(find(checked, 'git')).toMatchObject({ state: 'bad', next: 'sudo apt-get install -y git' });
     expect(find(checked, 'bubblewrap')).toMatchObject({ state: 'absent' });
@@ -30,7 +30,7 @@ describe('doctor', () => {
 
   it('names the keys that are set and never shows one', async () => {
     const env = { PATH: process.env.PATH, ASSAY_HOME: folder(), ANTHROPIC_API_KEY: 'not-to-be-seen' };
-    const checked = await lookAll(CHECKS, { env, system: null, ability: none });
+    const checked = await lookAll(DOCTOR_CHECKS, { env, system: null, ability: none });
     expect(find(checked, 'provider keys')).toMatchObject({ state: 'ok', seen: 'ANTHROPIC_API_KEY set' });
     expect(JSON.stringify(checked)).not.toContain('not-to-be-seen');
   });
@@ -38,7 +38,7 @@ describe('doctor', () => {
   it('sees a home that is a file', async () => {
     const path = join(folder(), 'home');
     writeFileSync(path, '');
-    const checked = await lookAll(CHECKS, {
+    const checked = await lookAll(DOCTOR_CHECKS, {
       ...{ env: { PATH: process.env.PATH, ASSAY_HOME: path }, system: null, ability: none },
     });
     expect(find(checked, 'home')).toMatchObject({ state: 'bad', next: expect.stringContaining('ASSAY_HOME') });
@@ -46,7 +46,7 @@ describe('doctor', () => {
 
   it('offers agents that are not there, and requires none', async () => {
     const env = { PATH: folder(), ASSAY_HOME: folder() };
-    const checked = await lookAll(CHECKS, { env, system: null, ability: none, agents: agentsOf(env, []) });
+    const checked = await lookAll(DOCTOR_CHECKS, { env, system: null, ability: none, agents: agentsOf(env, []) });
     const offered = checked.filter(
       ({ group, name }) => group === 'agents' && !['provider keys', 'models'].includes(name),
     );
@@ -78,7 +78,12 @@ describe('doctor', () => {
     mkdirSync(sdk, { recursive: true });
     writeFileSync(join(sdk, 'package.json'), '{"name":"@openai/codex-sdk","version":"0.163.0","type":"module"}');
     const env = { PATH: `${bin}:/usr/bin:/bin`, ASSAY_HOME: folder(), GEMINI_API_KEY: 'not-to-be-seen' };
-    const checked = await lookAll(CHECKS, { env, system: null, ability: none, agents: agentsOf(env, [project]) });
+    const checked = await lookAll(DOCTOR_CHECKS, {
+      env,
+      system: null,
+      ability: none,
+      agents: agentsOf(env, [project]),
+    });
     expect(find(checked, 'Claude Code')).toMatchObject({
       state: 'absent',
       seen: expect.stringMatching(/Claude Code 2\.1\.0 is here; the package .* is not/),
@@ -100,7 +105,7 @@ describe('doctor', () => {
   });
 
   it('takes a check that throws for bad news', async () => {
-    const broken: Check = { name: 'x', group: 'needed', look: () => Promise.reject(new Error('boom')) };
+    const broken: DoctorCheck = { name: 'x', group: 'needed', look: () => Promise.reject(new Error('boom')) };
     expect(await lookAll([broken], { env: {}, system: null, ability: none })).toMatchObject([
       { state: 'bad', seen: 'boom' },
     ]);

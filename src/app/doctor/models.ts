@@ -4,10 +4,10 @@ import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts
 import { knownModels } from '#attempts/backends/known-models.ts';
 import { type AgentSettings, readPersonConfig } from '#attempts/backends/settings.ts';
 import { homeOf } from '#host/home.ts';
-import type { Check, Finding } from './check.ts';
+import type { DoctorCheck, DoctorFinding } from './check.ts';
 
 /** Whether a model that is used without anybody naming it ends soon. */
-export const modelEnds: Check = {
+export const modelEnds: DoctorCheck = {
   name: 'models',
   group: 'agents',
   look: async ({ env }) => {
@@ -17,7 +17,7 @@ export const modelEnds: Check = {
 };
 
 /** Pure. */
-export function endsFinding(refs: readonly string[], known: readonly ModelFacts[], now: number): Finding {
+export function endsFinding(refs: readonly string[], known: readonly ModelFacts[], now: number): DoctorFinding {
   const warnings = refs.flatMap((ref) => endWarning(ref, factsOf(ref, known), now) ?? []);
   const [first] = warnings;
   if (first === undefined) return { state: 'ok', seen: 'none of yours and none of the defaults ends soon' };

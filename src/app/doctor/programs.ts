@@ -1,11 +1,11 @@
 import { findOnPath } from '#host/find-system.ts';
 import { packageHint, type SystemPackage } from '#host/package-hint.ts';
 import { runProcess } from '#host/run-process.ts';
-import type { Check } from './check.ts';
+import type { DoctorCheck } from './check.ts';
 
 const OLDEST = [22, 18] as const;
 
-export const nodeVersion: Check = {
+export const nodeVersion: DoctorCheck = {
   name: 'Node',
   group: 'needed',
   look: async () => {
@@ -25,7 +25,7 @@ interface ProgramCheck {
 }
 
 /** A program of the system: found, and it answers. */
-export const program = ({ name, group, programs = [name], purpose }: ProgramCheck): Check => ({
+export const program = ({ name, group, programs = [name], purpose }: ProgramCheck): DoctorCheck => ({
   name,
   group,
   look: async ({ env, system }) => {

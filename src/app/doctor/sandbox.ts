@@ -1,7 +1,7 @@
-import type { Check } from './check.ts';
+import type { DoctorCheck } from './check.ts';
 
 /** What the sandbox of this machine showed it can hold back: the same probe that runs before agents do. */
-export const sandbox: Check = {
+export const sandbox: DoctorCheck = {
   name: 'sandbox',
   group: 'optional',
   look: async ({ ability }) => {

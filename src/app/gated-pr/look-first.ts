@@ -21,7 +21,7 @@ import { treeRunnerOf } from './make-graph.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** One thing a run rests on: whether it is there, and what to do where it is not. */
-export interface Looked {
+export interface LookedAt {
   readonly name: 'sandbox' | 'configuration' | 'plan' | 'engineer' | 'reviewer' | 'preflight' | 'tests';
   readonly ok: boolean;
   readonly seen: string;
@@ -41,7 +41,7 @@ export interface LookOptions {
 }
 
 /** All that a hosted run rests on, before anything is begun or anybody is paid. What was measured of main is remembered. */
-export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly Looked[]> {
+export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly LookedAt[]> {
   const project = await openProject(runs, begin.repository, options.env);
   const { repository, sandbox } = project;
   const main = await repository.resolve(`refs/heads/${begin.main}`).catch(() => null);
@@ -75,13 +75,13 @@ export async function checkPlan(project: Project, begin: Begin): Promise<void> {
   if (!fits) throw new AssayError('USAGE', seen, next === undefined ? {} : { next });
 }
 
-const ok = (name: Looked['name'], seen: string): Looked => ({ name, ok: true, seen });
-const bad = (name: Looked['name'], seen: string, next: string, output = ''): Looked => ({
+const ok = (name: LookedAt['name'], seen: string): LookedAt => ({ name, ok: true, seen });
+const bad = (name: LookedAt['name'], seen: string, next: string, output = ''): LookedAt => ({
   ...{ name, ok: false, seen, next },
   ...(output.trim() === '' ? {} : { output }),
 });
 
-async function configuration({ repository, config }: Project, { main }: Begin, head: Sha): Promise<Looked> {
+async function configuration({ repository, config }: Project, { main }: Begin, head: Sha): Promise<LookedAt> {
   const bytes = await repository.readFileAt(head, CONFIG_PATH);
   if (bytes === null)
     return bad(
@@ -103,7 +103,7 @@ async function configuration({ repository, config }: Project, { main }: Begin, h
 }
 
 /** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
-async function plan({ repository }: Project, begin: Begin, head: Sha): Promise<Looked> {
+async function plan({ repository }: Project, begin: Begin, head: Sha): Promise<LookedAt> {
   const bytes = await repository.readFileAt(head, begin.plan);
   if (bytes === null) {
     const next = `Commit it there (git add ${begin.plan} && git commit): a hosted agent works from what is committed.`;
@@ -130,7 +130,7 @@ async function agent(
   project: Project,
   { agents }: Begin,
   { env, countsMoney }: LookOptions,
-): Promise<Looked> {
+): Promise<LookedAt> {
   const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
   try {
     const wanted = { ...agents, costMustBeKnown: countsMoney };
@@ -144,7 +144,7 @@ async function agent(
   }
 }
 
-async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<Looked[]> {
+async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<LookedAt[]> {
   const own: AssayConfig['reviewer'] = project.config?.reviewer;
   if (typeof own === 'object') return [ok('reviewer', 'the project’s own command')];
   const found = await agent('reviewer', runs, project, begin, options);
@@ -156,7 +156,7 @@ async function measured(
   tree: TreeHash,
   main: string,
   { say, signal }: LookOptions,
-): Promise<Looked[]> {
+): Promise<LookedAt[]> {
   const { preflight } = await gateSettings(treeRunner, tree);
   if (preflight !== false) say(`tries the preflight on ${main}`);
   const checked = await measureCheck(treeRunner, tree, preflight, signal);

@@ -52,7 +52,7 @@ export function gatedPrFor(
 ) {
   const { repository } = project;
   const treeRunner = treeRunnerOf(project, blobs);
-  const git = personGit(repository.folder, gitEnv(env));
+  const git = personGit(repository.folder, personGitEnv(env));
   const checkout =
     mode === 'hosted' ? hostedCheckout({ repository, git, workspaces }) : connectedCheckout({ repository, git });
   const readEvidence = async ({ blob }: EvidenceRef) => JSON.parse(new TextDecoder().decode(await blobs.get(blob)));
@@ -80,7 +80,7 @@ export function gatedPrFor(
         readEvidence,
         attestor: attestor({
           ...{ repository: repository.folder, folder: attestationsOf(project) },
-          ...{ git, env: gitEnv(env), version: assayVersion() },
+          ...{ git, env: personGitEnv(env), version: assayVersion() },
           // In connected mode the agent is the same user.
           sign: mode === 'hosted',
         }),
@@ -115,7 +115,7 @@ export const treeRunnerOf = (
   });
 
 /** The person's own git needs their home, where its configuration is; their keys it does not. */
-export const gitEnv = (env: GraphParts['env']): Record<string, string> => ({
+export const personGitEnv = (env: GraphParts['env']): Record<string, string> => ({
   ...scrubEnv(env, { allow: ['HOME', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME'] }),
   GIT_TERMINAL_PROMPT: '0',
 });
@@ -126,7 +126,7 @@ const hostToolEnv = (env: GraphParts['env']): Record<string, string> => {
     /^(GH_|GITHUB_TOKEN$|GITLAB_|GLAB_|HTTPS?_PROXY$|NO_PROXY$)/i.test(name),
   );
   const extra = Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  return { ...gitEnv(env), ...extra, GH_PROMPT_DISABLED: '1', NO_PROMPT: '1' };
+  return { ...personGitEnv(env), ...extra, GH_PROMPT_DISABLED: '1', NO_PROMPT: '1' };
 };
 
 /** For a registry, which holds graphs of any input: every payload is checked by its port's schema at run time. */

@@ -1,5 +1,5 @@
 import { checklist } from '#workflows/gated-pr/criteria.ts';
-import { lineOf } from '#workflows/gated-pr/findings.ts';
+import { findingLine } from '#workflows/gated-pr/findings.ts';
 import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { activePrView } from '#workflows/gated-pr/views.ts';
@@ -23,7 +23,7 @@ export function stateLines(paint: Paint, run: string, state: GatedState, busy: s
     ...criteriaLines(state),
     ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
     ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
-    ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${lineOf(finding)}`),
+    ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${findingLine(finding)}`),
     ...(halted ? [paint('yellow', `a person is needed (${halted.kind}):`), halted.why] : []),
     ...(busy === null ? [] : [`being measured: assay check-work ${busy}`]),
     paint(

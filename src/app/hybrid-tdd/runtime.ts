@@ -18,7 +18,7 @@ import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { watchCosts } from '#workflows/hybrid-tdd/watch-costs.ts';
 import { withRefusalHistory } from '#workflows/hybrid-tdd/with-refusal-history.ts';
 import { attestor } from '../attest/attestor.ts';
-import { attestationsOf, gitEnv, registered, treeRunnerOf } from '../gated-pr/make-graph.ts';
+import { attestationsOf, personGitEnv, registered, treeRunnerOf } from '../gated-pr/make-graph.ts';
 import { reviewByCommand } from '../gated-pr/review-command.ts';
 import type { RunRuntime, RunRuntimeOptions } from '../runtime-types.ts';
 import { assayVersion } from '../version.ts';
@@ -78,8 +78,8 @@ export async function hybridTddRuntime(
     events,
     // Its agents are in sandboxes: none can reach the person's key.
     attestor: attestor({
-      ...{ repository: repository.folder, git: personGit(repository.folder, gitEnv(env)) },
-      ...{ version: assayVersion(), env: gitEnv(env) },
+      ...{ repository: repository.folder, git: personGit(repository.folder, personGitEnv(env)) },
+      ...{ version: assayVersion(), env: personGitEnv(env) },
       ...{ folder: attestationsOf(project), sign: true },
     }),
   });

@@ -14,7 +14,7 @@ export function checkMain(name: string, { branches }: GitFacts): string {
   });
 }
 
-export function checkPlan(path: string, view: FileView): string {
+export function checkPlanPath(path: string, view: FileView): string {
   const plain = path.replace(/^\.\//, '');
   const text = view.read(plain);
   if (text === null) {

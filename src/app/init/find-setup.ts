@@ -7,17 +7,17 @@ import { readPlan } from '#workflows/gated-pr/plan.ts';
 import type { GitFacts } from './git-facts.ts';
 
 /** Something that was found, and what spoke for it. */
-export interface Found<T> {
+export interface FoundSetting<T> {
   readonly value: T;
   readonly why: string;
 }
 
 export interface Setup {
-  readonly main: Found<string> | null;
-  readonly plan: Found<string> | null;
+  readonly main: FoundSetting<string> | null;
+  readonly plan: FoundSetting<string> | null;
   /** What could check the project, the likeliest first; which of them hold is for whoever tries them. */
-  readonly preflight: readonly Found<string>[];
-  readonly test: Found<readonly string[]> | null;
+  readonly preflight: readonly FoundSetting<string>[];
+  readonly test: FoundSetting<readonly string[]> | null;
 }
 
 /** What a project says about itself. `has` tells whether a program is to be had: what is not cannot check anything. */
@@ -46,7 +46,7 @@ export async function findSetup(
 
 const one = <T>(found: T | null): T[] => (found === null ? [] : [found]);
 
-function findMain({ branches, current, remoteHead }: GitFacts): Found<string> | null {
+function findMain({ branches, current, remoteHead }: GitFacts): FoundSetting<string> | null {
   if (remoteHead !== null && branches.includes(remoteHead))
     return { value: remoteHead, why: 'the remote’s main branch' };
   const usual = ['main', 'master', 'trunk', 'develop'].find((name) => branches.includes(name));
@@ -56,7 +56,7 @@ function findMain({ branches, current, remoteHead }: GitFacts): Found<string> | 
 
 const PLAN = /^(docs?\/|\.github\/)?(master[-_ ]?)?(plan|roadmap|todo)\.md$/i;
 
-function findPlan(view: FileView): Found<string> | null {
+function findPlan(view: FileView): FoundSetting<string> | null {
   const read = view.paths
     .filter((path) => PLAN.test(path))
     .map((path) => ({ path, ...readPlan(view.read(path) ?? '') }))
@@ -71,7 +71,7 @@ function findPlan(view: FileView): Found<string> | null {
 const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];
 
 /** The script that says it checks everything, then lint with types; by the package manager, or by npm where that one cannot. */
-function fromScripts(view: FileView, tools: readonly FoundTool[]): Found<string>[] {
+function fromScripts(view: FileView, tools: readonly FoundTool[]): FoundSetting<string>[] {
   const scripts = scriptsOf(view.read('package.json'));
   // One that mends what it finds would find nothing.
   const others = [...scripts].filter((each) => /(^|:)lint(:|$)/.test(each) && !/(^|[:_-])fix([:_-]|$)/.test(each));
@@ -98,7 +98,7 @@ function scriptsOf(manifest: string | null): Set<string> {
   }
 }
 
-function fromMakefile(view: FileView): Found<string> | null {
+function fromMakefile(view: FileView): FoundSetting<string> | null {
   const text = ['Makefile', 'makefile', 'GNUmakefile'].map((path) => view.read(path)).find((each) => each !== null);
   const target = ['preflight', 'check', 'verify', 'lint'].find((name) =>
     new RegExp(`^${name}\\s*:`, 'm').test(text ?? ''),
@@ -107,7 +107,7 @@ function fromMakefile(view: FileView): Found<string> | null {
 }
 
 /** Linter and type checker that the project itself names. */
-function fromTools(tools: readonly FoundTool[]): Found<string> | null {
+function fromTools(tools: readonly FoundTool[]): FoundSetting<string> | null {
   const checks = (['linter', 'type-checker'] as const).flatMap(
     (role) => tools.find((tool) => tool.role === role && tool.confidence !== 'default' && tool.run.length > 0) ?? [],
   );
@@ -117,7 +117,7 @@ function fromTools(tools: readonly FoundTool[]): Found<string> | null {
 }
 
 /** Where the project has no check of its own: that its files are sound, which every language can tell. */
-function fromLanguage(view: FileView): Found<string> | null {
+function fromLanguage(view: FileView): FoundSetting<string> | null {
   const isThere = (name: string): boolean => view.paths.includes(name);
   if (isThere('go.mod')) return { value: 'go vet ./...', why: 'go.mod' };
   if (isThere('Cargo.toml')) return { value: 'cargo check --all-targets', why: 'Cargo.toml' };
@@ -132,7 +132,7 @@ function fromLanguage(view: FileView): Found<string> | null {
 function describeRunners(
   runners: readonly ProjectRunner[],
   tools: readonly FoundTool[],
-): Found<readonly string[]> | null {
+): FoundSetting<readonly string[]> | null {
   const sure = runners.filter(
     ({ runner, start, because }) =>
       start || because || tools.some(({ name, confidence }) => name === runner && confidence !== 'default'),

@@ -1,12 +1,12 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
-import { checkMain, checkPlan, checkRunners } from './answers.ts';
-import type { Found, Setup } from './find-setup.ts';
+import { checkMain, checkPlanPath, checkRunners } from './answers.ts';
+import type { FoundSetting, Setup } from './find-setup.ts';
 import type { GitFacts } from './git-facts.ts';
 import { STARTER_PATH, STARTER_PLAN } from './starter-plan.ts';
 
 /** What a person said with flags. */
-export interface Given {
+export interface GivenFlags {
   readonly main?: string | undefined;
   readonly plan?: string | undefined;
   readonly test?: readonly string[] | undefined;
@@ -15,12 +15,12 @@ export interface Given {
 /** How a person is asked; null where nobody is there, or nothing is to be asked. */
 export type Ask = ((question: string, fallback?: string) => Promise<string>) | null;
 
-export interface Settled {
-  readonly main: Found<string>;
-  readonly plan: Found<string>;
+export interface SettledSetup {
+  readonly main: FoundSetting<string>;
+  readonly plan: FoundSetting<string>;
   /** The plan that is to be written, where there was none. */
   readonly starter: { readonly path: string; readonly text: string } | null;
-  readonly test: Found<readonly string[]>;
+  readonly test: FoundSetting<readonly string[]>;
   /** Whether the runners go into the file: those that discovery finds by itself do not. */
   readonly keepTest: boolean;
 }
@@ -28,11 +28,11 @@ export interface Settled {
 const SAID = 'you said so';
 
 /** Main, plan and runners: given, else found, else asked for; where nobody is there, the flags are named. */
-export async function settle(
-  given: Given,
+export async function settleSetup(
+  given: GivenFlags,
   { found, git, view }: { readonly found: Setup; readonly git: GitFacts; readonly view: FileView },
   ask: Ask,
-): Promise<Settled> {
+): Promise<SettledSetup> {
   const missing: string[] = [];
   const asked = async (question: string, flag: string): Promise<string> => {
     if (ask) return ask(question);
@@ -59,18 +59,19 @@ export async function settle(
 
 /** Where there is no plan, one is offered that shows the form. */
 async function planOf(
-  given: Given,
+  given: GivenFlags,
   found: Setup,
   view: FileView,
   ask: Ask,
-): Promise<Pick<Settled, 'plan' | 'starter'>> {
-  if (given.plan !== undefined) return { plan: { value: checkPlan(given.plan, view), why: '--plan' }, starter: null };
+): Promise<Pick<SettledSetup, 'plan' | 'starter'>> {
+  if (given.plan !== undefined)
+    return { plan: { value: checkPlanPath(given.plan, view), why: '--plan' }, starter: null };
   if (found.plan) return { plan: found.plan, starter: null };
   const answer = ask
     ? await ask('Where is the plan? (a file, or nothing for a starter to write over)', STARTER_PATH)
     : STARTER_PATH;
   if (answer !== STARTER_PATH || view.read(STARTER_PATH) !== null)
-    return { plan: { value: checkPlan(answer, view), why: SAID }, starter: null };
+    return { plan: { value: checkPlanPath(answer, view), why: SAID }, starter: null };
   const why = 'a starter, to write over with what you want';
   return { plan: { value: STARTER_PATH, why }, starter: { path: STARTER_PATH, text: STARTER_PLAN } };
 }

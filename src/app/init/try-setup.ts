@@ -4,7 +4,7 @@ import { type MainCheck, type MainTests, measureCheck, measureTests } from '#gat
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { treeRunnerOf } from '../gated-pr/make-graph.ts';
 import { withRuns } from '../open-runs.ts';
-import type { Found } from './find-setup.ts';
+import type { FoundSetting } from './find-setup.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +14,7 @@ export interface TrialOrder {
   /** What would be written and committed, for a preflight: main is measured as it will be then. */
   readonly filesWith: (preflight: string | false) => Promise<ReadonlyMap<string, string>>;
   /** Tried in this order until one holds. */
-  readonly checks: readonly Found<string>[];
+  readonly checks: readonly FoundSetting<string>[];
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -22,9 +22,9 @@ export interface TrialOrder {
 export interface Trial {
   readonly tests: MainTests;
   /** The first check that holds on main; null where none does, or none was named. */
-  readonly check: Found<string> | null;
+  readonly check: FoundSetting<string> | null;
   /** Those that do not, with what they said. */
-  readonly failed: readonly (Found<string> & { readonly result: MainCheck })[];
+  readonly failed: readonly (FoundSetting<string> & { readonly result: MainCheck })[];
 }
 
 /** Runs the tests and the checks on main, as the gates will. `why`: this machine cannot measure. */

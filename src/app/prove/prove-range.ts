@@ -2,12 +2,12 @@ import type { Project } from '#attempts/open-project.ts';
 import type { Runs } from '#engine/runs.ts';
 import { proveChange } from '#workflows/prove/prove-change.ts';
 import type { ProveReport } from '#workflows/prove/prove-report.ts';
-import type { Waiver } from '#workflows/prove/waivers.ts';
+import type { ProveWaiver } from '#workflows/prove/waivers.ts';
 import { measuresOf } from './gates-of.ts';
 import type { Range } from './read-range.ts';
 
 export interface ProveOptions {
-  readonly waivers: readonly Waiver[];
+  readonly waivers: readonly ProveWaiver[];
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }

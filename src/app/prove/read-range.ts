@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Repository, Sha } from '#contracts/workspace.ts';
 import { runProcess } from '#host/run-process.ts';
-import type { Note } from '#workflows/prove/prove-report.ts';
+import type { ProveNote } from '#workflows/prove/prove-report.ts';
 
 export interface Range {
   /** As it was asked for. */
@@ -11,7 +11,7 @@ export interface Range {
   readonly head: { readonly commit: Sha; readonly tree: TreeHash };
   /** Oldest first. */
   readonly commits: readonly { readonly commit: Sha; readonly title: string; readonly parents: readonly Sha[] }[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly ProveNote[];
 }
 
 export interface RangeSource {

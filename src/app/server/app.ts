@@ -25,14 +25,14 @@ import { homeAnswers } from './answers/home-answers.ts';
 import { knowledgeAnswers } from './answers/knowledge-answers.ts';
 import { machineAnswers } from './answers/machine-answers.ts';
 import { runAnswers } from './answers/run-answers.ts';
-import { type Door, keyOf, sessionAnswers } from './answers/session-answers.ts';
+import { bearerKey, type Door, sessionAnswers } from './answers/session-answers.ts';
 import { transcriptAnswers } from './answers/transcript-answers.ts';
 import { workAnswers } from './answers/work-answers.ts';
 import { bindAll } from './bind.ts';
 import { blobAnswer } from './blob-answer.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { refuseForeign } from './guard.ts';
-import { failureOf, HttpError } from './http-error.ts';
+import { HttpError, httpFailure } from './http-error.ts';
 import { bindStreams } from './live/bind-streams.ts';
 import type { Streams } from './live/streams.ts';
 import { servePage } from './page.ts';
@@ -66,7 +66,7 @@ export function windowApp(deps: AppDeps): Hono {
   app.use('/api/*', async (c, next) => {
     c.header('Content-Security-Policy', DATA_POLICY);
     const isEntering = c.req.path === sessionRoutes.enter.path;
-    if (!isEntering && !(await sessions.isOpen(keyOf(c)))) throw notSignedIn();
+    if (!isEntering && !(await sessions.isOpen(bearerKey(c)))) throw notSignedIn();
     await next();
   });
 
@@ -107,7 +107,7 @@ function headersOf(c: Context) {
 }
 
 function refusal(c: Context, serverContext: ServerContext, thrown: unknown): Response {
-  const { status, error } = failureOf(thrown);
+  const { status, error } = httpFailure(thrown);
   if (status >= 500) serverContext.log.error('A request failed.', { path: c.req.path, error: toErrorInfo(thrown) });
   c.header('Content-Security-Policy', DATA_POLICY);
   c.header('Cache-Control', 'no-store');

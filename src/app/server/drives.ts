@@ -11,7 +11,7 @@ import { gatedPrExample } from '../gated-pr/example-run.ts';
 import { exampleRuntime, runtimeFor } from '../runtime.ts';
 import type { RunRuntime } from '../runtime-types.ts';
 import { exampleFolder } from './example-folder.ts';
-import { type Said, SaidLines } from './said-lines.ts';
+import { type SaidLine, SaidLines } from './said-lines.ts';
 
 interface Drive {
   readonly handle: RunHandle;
@@ -111,11 +111,11 @@ export class Drives {
     return this.#drives.get(run)?.said.last ?? 0;
   }
 
-  saidAfter(run: RunId, no: number): Said[] {
+  saidAfter(run: RunId, no: number): SaidLine[] {
     return this.#drives.get(run)?.said.after(no) ?? [];
   }
 
-  saidBy(run: RunId, act: ActivationId): Said[] {
+  saidBy(run: RunId, act: ActivationId): SaidLine[] {
     return this.#drives.get(run)?.said.of(act) ?? [];
   }
 

@@ -15,7 +15,7 @@ export class HttpError extends Error {
 }
 
 /** Whatever was thrown, as status and body. */
-export function failureOf(thrown: unknown): { readonly status: ContentfulStatusCode; readonly error: ErrorInfo } {
+export function httpFailure(thrown: unknown): { readonly status: ContentfulStatusCode; readonly error: ErrorInfo } {
   if (thrown instanceof HttpError) return { status: thrown.status, error: thrown.info };
   if (thrown instanceof AssayError) return { status: STATUS[thrown.code] ?? 500, error: thrown.toInfo() };
   // What was not foreseen may hold anything: the log has it, the page does not.

@@ -9,14 +9,14 @@ import { findOnPath } from '#host/find-system.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What to show: the page for who was let in, and the link that lets a browser in. */
-export interface Shown {
+export interface PageToShow {
   readonly url: string;
   readonly link: string;
   /** A folder that its owner alone can read. */
   readonly folder: string;
 }
 
-export interface Opened {
+export interface OpenedBrowser {
   /** False where there is nothing to show it: a machine without a screen is normal. */
   readonly opened: boolean;
   /** Takes back what was written to open it. */
@@ -28,10 +28,10 @@ export interface Opened {
  * not among them: the browser is given a file that only this user can read, which leads on to the link.
  */
 export async function openBrowser(
-  { url, link, folder }: Shown,
+  { url, link, folder }: PageToShow,
   env: Env,
   platform: NodeJS.Platform = process.platform,
-): Promise<Opened> {
+): Promise<OpenedBrowser> {
   const program = browserProgram(env, platform);
   if (program === null) return { opened: false, forget: async () => {} };
   const file = join(folder, 'open-the-window.html');

@@ -72,7 +72,7 @@ export const decidePermit = (
   });
 
 /** How many agents wait for a person, in runs and conversations that are under way. */
-export async function waitingPermits(serverContext: ServerContext, shown: readonly ShownRun[]): Promise<number> {
+export async function countWaiting(serverContext: ServerContext, shown: readonly ShownRun[]): Promise<number> {
   const driven = shown.filter(({ driver, status }) => driver !== null && status === 'running');
   let count = 0;
   for (const { run } of driven) count += (await openPermits(serverContext, run)).length;

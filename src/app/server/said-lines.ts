@@ -1,6 +1,6 @@
 import type { ActivationId } from '#contracts/ids.ts';
 
-export interface Said {
+export interface SaidLine {
   /** Counts the lines of a run. */
   readonly no: number;
   readonly at: number;
@@ -13,7 +13,7 @@ const LONGEST = 2_000;
 
 /** The last lines that a run's nodes said. They are for people who look on; the log does not have them. */
 export class SaidLines {
-  #lines: Said[] = [];
+  #lines: SaidLine[] = [];
   #count = 0;
 
   get last(): number {
@@ -26,11 +26,11 @@ export class SaidLines {
     if (this.#lines.length > 2 * MOST) this.#lines = this.#lines.slice(-MOST);
   }
 
-  after(no: number): Said[] {
+  after(no: number): SaidLine[] {
     return this.#lines.filter((said) => said.no > no).slice(-MOST);
   }
 
-  of(act: ActivationId): Said[] {
+  of(act: ActivationId): SaidLine[] {
     return this.#lines.filter((said) => said.act === act);
   }
 }

@@ -30,7 +30,7 @@ export interface CollectOptions {
 }
 
 /** Takes away what no run names: blobs, transcripts, agents' conversations and homes, scratch folders, examples. */
-export async function collect(runs: Runs, { dry, without }: CollectOptions): Promise<Collected> {
+export async function collectUnused(runs: Runs, { dry, without }: CollectOptions): Promise<Collected> {
   const { home, store, clock } = runs;
   const left = (await store.list()).filter(({ run }) => !without.has(run));
   const ids = new Set<string>(left.map(({ run }) => run));

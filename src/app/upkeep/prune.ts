@@ -7,7 +7,7 @@ import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import { compact } from '#engine/log/stored-texts.ts';
 import { isDriven, type Runs } from '#engine/runs.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
-import { type Collected, collect } from './collect.ts';
+import { type Collected, collectUnused } from './collect.ts';
 import { isOpen } from './verify-run.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -64,7 +64,7 @@ async function deleteRuns(runs: Runs, gone: readonly ListedRun[], options: Delet
     if (!dry) await runs.store.remove(run, { isGone: runs.isGone });
     without.add(run);
   }
-  const collected = await collect(runs, { dry, without });
+  const collected = await collectUnused(runs, { dry, without });
   const workspaces = dry ? [] : await sweepWorkspaces(runs, options);
   const compacted = dry || gone.length === 0 ? null : compact(runs.home.database);
   const shown = gone.map(({ run, title, updatedAt }) => ({ run, title, updatedAt }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defaultModel, findModels } from '#agents/models/find-models.ts';
 import { listModels } from '#agents/models/list-models.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
-import { requirePrice } from '#agents/models/prices/cost.ts';
+import { requireModelPrice } from '#agents/models/prices/cost.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
@@ -60,7 +60,7 @@ export async function chooseBackend(
   // A key that is missing is told now, not in the middle of a run.
   if (name === 'native' && model !== undefined) {
     const { price } = openModel(model, models, machine.env);
-    if (options.costMustBeKnown) requirePrice({ ref: model, priced: price !== null });
+    if (options.costMustBeKnown) requireModelPrice({ ref: model, priced: price !== null });
   }
   const simulated = options.simulator !== undefined;
   const backend = await makeBackend({

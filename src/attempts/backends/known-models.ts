@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Endpoints } from '#agents/models/endpoints.ts';
-import { address, type Env, keyOf, rooted, versioned } from '#agents/models/keys-and-addresses.ts';
+import { address, type Env, keyIn, rooted, versioned } from '#agents/models/keys-and-addresses.ts';
 import { KNOWN_MODELS } from '#agents/models/registry/known-models.ts';
 import { askForModels, type ListAddress, ListedModels, withListed } from '#agents/models/registry/listed-models.ts';
 import type { ModelFacts } from '#agents/models/registry/model-facts.ts';
@@ -53,8 +53,8 @@ export async function refreshModels(
 }
 
 function addressesIn(env: Env, endpoints: Endpoints): ListAddress[] {
-  const anthropic = keyOf(env, 'ANTHROPIC_API_KEY');
-  const openai = keyOf(env, 'OPENAI_API_KEY');
+  const anthropic = keyIn(env, 'ANTHROPIC_API_KEY');
+  const openai = keyIn(env, 'OPENAI_API_KEY');
   const compatible = address(env, 'OPENAI_COMPATIBLE_BASE_URL');
   const bearer = (key: string | undefined): Record<string, string> =>
     key === undefined ? {} : { authorization: `Bearer ${key}` };
@@ -83,13 +83,13 @@ function addressesIn(env: Env, endpoints: Endpoints): ListAddress[] {
           {
             provider: 'compatible',
             baseUrl: rooted(compatible),
-            headers: bearer(keyOf(env, 'OPENAI_COMPATIBLE_API_KEY')),
+            headers: bearer(keyIn(env, 'OPENAI_COMPATIBLE_API_KEY')),
           },
         ]),
     ...Object.entries(endpoints).map(([provider, { baseUrl, keyVariable }]) => ({
       provider,
       baseUrl: rooted(baseUrl),
-      headers: bearer(keyOf(env, keyVariable)),
+      headers: bearer(keyIn(env, keyVariable)),
     })),
   ];
 }

@@ -8,14 +8,7 @@ import { isReadOnly } from '#policy/read-only.ts';
 import { isNetwork, isNowhere } from '#policy/redirect.ts';
 import { commandPattern } from './command-pattern.ts';
 import { decidePath } from './decide-path.ts';
-import {
-  allow,
-  MODES_OPEN,
-  type PermissionContext,
-  type PermissionDecision,
-  ruleText,
-  strictestOf,
-} from './decision.ts';
+import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText, strictestOf } from './decision.ts';
 import { belowHome, filesNamed } from './files-named.ts';
 import { foldersOf, placeOf } from './path-pattern.ts';
 import { forTool, isGeneral } from './rule-match.ts';
@@ -26,7 +19,7 @@ export function decideCommandLine(
   cwd: string,
   request: PermissionRequest,
   context: PermissionContext,
-): PermissionDecision {
+): RuleDecision {
   const { parser, lookup } = context;
   const reading = readCommands(line, { parser, ...(lookup ? { lookup } : {}) });
   const uses = reading.type === 'read' ? reading.uses : [];
@@ -66,11 +59,7 @@ function policyFor(request: PermissionRequest, context: PermissionContext): Comm
 
 const ORDER = ['deny', 'ask', 'allow'] as const;
 
-function fromReason(
-  reason: CommandReason,
-  request: PermissionRequest,
-  context: PermissionContext,
-): PermissionDecision[] {
+function fromReason(reason: CommandReason, request: PermissionRequest, context: PermissionContext): RuleDecision[] {
   const { effect, use, rule, why, next } = reason;
   const by = rule ? 'rule' : 'mode';
   if (effect === 'allow') return [allow(by, why)];
@@ -104,28 +93,26 @@ function decideFiles(
   cwd: string,
   request: PermissionRequest,
   context: PermissionContext,
-): PermissionDecision[] {
+): RuleDecision[] {
   const { mode } = context;
   const folders = { ...foldersOf(request, context), cwd };
   // To a shell `~name` is the home of somebody else, wherever that is.
   const at = (path: string) => placeOf(/^~[\w+-]/.test(path) ? `/${path}` : path, folders);
-  const redirected = use.redirects.flatMap((redirect): PermissionDecision[] => {
+  const redirected = use.redirects.flatMap((redirect): RuleDecision[] => {
     const { value, text } = redirect.target;
     const path = value ?? belowHome(text);
     if (path === null || isNowhere(redirect) || isNetwork(redirect)) return [];
     return [decidePath(at(path), redirect.kind, request, context)];
   });
   const action = isReadOnly(use) || use.program === 'git' ? 'read' : 'write';
-  const named = filesNamed(use).flatMap(
-    ({ path, certain }: { path: string; certain: boolean }): PermissionDecision[] => {
-      const place = at(path);
-      // In execute mode a command may go where it likes; only rules and guards hold it back.
-      const strict = certain && mode !== 'execute' && action === 'read';
-      const decision = decidePath(place, action, request, strict ? context : { ...context, mode: 'execute' });
-      const matters = decision.effect !== 'allow' && (decision.by !== 'mode' || strict);
-      if (!matters) return [];
-      return [mode === 'explore' ? { ...decision, effect: 'deny', next: MODES_OPEN.explore } : decision];
-    },
-  );
+  const named = filesNamed(use).flatMap(({ path, certain }: { path: string; certain: boolean }): RuleDecision[] => {
+    const place = at(path);
+    // In execute mode a command may go where it likes; only rules and guards hold it back.
+    const strict = certain && mode !== 'execute' && action === 'read';
+    const decision = decidePath(place, action, request, strict ? context : { ...context, mode: 'execute' });
+    const matters = decision.effect !== 'allow' && (decision.by !== 'mode' || strict);
+    if (!matters) return [];
+    return [mode === 'explore' ? { ...decision, effect: 'deny', next: MODES_OPEN.explore } : decision];
+  });
   return [...redirected, ...named];
 }

@@ -1,16 +1,16 @@
 import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
-import { allow, MODES_OPEN, type PermissionContext, type PermissionDecision, ruleText } from './decision.ts';
+import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText } from './decision.ts';
 import { guardOf, opensGuard } from './guarded-paths.ts';
-import { type Place, patternFor } from './path-pattern.ts';
+import { type ProjectPath, patternFor } from './path-pattern.ts';
 import { ruleSpeaksOfPath } from './rule-match.ts';
 
 /** May this one path be read, or written? */
 export function decidePath(
-  place: Place,
+  place: ProjectPath,
   action: 'read' | 'write',
   request: PermissionRequest,
   context: PermissionContext,
-): PermissionDecision {
+): RuleDecision {
   const { mode, home } = context;
   const options = home === undefined ? {} : { home };
   const speaks = (rule: PermissionRule): boolean => ruleSpeaksOfPath(rule, request, place, options);
@@ -51,8 +51,8 @@ const isBelow = (path: string, folder: string | undefined): boolean =>
   folder !== undefined && (path === folder || path.startsWith(`${folder}/`));
 
 const decider =
-  (place: Place, action: string, request: PermissionRequest, { mode }: PermissionContext) =>
-  (effect: 'ask' | 'deny', by: PermissionDecision['by'], why: string): PermissionDecision => ({
+  (place: ProjectPath, action: string, request: PermissionRequest, { mode }: PermissionContext) =>
+  (effect: 'ask' | 'deny', by: RuleDecision['by'], why: string): RuleDecision => ({
     effect,
     by,
     why,

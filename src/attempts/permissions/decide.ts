@@ -1,19 +1,12 @@
 import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
 import { decideCommandLine } from './decide-command-line.ts';
 import { decidePath } from './decide-path.ts';
-import {
-  allow,
-  MODES_OPEN,
-  type PermissionContext,
-  type PermissionDecision,
-  ruleText,
-  strictestOf,
-} from './decision.ts';
+import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText, strictestOf } from './decision.ts';
 import { foldersOf, placeOf } from './path-pattern.ts';
 import { forTool, isGeneral, ruleSpeaksOfHost } from './rule-match.ts';
 
 /** What the mode, the rules and earlier answers say to a request. Pure: the same request always gets the same answer. */
-export function decide(request: PermissionRequest, context: PermissionContext): PermissionDecision {
+export function decide(request: PermissionRequest, context: PermissionContext): RuleDecision {
   const { action } = request;
   switch (action.type) {
     case 'read':
@@ -33,7 +26,7 @@ function decidePaths(
   action: 'read' | 'write',
   request: PermissionRequest,
   context: PermissionContext,
-): PermissionDecision {
+): RuleDecision {
   const folders = foldersOf(request, context);
   // Without a path it is the whole project that is meant.
   const places = (paths.length === 0 ? ['.'] : paths).map((path) => placeOf(path, folders));
@@ -41,7 +34,7 @@ function decidePaths(
   return strictestOf(decisions, allow('mode', 'nothing is touched'));
 }
 
-function decideFetch(url: string, request: PermissionRequest, context: PermissionContext): PermissionDecision {
+function decideFetch(url: string, request: PermissionRequest, context: PermissionContext): RuleDecision {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (!target || !/^https?:$/.test(target.protocol)) {
     return {
@@ -67,7 +60,7 @@ function decideFetch(url: string, request: PermissionRequest, context: Permissio
   return { effect: 'ask', by: 'mode', why, next: 'Work with what is in the project.', remember };
 }
 
-function decideTool(readOnly: boolean, request: PermissionRequest, context: PermissionContext): PermissionDecision {
+function decideTool(readOnly: boolean, request: PermissionRequest, context: PermissionContext): RuleDecision {
   const { mode } = context;
   const remember: PermissionRule[] = [{ effect: 'allow', tool: request.tool }];
   if (mode === 'explore' && !readOnly) {
@@ -95,7 +88,7 @@ function byRules(
   speaks: (rule: PermissionRule) => boolean,
   what: string,
   remember: readonly PermissionRule[],
-): PermissionDecision | null {
+): RuleDecision | null {
   const mine = rules.filter(speaks);
   const answers = grants.map(({ rule }) => rule).filter(speaks);
   const next = MODES_OPEN[mode];

@@ -1,5 +1,5 @@
 import type { ShellParser } from '#code/shell-tree.ts';
-import type { Effect, Grant, PermissionMode, PermissionRule } from '#contracts/permission.ts';
+import type { Grant, PermissionMode, PermissionRule, RuleEffect } from '#contracts/permission.ts';
 import type { Lookup } from '#policy/started.ts';
 
 /** All that a decision depends on. Nothing an agent says or a file holds is among it, so neither can widen anything. */
@@ -16,11 +16,11 @@ export interface PermissionContext {
   readonly lookup?: Lookup;
   /** A gate runs the tests, so the agent does not. */
   readonly gateOwnsTests?: boolean;
-  readonly dangerous?: Effect;
+  readonly dangerous?: RuleEffect;
 }
 
-export interface PermissionDecision {
-  readonly effect: Effect;
+export interface RuleDecision {
+  readonly effect: RuleEffect;
   readonly by: 'rule' | 'mode' | 'grant';
   readonly why: string;
   /** What is open instead; empty where it is allowed. */
@@ -29,10 +29,10 @@ export interface PermissionDecision {
   readonly remember: readonly PermissionRule[];
 }
 
-const ORDER: readonly Effect[] = ['deny', 'ask', 'allow'];
+const ORDER: readonly RuleEffect[] = ['deny', 'ask', 'allow'];
 
 /** The strictest of them, with everything that a person would have to say yes to. */
-export function strictestOf(decisions: readonly PermissionDecision[], none: PermissionDecision): PermissionDecision {
+export function strictestOf(decisions: readonly RuleDecision[], none: RuleDecision): RuleDecision {
   const effect = ORDER.find((one) => decisions.some((decision) => decision.effect === one));
   const decisive = decisions.filter((decision) => decision.effect === effect);
   const [first] = decisive;
@@ -45,7 +45,7 @@ const unique = (rules: readonly PermissionRule[]): PermissionRule[] => [
   ...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values(),
 ];
 
-export const allow = (by: PermissionDecision['by'], why: string): PermissionDecision => ({
+export const allow = (by: RuleDecision['by'], why: string): RuleDecision => ({
   effect: 'allow',
   by,
   why,

@@ -1,4 +1,4 @@
-import { isExactPath, type Place, pathMatches } from './path-pattern.ts';
+import { isExactPath, type ProjectPath, pathMatches } from './path-pattern.ts';
 
 /** Files that hold keys, by the names they usually have. */
 export const SECRETS: readonly string[] = [
@@ -61,7 +61,7 @@ export const RULES: readonly string[] = [
 ];
 
 /** The built-in pattern that guards a path; null when none does. */
-export function guardOf(place: Place, action: 'read' | 'write', home?: string): string | null {
+export function guardOf(place: ProjectPath, action: 'read' | 'write', home?: string): string | null {
   const options = { anyCase: true, ...(home === undefined ? {} : { home }) };
   const secret = EXAMPLES.test(place.absolute) ? undefined : SECRETS.find((pattern) => guards(pattern, place, options));
   if (secret !== undefined) return secret;
@@ -71,7 +71,7 @@ export function guardOf(place: Place, action: 'read' | 'write', home?: string): 
 }
 
 /** A guard holds everywhere, so its pattern is looked for in the whole path and not only below the project's top. */
-function guards(pattern: string, place: Place, options: { anyCase: boolean; home?: string }): boolean {
+function guards(pattern: string, place: ProjectPath, options: { anyCase: boolean; home?: string }): boolean {
   if (/^~?\//.test(pattern)) return pathMatches(pattern, place, options);
   const everywhere = pattern.includes('/') ? `**/${pattern}` : pattern;
   return pathMatches(everywhere, { absolute: place.absolute, inside: place.absolute.slice(1) }, options);

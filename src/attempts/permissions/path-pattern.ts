@@ -2,7 +2,7 @@ import { isAbsolute, join, normalize, relative, resolve } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 
 /** Where a path is, seen from the project. Made by text alone: links are resolved before. */
-export interface Place {
+export interface ProjectPath {
   readonly absolute: string;
   /** From the project's top, with `/`; null outside of it. The top itself is ''. */
   readonly inside: string | null;
@@ -11,7 +11,7 @@ export interface Place {
 export function placeOf(
   path: string,
   folders: { readonly project: string; readonly cwd?: string; readonly home?: string },
-): Place {
+): ProjectPath {
   const { project, cwd = project, home } = folders;
   const expanded = home !== undefined && (path === '~' || path.startsWith('~/')) ? join(home, path.slice(1)) : path;
   const absolute = resolve(cwd, expanded);
@@ -36,7 +36,7 @@ export function foldersOf(
  */
 export function pathMatches(
   pattern: string,
-  { absolute, inside }: Place,
+  { absolute, inside }: ProjectPath,
   options: { readonly home?: string; readonly anyCase?: boolean } = {},
 ): boolean {
   const flags = options.anyCase ? 'i' : '';
@@ -46,7 +46,7 @@ export function pathMatches(
 }
 
 /** A pattern that means this one file and no other. */
-export const patternFor = ({ absolute, inside }: Place): string => {
+export const patternFor = ({ absolute, inside }: ProjectPath): string => {
   const path = inside === null || inside === '' ? absolute : inside;
   return (
     (inside === null || inside === '' ? '/' : '') +

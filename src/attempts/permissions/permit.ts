@@ -12,7 +12,7 @@ import type {
   PersonAnswer,
 } from '#contracts/permission.ts';
 import { decide } from './decide.ts';
-import type { PermissionContext, PermissionDecision } from './decision.ts';
+import type { PermissionContext, RuleDecision } from './decision.ts';
 import { foldersOf } from './path-pattern.ts';
 import { realOf, withRealPaths } from './real-paths.ts';
 import { denial } from './refusal.ts';
@@ -35,7 +35,7 @@ export function permitFor(options: PermitOptions): Permit {
 
   const decideNow = async (
     request: PermissionRequest,
-  ): Promise<{ request: PermissionRequest; decision: PermissionDecision }> => {
+  ): Promise<{ request: PermissionRequest; decision: RuleDecision }> => {
     const real = await withRealPaths(request, foldersOf(request, options));
     const grants = [...attempt, ...(await standing(options))];
     const project = await realOf(options.project);
@@ -142,7 +142,7 @@ const standing = async ({ grants, holders }: PermitOptions): Promise<Grant[]> =>
   );
 };
 
-const settled = (request: PermissionRequest, decision: PermissionDecision): PermissionAnswer =>
+const settled = (request: PermissionRequest, decision: RuleDecision): PermissionAnswer =>
   decision.effect === 'allow' ? { type: 'allow', by: decision.by } : denial(request, decision);
 
 const aborted = (request: PermissionRequest): PermissionAnswer =>

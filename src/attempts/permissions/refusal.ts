@@ -1,10 +1,10 @@
 import type { Action, PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
-import type { PermissionDecision } from './decision.ts';
+import type { RuleDecision } from './decision.ts';
 
 /** A no that the agent can work with: what was denied, why, and what is open to it instead. */
 export function denial(
   request: PermissionRequest,
-  { by, why, next }: Pick<PermissionDecision, 'by' | 'why' | 'next'>,
+  { by, why, next }: Pick<RuleDecision, 'by' | 'why' | 'next'>,
   more?: string,
   who?: 'person',
 ): PermissionAnswer {

@@ -1,6 +1,6 @@
 import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
 import { wordMatches } from '#policy/pattern.ts';
-import { type Place, pathMatches } from './path-pattern.ts';
+import { type ProjectPath, pathMatches } from './path-pattern.ts';
 
 export interface MatchOptions {
   readonly home?: string;
@@ -18,7 +18,7 @@ export const isGeneral = ({ path, command, host }: PermissionRule): boolean =>
 export function ruleSpeaksOfPath(
   rule: PermissionRule,
   request: PermissionRequest,
-  place: Place,
+  place: ProjectPath,
   options: MatchOptions,
 ): boolean {
   if (!forTool(rule, request) || rule.command !== undefined || rule.host !== undefined) return false;

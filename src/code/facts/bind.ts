@@ -2,14 +2,14 @@ import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import { outside } from '../parse/walk.ts';
 import { type Chain, readChain } from './chain.ts';
 import type { Binding, Via } from './fact-types.ts';
-import type { Source } from './language.ts';
+import type { ParsedSource } from './language.ts';
 import type { Declared } from './scopes.ts';
 
 /** Values of values of values: enough for any text that a person wrote. */
 const DEEPEST = 6;
 
 /** What a chain stands for, by the imports and definitions of its file. */
-export function bind(source: Source, chain: Chain, depth = 0): Binding {
+export function bind(source: ParsedSource, chain: Chain, depth = 0): Binding {
   if (chain.kind === 'self') return bindSelf(source, chain);
   if (chain.kind === 'other' || chain.name === '') return { to: 'unknown' };
   const declared = source.scopes.find(chain.name, chain.root);
@@ -17,7 +17,7 @@ export function bind(source: Source, chain: Chain, depth = 0): Binding {
   return bindDeclared(source, declared, chain.steps, depth);
 }
 
-function bindDeclared(source: Source, declared: Declared, steps: readonly string[], depth: number): Binding {
+function bindDeclared(source: ParsedSource, declared: Declared, steps: readonly string[], depth: number): Binding {
   const tail = steps.join('');
   if (declared.kind === 'import') return importBinding(declared, tail);
   if (declared.kind === 'function' || declared.kind === 'class')
@@ -37,7 +37,7 @@ function bindDeclared(source: Source, declared: Declared, steps: readonly string
 }
 
 /** What a variable or parameter is, by its type, its value, or what it is given later. */
-function origin(source: Source, declared: Declared, depth: number): { binding: Binding; via: Via } | undefined {
+function origin(source: ParsedSource, declared: Declared, depth: number): { binding: Binding; via: Via } | undefined {
   const { rules, scopes } = source;
   const value = declared.value ?? scopes.given(declared);
   const byValue = value && bind(source, readChain(value, rules.chains), depth + 1);
@@ -58,7 +58,7 @@ function typeName(type: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** pytest gives a test's parameter what the fixture of that name returns or yields. */
-function fixtureValue(source: Source, { name }: Declared): SyntaxNode | undefined {
+function fixtureValue(source: ParsedSource, { name }: Declared): SyntaxNode | undefined {
   const fixture = source.definitionsOf
     .get(name)
     ?.find((one) => one.modifiers.some((word) => /^@(.*\.)?fixture$/.test(word)));
@@ -71,7 +71,7 @@ function fixtureValue(source: Source, { name }: Declared): SyntaxNode | undefine
 }
 
 /** `this.push` in a method of Stack is `Stack.push`. */
-function bindSelf(source: Source, { root, name, steps }: Chain): Binding {
+function bindSelf(source: ParsedSource, { root, name, steps }: Chain): Binding {
   if (name === 'super') return { to: 'unknown' };
   for (const outer of outside(root)) {
     const owner = source.definitionAt.get(outer.id);
@@ -96,4 +96,5 @@ function extend(binding: Binding, tail: string, via: Via): Binding {
   return binding.to === 'global' ? { to: 'global', symbol } : { ...binding, symbol, via };
 }
 
-const pathOf = (source: Source, { node, name }: Declared): string => source.definitionAt.get(node.id)?.path ?? name;
+const pathOf = (source: ParsedSource, { node, name }: Declared): string =>
+  source.definitionAt.get(node.id)?.path ?? name;

@@ -2,7 +2,7 @@ import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
 import type { Definition } from './definition.ts';
 
 /** A definition that others stand in. */
-export type Found = Definition;
+export type EnclosingDefinition = Definition;
 
 /** Names deeper than this tell nobody anything, and a path of every length for each would fill the memory. */
 const DEEPEST = 24;
@@ -10,7 +10,7 @@ const DEEPEST = 24;
 /** All definitions in the order of the text, each with the path of the ones it stands in. */
 export function collectDefinitions(
   tree: SyntaxTree,
-  at: (node: SyntaxNode, outer: Found | undefined) => readonly Omit<Definition, 'path'>[],
+  at: (node: SyntaxNode, outer: EnclosingDefinition | undefined) => readonly Omit<Definition, 'path'>[],
 ): Definition[] {
   const found: Definition[] = [];
   const open: { readonly after: number; readonly definition: Definition }[] = [];

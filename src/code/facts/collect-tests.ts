@@ -3,7 +3,7 @@ import { bodyHash } from './body-hash.ts';
 import { reach } from './calls.ts';
 import { linesOf } from './definition.ts';
 import type { HookFact, TestFact, TestFileFacts } from './fact-types.ts';
-import type { Source } from './language.ts';
+import type { ParsedSource } from './language.ts';
 
 /** A test, suite or hook as it stands in the tree. */
 export interface FoundTest {
@@ -42,7 +42,7 @@ interface Growing {
 const DEEPEST = 40;
 
 /** Tests with their suites, in the order of the text. */
-export function collectTests(source: Source, rules: TestRules): TestFileFacts {
+export function collectTests(source: ParsedSource, rules: TestRules): TestFileFacts {
   const tests: TestFact[] = [];
   const hooks: HookFact[] = [];
   const open: Growing[] = [];
@@ -75,7 +75,12 @@ export function collectTests(source: Source, rules: TestRules): TestFileFacts {
   return { tests, hooks };
 }
 
-function toFact(source: Source, rules: TestRules, done: Growing, outerMarks: readonly string[] | undefined): TestFact {
+function toFact(
+  source: ParsedSource,
+  rules: TestRules,
+  done: Growing,
+  outerMarks: readonly string[] | undefined,
+): TestFact {
   const { found, kind, path, children } = done;
   const { title, titleKind, guarded, whole, body } = found;
   const seen = kind === 'test' && body ? look(source, rules, body) : NOTHING;
@@ -102,7 +107,7 @@ function toFact(source: Source, rules: TestRules, done: Growing, outerMarks: rea
 
 const NOTHING = { assertions: 0, constant: 0, skips: false };
 
-function look(source: Source, rules: TestRules, body: SyntaxNode) {
+function look(source: ParsedSource, rules: TestRules, body: SyntaxNode) {
   let assertions = 0;
   let constant = 0;
   let skips = false;

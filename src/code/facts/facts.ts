@@ -3,7 +3,7 @@ import { bodyHash } from './body-hash.ts';
 import { callsOf, reachableCalls } from './calls.ts';
 import { type Definition, linesOf, toSymbol } from './definition.ts';
 import type { Body, Call, CodeSymbol, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
-import type { Source } from './language.ts';
+import type { ParsedSource } from './language.ts';
 import { mentionsOf } from './mentions.ts';
 import { outerNames } from './outer-names.ts';
 import { readSource, type SourceResult } from './read-source.ts';
@@ -37,7 +37,7 @@ export async function readFacts(text: string, language: string, limits?: ParseLi
   return read.ok ? { ok: true, facts: factsOf(read.source) } : read;
 }
 
-export function factsOf(source: Source): SourceFacts {
+export function factsOf(source: ParsedSource): SourceFacts {
   const named = (name: string): readonly Definition[] => source.definitionsOf.get(name) ?? [];
   const { rules, tree } = source;
   return {

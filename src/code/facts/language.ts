@@ -13,7 +13,7 @@ export interface LanguageRules {
   exports(tree: SyntaxTree, definitions: readonly Definition[]): ExportFact[];
   readonly scopes: ScopeRules;
   readonly chains: ChainRules;
-  tests(source: Source): TestFileFacts;
+  tests(source: ParsedSource): TestFileFacts;
   readonly stubs: StubRules;
 }
 
@@ -40,7 +40,7 @@ export interface Replacement {
 }
 
 /** A text with its tree and what has been found in it so far: plain data, nothing to close. */
-export interface Source {
+export interface ParsedSource {
   readonly text: string;
   readonly tree: SyntaxTree;
   readonly rules: LanguageRules;

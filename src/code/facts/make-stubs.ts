@@ -1,5 +1,5 @@
 import { type Definition, isFunction } from './definition.ts';
-import type { Replacement, Source } from './language.ts';
+import type { ParsedSource, Replacement } from './language.ts';
 import { readSource } from './read-source.ts';
 
 export interface StubRequest {
@@ -65,7 +65,7 @@ function outermost(definitions: readonly Definition[]): Definition[] {
   });
 }
 
-function importEdit(source: Source, { sentinel, importLine }: StubRequest, needed: boolean): Replacement[] {
+function importEdit(source: ParsedSource, { sentinel, importLine }: StubRequest, needed: boolean): Replacement[] {
   if (!needed || importLine === undefined || source.scopes.file.names.has(sentinel.split('.')[0] ?? sentinel))
     return [];
   const at = source.rules.stubs.importOffset(source.tree);
@@ -85,20 +85,20 @@ function apply(text: string, edits: readonly Replacement[]): string {
   return [...parts, text.slice(at)].join('');
 }
 
-function isStub(source: Source, path: string, sentinel: string): boolean {
+function isStub(source: ParsedSource, path: string, sentinel: string): boolean {
   const found = (source.definitionsOf.get(path) ?? []).filter(isFunction);
   const kinds = found.map((one) => source.rules.stubs.check(one, sentinel).kind);
   return kinds.includes('throws') && kinds.every((kind) => kind !== 'real');
 }
 
-function keptIn(source: Source): string[] {
+function keptIn(source: ParsedSource): string[] {
   const values = source.definitions.filter(
     ({ kind, path, name }) => /^(constant|variable)$/.test(kind) && path === name,
   );
   return values.filter(({ body }) => body && hasFunction(source, body.id, body.after)).map(({ path }) => path);
 }
 
-function hasFunction(source: Source, from: number, after: number): boolean {
+function hasFunction(source: ParsedSource, from: number, after: number): boolean {
   for (let id = from; id < after; id += 1) {
     const node = source.tree.node(id);
     if (!node.named || source.rules.scopes.opens(node) !== 'function') continue;
@@ -111,7 +111,7 @@ function hasFunction(source: Source, from: number, after: number): boolean {
 }
 
 /** Calls that stand in no function. */
-function onLoad(source: Source, stubbed: readonly string[]): string[] {
+function onLoad(source: ParsedSource, stubbed: readonly string[]): string[] {
   const { tree, rules, scopes } = source;
   const found = new Set<string>();
   for (let id = 0; id < tree.size; ) {

@@ -1,9 +1,9 @@
-import type { Source } from './language.ts';
+import type { ParsedSource } from './language.ts';
 
 const NAME = /identifier$/;
 
 /** Lines where a definition is used, its own left out. A member is known by its last name only: types are not known. */
-export function mentionsOf(source: Source, path: string): number[] {
+export function mentionsOf(source: ParsedSource, path: string): number[] {
   const definitions = source.definitionsOf.get(path) ?? [];
   const [first] = definitions;
   if (!first) return [];

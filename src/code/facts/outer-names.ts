@@ -1,7 +1,7 @@
-import type { Source } from './language.ts';
+import type { ParsedSource } from './language.ts';
 
 /** Names that stand, somewhere in a file, for something of the whole file or of nobody: not for a nearer variable. */
-export function outerNames({ tree, scopes }: Pick<Source, 'tree' | 'scopes'>): Set<string> {
+export function outerNames({ tree, scopes }: Pick<ParsedSource, 'tree' | 'scopes'>): Set<string> {
   const names = new Set<string>();
   for (let id = 0; id < tree.size; id += 1) {
     const node = tree.node(id);

@@ -2,12 +2,12 @@ import { type ParseLimits, parseText } from '../parse/parse-text.ts';
 import type { SyntaxTree } from '../parse/syntax-tree.ts';
 import { grammarOf } from '../symbols/languages.ts';
 import type { Definition } from './definition.ts';
-import type { LanguageRules, Source } from './language.ts';
+import type { LanguageRules, ParsedSource } from './language.ts';
 import { rulesOf } from './languages.ts';
 import { readScopes } from './scopes.ts';
 
 export type SourceResult =
-  | { readonly ok: true; readonly source: Source }
+  | { readonly ok: true; readonly source: ParsedSource }
   | { readonly ok: false; readonly why: 'no-language' | 'too-slow' | 'too-large' | 'parser-failed' };
 
 /** Reads a text in a language (`typescript`, `tsx`, `javascript`, `python`, …), or in that of a file's name. */
@@ -21,7 +21,7 @@ export async function readSource(text: string, language: string, limits?: ParseL
 }
 
 /** Found when first asked for: a caller that wants the imports does not pay for the rest. */
-function sourceOf(tree: SyntaxTree, rules: LanguageRules): Source {
+function sourceOf(tree: SyntaxTree, rules: LanguageRules): ParsedSource {
   const definitions = once(() => rules.definitions(tree));
   const at = once(() => new Map(definitions().flatMap((one) => [[one.node.id, one] as const, ...byBody(one)])));
   const byPath = once(() => Map.groupBy(definitions(), ({ path }) => path));

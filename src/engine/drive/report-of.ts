@@ -2,7 +2,7 @@ import type { Goto, NodeOutcome } from '#contracts/executor.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
-import type { Report } from '../step/report.ts';
+import type { NodeReport } from '../step/report.ts';
 import type { Target } from '../step/schedule.ts';
 
 type IntoLog = (value: Json) => Payload | Promise<Payload>;
@@ -14,7 +14,7 @@ export function reportOf(
   ms: number,
   outcome: NodeOutcome,
   intoLog: IntoLog,
-): Report | Promise<Report> {
+): NodeReport | Promise<NodeReport> {
   const { usage, tree, cancel } = outcome;
   const base = { act, attempt, ms: Math.round(ms * 1000) / 1000, usage, tree, cancel };
   const logged = loggedOutcome(outcome, intoLog);
@@ -22,7 +22,7 @@ export function reportOf(
   return { ...base, outcome: logged };
 }
 
-function loggedOutcome(outcome: NodeOutcome, intoLog: IntoLog): Report['outcome'] | Promise<Report['outcome']> {
+function loggedOutcome(outcome: NodeOutcome, intoLog: IntoLog): NodeReport['outcome'] | Promise<NodeReport['outcome']> {
   switch (outcome.type) {
     case 'goto':
       return whenReady(targetOf(outcome.to, intoLog), (to) => ({ type: 'goto', to }));

@@ -7,7 +7,7 @@ import { isCollect, isSlots, type Port } from '../graph/ports.ts';
 import { splitPort } from '../graph/shape.ts';
 
 /** What a node receives, checked once more where it is used: a log may be older than the graph. */
-export function checkInput(node: BuiltNode, task: NodeTask): unknown {
+export function checkNodeInput(node: BuiltNode, task: NodeTask): unknown {
   const own = task.node.slice(node.prefix.length);
   const port = node.ports[own];
   if (!port) throw new AssayError('PORT_UNKNOWN', `${task.node} has no port`);

@@ -7,7 +7,7 @@ import type { Usage } from '#contracts/usage.ts';
 import type { BuiltNode } from '../graph/graph.ts';
 import type { GraphRegistry } from '../graph/registry.ts';
 import { makeAttempt } from './attempt.ts';
-import { checkInput, checkOutcome } from './check-payloads.ts';
+import { checkNodeInput, checkOutcome } from './check-payloads.ts';
 import { asideContext, nodeContext, outcomeOf } from './outcomes.ts';
 
 export interface InProcessOptions {
@@ -85,7 +85,7 @@ async function handle(
   attemptRunner: AttemptRunner | undefined,
 ): Promise<NodeOutcome> {
   const { handler } = node;
-  const input = checkInput(node, task);
+  const input = checkNodeInput(node, task);
   switch (handler.by) {
     case 'code':
       return checkOutcome(node, outcomeOf(await handler.run(input, nodeContext(task, node, host, signal))));

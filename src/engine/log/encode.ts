@@ -10,14 +10,14 @@ export interface Encoded extends ChainedRow {
   readonly header: RunHeader;
 }
 
-export interface Place {
+export interface LogPlace {
   readonly after: number;
   readonly chain: string;
   readonly header: RunHeader | null;
 }
 
 /** Events as a row that follows what was there, and the header they lead to. */
-export function encodeAppend(events: readonly NewEvent[], at: number, { after, chain, header }: Place): Encoded {
+export function encodeAppend(events: readonly NewEvent[], at: number, { after, chain, header }: LogPlace): Encoded {
   // A row without events would have a place in the chain and none in the log.
   if (events.length === 0) throw new Error('an append has at least one event');
   const time = Math.round(at);

@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { type RunId, Seq } from '#contracts/ids.ts';
 import { type NewEvent, newEvent } from '#contracts/run-events.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
-import { decodeAppend, type Encoded, encodeAppend, type Place } from './encode.ts';
+import { decodeAppend, type Encoded, encodeAppend, type LogPlace } from './encode.ts';
 import type { AppendRow } from './sqlite-rows.ts';
 import { tampered } from './store-errors.ts';
 
@@ -17,7 +17,7 @@ export interface ForkOrder {
 export function forkAppends(rows: readonly AppendRow[], { run, seq, into, at }: ForkOrder): [Encoded, Encoded[]] {
   const last = rows.at(-1);
   if (!last || seq >= last.seq + last.count) throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}`);
-  let place: Place = { after: 0, chain: CHAIN_START, header: null };
+  let place: LogPlace = { after: 0, chain: CHAIN_START, header: null };
   const copies: Encoded[] = [];
   const add = (events: readonly NewEvent[], when: number): Encoded => {
     const encoded = encodeAppend(events, when, place);

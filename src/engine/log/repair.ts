@@ -6,7 +6,7 @@ import { type NewEvent, newEvent } from '#contracts/run-events.ts';
 import { workerName } from '../drive/driver-id.ts';
 import { CHAIN_START } from './chain.ts';
 import { type CheckedLog, checkLog, type LogTrouble } from './check-log.ts';
-import { type Encoded, encodeAppend, type Place } from './encode.ts';
+import { type Encoded, encodeAppend, type LogPlace } from './encode.ts';
 import { parsed } from './salvage-read.ts';
 import { asStoreError } from './sqlite-errors.ts';
 import { RUN_STRIDE } from './sqlite-schema.ts';
@@ -80,7 +80,7 @@ function rewrite(
     run: db.prepare('SELECT * FROM runs WHERE no = ?').get(no),
     appends: db.prepare('SELECT * FROM appends WHERE id >= ? AND id < ? ORDER BY id').all(from, to),
   });
-  let place: Place = { after: 0, chain: CHAIN_START, header: null };
+  let place: LogPlace = { after: 0, chain: CHAIN_START, header: null };
   const add = (events: readonly NewEvent[], at: number): Encoded => {
     const row = encodeAppend(events, at, place);
     place = { after: row.header.head, chain: row.chain, header: row.header };

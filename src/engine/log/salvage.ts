@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { WorkerId } from '#contracts/ids.ts';
 import { CHAIN_START } from './chain.ts';
-import { type Encoded, encodeAppend, type Place } from './encode.ts';
+import { type Encoded, encodeAppend, type LogPlace } from './encode.ts';
 import { type Letter, type ReadableRun, readMail, readRun, runNumbers, runRow } from './salvage-read.ts';
 import { asStoreError } from './sqlite-errors.ts';
 import { prepareDatabase, RUN_STRIDE } from './sqlite-schema.ts';
@@ -88,7 +88,7 @@ function write(
   head: number | null,
   mailOf: (run: string) => readonly Letter[],
 ): SalvagedRun {
-  let place: Place = { after: 0, chain: CHAIN_START, header: null };
+  let place: LogPlace = { after: 0, chain: CHAIN_START, header: null };
   const rows = appends.map(({ at, events }): Encoded => {
     const row = encodeAppend(events, at, place);
     place = { after: row.header.head, chain: row.chain, header: row.header };

@@ -17,7 +17,7 @@ import { isUnrenewed } from '#contracts/store.ts';
 import { AppendRows } from './append-rows.ts';
 import { CHAIN_START, chainHash } from './chain.ts';
 import { DecodedRows } from './decoded-rows.ts';
-import { encodeAppend, type Place } from './encode.ts';
+import { encodeAppend, type LogPlace } from './encode.ts';
 import { ForeignWrites } from './foreign-writes.ts';
 import { forkAppends } from './fork-appends.ts';
 import { Listeners } from './listeners.ts';
@@ -44,7 +44,7 @@ export class SqliteStore implements RunStore {
   readonly #foreign: ForeignWrites;
   readonly #now: () => number;
   /** Where the runs leased by this process stand. Only a hint: the database decides whether it still holds. */
-  readonly #places = new Map<RunId, Place & { readonly no: number }>();
+  readonly #places = new Map<RunId, LogPlace & { readonly no: number }>();
 
   constructor({ file, now = Date.now, synchronous = 'FULL' }: SqliteStoreOptions) {
     this.#now = now;
@@ -248,7 +248,7 @@ export class SqliteStore implements RunStore {
     return toldHeader(entry, () => this.#rows.upTo(entry.no, Seq.parse(Math.max(1, entry.head))));
   }
 
-  #placeFor(lease: LeaseToken, after: Seq): Place & { readonly no: number } {
+  #placeFor(lease: LeaseToken, after: Seq): LogPlace & { readonly no: number } {
     const known = this.#places.get(lease.run);
     if (known?.after === after) return known;
     const found = this.#head(lease.run);

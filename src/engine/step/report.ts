@@ -13,7 +13,7 @@ import type { Transition } from './transition.ts';
 type Follow = 'retry' | 'policy' | 'ask' | 'budget';
 
 /** An executor's outcome with its payloads in the log's form. */
-export interface Report {
+export interface NodeReport {
   readonly act: ActivationId;
   readonly attempt: number;
   /** Undefined where nobody told it: then what is known while it ran counts. */
@@ -32,7 +32,7 @@ export interface Report {
 }
 
 /** What a node's outcome leads to. A report of an activation that is no longer running is old news. */
-export function takeReport(t: Transition, report: Report): void {
+export function takeReport(t: Transition, report: NodeReport): void {
   const activation = t.act(report.act);
   if (activation?.standing.is !== 'running' || activation.attempt !== report.attempt) return;
   const { outcome } = report;
@@ -46,7 +46,7 @@ export function takeReport(t: Transition, report: Report): void {
   }
 }
 
-function completed(t: Transition, activation: Activation, report: Report): void {
+function completed(t: Transition, activation: Activation, report: NodeReport): void {
   const { act, outcome } = { act: activation.act, outcome: report.outcome };
   const targets = outcome.type === 'goto' ? [outcome.to] : outcome.type === 'fork' ? outcome.branches : [];
   const misfit = misfitOf(t, activation, report, targets);
@@ -80,7 +80,7 @@ function completed(t: Transition, activation: Activation, report: Report): void 
 function misfitOf(
   t: Transition,
   activation: Activation,
-  report: Report,
+  report: NodeReport,
   targets: readonly Target[],
 ): AssayError | null {
   const allowed = t.shapeOf(activation.node)?.to ?? [];
@@ -98,7 +98,7 @@ function misfitOf(
   return targetsError(t, targets, scope);
 }
 
-function resultOf({ outcome }: Report): Payload | undefined {
+function resultOf({ outcome }: NodeReport): Payload | undefined {
   if (outcome.type === 'end') return outcome.result;
   if (outcome.type === 'note') return outcome.note;
   if (outcome.type === 'exit') return outcome.output;
@@ -127,8 +127,8 @@ function exit(t: Transition, activation: Activation, output: Payload): void {
 function ask(
   t: Transition,
   activation: Activation,
-  report: Report,
-  outcome: Extract<Report['outcome'], { type: 'ask' }>,
+  report: NodeReport,
+  outcome: Extract<NodeReport['outcome'], { type: 'ask' }>,
 ): void {
   const { act, attempt, ms } = report;
   const usage = usedBy(activation, report.usage);
@@ -140,7 +140,7 @@ function ask(
   if (t.state.status === 'running') t.command({ do: 'request', act });
 }
 
-function failed(t: Transition, activation: Activation, report: Report, error: ErrorInfo, follow: Follow): void {
+function failed(t: Transition, activation: Activation, report: NodeReport, error: ErrorInfo, follow: Follow): void {
   const { act, attempt, ms } = report;
   const usage = usedBy(activation, report.usage);
   if (follow === 'budget' && !isAside(activation.kind)) {
@@ -165,7 +165,11 @@ function failed(t: Transition, activation: Activation, report: Report, error: Er
 }
 
 /** Observers see every end of what they watch, and run beside the work. */
-function notifyObservers(t: Transition, { kind, node: watched, act, scope, input }: Activation, report: Report): void {
+function notifyObservers(
+  t: Transition,
+  { kind, node: watched, act, scope, input }: Activation,
+  report: NodeReport,
+): void {
   if (isAside(kind) || t.state.status === 'draining') return;
   const { outcome } = report;
   const seen: Payload = {

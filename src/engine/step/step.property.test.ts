@@ -6,7 +6,7 @@ import { nextHeader, type RunHeader } from '#contracts/run-header.ts';
 import { type GraphShape, graphRef, isAside, type NodeShape } from '../graph/shape.ts';
 import { startReserve } from './budget.ts';
 import { fold } from './evolve.ts';
-import type { Report } from './report.ts';
+import type { NodeReport } from './report.ts';
 import { EMPTY, isParked, type RunState, type Standing } from './state.ts';
 import { type Input, step } from './step.ts';
 
@@ -159,7 +159,7 @@ function move(world: World, [what, which, how]: readonly [number, number, number
   }
 }
 
-function reportFor(world: World, act: ActivationId, which: number, how: number): Report {
+function reportFor(world: World, act: ActivationId, which: number, how: number): NodeReport {
   const activation = world.state.acts.get(act);
   const base = { act, attempt: activation?.attempt ?? 1, usage: { tokens: 1, usd: 0.01 }, ms: 1 };
   if (activation && isAside(activation.kind)) return { ...base, outcome: { type: 'note', note: payload } };
@@ -225,7 +225,9 @@ function settle(world: World): void {
     for (const act of [...world.executing]) {
       const activation = world.state.acts.get(act);
       const aside = activation !== undefined && isAside(activation.kind);
-      const outcome: Report['outcome'] = aside ? { type: 'note', note: payload } : { type: 'exit', output: payload };
+      const outcome: NodeReport['outcome'] = aside
+        ? { type: 'note', note: payload }
+        : { type: 'exit', output: payload };
       world.feed({
         type: 'report',
         report: { act, attempt: activation?.attempt ?? 1, usage: { tokens: 0, usd: 0 }, ms: 1, outcome },

@@ -12,7 +12,7 @@ import type { GraphShape } from '../graph/shape.ts';
 import { callWaiting, overBudget, reserveMore, startReserve, usageOf } from './budget.ts';
 import { fail, finish } from './finish.ts';
 import { pause } from './pause.ts';
-import { type Report, settleAside, takeReport } from './report.ts';
+import { type NodeReport, settleAside, takeReport } from './report.ts';
 import { begin, scheduleAll, type Target, targetsError } from './schedule.ts';
 import type { Activation, RunState } from './state.ts';
 import { type Command, Transition } from './transition.ts';
@@ -32,7 +32,7 @@ export type Input =
     }
   | { readonly type: 'attach'; readonly worker: WorkerId }
   | { readonly type: 'granted'; readonly act: ActivationId }
-  | { readonly type: 'report'; readonly report: Report }
+  | { readonly type: 'report'; readonly report: NodeReport }
   | { readonly type: 'effect-intended'; readonly act: ActivationId; readonly key: string }
   | { readonly type: 'effect-done'; readonly act: ActivationId; readonly key: string; readonly result: Payload }
   | { readonly type: 'used'; readonly act: ActivationId; readonly attempt: number; readonly usage: Usage }

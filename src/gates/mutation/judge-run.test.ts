@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestEvidence, TestRunOutcome } from '#contracts/test-run.ts';
-import { judgeRun, whyNotGreen } from './judge-run.ts';
+import { judgeMutantRun, whyNotGreen } from './judge-run.ts';
 
 const told = (outcome: TestRunOutcome, ...failed: string[]): TestEvidence => ({
   ...{ runner: 'vitest', command: ['vitest'], tree: null, exitCode: 1, durationMs: 1, leftovers: 0, output: null },
@@ -17,28 +17,28 @@ const broken = (kind: Extract<TestRunOutcome, { type: 'broken' }>['kind'], ...fi
 
 describe('H6 what a run says about a mutant', () => {
   it('killed by the tests that failed', () => {
-    expect(judgeRun(told({ type: 'ran' }, 'b'), 1)).toEqual({ state: 'killed', by: ['b'] });
+    expect(judgeMutantRun(told({ type: 'ran' }, 'b'), 1)).toEqual({ state: 'killed', by: ['b'] });
   });
   it('survived when all is green', () => {
-    expect(judgeRun(told({ type: 'ran' }), 1)).toEqual({ state: 'survived' });
+    expect(judgeMutantRun(told({ type: 'ran' }), 1)).toEqual({ state: 'survived' });
   });
   it('killed when a test file does not load any more', () => {
-    expect(judgeRun(broken('exception', 'x.test.ts'), 1)).toEqual({ state: 'killed', by: ['x.test.ts: boom'] });
-    expect(judgeRun(broken('missing-symbol', 'x.test.ts'), 1)).toMatchObject({ state: 'killed' });
+    expect(judgeMutantRun(broken('exception', 'x.test.ts'), 1)).toEqual({ state: 'killed', by: ['x.test.ts: boom'] });
+    expect(judgeMutantRun(broken('missing-symbol', 'x.test.ts'), 1)).toMatchObject({ state: 'killed' });
   });
   it('timed out at the limit of the run, not at the limit of a test', () => {
-    expect(judgeRun(broken('time-out'), 77)).toEqual({ state: 'timed-out', limitMs: 77 });
-    expect(judgeRun(broken('time-out', 'x.test.ts'), 77)).toMatchObject({ state: 'killed' });
+    expect(judgeMutantRun(broken('time-out'), 77)).toEqual({ state: 'timed-out', limitMs: 77 });
+    expect(judgeMutantRun(broken('time-out', 'x.test.ts'), 77)).toMatchObject({ state: 'killed' });
   });
   it.each(['syntax', 'crash', 'config', 'report', 'flood'] as const)(
     'says nothing when the runner broke: %s',
     (kind) => {
-      expect(judgeRun(broken(kind), 1)).toEqual({ state: 'invalid', why: 'it broke' });
+      expect(judgeMutantRun(broken(kind), 1)).toEqual({ state: 'invalid', why: 'it broke' });
     },
   );
   it('says nothing without tests, or where nothing could be run', () => {
-    expect(judgeRun(told({ type: 'no-tests', why: 'none' }), 1)).toMatchObject({ state: 'invalid' });
-    expect(judgeRun(told({ type: 'infrastructure', message: 'gone', next: '' }), 1)).toMatchObject({
+    expect(judgeMutantRun(told({ type: 'no-tests', why: 'none' }), 1)).toMatchObject({ state: 'invalid' });
+    expect(judgeMutantRun(told({ type: 'infrastructure', message: 'gone', next: '' }), 1)).toMatchObject({
       state: 'invalid',
     });
   });

@@ -2,7 +2,7 @@ import type { BrokenKind, TestEvidence } from '#contracts/test-run.ts';
 import type { MutantOutcome } from './mutation-result.ts';
 
 /** What a run of the tests says about the mutant that lay in the tree. Pure. */
-export function judgeRun({ outcome, tests }: TestEvidence, limitMs: number): MutantOutcome {
+export function judgeMutantRun({ outcome, tests }: TestEvidence, limitMs: number): MutantOutcome {
   const failed = tests.filter(({ state }) => state === 'failed').map(({ id }) => id);
   switch (outcome.type) {
     case 'ran':

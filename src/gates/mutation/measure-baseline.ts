@@ -4,7 +4,7 @@ import type { TestEvidence } from '#contracts/test-run.ts';
 import { whyNotGreen } from './judge-run.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutationResult } from './mutation-result.ts';
-import type { Source } from './plan-mutants.ts';
+import type { MutationSource } from './plan-mutants.ts';
 
 export interface Baseline {
   readonly tests: number;
@@ -15,7 +15,7 @@ export interface Baseline {
 
 export interface BaselineOptions {
   readonly slots: readonly MutantCopy[];
-  readonly sources: readonly Source[];
+  readonly sources: readonly MutationSource[];
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -52,7 +52,11 @@ export async function measureBaseline(options: BaselineOptions): Promise<Baselin
 /** A survivor of the near tests meets all tests as well; that must not cost more than it saves. */
 const PAYS = 2;
 
-async function withComments<T>(slot: MutantCopy, sources: readonly Source[], action: () => Promise<T>): Promise<T> {
+async function withComments<T>(
+  slot: MutantCopy,
+  sources: readonly MutationSource[],
+  action: () => Promise<T>,
+): Promise<T> {
   for (const { path, text, language } of sources)
     await slot.write(path, applyEdits(text, [neutralEdit(text, language)]));
   try {

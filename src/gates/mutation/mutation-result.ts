@@ -30,7 +30,7 @@ export interface MutantResult {
 
 export type MutantCounts = Readonly<Record<MutantOutcome['state'], number>>;
 
-export interface Measured {
+export interface MeasuredMutants {
   readonly type: 'measured';
   readonly results: readonly MutantResult[];
   readonly counts: MutantCounts;
@@ -48,7 +48,7 @@ export interface Measured {
 
 /** Only `measured` says anything about the tests. */
 export type MutationResult =
-  | Measured
+  | MeasuredMutants
   | { readonly type: 'nothing-to-mutate'; readonly why: string }
   /** Without any mutant the tests are not green. */
   | { readonly type: 'baseline-red'; readonly why: string; readonly failed: readonly string[] }

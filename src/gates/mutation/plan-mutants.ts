@@ -5,23 +5,23 @@ import type { MutantCopy } from './mutant-copies.ts';
 import type { MutationFile } from './mutation-result.ts';
 
 /** A file to be mutated, with its text as the bed has it. */
-export interface Source extends MutationFile {
+export interface MutationSource extends MutationFile {
   readonly text: string;
 }
 
-export type PlannedMutant = Mutant & { readonly source: Source };
+export type PlannedMutant = Mutant & { readonly source: MutationSource };
 
 export interface PlanOptions {
   readonly limit?: number;
   readonly seed?: number;
 }
 
-export async function readSources(slot: MutantCopy, files: readonly MutationFile[]): Promise<Source[]> {
+export async function readSources(slot: MutantCopy, files: readonly MutationFile[]): Promise<MutationSource[]> {
   return Promise.all(files.map(async (file) => ({ ...file, text: await slot.read(file.path) })));
 }
 
 /** The mutants of all files that are tried; under a limit they share it. */
-export async function planMutants(sources: readonly Source[], options: PlanOptions): Promise<PlannedMutant[]> {
+export async function planMutants(sources: readonly MutationSource[], options: PlanOptions): Promise<PlannedMutant[]> {
   const { limit = Number.POSITIVE_INFINITY, seed } = options;
   const planned: PlannedMutant[] = [];
   for (const source of sources) {

@@ -1,7 +1,7 @@
 import { failingFile, failingFunction } from '#code/mutants/sanity.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantResult } from './mutation-result.ts';
-import type { Source } from './plan-mutants.ts';
+import type { MutationSource } from './plan-mutants.ts';
 import { type TryOptions, tryEdits } from './try-mutants.ts';
 
 export interface Bite {
@@ -22,7 +22,7 @@ type Options = Pick<TryOptions, 'slots' | 'limitMs' | 'signal'>;
  */
 export async function proveBite(
   results: readonly MutantResult[],
-  sources: readonly Source[],
+  sources: readonly MutationSource[],
   options: Options,
 ): Promise<Bite> {
   const unloaded: string[] = [];
@@ -58,7 +58,7 @@ const notCovered = (result: MutantResult, why: string): MutantResult => ({
 /** Functions in which everything survived, a throw at their top included. */
 async function findUncalled(
   results: readonly MutantResult[],
-  sources: readonly Source[],
+  sources: readonly MutationSource[],
   unloaded: readonly string[],
   options: Options,
 ): Promise<Set<string>> {

@@ -2,10 +2,10 @@ import { BLOCKING_KINDS } from '#code/mutants/mutant.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { measureBaseline, notGreen } from './measure-baseline.ts';
 import type { MutantCopies, MutantCopy } from './mutant-copies.ts';
-import type { Measured, MutantCounts, MutantResult, MutationFile, MutationResult } from './mutation-result.ts';
-import { type PlannedMutant, planMutants, readSources, type Source } from './plan-mutants.ts';
+import type { MeasuredMutants, MutantCounts, MutantResult, MutationFile, MutationResult } from './mutation-result.ts';
+import { type MutationSource, type PlannedMutant, planMutants, readSources } from './plan-mutants.ts';
 import { type Bite, proveBite } from './prove-bite.ts';
-import { type TryOptions, tryMutants } from './try-mutants.ts';
+import { type TryOptions, tryEachMutant } from './try-mutants.ts';
 
 export interface MutationOptions {
   readonly files: readonly MutationFile[];
@@ -58,7 +58,7 @@ function unsteady(thrown: unknown): MutationResult {
 async function measure(
   options: MutationOptions,
   slots: readonly MutantCopy[],
-  sources: readonly Source[],
+  sources: readonly MutationSource[],
   mutants: readonly PlannedMutant[],
 ): Promise<MutationResult> {
   const { signal, timeoutFactor = 4, timeoutFloorMs = 3_000, baselineTimeoutMs = 120_000 } = options;
@@ -79,7 +79,7 @@ async function measure(
 
   const limitMs = Math.max(timeoutFloorMs, Math.ceil(baseline.durationMs * timeoutFactor));
   const tries: TryOptions = { slots, limitMs, near: baseline.near, ...withSignal };
-  const tried = await tryMutants(mutants, { ...tries, ...progressTo(options.onProgress, mutants.length) });
+  const tried = await tryEachMutant(mutants, { ...tries, ...progressTo(options.onProgress, mutants.length) });
   if (signal?.aborted) return stopped(tried);
 
   const bite = await proveBite(tried, sources, tries);
@@ -109,7 +109,7 @@ function progressTo(onProgress: MutationOptions['onProgress'], total: number): P
   return { onResult: (result) => onProgress({ done: ++done, total, result }) };
 }
 
-function doesNotBite({ results, unloaded, invalid }: Bite, sources: readonly Source[]): MutationResult | null {
+function doesNotBite({ results, unloaded, invalid }: Bite, sources: readonly MutationSource[]): MutationResult | null {
   if (results.some(({ outcome }) => outcome.state === 'killed')) return null;
   const files = sources.map(({ path }) => path).filter((path) => results.some(({ file }) => file === path));
   if (invalid !== null)
@@ -132,7 +132,7 @@ async function againWhereSlow(
   if (slowestMs * 2 <= tries.limitMs) return results;
   const late = new Set(results.filter(({ outcome }) => outcome.state === 'timed-out').map(keyOf));
   const chosen = mutants.filter(({ id, source }) => late.has(`${source.path}\n${id}`));
-  const again = await tryMutants(chosen, { ...tries, limitMs: Math.ceil(slowestMs * 8) });
+  const again = await tryEachMutant(chosen, { ...tries, limitMs: Math.ceil(slowestMs * 8) });
   const better = new Map(again.map((result) => [keyOf(result), result]));
   return results.map((result) => better.get(keyOf(result)) ?? result);
 }
@@ -141,7 +141,7 @@ const keyOf = ({ file, mutant }: MutantResult): string => `${file}\n${mutant.id}
 
 function tell(
   results: readonly MutantResult[],
-): Pick<Measured, 'type' | 'results' | 'counts' | 'score' | 'survivors' | 'blocking'> {
+): Pick<MeasuredMutants, 'type' | 'results' | 'counts' | 'score' | 'survivors' | 'blocking'> {
   const count = (state: keyof MutantCounts): number => results.filter(({ outcome }) => outcome.state === state).length;
   const counts = {
     killed: count('killed'),

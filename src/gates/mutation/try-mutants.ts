@@ -1,8 +1,8 @@
 import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
-import { judgeRun } from './judge-run.ts';
+import { judgeMutantRun } from './judge-run.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantOutcome, MutantResult } from './mutation-result.ts';
-import type { PlannedMutant, Source } from './plan-mutants.ts';
+import type { MutationSource, PlannedMutant } from './plan-mutants.ts';
 
 export interface TryOptions {
   readonly slots: readonly MutantCopy[];
@@ -13,7 +13,7 @@ export interface TryOptions {
 }
 
 /** Tries each mutant in whichever copy is free. In the order of the mutants; shorter when it was stopped. */
-export async function tryMutants(mutants: readonly PlannedMutant[], options: TryOptions): Promise<MutantResult[]> {
+export async function tryEachMutant(mutants: readonly PlannedMutant[], options: TryOptions): Promise<MutantResult[]> {
   const results: (MutantResult | undefined)[] = mutants.map(() => undefined);
   let next = 0;
   const work = async (slot: MutantCopy): Promise<void> => {
@@ -40,7 +40,7 @@ export interface Tried {
 /** Writes the change, runs the tests, puts the text back: whatever happens, the copy is as it was. */
 export async function tryEdits(
   slot: MutantCopy,
-  { path, text }: Source,
+  { path, text }: MutationSource,
   edits: readonly TextEdit[],
   { limitMs, near, signal }: Pick<TryOptions, 'limitMs' | 'near' | 'signal'>,
 ): Promise<Tried> {
@@ -49,11 +49,11 @@ export async function tryEdits(
   try {
     const files = near.get(path);
     const first = await slot.run({ ...run, ...(files && { files }) });
-    const outcome = judgeRun(first, limitMs);
+    const outcome = judgeMutantRun(first, limitMs);
     if (!files || outcome.state === 'killed' || outcome.state === 'timed-out')
       return { outcome, durationMs: first.durationMs };
     const all = await slot.run(run);
-    return { outcome: judgeRun(all, limitMs), durationMs: first.durationMs + all.durationMs };
+    return { outcome: judgeMutantRun(all, limitMs), durationMs: first.durationMs + all.durationMs };
   } finally {
     await slot.write(path, text);
   }

@@ -16,15 +16,15 @@ export interface Layer extends Prepared<LayerInfo> {
   readonly recipe: Recipe;
 }
 
-export interface Found {
+export interface FoundLayer {
   readonly layer: Layer | null;
   readonly notes: readonly string[];
 }
 
-const NOTHING: Found = { layer: null, notes: [] };
+const NOTHING: FoundLayer = { layer: null, notes: [] };
 
 /** A layer that is there already, for files that an agent may have written: nothing is installed or copied for them. */
-export async function findLayer(options: LayerOptions, wish: Wish, key: string): Promise<Found> {
+export async function findLayer(options: LayerOptions, wish: Wish, key: string): Promise<FoundLayer> {
   const found = await chosenLayer(options, wish, key);
   if (found) return found;
   const layer = await findPrepared({ shelf: options.shelf, key, info: LayerInfo });
@@ -42,7 +42,7 @@ export async function findLayer(options: LayerOptions, wish: Wish, key: string):
  * For files of the person's: what they have installed, where it is what the lockfile asks for; else an install of the
  * lockfile; else what they have installed all the same, and a note that says so.
  */
-export async function obtainLayer(options: LayerOptions, wish: Wish, key: string): Promise<Found> {
+export async function obtainLayer(options: LayerOptions, wish: Wish, key: string): Promise<FoundLayer> {
   const known = wish.how.refresh ? null : await chosenLayer(options, wish, key);
   if (known) return known;
   if (!(await wantsAny(wish))) return NOTHING;
@@ -77,7 +77,7 @@ async function takeInstalled(
   key: string,
   installed: Installed,
   why: string | null,
-): Promise<Found> {
+): Promise<FoundLayer> {
   const layer = await prepareOnce({
     ...{ shelf: options.shelf, key: `${key}-${installed.stamp}`, info: LayerInfo, signal: wish.how.signal },
     build: (folder) => copyInstalled(wish.recipe, installed, folder, wish.how.signal),
@@ -87,7 +87,7 @@ async function takeInstalled(
   return told(wish, layer, why);
 }
 
-async function chosenLayer(options: LayerOptions, wish: Wish, key: string): Promise<Found | null> {
+async function chosenLayer(options: LayerOptions, wish: Wish, key: string): Promise<FoundLayer | null> {
   const chosen = await readJsonIfExists(chosenFile(options, wish, key), Chosen).catch(() => null);
   const layer = chosen && (await findPrepared({ shelf: options.shelf, key: chosen.layer, info: LayerInfo }));
   return layer ? told(wish, layer, chosen.note) : null;
@@ -121,7 +121,7 @@ async function wantsAny({ recipe, source }: Wish): Promise<boolean> {
   return /":/.test(wantedBy(await source.read(recipe.lockfile)));
 }
 
-function told({ recipe }: Wish, layer: Prepared<LayerInfo>, why: string | null = null): Found {
+function told({ recipe }: Wish, layer: Prepared<LayerInfo>, why: string | null = null): FoundLayer {
   const { folders, installed } = layer.info;
   const notes: string[] = [];
   if (installed) {

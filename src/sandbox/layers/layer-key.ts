@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 /** One layer for all checkouts in which these are the same. */
-export async function keyOf({ recipe, files, source, how }: Wish, versionOf: VersionOf): Promise<string> {
+export async function layerKey({ recipe, files, source, how }: Wish, versionOf: VersionOf): Promise<string> {
   const hash = createHash('sha256');
   const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
   add('3', recipe.tool, recipe.dir, process.platform, process.arch, await versionOf(recipe.version));

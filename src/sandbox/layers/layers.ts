@@ -9,7 +9,7 @@ import { changeBetween, describeChange } from './dependency-change.ts';
 import { findLayer, type Layer, obtainLayer } from './find-layer.ts';
 import type { RunInstall } from './install.ts';
 import { layerInterpreterOf } from './interpreter.ts';
-import { keyOf } from './layer-key.ts';
+import { layerKey } from './layer-key.ts';
 import type { LayerOptions, Layers, Provided, VersionOf } from './layer-types.ts';
 import { lockedPackages } from './lock-packages.ts';
 import { movedInstall } from './moved-install.ts';
@@ -31,7 +31,7 @@ export function layersOn(options: LayerOptions): Layers {
       const provided: Layer[] = [];
       for (const recipe of recipes) {
         const wish = { recipe, recipes, files, source, how, checkout };
-        const key = await keyOf(wish, versionOf);
+        const key = await layerKey(wish, versionOf);
         const isTrusted = how.trust === 'all' || how.trust.includes(key);
         const { layer, notes } = await (isTrusted ? obtainLayer : findLayer)(options, wish, key);
         said.push(...notes);
@@ -88,7 +88,7 @@ async function findRequests(
     if (recipe.commands('').length === 0) continue;
     const how = { trust: [], command };
     const wish = { recipe, recipes, files: now, source: after, how, checkout: '/' };
-    const key = await keyOf(wish, versionOf);
+    const key = await layerKey(wish, versionOf);
     if ((await findLayer(options, wish, key)).layer) continue;
     const { lockfile, tool, dir } = recipe;
     const was = hashes.has(lockfile) ? lockedPackages(lockfile, await before.read(lockfile)) : [];

@@ -22,7 +22,7 @@ export interface Recipe {
   commands(venv: string): readonly Command[];
 }
 
-export interface Found {
+export interface FoundRecipes {
   readonly recipes: readonly Recipe[];
 }
 
@@ -122,7 +122,7 @@ const MANIFEST_RULES: readonly LockfileRule[] = [
 ];
 
 /** Which layers a list of files calls for: at most one of each kind a folder. `berry` tells of folders with a `.yarnrc.yml`. */
-export function findRecipes(paths: readonly string[]): Found {
+export function findRecipes(paths: readonly string[]): FoundRecipes {
   // The outer ones first: what lies in a folder below is theirs, unless it has a lockfile of its own.
   const own = paths
     .filter((path) => !/(^|\/)(node_modules|\.venv|vendor|fixtures)\//.test(path))

@@ -7,7 +7,7 @@ import type { Payload } from '#contracts/payload.ts';
 import type { NewEvent } from '#contracts/run-events.ts';
 import { NO_USAGE } from '#contracts/usage.ts';
 import type { Graph } from '#engine/graph/graph.ts';
-import type { Report } from '#engine/step/report.ts';
+import type { NodeReport } from '#engine/step/report.ts';
 import { EMPTY, type RunState } from '#engine/step/state.ts';
 import { type Input, step } from '#engine/step/step.ts';
 import type { ChatMessage, ChatSettings, ChatState, TurnEnd, TurnInput } from '../chat/chat-types.ts';
@@ -105,7 +105,7 @@ class ToldDriver {
   }
 
   /** What came of what runs, or of what waits and is started for it. */
-  report(outcome: Report['outcome']): void {
+  report(outcome: NodeReport['outcome']): void {
     const act = this.#running ?? this.begin();
     this.#running = null;
     this.take({ type: 'report', report: { act, attempt: 1, usage: NO_USAGE, ms: 0, outcome } });

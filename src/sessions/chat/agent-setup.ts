@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
-import type { Problem } from '#agents/definitions/problem.ts';
+import type { DefinitionProblem } from '#agents/definitions/problem.ts';
 import type { Skill } from '#agents/definitions/skill-definition.ts';
 import { skillIndex, skillsForModels } from '#agents/definitions/skill-index.ts';
 import { newShelf } from '#agents/definitions/skill-shelf.ts';
@@ -33,7 +33,7 @@ export interface AgentSetup {
   mayUse(tool: string): boolean;
   readonly helpers: ReadonlyMap<string, Helper>;
   readonly thinking?: Effort;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
   /** What of the project it is told, by hash. */
   readonly told: Instructed['files'];
 }

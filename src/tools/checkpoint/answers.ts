@@ -6,7 +6,7 @@ import type { Question } from '#engine/drive/types.ts';
 import { AGAIN_SIGNAL } from './graph.ts';
 import { own } from './own.ts';
 import type { Checkpoint, RecordShelf } from './read-run.ts';
-import { ANSWERS, type Answer } from './record.ts';
+import { ANSWERS, type StepAnswer } from './record.ts';
 import { type StepQuestion, StepQuestionShape } from './step-context.ts';
 
 const BY = 'checkpoint run';
@@ -34,8 +34,8 @@ export async function retryFailures(
 }
 
 export interface StepAnswering {
-  readonly answers?: Readonly<Record<string, Answer>>;
-  readonly ask?: (question: StepQuestion) => Promise<Answer | null>;
+  readonly answers?: Readonly<Record<string, StepAnswer>>;
+  readonly ask?: (question: StepQuestion) => Promise<StepAnswer | null>;
 }
 
 /** Answers what can be answered here and says how many that was. An answer given beforehand counts once. */

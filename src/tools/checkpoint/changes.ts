@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts';
+import type { JobStep } from './steps.ts';
 
 export interface StepChanges {
   readonly added: readonly string[];
@@ -8,7 +8,7 @@ export interface StepChanges {
 }
 
 /** What is different in a steps file since a run of it began. */
-export function stepChangesOf(before: readonly Step[], now: readonly Step[]): StepChanges {
+export function stepChangesOf(before: readonly JobStep[], now: readonly JobStep[]): StepChanges {
   const old = new Map(before.map((step) => [step.id, step]));
   const ids = new Set(now.map(({ id }) => id));
   return {
@@ -36,7 +36,7 @@ export function changesText({ added, removed, changed }: StepChanges): string {
 /** As people write them in the file. */
 const NAMES: Readonly<Record<string, string>> = { timeoutMs: 'timeout', continueOnFailure: 'continue_on_failure' };
 
-function fieldsChanged(before: Step | undefined, now: Step): string[] {
+function fieldsChanged(before: JobStep | undefined, now: JobStep): string[] {
   if (!before) return [];
   const entries = Object.entries(now);
   const old: Readonly<Record<string, unknown>> = before;

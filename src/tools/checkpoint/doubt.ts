@@ -1,7 +1,7 @@
 import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { answerTo, choicesFor, type Try, tryKey } from './history.ts';
 import { endLeftovers, leftoversOf, markOf } from './leftovers.ts';
-import type { Answer, Outcome, StepTask } from './record.ts';
+import type { StepAnswer, StepOutcome, StepTask } from './record.ts';
 import type { CheckpointContext, StepQuestion } from './step-context.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
 import { ended } from './try-step.ts';
@@ -20,15 +20,15 @@ interface Doubt {
   readonly why: string;
   /** Of processes that may still be alive. */
   readonly mark: string | null;
-  readonly answer: Answer | null;
+  readonly answer: StepAnswer | null;
 }
 
-export type Settled =
-  | { readonly type: 'settled'; readonly about: number; readonly outcome: Outcome }
+export type SettledDoubt =
+  | { readonly type: 'settled'; readonly about: number; readonly outcome: StepOutcome }
   | { readonly type: 'ask'; readonly question: StepQuestion };
 
 /** Decides, durably, whether a step in doubt runs (once more): by its declaration, by its check, or by a person. */
-export async function settleDoubt(situation: Situation, world: CheckpointStepDeps): Promise<Settled | null> {
+export async function settleDoubt(situation: Situation, world: CheckpointStepDeps): Promise<SettledDoubt | null> {
   const doubt = doubtOf(situation);
   if (!doubt) return null;
   const { ctx, history } = situation;
@@ -60,18 +60,22 @@ function doubtOf({ task: { step, known }, ctx, history, stale }: Situation): Dou
   return { about: 0, why: `it was running when run ${known.run} was interrupted`, mark: known.mark, answer };
 }
 
-async function settle(ctx: CheckpointContext, { about }: Doubt, outcome: Outcome): Promise<Settled> {
+async function settle(ctx: CheckpointContext, { about }: Doubt, outcome: StepOutcome): Promise<SettledDoubt> {
   const decided = async () => outcome;
-  return { type: 'settled', about, outcome: await ctx.effect<Outcome>(tryKey(about), { find: decided, do: decided }) };
+  return {
+    type: 'settled',
+    about,
+    outcome: await ctx.effect<StepOutcome>(tryKey(about), { find: decided, do: decided }),
+  };
 }
 
-async function doneByPerson({ task }: Situation, { why }: Doubt, world: CheckpointStepDeps): Promise<Outcome> {
+async function doneByPerson({ task }: Situation, { why }: Doubt, world: CheckpointStepDeps): Promise<StepOutcome> {
   const inputs = await fingerprint(task.step.inputs, task.folder);
   const outcome = ended(world, 'done', 'person', `a person says it is done; ${why}`);
   return inputs.ok ? { ...outcome, inputs: inputs.prints } : outcome;
 }
 
-function ask({ task: { step }, history }: Situation, doubt: Doubt, also: string | null): Settled {
+function ask({ task: { step }, history }: Situation, doubt: Doubt, also: string | null): SettledDoubt {
   const alive = doubt.mark === null ? [] : leftoversOf(doubt.mark);
   const choices = choicesFor(doubt.about, history);
   const text = [

@@ -6,7 +6,7 @@ import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.
 import { answerQuestions, retryFailures, type StepAnswering } from './answers.ts';
 import { archiveRun, holdRun } from './archive.ts';
 import { type CheckpointDeps, type CheckpointEngine, checkpointEngine } from './engine.ts';
-import { runsOf, sessionOf } from './find-checkpoint.ts';
+import { checkpointSession, runsOf } from './find-checkpoint.ts';
 import type { Plan } from './plan.ts';
 import { type Checkpoint, readCheckpoint } from './read-run.ts';
 import type { StepsSource } from './read-steps.ts';
@@ -54,7 +54,7 @@ export async function startJob(
   const engine = checkpointEngine(deps, maxParallel);
   const replaces = replaced && { run: replaced.run, why: replaced.why };
   const input: CheckpointedJob = { name, file, hash, folder, maxParallel, steps: [...steps], known, replaces };
-  const options = { input, title: `${name} (${file})`, session: sessionOf(file), ...listening(request) };
+  const options = { input, title: `${name} (${file})`, session: checkpointSession(file), ...listening(request) };
   const held = replaced?.isOpen ? await holdRun(deps, replaced.run) : null;
   const handle = await orRelease(deps, held, () => startRun(engine.driver, engine.graph, options));
   request.note?.(`run ${handle.run} begins${replaced ? ` in place of ${replaced.run}` : ''}`);

@@ -7,12 +7,12 @@ import { CHECKPOINT } from './graph.ts';
 import { type Checkpoint, type RecordShelf, readCheckpoint } from './read-run.ts';
 
 /** A steps file is a session of its own: its runs are found by it without reading a log. */
-export const sessionOf = (file: string): SessionId =>
+export const checkpointSession = (file: string): SessionId =>
   SessionId.parse(`${CHECKPOINT}-${createHash('sha256').update(file).digest('hex').slice(0, 24)}`);
 
 /** The runs of a steps file (its real path), newest first. Only the newest counts; the others are history. */
 export async function runsOf(store: RunStore, file: string): Promise<ListedRun[]> {
-  const listed = await store.list({ session: sessionOf(file) });
+  const listed = await store.list({ session: checkpointSession(file) });
   return listed.filter(({ graph }) => graph.name === CHECKPOINT);
 }
 

@@ -1,10 +1,10 @@
 import type { NodeTask } from '#contracts/executor.ts';
-import { ANSWERS, type Answer, Outcome } from './record.ts';
+import { ANSWERS, type StepAnswer, StepOutcome } from './record.ts';
 
 /** One try of a step; `outcome` is null while nobody knows how it ended. */
 export interface Try {
   readonly n: number;
-  readonly outcome: Outcome | null;
+  readonly outcome: StepOutcome | null;
 }
 
 export const tryKey = (n: number): string => `try ${n}`;
@@ -19,7 +19,7 @@ export function historyOf(effects: NodeTask['effects']): Try[] {
   return Object.entries(effects)
     .flatMap(([key, effect]) => {
       const n = tryNumber(key);
-      return n === null ? [] : [{ n, outcome: effect === 'intended' ? null : Outcome.parse(effect.done) }];
+      return n === null ? [] : [{ n, outcome: effect === 'intended' ? null : StepOutcome.parse(effect.done) }];
     })
     .sort((a, b) => a.n - b.n);
 }
@@ -36,7 +36,7 @@ export const choicesFor = (about: number, history: readonly Try[]): string[] =>
  * The answer to the question about this try, if it was given. The log keeps the last answer of a step, so that an
  * answer to an earlier question must not count for a later one: from the second question on it names the try.
  */
-export function answerTo(given: string | undefined, about: number, history: readonly Try[]): Answer | null {
+export function answerTo(given: string | undefined, about: number, history: readonly Try[]): StepAnswer | null {
   const answer = ANSWERS.find((word) => given === `${word} ${about}` || (given === word && !wasAsked(history)));
   return answer ?? null;
 }

@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { looksSecret } from '#host/secret-names.ts';
 import { findShapes } from '#host/secret-shapes.ts';
 import { nearest } from './nearest.ts';
-import { orderProblems, type Problem } from './step-order.ts';
+import { orderProblems, type StepsProblem } from './step-order.ts';
 import { commandText, type Steps, StepsFile, stepsOf } from './steps.ts';
 
 const LONGEST = 1024 * 1024;
@@ -46,7 +46,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   step: Object.keys(StepsFile.shape.steps.element.shape),
 };
 
-function problemsOf(issue: z.core.$ZodIssue, document: Document): Problem[] {
+function problemsOf(issue: z.core.$ZodIssue, document: Document): StepsProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
     const known = (path.length === 0 ? KEYS.file : KEYS.step) ?? [];
@@ -63,7 +63,7 @@ const isMissing = (document: Document, path: readonly (string | number)[]): bool
   path.length > 0 && !document.hasIn(path);
 
 /** A job is kept in the run's log, and a log is no place for keys. */
-function secretProblems({ steps }: Steps): Problem[] {
+function secretProblems({ steps }: Steps): StepsProblem[] {
   const next = 'and a job is kept in the run log: set it where you start the job, steps inherit that environment';
   return steps.flatMap(({ env, run, check }, index) => [
     ...Object.entries(env)

@@ -5,7 +5,7 @@ import { own } from './own.ts';
 import type { Checkpoint } from './read-run.ts';
 import type { Known } from './record.ts';
 import { overtaken, staleness } from './staleness.ts';
-import type { Step } from './steps.ts';
+import type { JobStep } from './steps.ts';
 
 export interface PlannedSteps {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** Reads files, runs nothing. */
-export async function makePlan(steps: readonly Step[], folder: string, found: Checkpoint | null): Promise<Plan> {
+export async function makePlan(steps: readonly JobStep[], folder: string, found: Checkpoint | null): Promise<Plan> {
   const known = found ? knownOf(found) : {};
   const planned = await Promise.all(steps.map((step) => planStep(step, folder, own(known, step.id) ?? null)));
   const all = rerunAfter(steps, planned, known);
@@ -37,7 +37,7 @@ export async function makePlan(steps: readonly Step[], folder: string, found: Ch
 
 /** A step without inputs that comes after one that runs again runs again too. */
 function rerunAfter(
-  steps: readonly Step[],
+  steps: readonly JobStep[],
   planned: readonly PlannedSteps[],
   known: Readonly<Record<string, Known>>,
 ): readonly PlannedSteps[] {
@@ -68,7 +68,7 @@ function rerunAfter(
   return planned.map(({ id }) => now.get(id) ?? { id, next: 'run', why: '' });
 }
 
-async function planStep(step: Step, folder: string, known: Known | null): Promise<PlannedSteps> {
+async function planStep(step: JobStep, folder: string, known: Known | null): Promise<PlannedSteps> {
   const { id } = step;
   if (known?.was === 'done') {
     const stale = await staleness(known.result, step, folder);
@@ -83,7 +83,7 @@ async function planStep(step: Step, folder: string, known: Known | null): Promis
   return { id, next, why: unexplained ? 'it has not run yet, though its outputs exist' : 'it has not run yet' };
 }
 
-const unlessSafe = ({ check, idempotent }: Step): PlannedSteps['next'] =>
+const unlessSafe = ({ check, idempotent }: JobStep): PlannedSteps['next'] =>
   check !== null ? 'check' : idempotent ? 'run' : 'ask';
 
 function modeOf(found: Checkpoint | null, changes: StepChanges | null, planned: readonly PlannedSteps[]): Plan['mode'] {

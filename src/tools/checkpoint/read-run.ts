@@ -11,7 +11,7 @@ import type { RunStore } from '#contracts/store.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { type Try, tryNumber } from './history.ts';
-import { CheckpointedJob, Outcome, StepResult } from './record.ts';
+import { CheckpointedJob, StepOutcome, StepResult } from './record.ts';
 import { StepQuestionShape } from './step-context.ts';
 import { type StepFacts, type StepView, stepViews } from './view.ts';
 
@@ -85,7 +85,8 @@ async function factsOf(events: readonly RunEvent[], fetch: Fetch): Promise<Map<s
       const tries = of(data.act)?.tries;
       const at = tries?.findIndex(({ n }) => n === tryNumber(data.key)) ?? -1;
       const before = tries?.[at];
-      if (tries && before) tries[at] = { n: before.n, outcome: readAs(Outcome, await fetch(data.result), data.key) };
+      if (tries && before)
+        tries[at] = { n: before.n, outcome: readAs(StepOutcome, await fetch(data.result), data.key) };
     } else if (type === 'node.completed' && data.result && of(data.act)) {
       const step = of(data.act);
       if (step) step.result = readAs(StepResult, await fetch(data.result), data.act);

@@ -6,7 +6,7 @@ import { grid, MODES, stepCells } from './table.ts';
 import type { StepState } from './view.ts';
 
 /** A job and its run as one object: `--json`, and what agents get. */
-export interface Report {
+export interface JobReport {
   name: string;
   file: string | null;
   mode: Plan['mode'];
@@ -29,7 +29,7 @@ export interface Report {
 }
 
 /** Pure. */
-export function checkpointReportOf(steps: Steps, file: string | null, found: Checkpoint | null, plan: Plan): Report {
+export function checkpointReportOf(steps: Steps, file: string | null, found: Checkpoint | null, plan: Plan): JobReport {
   const views = new Map(found?.steps.map((view) => [view.id, view]));
   const planned = new Map(plan.steps.map((one) => [one.id, one]));
   return {
@@ -64,7 +64,7 @@ export function checkpointReportOf(steps: Steps, file: string | null, found: Che
 }
 
 /** Pure: the report for a person to read. */
-export function reportText({ name, run, mode, changes, steps }: Report): string {
+export function reportText({ name, run, mode, changes, steps }: JobReport): string {
   const rows = steps.map((step) => [
     ...stepCells({ ...step, signal: null, note: '' }).slice(0, -1),
     step.next,

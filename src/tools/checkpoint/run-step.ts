@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { settleDoubt } from './doubt.ts';
 import { historyOf, started, type Try, tryKey } from './history.ts';
 import { markOf } from './leftovers.ts';
-import type { Known, Outcome, StepResult, StepTask } from './record.ts';
+import type { Known, StepOutcome, StepResult, StepTask } from './record.ts';
 import { overtaken, staleness } from './staleness.ts';
 import type { CheckpointContext, StepEnd } from './step-context.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
@@ -51,7 +51,7 @@ async function tries(
     const n = Math.max(0, ...history.map((one) => one.n)) + 1;
     const { signal, say } = ctx;
     const request = { step, folder, mark: markOf(ctx.run, step.id, n), signal, say };
-    const outcome = await ctx.effect<Outcome>(tryKey(n), {
+    const outcome = await ctx.effect<StepOutcome>(tryKey(n), {
       find: async () => undefined,
       do: () => tryStep(request, world),
     });
@@ -63,7 +63,7 @@ async function tries(
   }
 }
 
-function failed(task: StepTask, ctx: CheckpointContext, history: readonly Try[], outcome: Outcome): StepEnd {
+function failed(task: StepTask, ctx: CheckpointContext, history: readonly Try[], outcome: StepOutcome): StepEnd {
   const { step } = task;
   if (step.continueOnFailure) return finished(task, ctx, history, outcome);
   const times = started(history);
@@ -76,7 +76,7 @@ function finished(
   { step }: StepTask,
   { run }: CheckpointContext,
   history: readonly Try[],
-  outcome: Outcome,
+  outcome: StepOutcome,
 ): Extract<StepEnd, { type: 'finished' }> {
   const definition = stepDefinitionOf(step);
   return { type: 'finished', result: { id: step.id, definition, run, tries: started(history), kept: false, outcome } };

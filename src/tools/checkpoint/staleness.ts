@@ -1,10 +1,10 @@
 import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { own } from './own.ts';
 import type { InputPrint, StepResult } from './record.ts';
-import { type Step, stepDefinitionOf } from './steps.ts';
+import { type JobStep, stepDefinitionOf } from './steps.ts';
 
 /** Why a step's result no longer counts, in words; null when it does. */
-export async function staleness(result: StepResult, step: Step, folder: string): Promise<string | null> {
+export async function staleness(result: StepResult, step: JobStep, folder: string): Promise<string | null> {
   if (result.outcome.status === 'failed') return `it failed before (${result.outcome.words})`;
   if (result.definition !== stepDefinitionOf(step)) return 'its definition changed';
   const [missing] = missingOutputs(step.outputs, folder);
@@ -19,7 +19,7 @@ export async function staleness(result: StepResult, step: Step, folder: string):
  * Why a result that rests on steps before it no longer counts: one of them ran later. A step that names its inputs is
  * judged by them; one that names none may have read anything.
  */
-export function overtaken(result: StepResult, step: Step, before: readonly StepResult[]): string | null {
+export function overtaken(result: StepResult, step: JobStep, before: readonly StepResult[]): string | null {
   if (step.inputs.length > 0) return null;
   const later = before.find(({ outcome }) => outcome.by === 'run' && outcome.endedAt > result.outcome.endedAt);
   return later === undefined ? null : `${later.id} ran again since`;

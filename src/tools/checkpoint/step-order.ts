@@ -1,16 +1,16 @@
 import { nearest } from './nearest.ts';
-import type { Step } from './steps.ts';
+import type { JobStep } from './steps.ts';
 
 /** What is wrong with a steps file, and where in it. */
-export interface Problem {
+export interface StepsProblem {
   readonly path: readonly (string | number)[];
   readonly seen: string;
 }
 
 /** Ids that are taken twice, prerequisites that do not exist, steps that wait for each other. */
-export function orderProblems(steps: readonly Pick<Step, 'id' | 'after'>[]): Problem[] {
+export function orderProblems(steps: readonly Pick<JobStep, 'id' | 'after'>[]): StepsProblem[] {
   const ids = steps.map(({ id }) => id);
-  const problems: Problem[] = [];
+  const problems: StepsProblem[] = [];
   steps.forEach(({ id, after }, index) => {
     const first = ids.indexOf(id);
     if (first < index) problems.push({ path: ['steps', index, 'id'], seen: `step ${first + 1} is called "${id}" too` });
@@ -24,8 +24,8 @@ export function orderProblems(steps: readonly Pick<Step, 'id' | 'after'>[]): Pro
   return [...problems, ...circles(steps)];
 }
 
-function circles(steps: readonly Pick<Step, 'id' | 'after'>[]): Problem[] {
-  const problems: Problem[] = [];
+function circles(steps: readonly Pick<JobStep, 'id' | 'after'>[]): StepsProblem[] {
+  const problems: StepsProblem[] = [];
   const open = new Map(steps.map(({ id, after }) => [id, after.filter((wanted) => wanted !== id)]));
   for (;;) {
     peel(open);

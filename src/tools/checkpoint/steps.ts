@@ -5,10 +5,10 @@ import { parseDuration } from './duration.ts';
 const COMMAND = 'must be a command: text for the shell, or a list of words';
 
 /** Text for `/bin/sh`, or the words of a program that is started without a shell. */
-export const Command = z.union([z.string().trim().min(1, COMMAND), z.array(z.string()).min(1, COMMAND)], {
+export const StepCommand = z.union([z.string().trim().min(1, COMMAND), z.array(z.string()).min(1, COMMAND)], {
   error: COMMAND,
 });
-export type Command = z.infer<typeof Command>;
+export type StepCommand = z.infer<typeof StepCommand>;
 
 const Text = z.string({ error: 'must be text' }).min(1, 'must not be empty');
 const Texts = z.array(Text, { error: 'must be a list of texts' }).default([]);
@@ -35,7 +35,7 @@ const FileStep = z.strictObject({
     .string({ error: 'must be text' })
     .max(64, 'must have at most 64 characters')
     .regex(/^[a-z][a-z0-9_]*$/, 'must be snake_case: small letters, digits and _, beginning with a letter'),
-  run: Command,
+  run: StepCommand,
   after: Texts,
   inputs: Texts,
   outputs: Texts,
@@ -43,7 +43,7 @@ const FileStep = z.strictObject({
   timeout: Timeout.optional(),
   retries: z.int('must be a whole number').min(0, 'must be 0 or more').max(100, 'must be at most 100').default(0),
   idempotent: Flag.default(false),
-  check: Command.optional(),
+  check: StepCommand.optional(),
   continue_on_failure: Flag.default(false),
 });
 
@@ -62,7 +62,7 @@ export const StepsFile = z.strictObject(
 );
 
 /** One step as the run's log holds it. */
-export const Step = z.object({
+export const JobStep = z.object({
   id: z.string(),
   run: z.union([z.string(), z.array(z.string())]),
   after: z.array(z.string()),
@@ -75,13 +75,13 @@ export const Step = z.object({
   check: z.union([z.string(), z.array(z.string())]).nullable(),
   continueOnFailure: z.boolean(),
 });
-export type Step = z.infer<typeof Step>;
+export type JobStep = z.infer<typeof JobStep>;
 
 /** A parsed steps file. */
 export interface Steps {
   readonly name: string;
   readonly maxParallel: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly JobStep[];
 }
 
 export function stepsOf({ name, max_parallel, steps }: z.output<typeof StepsFile>): Steps {
@@ -98,7 +98,7 @@ export function stepsOf({ name, max_parallel, steps }: z.output<typeof StepsFile
 }
 
 /** What a result belongs to: the same command with the same variables on the same inputs. Policies may change freely. */
-export function stepDefinitionOf({ run, env, inputs }: Step): string {
+export function stepDefinitionOf({ run, env, inputs }: JobStep): string {
   const sorted = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([run, sorted, inputs]))
@@ -106,4 +106,5 @@ export function stepDefinitionOf({ run, env, inputs }: Step): string {
     .slice(0, 16);
 }
 
-export const commandText = (command: Command): string => (typeof command === 'string' ? command : command.join(' '));
+export const commandText = (command: StepCommand): string =>
+  typeof command === 'string' ? command : command.join(' ');

@@ -6,7 +6,7 @@ import { parseSteps } from './parse-steps.ts';
 import { makePlan } from './plan.ts';
 import type { RecordShelf } from './read-run.ts';
 import { readSteps } from './read-steps.ts';
-import { checkpointReportOf, type Report, reportText } from './report.ts';
+import { checkpointReportOf, type JobReport, reportText } from './report.ts';
 import { STEP_STATES } from './view.ts';
 
 const Input = z.strictObject({
@@ -122,7 +122,7 @@ async function look(
   { open }: CheckpointToolOptions,
   { file, steps: text }: z.output<typeof Input>,
   cwd: string,
-): Promise<Report> {
+): Promise<JobReport> {
   if (file !== undefined && text === undefined) {
     const source = await readSteps(file, cwd);
     const found = await findCheckpoint(await opened(open, source.shown), source.file);

@@ -5,12 +5,12 @@ import { type ProcessResult, runProcess } from '#host/run-process.ts';
 import { showDuration } from './duration.ts';
 import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { markedEnv, STEP_VARIABLE } from './leftovers.ts';
-import { type InputPrint, NOTHING_SAID, type Outcome, type Said } from './record.ts';
+import { type InputPrint, NOTHING_SAID, type StepOutcome, type StreamOutput } from './record.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
-import type { Command, Step } from './steps.ts';
+import type { JobStep, StepCommand } from './steps.ts';
 
 export interface TryRequest {
-  readonly step: Step;
+  readonly step: JobStep;
   readonly folder: string;
   readonly mark: string;
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ const IN_MEMORY = 16 * 1024;
 const TAIL = 2_000;
 
 /** One try: its inputs must be there, its check is asked, its command is run, its outputs must be there. */
-export async function tryStep(request: TryRequest, world: CheckpointStepDeps): Promise<Outcome> {
+export async function tryStep(request: TryRequest, world: CheckpointStepDeps): Promise<StepOutcome> {
   const { step, folder } = request;
   const inputs = await fingerprint(step.inputs, folder);
   if (!inputs.ok) return ended(world, 'failed', 'run', inputs.why);
@@ -43,11 +43,11 @@ export async function tryStep(request: TryRequest, world: CheckpointStepDeps): P
 
 /** Done, says the check and its outputs are there; null where it says no. A check that cannot run says neither. */
 async function askCheck(
-  check: Command,
+  check: StepCommand,
   request: TryRequest,
   world: CheckpointStepDeps,
   inputs: Readonly<Record<string, InputPrint>>,
-): Promise<Outcome | null> {
+): Promise<StepOutcome | null> {
   const result = await runCommand(check, request, world);
   const missing = missingOutputs(request.step.outputs, request.folder);
   if (result.outcome === 'exited' && result.exitCode === 0 && missing.length === 0) {
@@ -61,7 +61,11 @@ async function askCheck(
   return { ...failed, ...(await measured(result, world, 'failed')) };
 }
 
-async function runCommand(command: Command, request: TryRequest, world: CheckpointStepDeps): Promise<ProcessResult> {
+async function runCommand(
+  command: StepCommand,
+  request: TryRequest,
+  world: CheckpointStepDeps,
+): Promise<ProcessResult> {
   const [program = '', ...args] = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
   const { step, folder, mark, signal, say } = request;
   const hide = redactor({}, world.env);
@@ -87,7 +91,7 @@ async function runCommand(command: Command, request: TryRequest, world: Checkpoi
 }
 
 /** What went wrong; null for an exit with 0. */
-function wordsOf(result: ProcessResult, { timeoutMs }: Step): string | null {
+function wordsOf(result: ProcessResult, { timeoutMs }: JobStep): string | null {
   switch (result.outcome) {
     case 'exited':
       return result.exitCode === 0 ? null : `exited with ${result.exitCode}`;
@@ -104,7 +108,7 @@ function wordsOf(result: ProcessResult, { timeoutMs }: Step): string | null {
   }
 }
 
-async function measured(result: ProcessResult, world: CheckpointStepDeps, status: Outcome['status']) {
+async function measured(result: ProcessResult, world: CheckpointStepDeps, status: StepOutcome['status']) {
   const { exitCode, signal, durationMs, stdout, stderr } = result;
   const tail =
     status === 'failed' ? redactor({}, world.env).text(lastOf(stderr.text.trim() || stdout.text.trim())) : '';
@@ -118,7 +122,7 @@ async function measured(result: ProcessResult, world: CheckpointStepDeps, status
   };
 }
 
-async function kept({ bytes, blob, text }: Output, { blobs }: CheckpointStepDeps): Promise<Said> {
+async function kept({ bytes, blob, text }: Output, { blobs }: CheckpointStepDeps): Promise<StreamOutput> {
   if (bytes === 0) return NOTHING_SAID;
   return { bytes, blob: blob ?? (await blobs.put(text)) };
 }
@@ -128,10 +132,10 @@ const lastOf = (text: string): string => (text.length <= TAIL ? text : `…${tex
 /** An outcome without a process behind it. */
 export function ended(
   { clock }: Pick<CheckpointStepDeps, 'clock'>,
-  status: Outcome['status'],
-  by: Outcome['by'],
+  status: StepOutcome['status'],
+  by: StepOutcome['by'],
   words: string,
-): Outcome {
+): StepOutcome {
   return {
     status,
     by,

@@ -1,10 +1,10 @@
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { NodeView, RunView } from '#contracts/run-view.ts';
 import { started, type Try } from './history.ts';
-import type { CheckpointedJob, Outcome, Said, StepResult } from './record.ts';
+import type { CheckpointedJob, StepOutcome, StepResult, StreamOutput } from './record.ts';
 import { NOTHING_SAID } from './record.ts';
 import type { StepQuestion } from './step-context.ts';
-import { type Step, stepDefinitionOf } from './steps.ts';
+import { type JobStep, stepDefinitionOf } from './steps.ts';
 
 export const STEP_STATES = ['done', 'failed', 'running', 'interrupted', 'asks', 'waiting', 'ready', 'not_run'] as const;
 export type StepState = (typeof STEP_STATES)[number];
@@ -23,11 +23,11 @@ export interface StepView {
   readonly note: string;
   /** The last lines of a failure. */
   readonly tail: string;
-  readonly stdout: Said;
-  readonly stderr: Said;
+  readonly stdout: StreamOutput;
+  readonly stderr: StreamOutput;
   readonly result: StepResult | null;
   /** How the last try that ended did. */
-  readonly last: Outcome | null;
+  readonly last: StepOutcome | null;
   /** The try whose end nobody saw. */
   readonly open: number | null;
   readonly question: StepQuestion | null;
@@ -80,7 +80,7 @@ export function stepViews(
 }
 
 /** Killed between a step's success and the end of its task: it is done all the same. */
-function unrecorded(step: Step, run: string, tries: readonly Try[]): StepResult | null {
+function unrecorded(step: JobStep, run: string, tries: readonly Try[]): StepResult | null {
   const outcome = tries.at(-1)?.outcome;
   if (outcome?.status !== 'done') return null;
   return { id: step.id, definition: stepDefinitionOf(step), run, tries: started(tries), kept: false, outcome };

@@ -9,7 +9,7 @@ export interface SourceDocument {
   readonly text: string;
 }
 
-export interface Finding extends Drift {
+export interface DocsFinding extends Drift {
   readonly file: string;
   readonly line: number;
   /** The command as the document has it. */
@@ -19,7 +19,7 @@ export interface Finding extends Drift {
 }
 
 export interface DocumentsReport {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DocsFinding[];
   readonly blocks: number;
   readonly commands: number;
   readonly skipped: readonly { readonly file: string; readonly line: number; readonly commands: number }[];
@@ -39,7 +39,7 @@ export async function checkDocuments(
   tree: CommandTree,
   { names, inline, parser }: CheckOptions,
 ): Promise<DocumentsReport> {
-  const findings: Finding[] = [];
+  const findings: DocsFinding[] = [];
   const skipped: { file: string; line: number; commands: number }[] = [];
   const unjudged = new Set<string>();
   let blocks = 0;

@@ -1,10 +1,10 @@
-import type { Finding } from './check-documents.ts';
+import type { DocsFinding } from './check-documents.ts';
 
-export interface Report {
+export interface DocsReport {
   readonly program: string;
   readonly style: string;
   readonly drift: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DocsFinding[];
   readonly files: number;
   readonly blocks: number;
   readonly commands: number;
@@ -15,16 +15,16 @@ export interface Report {
 }
 
 /** For a person, and for the log of a CI job: each drift with its place and a diff, then what was looked at. */
-export function docsReportText(report: Report): string {
+export function docsReportText(report: DocsReport): string {
   return [...report.findings.flatMap(findingLines), ...summaryLines(report)].join('\n');
 }
 
-function findingLines({ file, line, message, written, corrected }: Finding): string[] {
+function findingLines({ file, line, message, written, corrected }: DocsFinding): string[] {
   const diff = corrected === null ? [`  - ${written}`] : [`  - ${written}`, `  + ${corrected}`];
   return [`${file}:${line}: ${message}`, ...diff, ''];
 }
 
-function summaryLines(report: Report): string[] {
+function summaryLines(report: DocsReport): string[] {
   const { program, style, drift, files, blocks, commands, skipped, unjudged, unread, cut } = report;
   const seen = `${count(commands, 'command')} of ${program} in ${count(blocks, 'shell block')} and the inline code of ${count(files, 'file')}`;
   const hidden = skipped.reduce((sum, one) => sum + one.commands, 0);

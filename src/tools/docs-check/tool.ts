@@ -7,7 +7,7 @@ import { STYLES } from './cli/command.ts';
 import { findDocuments } from './docs/find-documents.ts';
 import { type DocsToolOptions, PROGRAM_ERRORS, programFields } from './inputs.ts';
 import { withProgram } from './open-program.ts';
-import { docsReportText, type Report } from './report.ts';
+import { type DocsReport, docsReportText } from './report.ts';
 import { shellParserOnce } from './shell-parser-once.ts';
 
 const Input = z.strictObject({
@@ -101,7 +101,7 @@ export const docsCheckTool = ({ cacheFolder, parser = shellParserOnce() }: DocsT
           parser: await parser(),
         });
         const { program, root, unread, cut } = tree;
-        const report: Report = {
+        const report: DocsReport = {
           program,
           style: root.style,
           drift: findings.length,

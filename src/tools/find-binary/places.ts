@@ -4,7 +4,7 @@ export const PLACE_KINDS = ['path', 'project', 'global'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 /** A folder that may hold the program, and why we look there. */
-export interface Place {
+export interface SearchFolder {
   readonly kind: PlaceKind;
   readonly folder: string;
   /** The project folder it belongs to, for those of a project. */
@@ -16,8 +16,8 @@ export interface SkippedPlace {
   readonly why: string;
 }
 
-export interface RunWorkspaces {
-  readonly places: readonly Place[];
+export interface SearchFolders {
+  readonly places: readonly SearchFolder[];
   readonly skipped: readonly SkippedPlace[];
 }
 
@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 /** Where to look, in order; each folder once, under the first reason to look there. */
-export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): RunWorkspaces {
+export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): SearchFolders {
   const { places: onPath, skipped } = pathPlaces(around.env.PATH ?? '');
   const project = projectPlaces(around.cwd, around.top);
   const inOrder = prefer === 'project' ? [...project, ...onPath] : [...onPath, ...project];
@@ -40,7 +40,7 @@ export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): 
   return { places: all.filter(({ folder }) => !seen.has(folder) && seen.add(folder)), skipped };
 }
 
-function pathPlaces(path: string): RunWorkspaces {
+function pathPlaces(path: string): SearchFolders {
   const entries = path.split(delimiter).filter((entry, _, all) => entry !== '' || all.length > 1);
   return {
     places: entries.filter(isAbsolute).map((entry) => ({ kind: 'path', folder: clean(entry) })),
@@ -68,7 +68,7 @@ const PROJECT_FOLDERS = [
  * The project's own programs: of every folder up to the top of its repository, and of the two above at least, where several
  * repositories lie side by side.
  */
-function projectPlaces(cwd: string, top: string | undefined): Place[] {
+function projectPlaces(cwd: string, top: string | undefined): SearchFolder[] {
   const bases = [cwd, dirname(cwd), dirname(dirname(cwd))].map(clean);
   for (let at = bases.at(-1) ?? cwd; top !== undefined && at !== top && dirname(at) !== at && cwd.startsWith(top); ) {
     at = dirname(at);
@@ -114,7 +114,7 @@ const SYSTEM_FOLDERS = [
   '/sbin',
 ];
 
-function globalPlaces({ env, userHome }: Surroundings): Place[] {
+function globalPlaces({ env, userHome }: Surroundings): SearchFolder[] {
   const ofHome = userHome && isAbsolute(userHome) ? HOME_FOLDERS.map((folder) => join(userHome, folder)) : [];
   const ofVariables = [env.GOBIN, below(env.GOPATH), below(env.CARGO_HOME), env.PNPM_HOME, env.NVM_BIN];
   const named = ofVariables.flatMap((folder) => (folder !== undefined && isAbsolute(folder) ? [folder] : []));

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { VersionAnswer } from './ask-version.ts';
 import type { BinaryCache, CacheEntry, Trail } from './cache.ts';
 import type { Inspection } from './inspect.ts';
-import { type Place, placesToLook, type SkippedPlace, type Surroundings } from './places.ts';
+import { placesToLook, type SearchFolder, type SkippedPlace, type Surroundings } from './places.ts';
 import { compareVersions, type Version } from './version.ts';
 
-export interface Query {
+export interface BinaryQuery {
   readonly name: string;
   readonly prefer: 'path' | 'project';
   /** Whether to ask the program for its version. */
@@ -28,7 +28,7 @@ export interface SearchEffects {
 }
 
 export interface BinaryCandidate {
-  readonly place: Place;
+  readonly place: SearchFolder;
   readonly path: string;
   readonly canonicalPath: string;
 }
@@ -38,14 +38,14 @@ export interface PassedOver {
   readonly why: string;
 }
 
-export interface Looked {
-  readonly places: readonly Place[];
+export interface LookedIn {
+  readonly places: readonly SearchFolder[];
   readonly skipped: readonly SkippedPlace[];
 }
 
 export type CacheUse = 'hit' | 'stored' | 'unused' | 'failed';
 
-export type Answer = Looked & { readonly passedOver: readonly PassedOver[] } & (
+export type BinaryAnswer = LookedIn & { readonly passedOver: readonly PassedOver[] } & (
     | {
         readonly kind: 'found';
         readonly found: BinaryCandidate;
@@ -64,7 +64,7 @@ export type Answer = Looked & { readonly passedOver: readonly PassedOver[] } & (
 export const VERSION_BELIEVED_MS = 10 * 60_000;
 
 /** The first program of that name that can be run and, where a minimum is asked for, is new enough. */
-export async function search(query: Query, around: Surroundings, effects: SearchEffects): Promise<Answer> {
+export async function search(query: BinaryQuery, around: Surroundings, effects: SearchEffects): Promise<BinaryAnswer> {
   const looked = trustedPlaces(placesToLook(around, query.prefer), around.cwd, effects);
   const { candidates, blocked, trail } = look(query.name, looked.places, effects);
   if (candidates.length === 0) return nothing(looked, blocked, effects);
@@ -92,7 +92,7 @@ interface Look {
   readonly trail: Trail;
 }
 
-function look(name: string, places: readonly Place[], effects: SearchEffects): Look {
+function look(name: string, places: readonly SearchFolder[], effects: SearchEffects): Look {
   const candidates: BinaryCandidate[] = [];
   const blocked: PassedOver[] = [];
   const trail: Trail = [];
@@ -107,7 +107,7 @@ function look(name: string, places: readonly Place[], effects: SearchEffects): L
 }
 
 /** A folder above the project that everyone may write to (/tmp) could hold anybody's program. */
-function trustedPlaces({ places, skipped }: Looked, cwd: string, effects: SearchEffects): Looked {
+function trustedPlaces({ places, skipped }: LookedIn, cwd: string, effects: SearchEffects): LookedIn {
   const above = new Set(places.flatMap(({ base }) => (base === undefined || base === cwd ? [] : [base])));
   const open = new Set([...above].filter((base) => effects.everyoneWrites(base)));
   return {
@@ -121,7 +121,11 @@ type Choice = { readonly passedOver: readonly PassedOver[] } & (
   | { readonly ok: false; readonly kind: 'too-old' | 'version-unknown' }
 );
 
-async function choose(query: Query, candidates: readonly BinaryCandidate[], effects: SearchEffects): Promise<Choice> {
+async function choose(
+  query: BinaryQuery,
+  candidates: readonly BinaryCandidate[],
+  effects: SearchEffects,
+): Promise<Choice> {
   const passedOver: PassedOver[] = [];
   const asked = new Set<string>();
   let tooOld = false;
@@ -146,7 +150,7 @@ async function choose(query: Query, candidates: readonly BinaryCandidate[], effe
   return { ok: false, kind: tooOld ? 'too-old' : 'version-unknown', passedOver };
 }
 
-function nothing(looked: Looked, blocked: readonly PassedOver[], effects: SearchEffects): Answer {
+function nothing(looked: LookedIn, blocked: readonly PassedOver[], effects: SearchEffects): BinaryAnswer {
   if (blocked.length > 0) return { ...looked, kind: 'blocked', passedOver: blocked };
   const folders = looked.places.map(({ folder }) => folder);
   return { ...looked, kind: 'absent', passedOver: [], nearest: effects.namesLike(folders) };
@@ -155,7 +159,12 @@ function nothing(looked: Looked, blocked: readonly PassedOver[], effects: Search
 type Basis = Pick<CacheEntry, 'pathVariable' | 'trail'>;
 
 /** Believed only while every place looked at is as it was then, and PATH too. */
-async function remembered(key: string, now: Basis, query: Query, effects: SearchEffects): Promise<CacheEntry | null> {
+async function remembered(
+  key: string,
+  now: Basis,
+  query: BinaryQuery,
+  effects: SearchEffects,
+): Promise<CacheEntry | null> {
   const entry = (await effects.cache?.get(key)) ?? null;
   if (!entry || entry.pathVariable !== now.pathVariable || !sameTrail(entry.trail, now.trail)) return null;
   const age = effects.now() - entry.at;
@@ -175,7 +184,7 @@ async function store(key: string, entry: CacheEntry, { cache }: SearchEffects): 
 }
 
 function foundAnswer(
-  looked: Looked,
+  looked: LookedIn,
   found: BinaryCandidate,
   candidates: readonly BinaryCandidate[],
   version: string | null,

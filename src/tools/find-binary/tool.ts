@@ -10,7 +10,7 @@ import { binaryCache } from './cache.ts';
 import { everyoneWrites, inspect } from './inspect.ts';
 import { namesLike } from './names-like.ts';
 import { PLACE_KINDS } from './places.ts';
-import { type Answer, type Query, search } from './search.ts';
+import { type BinaryAnswer, type BinaryQuery, search } from './search.ts';
 import { parseVersion } from './version.ts';
 import { foundText, notFoundError } from './words.ts';
 
@@ -100,7 +100,7 @@ export const findBinaryTool = (options: FindBinaryOptions = {}) =>
     },
   });
 
-function queryOf({ name, minVersion, version, prefer, fresh }: z.output<typeof Input>): Query {
+function queryOf({ name, minVersion, version, prefer, fresh }: z.output<typeof Input>): BinaryQuery {
   const minimum = minVersion === undefined ? null : parseVersion(minVersion);
   if (minVersion !== undefined && !minimum) throw new AssayError('TOOL_INPUT_INVALID', `${minVersion} is no version`);
   return { name, prefer, fresh, minimum, ask: version || minimum !== null };
@@ -121,7 +121,7 @@ function topOf(folder: string): string | undefined {
   }
 }
 
-function effectsOf(query: Query, options: FindBinaryOptions, { cwd, env = {}, signal }: ToolContext) {
+function effectsOf(query: BinaryQuery, options: FindBinaryOptions, { cwd, env = {}, signal }: ToolContext) {
   const folder = options.cacheFolder ?? (env.ASSAY_HOME || env.HOME ? homeOf(env).cache : null);
   return {
     inspect,
@@ -133,7 +133,10 @@ function effectsOf(query: Query, options: FindBinaryOptions, { cwd, env = {}, si
   };
 }
 
-const outputOf = ({ name }: Query, answer: Extract<Answer, { kind: 'found' }>): z.output<typeof Output> => ({
+const outputOf = (
+  { name }: BinaryQuery,
+  answer: Extract<BinaryAnswer, { kind: 'found' }>,
+): z.output<typeof Output> => ({
   name,
   path: answer.found.path,
   canonicalPath: answer.found.canonicalPath,

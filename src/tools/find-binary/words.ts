@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorInfo } from '#contracts/errors.ts';
 import type { PlaceKind } from './places.ts';
-import type { Answer, Looked, Query } from './search.ts';
+import type { BinaryAnswer, BinaryQuery, LookedIn } from './search.ts';
 
-type Found = Extract<Answer, { kind: 'found' }>;
-type NotFound = Exclude<Answer, { kind: 'found' }>;
+type Found = Extract<BinaryAnswer, { kind: 'found' }>;
+type NotFound = Exclude<BinaryAnswer, { kind: 'found' }>;
 
 /** The answer for a person. */
 export function foundText({ found, version, passedOver, others, cache }: Found): string {
@@ -27,7 +27,7 @@ const FROM: Readonly<Record<PlaceKind, string>> = {
 };
 
 /** Why there is no answer, where it was sought and what to do. */
-export function notFoundError(answer: NotFound, query: Query): ErrorInfo {
+export function notFoundError(answer: NotFound, query: BinaryQuery): ErrorInfo {
   const seen = answer.passedOver.map(({ path, why }) => `${path}: ${why}`);
   const message = [headline(answer, query), ...seen.map((line) => `  ${line}`), ...placesText(answer)].join('\n');
   return { code: CODES[answer.kind], message, next: nextStep(answer, query) };
@@ -40,7 +40,7 @@ const CODES: Readonly<Record<NotFound['kind'], ErrorCode>> = {
   'version-unknown': 'BINARY_VERSION_UNKNOWN',
 };
 
-function headline({ kind, places }: NotFound, { name, minimum }: Query): string {
+function headline({ kind, places }: NotFound, { name, minimum }: BinaryQuery): string {
   switch (kind) {
     case 'absent':
       return `No program ${name} in the ${places.length} places where programs usually are.`;
@@ -53,7 +53,7 @@ function headline({ kind, places }: NotFound, { name, minimum }: Query): string 
   }
 }
 
-function nextStep(answer: NotFound, { name, minimum }: Query): string {
+function nextStep(answer: NotFound, { name, minimum }: BinaryQuery): string {
   switch (answer.kind) {
     case 'absent': {
       const near =
@@ -70,7 +70,7 @@ function nextStep(answer: NotFound, { name, minimum }: Query): string {
 }
 
 /** Every folder that was searched, by the reason to look there. */
-function placesText({ places, skipped }: Looked): string[] {
+function placesText({ places, skipped }: LookedIn): string[] {
   const byKind = Map.groupBy(places, ({ kind }) => kind);
   const lines = [...byKind].map(([kind, found]) => `${HEADS[kind]}: ${found.map(({ folder }) => folder).join(', ')}`);
   if (!byKind.has('path')) lines.unshift('On PATH: nothing, it is empty or not set');

@@ -1,4 +1,4 @@
-import type { Source } from './source.ts';
+import type { ByteSource } from './source.ts';
 
 /** A stretch of a file. The bytes are only good until the next one is asked for: the buffer is used again. */
 export interface ByteChunk {
@@ -11,7 +11,7 @@ const FIRST = 128 * 1024;
 const CHUNK = 1024 * 1024;
 
 /** A file from a position on, in constant memory. The next stretch is read while the caller works on this one. */
-export async function* chunks(source: Source, from: number, signal?: AbortSignal): AsyncGenerator<ByteChunk, void> {
+export async function* chunks(source: ByteSource, from: number, signal?: AbortSignal): AsyncGenerator<ByteChunk, void> {
   let current = Buffer.allocUnsafe(Math.min(FIRST, Math.max(1, source.size)));
   let spare = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, source.size)));
   let at = from;

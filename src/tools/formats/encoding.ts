@@ -1,8 +1,8 @@
-import { bytesSource, readAt, type Source } from './source.ts';
+import { type ByteSource, bytesSource, readAt } from './source.ts';
 
 export interface Text {
   /** The same text in UTF-8. */
-  readonly source: Source;
+  readonly source: ByteSource;
   /** Where it begins: behind the byte order mark. */
   readonly from: number;
   readonly encoding: 'utf-8' | 'utf-8 with a byte order mark' | 'utf-16le' | 'utf-16be';
@@ -14,7 +14,7 @@ export interface Text {
 const LARGEST_UTF16 = 32 * 1024 * 1024;
 
 /** A file as UTF-8, by its byte order mark. Larger UTF-16 files are left as they are: bytes. */
-export async function asUtf8(source: Source): Promise<Text> {
+export async function asUtf8(source: ByteSource): Promise<Text> {
   const mark = await readAt(source, 0, 3);
   if (mark[0] === 0xef && mark[1] === 0xbb && mark[2] === 0xbf) {
     return { source, from: 3, encoding: 'utf-8 with a byte order mark', transcoded: false };

@@ -1,4 +1,4 @@
-import { readAt, type Source } from './source.ts';
+import { type ByteSource, readAt } from './source.ts';
 import { decodeUtf8, wholeCharacters } from './utf8.ts';
 
 /** Bytes as text that can be shown anywhere: lines stay, whatever is not plain text is written as `\xNN`. */
@@ -22,7 +22,7 @@ export function escapeControls(text: string): string {
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The neighbourhood of a place in a file, escaped and bounded. */
-export async function escapedSlice(source: Source, from: number, length: number): Promise<string> {
+export async function escapedSlice(source: ByteSource, from: number, length: number): Promise<string> {
   const bytes = await readAt(source, from, length);
   const whole = from + bytes.length < source.size ? bytes.subarray(0, wholeCharacters(bytes)) : bytes;
   return escapeBytes(whole);

@@ -1,16 +1,16 @@
 /** One step into a document: a key, a place in an array, or a range of places (the end is not part of it). */
-export type Step =
+export type PathStep =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'slice'; readonly from: number; readonly to: number };
 
 export type KeyPath =
-  | { readonly ok: true; readonly steps: readonly Step[] }
+  | { readonly ok: true; readonly steps: readonly PathStep[] }
   | { readonly ok: false; readonly problem: string };
 
 /** Reads `a.b[3].c`, `items[10:20]`, `["odd key"].x`; a leading dot or `$` is allowed. */
 export function parseKeyPath(text: string): KeyPath {
-  const steps: Step[] = [];
+  const steps: PathStep[] = [];
   let at = text.startsWith('$') ? 1 : 0;
   while (at < text.length) {
     const found = bracket(text, at) ?? name(text, at, steps.length === 0);
@@ -23,12 +23,12 @@ export function parseKeyPath(text: string): KeyPath {
   return { ok: true, steps };
 }
 
-export function writeKeyPath(steps: readonly Step[]): string {
+export function writeKeyPath(steps: readonly PathStep[]): string {
   return steps.map((step, index) => writeStep(step, index === 0)).join('') || '.';
 }
 
 interface Found {
-  readonly step?: Step;
+  readonly step?: PathStep;
   readonly end: number;
 }
 
@@ -63,7 +63,7 @@ function name(text: string, at: number, isFirst: boolean): Found | undefined {
   return isFirst && text === '.' ? { end: at + 1 } : undefined;
 }
 
-function writeStep(step: Step, isFirst: boolean): string {
+function writeStep(step: PathStep, isFirst: boolean): string {
   if (step.kind === 'index') return `[${step.index}]`;
   if (step.kind === 'slice') return `[${step.from}:${step.to === Number.MAX_SAFE_INTEGER ? '' : step.to}]`;
   if (!/^[\w-]+$/.test(step.key)) return `[${JSON.stringify(step.key)}]`;

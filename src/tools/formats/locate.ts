@@ -1,6 +1,6 @@
 import { chunks } from './chunks.ts';
 import type { FormatFault } from './format.ts';
-import { readAt, type Source } from './source.ts';
+import { type ByteSource, readAt } from './source.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** A place as editors and programs name it: lines and columns from 1, columns in characters, bytes from 0. */
@@ -14,7 +14,7 @@ export interface TextPosition {
 const LONGEST_LINE = 1024 * 1024;
 
 /** Only a fault needs its line, so no reader has to count lines on the way. */
-export async function locateText(source: Source, fault: FormatFault, signal?: AbortSignal): Promise<TextPosition> {
+export async function locateText(source: ByteSource, fault: FormatFault, signal?: AbortSignal): Promise<TextPosition> {
   const byte = Math.min(fault.byte, source.size);
   let line = 1;
   let lineStart = 0;
@@ -31,7 +31,7 @@ export async function locateText(source: Source, fault: FormatFault, signal?: Ab
   return { line, column: await columnOf(source, lineStart, byte), byte };
 }
 
-async function columnOf(source: Source, lineStart: number, byte: number): Promise<number> {
+async function columnOf(source: ByteSource, lineStart: number, byte: number): Promise<number> {
   const length = byte - lineStart;
   const before = await readAt(source, lineStart, Math.min(length, LONGEST_LINE));
   const bom = lineStart === 0 && before[0] === 0xef && before[1] === 0xbb && before[2] === 0xbf ? 3 : 0;

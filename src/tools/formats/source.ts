@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { errnoOf, reasonOf } from '#host/file-error.ts';
 
 /** Bytes that can be read at any position. */
-export interface Source {
+export interface ByteSource {
   readonly size: number;
   /** Fills the buffer from that position on; gives fewer bytes only at the end. */
   read(into: Uint8Array, position: number): Promise<number>;
@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** Opens a regular file and nothing else: a pipe or a device could block for ever or never end. */
-export async function openTextSource(path: string): Promise<Source> {
+export async function openTextSource(path: string): Promise<ByteSource> {
   let handle: FileHandle | undefined;
   try {
     refuseOthers(path, await stat(path));
@@ -27,7 +27,7 @@ export async function openTextSource(path: string): Promise<Source> {
   }
 }
 
-export function bytesSource(bytes: Uint8Array): Source {
+export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
     read: async (into, position) => {
@@ -40,12 +40,12 @@ export function bytesSource(bytes: Uint8Array): Source {
 }
 
 /** The bytes of one place, fewer at the end of the file. */
-export async function readAt(source: Source, position: number, length: number): Promise<Buffer> {
+export async function readAt(source: ByteSource, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, source.size - position)));
   return buffer.subarray(0, await source.read(buffer, position));
 }
 
-async function fileSource(handle: FileHandle, size: number): Promise<Source> {
+async function fileSource(handle: FileHandle, size: number): Promise<ByteSource> {
   // Files of /proc say they are empty; what they hold is small and known only by reading it.
   if (size === 0) {
     const held = await readToEnd(handle);

@@ -1,6 +1,6 @@
 import type { Checked, Format, FormatFault, Reach } from '../formats/format.ts';
 import type { Shape } from '../formats/queries/suggest.ts';
-import type { Source } from '../formats/source.ts';
+import type { ByteSource } from '../formats/source.ts';
 
 export const STRUCTURES = [
   'array',
@@ -19,7 +19,7 @@ export const STRUCTURES = [
 export type Structure = (typeof STRUCTURES)[number];
 
 export interface DrawRequest {
-  readonly source: Source;
+  readonly source: ByteSource;
   /** Where the text begins, behind a byte order mark. */
   readonly from: number;
   readonly max: number;

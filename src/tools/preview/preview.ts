@@ -8,12 +8,12 @@ import { jsonOfCommented } from '../formats/json/read-comments.ts';
 import { locateText, type TextPosition } from '../formats/locate.ts';
 import { looksBinary } from '../formats/magic.ts';
 import type { Shape } from '../formats/queries/suggest.ts';
-import { readAt, type Source } from '../formats/source.ts';
+import { type ByteSource, readAt } from '../formats/source.ts';
 import type { Collection, Drawing, DrawRequest, Structure } from './drawing.ts';
 import { readsBack } from './reads-back.ts';
 
 export interface PreviewRequest {
-  readonly source: Source;
+  readonly source: ByteSource;
   /** Only its name is looked at. */
   readonly path: string;
   readonly max: number;
@@ -30,7 +30,7 @@ export interface Preview {
   readonly detectedBy: 'content' | 'name' | 'caller';
   readonly structure: Structure;
   readonly checked: Checked;
-  readonly problem?: Problem;
+  readonly problem?: PreviewProblem;
   readonly preview: string;
   /** What `preview` is written in: the file's format, or text where the file is not valid. */
   readonly previewFormat: Format;
@@ -42,7 +42,7 @@ export interface Preview {
   readonly shape?: Shape;
 }
 
-export interface Problem extends TextPosition {
+export interface PreviewProblem extends TextPosition {
   readonly message: string;
   /** The bytes around the place, escaped. */
   readonly around: string;
@@ -150,7 +150,7 @@ function emptyPreview(bytes: number, encoding: string, path: string): Preview {
 const SHOWN_BYTES = 1_024;
 const AROUND = 80;
 
-async function brokenPreview(source: Source, fault: FormatFault, signal: AbortSignal | undefined) {
+async function brokenPreview(source: ByteSource, fault: FormatFault, signal: AbortSignal | undefined) {
   const at = await locateText(source, fault, signal);
   const start = Math.max(0, at.byte - AROUND);
   const head = await readAt(source, 0, SHOWN_BYTES);

@@ -3,7 +3,7 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type ToolContext } from '#contracts/tool.ts';
 import { USUAL_REACH } from '../formats/format.ts';
 import { proveQueries } from '../formats/queries/prove.ts';
-import type { Query } from '../formats/queries/query.ts';
+import type { ShellQuery } from '../formats/queries/query.ts';
 import { suggestQueries } from '../formats/queries/suggest.ts';
 import { openTextSource } from '../formats/source.ts';
 import { type Preview, previewSource } from './preview.ts';
@@ -71,7 +71,7 @@ async function previewFile(input: Input, context: ToolContext): Promise<PreviewO
   };
 }
 
-const provenQueries = (queries: readonly Query[], preview: Preview, file: string, context: ToolContext) =>
+const provenQueries = (queries: readonly ShellQuery[], preview: Preview, file: string, context: ToolContext) =>
   proveQueries(queries, {
     cwd: context.cwd,
     env: context.env ?? {},

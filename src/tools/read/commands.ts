@@ -1,7 +1,7 @@
 import type { Format } from '../formats/format.ts';
-import { type Query, queryLine } from '../formats/queries/query.ts';
+import { queryLine, type ShellQuery } from '../formats/queries/query.ts';
 
-const VIEWERS: Readonly<Partial<Record<Format, Query>>> = {
+const VIEWERS: Readonly<Partial<Record<Format, ShellQuery>>> = {
   json: { program: 'jq', args: ['.'], purpose: 'all of it, indented' },
   jsonl: { program: 'jq', args: ['-c', '-n', 'limit(5; inputs)'], purpose: 'the first 5 records' },
   yaml: { program: 'yq', args: ['.'], purpose: 'all of it' },

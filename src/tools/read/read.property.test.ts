@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { type Step, writeKeyPath } from '../formats/key-path.ts';
+import { type PathStep, writeKeyPath } from '../formats/key-path.ts';
 import { bytesSource } from '../formats/source.ts';
 import { documents, mangled } from '../formats/testing/documents.ts';
 import { hasPython, type PythonParsers, startPythonParsers } from '../formats/testing/python-parsers.ts';
@@ -90,8 +90,8 @@ describe('T6 read: whatever the bytes are', () => {
 });
 
 /** A way down into a value, and what is at its end. */
-function wander(root: unknown, turns: readonly number[]): { steps: Step[]; found: unknown } {
-  const steps: Step[] = [];
+function wander(root: unknown, turns: readonly number[]): { steps: PathStep[]; found: unknown } {
+  const steps: PathStep[] = [];
   let found = root;
   for (const turn of turns) {
     if (typeof found !== 'object' || found === null) break;

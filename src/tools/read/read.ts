@@ -4,11 +4,11 @@ import { escapedSlice } from '../formats/escape-bytes.ts';
 import type { Format, FormatFault } from '../formats/format.ts';
 import { jsonOfCommented } from '../formats/json/read-comments.ts';
 import { locateText } from '../formats/locate.ts';
-import { readAt, type Source } from '../formats/source.ts';
+import { type ByteSource, readAt } from '../formats/source.ts';
 import type { Selector, Slice, SliceRequest } from './slice.ts';
 
 export interface ReadRequest {
-  readonly source: Source;
+  readonly source: ByteSource;
   /** Only its name is looked at. */
   readonly path: string;
   readonly selector: Selector;
@@ -87,7 +87,7 @@ const notThere = (format: Format, kind: string): Slice => ({
 
 const AROUND = 500;
 
-async function byteSlice(source: Source, fault: FormatFault, maxBytes: number, signal: AbortSignal | undefined) {
+async function byteSlice(source: ByteSource, fault: FormatFault, maxBytes: number, signal: AbortSignal | undefined) {
   const at = await locateText(source, fault, signal);
   const start = Math.max(0, at.byte - AROUND);
   const content = await escapedSlice(source, start, Math.min(maxBytes, at.byte - start + AROUND));

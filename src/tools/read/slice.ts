@@ -1,5 +1,5 @@
 import type { Format, FormatFault } from '../formats/format.ts';
-import type { Source } from '../formats/source.ts';
+import type { ByteSource } from '../formats/source.ts';
 
 /** What of a file is asked for. Rows and lines count from 1 and include their end. */
 export type Selector =
@@ -11,7 +11,7 @@ export type Selector =
   | { readonly kind: 'lines'; readonly value: string; readonly first: number; readonly last: number };
 
 export interface SliceRequest {
-  readonly source: Source;
+  readonly source: ByteSource;
   /** Where the text begins, behind a byte order mark. */
   readonly from: number;
   readonly path: string;

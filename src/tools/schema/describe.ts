@@ -11,7 +11,7 @@ import { type TrialLimits, tryClause } from './trial.ts';
 import type { checkClause } from './where/check-clause.ts';
 import { whereError } from './where/where-error.ts';
 
-export interface Question {
+export interface SchemaQuestion {
   readonly path: string;
   readonly isLog: boolean;
   readonly table: string | undefined;
@@ -28,7 +28,7 @@ const EXAMPLE_TRIAL: TrialLimits = { rows: 1_000, ms: 100 };
 const ALL_EXAMPLES_MS = 2_000;
 
 /** What can be asked of a source; with a clause, whether it can be run. Throws an AssayError that says why not. */
-export async function describeSource({ path, isLog, table, where, sample }: Question): Promise<SchemaOutput> {
+export async function describeSource({ path, isLog, table, where, sample }: SchemaQuestion): Promise<SchemaOutput> {
   const wanted: WantedDataset = {
     path,
     isLog,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { quoteName } from './literal.ts';
-import type { Problem } from './where/problem.ts';
+import type { ClauseProblem } from './where/problem.ts';
 
 export interface TrialLimits {
   readonly rows: number;
@@ -9,7 +9,7 @@ export interface TrialLimits {
 
 export type ClauseTrial =
   | { readonly ok: true; readonly matches: number; readonly tried: number; readonly triedAll: boolean }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: ClauseProblem };
 
 /** Compiles a checked clause and runs it over the first rows. Row by row, so that time can run out in between. */
 export function tryClause(db: DatabaseSync, table: string, where: string, limits: TrialLimits): ClauseTrial {

@@ -1,7 +1,7 @@
 import type { ShellTree } from '#code/shell-tree.ts';
 import { walkShell } from '#code/shell-words.ts';
 import { isNotPosix } from './constructs.ts';
-import { type Found, type Rule, type Rules, readScript } from './found.ts';
+import { type FoundConstruct, type Rule, type Rules, readScript } from './found.ts';
 import { arithmeticRules } from './rules/arithmetic.ts';
 import { builtinRules } from './rules/builtins.ts';
 import { compoundRules } from './rules/compounds.ts';
@@ -14,14 +14,14 @@ import { unparsedFaults, wordRules } from './rules/words.ts';
 /** `unsure`: the text was not fully understood, and nothing was found in the rest. */
 export type ShellVerdict = 'posix' | 'not-posix' | 'unsure';
 
-export interface Checked {
+export interface CheckedShell {
   readonly verdict: ShellVerdict;
   /** In text order. */
-  readonly findings: readonly Found[];
+  readonly findings: readonly FoundConstruct[];
 }
 
 /** Everything in the text that POSIX does not promise. */
-export function check(tree: ShellTree): Checked {
+export function check(tree: ShellTree): CheckedShell {
   const script = readScript(tree);
   const findings = [...unparsedFaults(script)];
   for (const node of walkShell(tree.root))
@@ -30,13 +30,13 @@ export function check(tree: ShellTree): Checked {
   return { verdict: verdictOf(tree, findings), findings: withoutDoubles(findings) };
 }
 
-function verdictOf(tree: ShellTree, findings: readonly Found[]): ShellVerdict {
+function verdictOf(tree: ShellTree, findings: readonly FoundConstruct[]): ShellVerdict {
   if (findings.some(({ construct }) => isNotPosix(construct))) return 'not-posix';
   return tree.errors.length > 0 ? 'unsure' : 'posix';
 }
 
 /** Two rules may see the same thing. */
-function withoutDoubles(findings: readonly Found[]): readonly Found[] {
+function withoutDoubles(findings: readonly FoundConstruct[]): readonly FoundConstruct[] {
   const seen = new Set<string>();
   return findings.filter(({ construct, start, end }) => {
     const key = `${construct} ${start} ${end}`;

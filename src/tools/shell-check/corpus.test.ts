@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openShellParser } from '#code/shell-tree.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
 import { check } from './check.ts';
-import { type Entry, readCorpus } from './corpus.ts';
+import { type CorpusCommand, readCorpus } from './corpus.ts';
 import { rewrite } from './rewrite.ts';
 import { need, runAll } from './testing/shells.ts';
 
@@ -92,7 +92,7 @@ describe('T4 the corpus', () => {
 });
 
 interface Judged {
-  readonly entry: Entry;
+  readonly entry: CorpusCommand;
   readonly checkbashisms: 'posix' | 'not-posix';
   readonly shellcheck: 'posix' | 'not-posix';
 }
@@ -100,7 +100,7 @@ interface Judged {
 /** Besides the SC3xxx family these say "not in sh": the function keyword and `;&`. */
 const SH_CODES = new Set([2112, 2113, 2127]);
 
-function judge(entries: readonly Entry[]): Judged[] {
+function judge(entries: readonly CorpusCommand[]): Judged[] {
   const folder = tempFolder();
   const files = entries.map(({ text }, i) => {
     const file = join(folder, `${i}.sh`);

@@ -9,7 +9,7 @@ export interface Edit {
   readonly text: string;
 }
 
-export interface Found {
+export interface FoundConstruct {
   readonly construct: ConstructId;
   readonly start: number;
   readonly end: number;
@@ -19,10 +19,10 @@ export interface Found {
   readonly assumes?: string | undefined;
 }
 
-export type Rule = (node: ShellNode, script: Script) => readonly Found[];
+export type Rule = (node: ShellNode, script: Script) => readonly FoundConstruct[];
 export type Rules = Readonly<Record<string, Rule>>;
 
-export const NONE: readonly Found[] = [];
+export const NONE: readonly FoundConstruct[] = [];
 
 /** What rules need to know about the whole text. */
 export interface Script {
@@ -63,8 +63,8 @@ export function readScript(tree: ShellTree): Script {
 export const found = (
   construct: ConstructId,
   at: Pick<ShellNode, 'start' | 'end'>,
-  rest: Partial<Found> = {},
-): Found => ({
+  rest: Partial<FoundConstruct> = {},
+): FoundConstruct => ({
   construct,
   start: at.start,
   end: at.end,

@@ -1,16 +1,16 @@
 import type { ShellNode, ShellParser } from '#code/shell-tree.ts';
 import { check } from './check.ts';
 import { constructOf, isNotPosix } from './constructs.ts';
-import type { Found } from './found.ts';
+import type { FoundConstruct } from './found.ts';
 import { rewrite } from './rewrite.ts';
-import type { Report } from './schema.ts';
+import type { ShellReport } from './schema.ts';
 
 const LONGEST = 80;
 /** An answer has to fit a reader; what is left out is counted. */
 const MOST = 100;
 
 /** Everything that can be said without a shell. */
-export function report(command: string, parser: ShellParser): Report {
+export function report(command: string, parser: ShellParser): ShellReport {
   const tree = parser.parse(command);
   const { verdict, findings } = check(tree);
   const rewritten = verdict === 'not-posix' ? rewrite(tree, parser) : null;
@@ -27,7 +27,7 @@ export function report(command: string, parser: ShellParser): Report {
   };
 }
 
-function described({ construct, edits = [] }: Found) {
+function described({ construct, edits = [] }: FoundConstruct) {
   const { title, standing, instead } = constructOf(construct);
   return { construct, title, standing, instead, rewritable: isNotPosix(construct) && edits.length > 0 };
 }

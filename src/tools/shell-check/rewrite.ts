@@ -1,7 +1,7 @@
 import type { ShellParser, ShellTree } from '#code/shell-tree.ts';
 import { check } from './check.ts';
 import { isNotPosix } from './constructs.ts';
-import type { Edit, Found } from './found.ts';
+import type { Edit, FoundConstruct } from './found.ts';
 
 export interface Rewrite {
   readonly text: string;
@@ -35,7 +35,7 @@ export function rewrite(tree: ShellTree, parser: ShellParser): Rewrite | null {
 }
 
 /** Findings whose edits touch no other finding's: the smallest first. */
-function choose(open: readonly Found[], length: number): readonly Found[] {
+function choose(open: readonly FoundConstruct[], length: number): readonly FoundConstruct[] {
   const able = open.filter(({ edits }) => edits !== undefined && edits.length > 0);
   const bySize = able.toSorted((a, b) => a.end - a.start - (b.end - b.start) || b.start - a.start);
   const taken = new Uint8Array(length + 1);
@@ -48,7 +48,7 @@ function choose(open: readonly Found[], length: number): readonly Found[] {
 }
 
 /** From the first to the last place a finding changes, and the finding itself. */
-function span({ start, end, edits = [] }: Found): { start: number; end: number } {
+function span({ start, end, edits = [] }: FoundConstruct): { start: number; end: number } {
   return {
     start: Math.min(start, ...edits.map((edit) => edit.start)),
     end: Math.max(end, ...edits.map((edit) => edit.end)),

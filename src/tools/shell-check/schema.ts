@@ -69,4 +69,4 @@ export const Output = z.strictObject({
     .describe('With verify: what each shell says of the syntax'),
 });
 
-export type Report = z.infer<typeof Output>;
+export type ShellReport = z.infer<typeof Output>;

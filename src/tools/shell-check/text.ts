@@ -1,4 +1,4 @@
-import type { Report } from './schema.ts';
+import type { ShellReport } from './schema.ts';
 
 const STANDING = {
   no: '',
@@ -8,7 +8,7 @@ const STANDING = {
 };
 
 /** The report for a person. */
-export function shellReportText(report: Report): string {
+export function shellReportText(report: ShellReport): string {
   return [
     verdictLine(report),
     ...report.findings.map(({ line, column, title, standing, text, instead, rewritable }) => {
@@ -26,7 +26,7 @@ export function shellReportText(report: Report): string {
   ].join('\n');
 }
 
-function verdictLine({ verdict, command, findings, rewritten, leftOut }: Report): string {
+function verdictLine({ verdict, command, findings, rewritten, leftOut }: ShellReport): string {
   if (verdict === 'posix') return `POSIX: ${oneLine(command)}`;
   if (verdict === 'unsure') return 'Not fully understood; nothing was found in the rest. Ask the shells with verify.';
   const count = findings.filter(({ standing }) => standing !== 'caution').length;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isErrorCode } from '#contracts/errors.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
 import { CONSTRUCTS } from './constructs.ts';
-import type { Report } from './schema.ts';
+import type { ShellReport } from './schema.ts';
 import { findShells } from './shells.ts';
 import { need } from './testing/shells.ts';
 import { shellCheckTool } from './tool.ts';
@@ -20,7 +20,7 @@ const ask = (input: Record<string, unknown>, environment: Record<string, string>
     progress: () => {},
   });
 
-async function reportOf(input: Record<string, unknown>, environment?: Record<string, string>): Promise<Report> {
+async function reportOf(input: Record<string, unknown>, environment?: Record<string, string>): Promise<ShellReport> {
   const result = await ask(input, environment);
   if (!result.ok) throw new Error(result.error.message);
   return tool.output.parse(result.output);

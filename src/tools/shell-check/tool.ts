@@ -6,7 +6,7 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { reasonOf } from '#host/file-error.ts';
 import { report } from './report.ts';
-import { Input, LONGEST_SCRIPT, Output, type Report } from './schema.ts';
+import { Input, LONGEST_SCRIPT, Output, type ShellReport } from './schema.ts';
 import { shellReportText } from './text.ts';
 import { verifySyntax } from './verify.ts';
 
@@ -39,7 +39,7 @@ export const shellCheckTool = () =>
         try {
           const base = report(await commandOf(input, cwd), parser);
           const syntax = input.verify ? await verifySyntax(base, env, signal) : [];
-          const output: Report = { ...base, syntax };
+          const output: ShellReport = { ...base, syntax };
           return { ok: true, output, text: shellReportText(output) };
         } finally {
           parser.close();

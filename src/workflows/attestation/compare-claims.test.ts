@@ -5,7 +5,7 @@ import { Sha } from '#contracts/workspace.ts';
 import type { ProvedChange } from '../prove/prove-change.ts';
 import { compareClaims } from './compare-claims.ts';
 import { wasRed } from './pr-statement.ts';
-import { type KeptOutcomes, outcomesOf } from './test-outcomes.ts';
+import { attestedOutcomes, type KeptOutcomes } from './test-outcomes.ts';
 
 const RUN: KeptOutcomes = [
   { id: 'a.test > one', state: 'passed' },
@@ -23,7 +23,7 @@ const predicate: ProvenChange = {
   },
   base: { commit: Sha.parse('a'.repeat(40)), tree: TreeHash.parse('b'.repeat(40)) },
   item: { plan: 'PLAN.md', title: 'a thing', criteria: [] },
-  tests: { proving: [wasRed('a.test > one')], run: outcomesOf(RUN) },
+  tests: { proving: [wasRed('a.test > one')], run: attestedOutcomes(RUN) },
   waivers: [{ what: 'src/a.js: it is odd', by: 'p', why: 'w' }],
   doubts: [],
 };

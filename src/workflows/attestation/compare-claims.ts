@@ -1,7 +1,7 @@
 import type { ProvenChange } from '#contracts/attestation.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { ProvedChange } from '../prove/prove-change.ts';
-import { type KeptOutcomes, outcomesOf } from './test-outcomes.ts';
+import { attestedOutcomes, type KeptOutcomes } from './test-outcomes.ts';
 
 /** What became of one claim. `on trust`: nothing here can tell; it is as good as its signature. */
 export interface ClaimResult {
@@ -64,7 +64,7 @@ function wholeRun({ tests: { run } }: ProvenChange, outcomes: KeptOutcomes | nul
   if (run === null) return unasked('outcomes of all tests', 'the attestation has none');
   const claim = `${run.passed} tests pass, ${run.skipped} are skipped, ${run.failed} fail`;
   if (outcomes === null) return unasked(claim, 'not all tests passed when run again');
-  const now = outcomesOf(outcomes);
+  const now = attestedOutcomes(outcomes);
   if (now.sha256 === run.sha256) return { claim: { claim, result: 'matches', seen: 'the same, test by test' } };
   const state = new Map(outcomes.map(({ id, state }) => [id, state]));
   const worse = (run.outcomes ?? []).filter((then) => then.state === 'passed' && state.get(then.id) !== 'passed');

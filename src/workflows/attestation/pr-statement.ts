@@ -2,7 +2,7 @@ import { type ProvenChange, type Statement, type Subject, statementOf } from '#c
 import type { EvidenceRef } from '#contracts/gate.ts';
 import { checklist } from '../gated-pr/criteria.ts';
 import type { GatedState, Point } from '../gated-pr/state.ts';
-import { type KeptOutcomes, outcomesOf } from './test-outcomes.ts';
+import { attestedOutcomes, type KeptOutcomes } from './test-outcomes.ts';
 
 export interface MergedPr {
   readonly run: string;
@@ -45,7 +45,7 @@ export function prStatement(state: GatedState, merged: MergedPr): Statement | nu
     },
     tests: {
       proving: [...new Set(state.proven.flatMap(({ lock }) => lock.tests.map(({ id }) => id)))].map(wasRed),
-      run: merged.outcomes && outcomesOf(merged.outcomes),
+      run: merged.outcomes && attestedOutcomes(merged.outcomes),
     },
     mutants: mutantsIn(evidence),
     evidence: evidence.map(digestOf),

@@ -1,7 +1,7 @@
 import { type Statement, statementOf } from '#contracts/attestation.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { CommitInfo } from '#contracts/repository.ts';
-import type { Ending } from '../hybrid-tdd/ports.ts';
+import type { TddEnding } from '../hybrid-tdd/ports.ts';
 import { digestOf, wasRed } from './pr-statement.ts';
 
 export interface LandedTdd {
@@ -14,7 +14,7 @@ export interface LandedTdd {
 }
 
 /** What a hybrid-TDD run that landed can say of itself; null where nothing did. Pure. */
-export function tddStatement({ job, spec, verification, mutation }: Ending, landed: LandedTdd): Statement | null {
+export function tddStatement({ job, spec, verification, mutation }: TddEnding, landed: LandedTdd): Statement | null {
   if (!job || landed.commits.length === 0) return null;
   const measured = mutation?.type === 'measured' ? mutation : null;
   const evidence: readonly EvidenceRef[] = [...(verification?.evidence ?? []), ...(measured?.evidence ?? [])];

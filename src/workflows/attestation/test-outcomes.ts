@@ -12,7 +12,7 @@ export type KeptOutcomes = z.infer<typeof KeptOutcomes>;
 const MOST_NAMED = 2_000;
 
 /** The whole run in numbers, by one hash, and by name. */
-export function outcomesOf(tests: KeptOutcomes): NonNullable<ProvenChange['tests']['run']> {
+export function attestedOutcomes(tests: KeptOutcomes): NonNullable<ProvenChange['tests']['run']> {
   const sorted = [...tests].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.state < b.state ? -1 : 1));
   const count = (...states: readonly TestState[]): number =>
     sorted.filter(({ state }) => states.includes(state)).length;

@@ -99,7 +99,7 @@ export const wordFor = ({ words }: Pick<GatedState, 'words'>, criterion: string)
   words.find((word) => word.criterion === criterion) ?? null;
 
 /** How a criterion came to be believed. */
-export type PrSnapshot =
+export type CriterionProof =
   | { readonly type: 'tests'; readonly tests: readonly string[] }
   | { readonly type: 'word'; readonly by: string; readonly why: string }
   | { readonly type: 'open' };
@@ -107,7 +107,7 @@ export type PrSnapshot =
 export interface Criterion {
   readonly number: number;
   readonly text: string;
-  readonly standing: PrSnapshot;
+  readonly standing: CriterionProof;
 }
 
 /** The checklist of a PR, as far as it is proven. */

@@ -10,7 +10,7 @@ import { GatedState, Original, Point, type Rest, type Review } from './state.ts'
 import { BranchTaken, type TakeBranch } from './take-branch.ts';
 
 /** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
-export type Effect =
+export type PrEffect =
   /** Picks the next open PR of the master plan; a draft of a PR that is over goes, any other stays. */
   | { readonly type: 'pick-pr' }
   | { readonly type: 'read-draft' }
@@ -41,14 +41,14 @@ export type Effect =
   | TakeBranch
   | { readonly type: 'merge'; readonly branch: string; readonly title: string; readonly point: Point };
 
-export type EffectType = Effect['type'];
+export type EffectType = PrEffect['type'];
 
 /** `FIX`: a finding of the review is settled. */
 export type ProofKind = StepType | 'FIX';
 
 const problem = { reasons: z.array(Refusal).min(1) };
 
-export const Outcome = z.discriminatedUnion('type', [
+export const EffectOutcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('pick-pr'),
     item: GatedState.shape.item,
@@ -152,4 +152,4 @@ export const Outcome = z.discriminatedUnion('type', [
   }),
   BranchTaken,
 ]);
-export type Outcome = z.infer<typeof Outcome>;
+export type EffectOutcome = z.infer<typeof EffectOutcome>;

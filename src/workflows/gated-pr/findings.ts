@@ -8,17 +8,17 @@ export const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && 
 export const unwaived = (findings: readonly Finding[], waived: readonly Waiver[]): Finding[] =>
   findings.filter((found) => !waived.some(({ finding }) => isSame(finding, found)));
 
-export const lineOf = ({ file, line, message }: Finding): string =>
+export const findingLine = ({ file, line, message }: Finding): string =>
   `${file}${line === null ? '' : `:${line}`}: ${message}`;
 
 /** By these numbers a person names them. */
 export const numbered = (findings: readonly Finding[]): string =>
-  findings.map((finding, at) => `${at + 1}. ${lineOf(finding)}`).join('\n');
+  findings.map((finding, at) => `${at + 1}. ${findingLine(finding)}`).join('\n');
 
 /** What a person can overrule where the run has halted, by the number that names it. */
 export function waivable({ halted, review, asked, item }: GatedState): { number: number; text: string }[] {
   if (halted?.kind === 'review')
-    return (review?.open ?? []).map((found, at) => ({ number: at + 1, text: lineOf(found) }));
+    return (review?.open ?? []).map((found, at) => ({ number: at + 1, text: findingLine(found) }));
   if (halted?.kind === 'draft') return [{ number: DRAFT_NUMBER, text: 'the draft is good: go on with it' }];
   if (halted?.kind !== 'word') return [];
   return (asked?.criteria ?? []).map((number) => ({

@@ -1,15 +1,15 @@
 import type { Answer, Call } from './call.ts';
-import type { Effect, Outcome } from './effects.ts';
+import type { EffectOutcome, PrEffect } from './effects.ts';
 import type { GatedState } from './state.ts';
 
 /** Either the outside is asked for something first, or the call is answered. */
 export type Move =
-  | { readonly state: GatedState; readonly effect: Effect }
+  | { readonly state: GatedState; readonly effect: PrEffect }
   | { readonly state: GatedState; readonly answer: Answer };
 
 export interface StateRule {
   readonly call: (state: GatedState, call: Call) => Move | null;
-  readonly outcome?: (state: GatedState, outcome: Outcome, of: Call) => Move | null;
+  readonly outcome?: (state: GatedState, outcome: EffectOutcome, of: Call) => Move | null;
 }
 
 /** A person's answer to a halt. */

@@ -1,6 +1,6 @@
 import type { ReviewRequest } from '../review/review-request.ts';
 import type { BlindRequest } from './blind/blind-tests.ts';
-import type { Effect, Outcome } from './effects.ts';
+import type { EffectOutcome, PrEffect } from './effects.ts';
 import type { GatedState } from './state.ts';
 
 /** What a site may use while it works. */
@@ -17,16 +17,16 @@ export interface PrContext {
 export interface PrEffects {
   readonly mode: GatedState['mode'];
   perform(
-    effect: Effect,
+    effect: PrEffect,
     state: GatedState,
     context: PrContext,
   ): Promise<
-    | Outcome
+    | EffectOutcome
     | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }
     | { readonly type: 'ask-blind'; readonly request: BlindRequest }
   >;
   /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
-  find(effect: Effect, state: GatedState, context: PrContext): Promise<Outcome | undefined>;
+  find(effect: PrEffect, state: GatedState, context: PrContext): Promise<EffectOutcome | undefined>;
   /**
    * Whether the readable views are as the log has them. An edit is undone. A file that is torn or missing is left alone in
    * a person's checkout; a hosted agent's is written again without a word.

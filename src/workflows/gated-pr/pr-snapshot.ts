@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Answer, Call } from './call.ts';
-import { Outcome } from './effects.ts';
+import { EffectOutcome } from './effects.ts';
 import { GatedState } from './state.ts';
 
 /** A call and what it was answered with. */
@@ -12,7 +12,7 @@ export const PendingCall = z.object({
   call: Call.nullable(),
   ticket: z.string().nullable(),
   /** What a reviewer said, where the table waits for that. */
-  outcome: Outcome.nullable(),
+  outcome: EffectOutcome.nullable(),
   /** What the agent's call that led here was answered with, while a reviewer reads. */
   answered: Answered.default(null),
 });

@@ -4,7 +4,7 @@ import { toJson } from '#contracts/json.ts';
 import type { ReviewRequest } from '../review/review-request.ts';
 import type { BlindRequest } from './blind/blind-tests.ts';
 import { type Answer, type Call, refusedCall } from './call.ts';
-import { type Effect, Outcome } from './effects.ts';
+import { EffectOutcome, type PrEffect } from './effects.ts';
 import { ownCall } from './hosted.ts';
 import { countIdle } from './idle-calls.ts';
 import type { Move } from './move.ts';
@@ -16,7 +16,7 @@ import { step } from './step.ts';
 /** Does something once, however often the node is interrupted and run again. */
 export type Once = (key: string, effect: { find(): Promise<Json | undefined>; do(): Promise<Json> }) => Promise<Json>;
 
-export type SteerResult =
+export type CallResult =
   | ({ readonly type: 'stands' } & PrSnapshot)
   | { readonly type: 'review'; readonly payload: PendingCall & { readonly request: ReviewRequest } }
   | { readonly type: 'blind'; readonly payload: PendingCall & { readonly request: BlindRequest } };
@@ -32,7 +32,7 @@ export async function act(
   prEffects: PrEffects,
   input: PendingCall,
   context: PrContext & { once: Once },
-): Promise<SteerResult> {
+): Promise<CallResult> {
   // With an outcome a call goes on: what it led to may have been done before a crash, and its workspace be gone.
   const begins = input.call !== null && input.outcome === null && input.call.tool !== 'accept_state';
   const edited = begins ? await prEffects.inspect(input.state).catch(nothingWhereLeft) : null;
@@ -142,7 +142,7 @@ class Interpreter {
     return { type: 'answer', ...now };
   }
 
-  async #perform(effect: Effect, state: GatedState): ReturnType<PrEffects['perform']> {
+  async #perform(effect: PrEffect, state: GatedState): ReturnType<PrEffects['perform']> {
     const key = `${++this.#effects}:${effect.type}`;
     // A reviewer is asked by a node of its own; what led there is harmless to do again.
     if (effect.type === 'review') return this.#prEffects.perform(effect, state, this.#context);
@@ -153,6 +153,6 @@ class Interpreter {
       },
       do: async () => toJson(await this.#prEffects.perform(effect, state, this.#context), key),
     });
-    return Outcome.parse(done);
+    return EffectOutcome.parse(done);
   }
 }

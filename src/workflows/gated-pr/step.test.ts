@@ -7,7 +7,7 @@ import type { TestLock } from '#gates/test-lock.ts';
 import { briefing } from './briefing.ts';
 import type { Answer, Call, Submission } from './call.ts';
 import type { ActivePr } from './draft.ts';
-import type { Effect, Outcome } from './effects.ts';
+import type { EffectOutcome, PrEffect } from './effects.ts';
 import { mayEscalate } from './legal-calls.ts';
 import { beginning, GatedState, Review } from './state.ts';
 import { step } from './step.ts';
@@ -72,7 +72,7 @@ const world = (): World => ({
   merges: true,
 });
 
-function answerTo(effect: Effect, now: World): Outcome {
+function answerTo(effect: PrEffect, now: World): EffectOutcome {
   const problem = { ok: false as const, reasons: [REASON] };
   switch (effect.type) {
     case 'pick-pr':

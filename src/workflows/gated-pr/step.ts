@@ -1,5 +1,5 @@
 import { type Answer, type Call, refusedCall } from './call.ts';
-import type { Outcome } from './effects.ts';
+import type { EffectOutcome } from './effects.ts';
 import { legalCalls } from './legal-calls.ts';
 import type { Advice, Move, StateRule } from './move.ts';
 import type { GatedState, Status } from './state.ts';
@@ -18,7 +18,7 @@ import { guidedReview, reviewing } from './states/reviewing.ts';
 
 export type Input =
   | { readonly type: 'call'; readonly call: Call }
-  | { readonly type: 'outcome'; readonly outcome: Outcome; readonly of: Call }
+  | { readonly type: 'outcome'; readonly outcome: EffectOutcome; readonly of: Call }
   /** A person's answer to a halt. */
   | ({ readonly type: 'guidance' } & Advice);
 

@@ -1,7 +1,7 @@
 import type { Finding, Refusal } from '#contracts/gate.ts';
 import type { ReviewRequest } from '../review/review-request.ts';
 import type { HybridAccount } from './account.ts';
-import type { Blind, Designed, Ending, Merged, MutatedWork, VerifiedWork } from './ports.ts';
+import type { Blind, Designed, Merged, MutatedWork, TddEnding, VerifiedWork } from './ports.ts';
 import type { Spec } from './spec.ts';
 import type { HybridStop, Job, MutationReport, Point, Skeleton, StructuredFailure, Verification } from './state.ts';
 
@@ -33,8 +33,8 @@ export interface TakeOrder {
   readonly wanted: readonly string[];
 }
 
-export type Refused = { readonly ok: false; readonly problems: readonly Refusal[] };
-export type Taken = { readonly ok: true; readonly point: Point } | Refused;
+export type RefusedWork = { readonly ok: false; readonly problems: readonly Refusal[] };
+export type Taken = { readonly ok: true; readonly point: Point } | RefusedWork;
 export type Unmeasured = { readonly type: 'unmeasured'; readonly reason: Refusal };
 
 /**
@@ -56,7 +56,7 @@ export interface HybridEffects {
     designed: Designed,
     place: string,
     context: HybridContext,
-  ): Promise<{ ok: true; skeleton: Skeleton } | Refused>;
+  ): Promise<{ ok: true; skeleton: Skeleton } | RefusedWork>;
   /** Runs the tests on the skeleton, and holds what is claimed about them against the calls that they make. */
   verify(
     written: Pick<Blind, 'job' | 'design' | 'skeleton' | 'tests'>,
@@ -87,7 +87,7 @@ export interface HybridEffects {
   /** Moves main to a commit that has it in its history, and nowhere else. */
   land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: HybridStop }>;
   /** Says beside the commits that landed how they were proven; what went wrong with that, in words. */
-  attest(ending: Ending, context: HybridContext): Promise<readonly string[]>;
+  attest(ending: TddEnding, context: HybridContext): Promise<readonly string[]>;
   /** Keeps work that did not land, under a ref of ours; its name. */
   keep(point: Point, context: HybridContext): Promise<string>;
   account(run: string): Promise<HybridAccount>;

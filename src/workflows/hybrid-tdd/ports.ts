@@ -99,7 +99,7 @@ export const Strengthening = MutatedWork.extend({
 export type Strengthening = z.infer<typeof Strengthening>;
 
 /** What there is when a run ends, however far it came. */
-export const Ending = z.object({
+export const TddEnding = z.object({
   job: Job.nullable(),
   spec: Spec,
   stop: HybridStop.nullable(),
@@ -114,7 +114,7 @@ export const Ending = z.object({
   /** A place in which an adviser may still read while the run ends. */
   advised: z.string().nullable(),
 });
-export type Ending = z.infer<typeof Ending>;
+export type TddEnding = z.infer<typeof TddEnding>;
 
 export const PORTS = {
   begin: HybridBegin,
@@ -144,5 +144,5 @@ export const PORTS = {
   examine: MutatedWork,
   review: MutatedWork.extend({ request: ReviewRequest }),
   witness: Observed,
-  exit: Ending,
+  exit: TddEnding,
 } as const;

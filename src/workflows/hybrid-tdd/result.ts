@@ -3,7 +3,7 @@ import type { Note } from '#contracts/executor.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { HybridAccount } from './account.ts';
 import { FunctionDesign, MutationClaim } from './claims.ts';
-import type { Ending } from './ports.ts';
+import type { TddEnding } from './ports.ts';
 import {
   Adversary,
   BehaviourCoverage,
@@ -46,8 +46,8 @@ export interface Landing {
   readonly stop: HybridStop | null;
 }
 
-export function resultOf(
-  ending: Ending,
+export function tddResult(
+  ending: TddEnding,
   landing: Landing,
   account: HybridAccount,
   notes: readonly Note[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, refused, unmeasured } from '#contracts/gate.ts';
-import { answerOf, examinedAnswers, proven, resultOf } from './checks.ts';
+import { checkResult, examinedAnswers, proven, verdictAnswer } from './checks.ts';
 import { type CheckResult, outcomeOf } from './prove-report.ts';
 import { readWaiver } from './waivers.ts';
 
@@ -19,12 +19,12 @@ const waiver = (text: string) => {
 describe('G13.1 checks of a range', () => {
   it('tell tampering apart from what else a proof refuses', () => {
     const verdict = refused('red proof', [reason('TEST_MUTED'), reason('RED_PASSES')]);
-    const { answer, tampering } = answerOf(verdict, '');
+    const { answer, tampering } = verdictAnswer(verdict, '');
     expect([answer, tampering.map(({ code }) => code)]).toMatchObject([
       { type: 'refused', reasons: [{ code: 'RED_PASSES' }] },
       ['TEST_MUTED'],
     ]);
-    expect(answerOf(refused('red proof', [reason('TEST_MUTED')]), '').answer).toMatchObject({
+    expect(verdictAnswer(refused('red proof', [reason('TEST_MUTED')]), '').answer).toMatchObject({
       type: 'unmeasured',
       reasons: [{ code: 'NOT_ASKED' }],
     });
@@ -57,12 +57,12 @@ describe('G13.1 checks of a range', () => {
 
   it('are waived by a code or by a code and its file, never by less', () => {
     const answer = { type: 'refused' as const, reasons: [reason('LEFTOVER', 'a.js'), reason('LEFTOVER', 'b.js')] };
-    expect(resultOf('leftovers', answer, true, [waiver('LEFTOVER:a.js')])).toMatchObject({
+    expect(checkResult('leftovers', answer, true, [waiver('LEFTOVER:a.js')])).toMatchObject({
       outcome: 'refused',
       reasons: [{ file: 'b.js' }],
       waived: [{ reason: { file: 'a.js' }, by: 'somebody', why: 'a reason' }],
     });
-    expect(resultOf('leftovers', answer, true, [waiver('LEFTOVER')]).outcome).toBe('waived');
+    expect(checkResult('leftovers', answer, true, [waiver('LEFTOVER')]).outcome).toBe('waived');
     expect(['*', 'leftover', '', 'LEFTOVER:'].map((text) => readWaiver(text, 'x', 'y'))).toEqual([
       null,
       null,
@@ -73,7 +73,7 @@ describe('G13.1 checks of a range', () => {
 
   it('prove a range only together', () => {
     const result = (outcome: 'proven' | 'refused' | 'unmeasured', required = true): CheckResult =>
-      resultOf('red', outcome === 'proven' ? proven('') : { type: outcome, reasons: [reason('X_Y')] }, required, []);
+      checkResult('red', outcome === 'proven' ? proven('') : { type: outcome, reasons: [reason('X_Y')] }, required, []);
     expect(outcomeOf([result('proven'), result('unmeasured', false)])).toBe('proven');
     expect(outcomeOf([result('proven'), result('unmeasured')])).toBe('unmeasured');
     expect(outcomeOf([result('unmeasured'), result('refused')])).toBe('refused');

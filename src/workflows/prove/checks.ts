@@ -1,10 +1,10 @@
 import type { Finding, Refusal, Verdict } from '#contracts/gate.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { CheckName, CheckResult, Waived } from './prove-report.ts';
-import { type Waiver, waive } from './waivers.ts';
+import { type ProveWaiver, waive } from './waivers.ts';
 
 /** What was found out about one check, before a person's words are heard. */
-export type Answer =
+export type CheckAnswer =
   | { readonly type: 'proven'; readonly seen: string }
   | { readonly type: 'refused' | 'unmeasured'; readonly reasons: readonly Refusal[] };
 
@@ -14,10 +14,10 @@ const TAMPERING =
 
 export const isTampering = ({ code }: Refusal): boolean => TAMPERING.test(code);
 
-export const proven = (seen: string): Answer => ({ type: 'proven', seen });
+export const proven = (seen: string): CheckAnswer => ({ type: 'proven', seen });
 
 /** Not asked, since something before it decides. */
-export const notAsked = (after: CheckName): Answer => ({
+export const notAsked = (after: CheckName): CheckAnswer => ({
   type: 'unmeasured',
   reasons: [
     {
@@ -29,7 +29,10 @@ export const notAsked = (after: CheckName): Answer => ({
 });
 
 /** A verdict of a proof as the answer to a check; what is tampering is told there. */
-export function answerOf(verdict: Verdict, seen: string): { readonly answer: Answer; readonly tampering: Refusal[] } {
+export function verdictAnswer(
+  verdict: Verdict,
+  seen: string,
+): { readonly answer: CheckAnswer; readonly tampering: Refusal[] } {
   if (verdict.verdict === 'accepted') return { answer: proven(seen), tampering: [] };
   if (verdict.verdict === 'unmeasured')
     return { answer: { type: 'unmeasured', reasons: verdict.reasons }, tampering: [] };
@@ -42,11 +45,11 @@ export function answerOf(verdict: Verdict, seen: string): { readonly answer: Ans
 export function examinedAnswers(
   { findings, verdict, unmeasured }: Examined,
   mutants: readonly string[],
-): Readonly<Record<'leftovers' | 'mutants' | 'challenge', Answer>> {
+): Readonly<Record<'leftovers' | 'mutants' | 'challenge', CheckAnswer>> {
   const of = (own: (code: string) => boolean): Refusal[] =>
     findings.filter(({ code }) => own(code ?? '')).map(reasonOf);
   const stopped = unmeasured ?? (verdict.verdict === 'unmeasured' ? verdict.reasons[0] : undefined);
-  const answer = (reasons: readonly Refusal[], seen: string): Answer => {
+  const answer = (reasons: readonly Refusal[], seen: string): CheckAnswer => {
     if (reasons.length > 0) return { type: 'refused', reasons };
     return stopped ? { type: 'unmeasured', reasons: [stopped] } : proven(seen);
   };
@@ -80,11 +83,11 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 
 /** With a person's words. */
-export function resultOf(
+export function checkResult(
   check: CheckName,
-  answer: Answer,
+  answer: CheckAnswer,
   required: boolean,
-  waivers: readonly Waiver[],
+  waivers: readonly ProveWaiver[],
   waivedBefore: readonly Waived[] = [],
 ): CheckResult {
   const { left, waived } = waive(answer.type === 'proven' ? [] : answer.reasons, waivers);

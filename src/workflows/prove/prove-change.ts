@@ -10,9 +10,9 @@ import { checkTamper } from '#gates/tamper/check-tamper.ts';
 import { protectionOf } from '#gates/tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
 import type { Gatekeeper } from '../gated-pr/effects/gatekeeper.ts';
-import { type Answer, answerOf, examinedAnswers, notAsked, proven, resultOf } from './checks.ts';
+import { type CheckAnswer, checkResult, examinedAnswers, notAsked, proven, verdictAnswer } from './checks.ts';
 import { CHECKS, type CheckName, type CheckResult, outcomeOf, type ProveReport, type Waived } from './prove-report.ts';
-import { type Waiver, waive } from './waivers.ts';
+import { type ProveWaiver, waive } from './waivers.ts';
 
 export interface ProveOrder {
   readonly treeRunner: TreeRunner;
@@ -20,7 +20,7 @@ export interface ProveOrder {
   readonly gates: Pick<Gatekeeper, 'settings' | 'prove' | 'examine'>;
   readonly base: TreeHash;
   readonly head: TreeHash;
-  readonly waivers: readonly Waiver[];
+  readonly waivers: readonly ProveWaiver[];
   /** False: tests only, no mutants and no challenge; then nothing is said of those. */
   readonly examine?: boolean;
   say(line: string): void;
@@ -59,18 +59,18 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   say('red: the tests of the change on the code of the base');
   const red = await gates.prove('RED', { ...common, accepted: base, tree: tests, lock: null }, signal);
   const proving = red.lock?.tests.map(({ id }) => id) ?? [];
-  const redAnswer = answerOf(red.verdict, `${proving.length} red on the base`);
+  const redAnswer = verdictAnswer(red.verdict, `${proving.length} red on the base`);
   say('green: all tests on the head');
   const green = await gates.prove('GREEN', { ...common, accepted: tests, tree: head, lock: red.lock }, signal);
   // The preflight is asked last of a GREEN: its verdict there means that the tests passed.
   const held = green.verdict.gate === 'preflight';
   const greenAnswer = held
     ? { answer: proven('all tests pass'), tampering: [] }
-    : answerOf(await unlessBaseBroken(order, runners, green.verdict, signal), 'all tests pass');
+    : verdictAnswer(await unlessBaseBroken(order, runners, green.verdict, signal), 'all tests pass');
   // Looked for by itself too: a proof that could not be made does not say that nothing was touched.
   const tampering = [...allowed.left, ...redAnswer.tampering, ...greenAnswer.tampering];
 
-  const answers: Record<CheckName, Answer> = {
+  const answers: Record<CheckName, CheckAnswer> = {
     tamper:
       tampering.length > 0
         ? { type: 'refused', reasons: unique(tampering) }
@@ -78,7 +78,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
     red: redAnswer.answer,
     green: greenAnswer.answer,
     preflight: held
-      ? answerOf(green.verdict, settings.preflight || 'none').answer
+      ? verdictAnswer(green.verdict, settings.preflight || 'none').answer
       : green.verdict.verdict === 'accepted'
         ? proven(settings.preflight || 'the project has none')
         : notAsked('green'),
@@ -99,7 +99,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   const asked = (Object.keys(CHECKS) as CheckName[]).filter((check) => examine || !EXAMINED.has(check));
   const checks = asked.map(
     (check): CheckResult =>
-      resultOf(
+      checkResult(
         check,
         answers[check],
         check !== 'preflight' || settings.preflight !== null,

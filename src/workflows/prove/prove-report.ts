@@ -33,8 +33,8 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const RangePoint = z.object({ commit: Sha, tree: TreeHash });
 
 /** Something to know that is no verdict. */
-export const Note = z.object({ code: z.string(), message: z.string() });
-export type Note = z.infer<typeof Note>;
+export const ProveNote = z.object({ code: z.string(), message: z.string() });
+export type ProveNote = z.infer<typeof ProveNote>;
 
 /** What `assay prove` says of one range, as `--json` prints it. */
 export const ProveReport = z.object({
@@ -56,7 +56,7 @@ export const ProveReport = z.object({
   }),
   /** For whoever reviews: odd, and not measured to be wrong. */
   doubts: z.array(z.string()),
-  notes: z.array(Note),
+  notes: z.array(ProveNote),
   evidence: z.array(EvidenceRef),
   durationMs: z.number(),
 });

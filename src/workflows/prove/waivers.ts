@@ -2,7 +2,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { Waived } from './prove-report.ts';
 
 /** `CODE`, or `CODE:FILE` for one file only. */
-export interface Waiver {
+export interface ProveWaiver {
   readonly code: string;
   readonly file: string | null;
   readonly by: string;
@@ -10,14 +10,14 @@ export interface Waiver {
 }
 
 /** Null where it cannot be read. */
-export function readWaiver(text: string, by: string, why: string): Waiver | null {
+export function readWaiver(text: string, by: string, why: string): ProveWaiver | null {
   const [, code, file] = /^([A-Z][A-Z_]+)(?::(.+))?$/.exec(text) ?? [];
   return code === undefined ? null : { code, file: file ?? null, by, why };
 }
 
 export function waive(
   reasons: readonly Refusal[],
-  waivers: readonly Waiver[],
+  waivers: readonly ProveWaiver[],
 ): { readonly left: Refusal[]; readonly waived: Waived[] } {
   const left: Refusal[] = [];
   const waived: Waived[] = [];

@@ -9,7 +9,7 @@ import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
 import { pathFromBytes, pathToBytes, splitNul } from '../git/path-bytes.ts';
 import { hostShell } from '../git/tree-shell.ts';
-import type { RunWorkspaces } from '../store-folders.ts';
+import type { StoreFolders } from '../store-folders.ts';
 import type { StoreContext } from '../store-options.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { PersonFolder } from './person-folder.ts';
@@ -92,7 +92,7 @@ export async function treeOfFolder(
 }
 
 /** Where we keep what we know of one checkout. */
-export const privateFolderOf = ({ folders }: RunWorkspaces, { top }: PersonFolder): string =>
+export const privateFolderOf = ({ folders }: StoreFolders, { top }: PersonFolder): string =>
   join(folders, createHash('sha256').update(top).digest('hex').slice(0, 16));
 
 async function startIndex({ git, gitDir }: Vault, { head }: PersonFolder, index: string): Promise<void> {

@@ -24,7 +24,7 @@ export async function readPersonFolder(git: Git, repository: GitRepository, fold
   const cwd = await realpath(folder);
   const ask = async (...args: string[]): Promise<string> => gitLine(git, { args: ['rev-parse', ...args], cwd });
   const [top, gitDir, common, { head, ref }, config] = await Promise.all([
-    topOf(git, cwd),
+    realTopOf(git, cwd),
     ask('--absolute-git-dir').then((path) => realpath(path)),
     ask('--git-common-dir').then((path) => realpath(resolve(cwd, path))),
     readHead(git, cwd),
@@ -42,7 +42,7 @@ export async function readPersonFolder(git: Git, repository: GitRepository, fold
   };
 }
 
-export const topOf = async (git: Git, cwd: string): Promise<string> =>
+export const realTopOf = async (git: Git, cwd: string): Promise<string> =>
   realpath(await gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd }));
 
 /** Both with one process where there is a commit; before the first one, or where HEAD is damaged, with one each. */

@@ -11,7 +11,7 @@ import { filtersOf, refuseUnfit } from '../git/survey.ts';
 import type { StoreContext } from '../store-options.ts';
 import { importSeen, openVault } from '../vault/vault.ts';
 import { type FolderView, type IndexEntry, isPlainFile, nulList, treeOfFolder } from './folder-tree.ts';
-import { type PersonFolder, readPersonFolder, topOf, underwayIn } from './person-folder.ts';
+import { type PersonFolder, readPersonFolder, realTopOf, underwayIn } from './person-folder.ts';
 
 /** A person's checkout as it is, without touching their index, their repository or their files. */
 export async function snapshotOf(context: StoreContext, named: string): Promise<CheckoutState> {
@@ -20,7 +20,7 @@ export async function snapshotOf(context: StoreContext, named: string): Promise<
   if (!repository.hasFiles) throw unfit(`${named} is not in a checkout.`, 'Name a folder with the files checked out.');
   const vault = await openVault(git, places.vaults, repository);
   // All of these only read.
-  const top = await topOf(git, repository.folder);
+  const top = await realTopOf(git, repository.folder);
   const [folder, index, ignored] = await Promise.all([
     readPersonFolder(git, repository, named),
     readIndex(git, { top }),

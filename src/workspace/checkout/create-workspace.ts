@@ -11,7 +11,7 @@ import { isFree, lifeOf, Owner, thisProcess } from '#host/owner.ts';
 import { exists, removeFolder } from '#host/remove-folder.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
-import { type GitRepository, readRepository, resolveCommit, topOf } from '../git/repository.ts';
+import { checkoutTop, type GitRepository, readRepository, resolveCommit } from '../git/repository.ts';
 import { type Leniency, refuseUnfit } from '../git/survey.ts';
 import { dotGitOf, prepareSeed, type Seed } from '../seed/seed.ts';
 import { configAt, configInCheckout, setupOf } from '../seed/setup.ts';
@@ -136,7 +136,7 @@ export async function fillWorkspace(
     limit: context.workspaceBytes,
     patterns: setup.copy,
   });
-  const installedIn = await topOf(git, repository);
+  const installedIn = await checkoutTop(git, repository);
   const versions = await makeVersionFiles(treeIn(folder), installedIn);
   for (const file of [join(privateIn(folder), 'exclude'), join(treeIn(folder), '.git', 'info', 'exclude')])
     await excludeCopied(file, [...included.copied, ...versions.made]);

@@ -8,7 +8,7 @@ import { makeFolder } from '#host/make-folder.ts';
 import { thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { kindIn } from '../git/history.ts';
-import { type GitRepository, readRepository, topOf } from '../git/repository.ts';
+import { checkoutTop, type GitRepository, readRepository } from '../git/repository.ts';
 import { surveyTree } from '../git/survey.ts';
 import { configInCheckout, type SeedSetup, setupOf } from '../seed/setup.ts';
 import { treeSource } from '../seed/tree-source.ts';
@@ -48,7 +48,7 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
     if (wanted.git) await addRepository(vault, { tree, gitDir: vault.gitDir, privateFolder }, repository, wanted.tree);
     // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.
     const source = treeSource(vault, shell, wanted.tree);
-    const top = await topOf(git, repository);
+    const top = await checkoutTop(git, repository);
     const isBare = context.options.sandbox?.ability.kind === 'none';
     const seenAt = isBare ? tree : seenPlace(top, tree);
     const layers = await context.options.layers?.provide(source, seenAt, {

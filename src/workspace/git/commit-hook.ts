@@ -3,14 +3,14 @@ import { access, readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { CommitHook } from '#contracts/workspace.ts';
 import type { Git } from './git.ts';
-import { type GitRepository, topOf } from './repository.ts';
+import { checkoutTop, type GitRepository } from './repository.ts';
 
 /**
  * The hook that git would run before a commit of the person's: where their configuration points, else in git's own
  * folder. Null where there is none, or git would not run it.
  */
 export async function readCommitHook(git: Git, repository: GitRepository): Promise<CommitHook | null> {
-  const top = await topOf(git, repository);
+  const top = await checkoutTop(git, repository);
   if (top === undefined) return null;
   const file = await place(git, repository, top);
   // Husky starts its files by `sh`, whether they may be started or not.

@@ -5,7 +5,7 @@ import { Sha } from '#contracts/workspace.ts';
 import { importSeen, type Vault } from '../vault/vault.ts';
 import { gitBytes, gitLine, must } from './git.ts';
 import { pathFromBytes, pathToBytes, splitNul } from './path-bytes.ts';
-import { kindOf } from './raw-diff.ts';
+import { kindOfMode } from './raw-diff.ts';
 import type { GitRepository } from './repository.ts';
 import { listTree } from './survey.ts';
 
@@ -99,7 +99,7 @@ export async function readBlobs({ git, gitDir }: Vault, hashes: readonly string[
 export async function listFilesAt(vault: Vault, at: Sha | TreeHash): Promise<TreeFile[]> {
   return (await listTree(vault, at)).map(({ mode, hash, size, bytes }) => ({
     path: pathFromBytes(bytes),
-    kind: kindOf(mode) ?? 'file',
+    kind: kindOfMode(mode) ?? 'file',
     hash,
     bytes: size,
   }));

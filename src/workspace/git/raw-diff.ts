@@ -24,8 +24,8 @@ export function parseRawDiff(output: Buffer): RawFile[] {
       ...(two ? { oldPath: pathFromBytes(first) } : {}),
       bytes,
       status: STATUS[code[0] ?? ''] ?? 'modified',
-      kind: kindOf(newMode),
-      oldKind: kindOf(oldMode),
+      kind: kindOfMode(newMode),
+      oldKind: kindOfMode(oldMode),
       binary: false,
       added: 0,
       deleted: 0,
@@ -71,7 +71,7 @@ const STATUS: Readonly<Record<string, DiffFile['status']>> = {
   T: 'type-changed',
 };
 
-export function kindOf(mode: string | undefined): FileKind | null {
+export function kindOfMode(mode: string | undefined): FileKind | null {
   if (mode === '100755') return 'executable';
   if (mode === '120000') return 'symlink';
   if (mode === '160000') return 'submodule';

@@ -46,7 +46,7 @@ export async function readRepository(git: Git, folder: string): Promise<GitRepos
 }
 
 /** The top of the person's checkout; undefined where the repository is bare. */
-export async function topOf(git: Git, { folder, hasFiles }: GitRepository): Promise<string | undefined> {
+export async function checkoutTop(git: Git, { folder, hasFiles }: GitRepository): Promise<string | undefined> {
   return hasFiles ? gitLine(git, { args: ['rev-parse', '--show-toplevel'], cwd: folder }) : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '#contracts/exec.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import { commandOf, readConfig, readConfigText } from '#project/config/read-config.ts';
 import { readFileAt } from '../git/history.ts';
-import { type GitRepository, topOf } from '../git/repository.ts';
+import { checkoutTop, type GitRepository } from '../git/repository.ts';
 import type { Leniency } from '../git/survey.ts';
 import type { StoreContext } from '../store-options.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -38,6 +38,6 @@ export async function configInCheckout(
   { git }: StoreContext,
   repository: GitRepository,
 ): Promise<AssayConfig | undefined> {
-  const top = await topOf(git, repository);
+  const top = await checkoutTop(git, repository);
   return top === undefined ? undefined : readConfig(top);
 }

@@ -3,7 +3,7 @@ import { BlobHash } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { TestEvidence } from '#contracts/test-run.ts';
 
-export type Found =
+export type FoundEvidence =
   | { readonly type: 'tests'; readonly evidence: TestEvidence }
   | { readonly type: 'ref'; readonly ref: EvidenceRef }
   | { readonly type: 'verdict'; readonly verdict: Verdict };
@@ -12,10 +12,10 @@ const MOST = 100;
 const DEEPEST = 12;
 
 /** Everything in a value that is evidence, a reference to some, or a verdict. Each once, in the order it stands. */
-export function evidenceIn(value: Json): Found[] {
-  const found: Found[] = [];
+export function evidenceIn(value: Json): FoundEvidence[] {
+  const found: FoundEvidence[] = [];
   const seen = new Set<string>();
-  const add = (each: Found): void => {
+  const add = (each: FoundEvidence): void => {
     const mark = JSON.stringify(each);
     if (seen.has(mark) || found.length >= MOST) return;
     seen.add(mark);
@@ -37,7 +37,7 @@ export function evidenceIn(value: Json): Found[] {
   return found;
 }
 
-function read(part: object): Found | null {
+function read(part: object): FoundEvidence | null {
   if ('runner' in part && 'tests' in part) {
     const tests = TestEvidence.safeParse(part);
     return tests.success ? { type: 'tests', evidence: tests.data } : null;

@@ -27,7 +27,7 @@ export function priced(tokens: TokenCounts, price: Price | null, cacheFor: '5m' 
 }
 
 /** For callers with a budget in USD: it cannot be kept without a price. */
-export function requirePrice(model: { readonly ref: string; readonly priced: boolean }): void {
+export function requireModelPrice(model: { readonly ref: string; readonly priced: boolean }): void {
   if (model.priced) return;
   throw new AssayError('PRICE_UNKNOWN', `no price is known for ${model.ref}, so a budget in USD cannot be kept`, {
     next: `Add ${model.ref} to prices.json in Assay's home, or give the budget in tokens.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addModelUsage, NO_MODEL_USAGE } from '#contracts/model.ts';
-import { costOf, priced, requirePrice } from './cost.ts';
+import { costOf, priced, requireModelPrice } from './cost.ts';
 import { DEFAULT_PRICES } from './default-prices.ts';
 import { PriceTable, parsePrices, priceOf } from './price-table.ts';
 
@@ -27,10 +27,10 @@ describe('costs', () => {
     const some = priced(tokens, { model: 'a:b', input: 1, output: 1 });
     expect(addModelUsage(NO_MODEL_USAGE, some)).toEqual(some);
     expect(addModelUsage(some, priced(tokens, null))).toMatchObject({ usd: null, total: 4_000_000 });
-    expect(() => requirePrice({ ref: 'a:b', priced: false })).toThrow(
+    expect(() => requireModelPrice({ ref: 'a:b', priced: false })).toThrow(
       expect.objectContaining({ code: 'PRICE_UNKNOWN' }),
     );
-    expect(() => requirePrice({ ref: 'a:b', priced: true })).not.toThrow();
+    expect(() => requireModelPrice({ ref: 'a:b', priced: true })).not.toThrow();
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type IgnoreRule, ignoreRules, isIgnored } from './ignore.ts';
 import { openStill } from './open-still.ts';
 
-export interface Entry {
+export interface FolderEntry {
   /** From the top, with `/`. */
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
@@ -24,7 +24,7 @@ interface Rules {
  * Everything under a folder in order of name, without what `.gitignore` files and git itself leave out. Links are told,
  * never followed. Synchronous and lazy: whoever walks far does it in a thread, or stops in time.
  */
-export function* walk(top: string, start: string, options: WalkOptions = {}): Generator<Entry> {
+export function* walk(top: string, start: string, options: WalkOptions = {}): Generator<FolderEntry> {
   const root = realpathSync(top);
   const above = start === '' ? [] : start.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
   yield* inside(
@@ -43,7 +43,7 @@ export const linkTarget = (top: string, path: string): string => {
   }
 };
 
-function* inside(root: string, base: string, above: readonly Rules[], depth: number): Generator<Entry> {
+function* inside(root: string, base: string, above: readonly Rules[], depth: number): Generator<FolderEntry> {
   const rules = [...above, ...rulesIn(root, base)];
   for (const { path, kind } of entriesOf(root, base)) {
     if (hides(rules, path, kind === 'folder')) continue;
@@ -52,7 +52,7 @@ function* inside(root: string, base: string, above: readonly Rules[], depth: num
   }
 }
 
-function entriesOf(root: string, base: string): Entry[] {
+function entriesOf(root: string, base: string): FolderEntry[] {
   const found = openStill(root, base, 'folder', (_, at) => readdirSync(at, { withFileTypes: true })) ?? [];
   return found
     .filter(({ name }) => name !== '.git')
@@ -60,7 +60,11 @@ function entriesOf(root: string, base: string): Entry[] {
     .map((entry) => ({ path: base === '' ? entry.name : `${base}/${entry.name}`, kind: kindOf(entry) }));
 }
 
-const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): Entry['kind'] => {
+const kindOf = (entry: {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}): FolderEntry['kind'] => {
   if (entry.isSymbolicLink()) return 'link';
   if (entry.isDirectory()) return 'folder';
   return entry.isFile() ? 'file' : 'other';

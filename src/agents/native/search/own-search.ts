@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { badPattern, capped, type Found, type Match, MOST_LINES, NO_SUCH_PATH, type Query, TOO_SLOW } from './query.ts';
+import {
+  badPattern,
+  capped,
+  type Match,
+  MOST_LINES,
+  NO_SUCH_PATH,
+  type SearchQuery,
+  type SearchResult,
+  TOO_SLOW,
+} from './query.ts';
 
 const TIMEOUT_MS = 20_000;
 
 /** Without ripgrep: in a thread of its own, since a pattern that never ends must not hold up everybody else. */
 export async function ownSearch(
   folder: string,
-  query: Query,
+  query: SearchQuery,
   signal: AbortSignal,
   timeoutMs = TIMEOUT_MS,
-): Promise<Found> {
+): Promise<SearchResult> {
   try {
     new RegExp(query.pattern, 'u');
   } catch (thrown) {
@@ -20,7 +29,7 @@ export async function ownSearch(
   if (!existsSync(join(folder, query.path))) return NO_SUCH_PATH;
   const file = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(file, { workerData: { folder, query, most: MOST_LINES + 1 }, env: {} });
-  const { promise, resolve } = Promise.withResolvers<Found>();
+  const { promise, resolve } = Promise.withResolvers<SearchResult>();
   const timer = setTimeout(() => resolve(TOO_SLOW), timeoutMs);
   const stop = (): void => resolve(TOO_SLOW);
   signal.addEventListener('abort', stop, { once: true });

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '#contracts/errors.ts';
 
-export interface Query {
+export interface SearchQuery {
   readonly pattern: string;
   /** From the folder; empty for all of it. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Match {
   readonly rest: string;
 }
 
-export type Found =
+export type SearchResult =
   | { readonly type: 'found'; readonly lines: readonly Match[]; readonly complete: boolean }
   | { readonly type: 'refused'; readonly error: ErrorInfo };
 
@@ -23,7 +23,7 @@ const LONGEST = 300;
 const MOST_CHARS = 30_000;
 
 /** As much as is shown of what was found. */
-export function capped(lines: readonly Match[], complete: boolean): Found {
+export function capped(lines: readonly Match[], complete: boolean): SearchResult {
   const kept: Match[] = [];
   let chars = 0;
   for (const { path, rest } of lines.slice(0, MOST_LINES)) {
@@ -34,12 +34,12 @@ export function capped(lines: readonly Match[], complete: boolean): Found {
   return { type: 'found', lines: kept, complete: complete && kept.length === lines.length };
 }
 
-export const NO_SUCH_PATH: Found = {
+export const NO_SUCH_PATH: SearchResult = {
   type: 'refused',
   error: { code: 'FILE_MISSING', message: 'there is no such path', next: 'See list.' },
 };
 
-export const badPattern = (why: string): Found => ({
+export const badPattern = (why: string): SearchResult => ({
   type: 'refused',
   error: {
     code: 'TOOL_INPUT_INVALID',
@@ -48,7 +48,7 @@ export const badPattern = (why: string): Found => ({
   },
 });
 
-export const TOO_SLOW: Found = {
+export const TOO_SLOW: SearchResult = {
   type: 'refused',
   error: {
     code: 'TOOL_FAILED',

@@ -2,7 +2,16 @@ import type { AttemptEnv } from '#contracts/agent.ts';
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
-import { badPattern, capped, type Found, type Match, MOST_LINES, NO_SUCH_PATH, type Query, TOO_SLOW } from './query.ts';
+import {
+  badPattern,
+  capped,
+  type Match,
+  MOST_LINES,
+  NO_SUCH_PATH,
+  type SearchQuery,
+  type SearchResult,
+  TOO_SLOW,
+} from './query.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -10,7 +19,11 @@ const TIMEOUT_MS = 20_000;
  * By ripgrep, where commands run: an agent that has commands could swap a folder for a link while it searches, and the
  * sandbox has nothing outside to lead to. Undefined where there is no ripgrep.
  */
-export async function ripgrep(place: AttemptEnv, query: Query, signal: AbortSignal): Promise<Found | undefined> {
+export async function ripgrep(
+  place: AttemptEnv,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchResult | undefined> {
   const command = { program: 'rg', args: argumentsOf(query), timeoutMs: TIMEOUT_MS };
   const ended = await (place.exec?.(command, signal) ?? onHost(place.folder, command, signal));
   if (ended.outcome === 'unstartable') return undefined;
@@ -28,7 +41,7 @@ function matchOf(line: string): Match[] {
     : [{ path: path.replace(/^\.\//, ''), rest: rest.replace(/\r$/, '') }];
 }
 
-const argumentsOf = ({ pattern, path, glob, ignoreCase }: Query): string[] => [
+const argumentsOf = ({ pattern, path, glob, ignoreCase }: SearchQuery): string[] => [
   ...['--no-config', '--line-number', '--with-filename', '--null', '--no-heading', '--color=never', '--sort=path'],
   ...['--hidden', '--glob=!.git', '--no-require-git', '--no-ignore-global', '--no-ignore-parent'],
   ...['--max-columns=400', '--max-columns-preview', `--max-count=${MOST_LINES + 1}`],
@@ -42,7 +55,7 @@ const onHost = (folder: string, { program, args }: Command, signal: AbortSignal)
 
 type Seen = 'outcome' | 'exitCode' | 'stdout' | 'stderr';
 
-function badOrMissing(said: string): Found {
+function badOrMissing(said: string): SearchResult {
   if (/No such file or directory/.test(said)) return NO_SUCH_PATH;
   return badPattern(said.trim().slice(0, 400));
 }

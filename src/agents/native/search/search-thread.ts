@@ -4,12 +4,12 @@ import { globMatcher } from '../files/ignore.ts';
 import { openStill } from '../files/open-still.ts';
 import { looksBinary } from '../files/text-file.ts';
 import { walk } from '../files/walk.ts';
-import type { Match, Query } from './query.ts';
+import type { Match, SearchQuery } from './query.ts';
 
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The thread of `own-search.ts`. What it is given is ours, so its shape is known. */
-const { folder, query, most } = workerData as { folder: string; query: Query; most: number };
+const { folder, query, most } = workerData as { folder: string; query: SearchQuery; most: number };
 parentPort?.postMessage(search());
 
 function search(): Match[] {

@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { enter } from '#host/enter-folder.ts';
 import { locate, pathsOf } from '../files/locate.ts';
-import { type Entry, linkTarget, walk } from '../files/walk.ts';
+import { type FolderEntry, linkTarget, walk } from '../files/walk.ts';
 import { type NativeTool, READS, toResult } from './native-tool.ts';
 
 const input = z.object({
@@ -29,7 +29,7 @@ export const listTool = (folder: string): NativeTool<typeof input, typeof output
     run: ({ path = '', depth = USUAL_DEPTH }) =>
       toResult(async () => {
         await mustBeFolder(folder, path);
-        const shown: Entry[] = [];
+        const shown: FolderEntry[] = [];
         let complete = true;
         for (const entry of walk(folder, path, { depth })) {
           complete = shown.length < MOST_ENTRIES;
@@ -56,7 +56,7 @@ async function mustBeFolder(folder: string, path: string): Promise<void> {
   });
 }
 
-function lineOf({ path, kind }: Entry, base: string, folder: string): string {
+function lineOf({ path, kind }: FolderEntry, base: string, folder: string): string {
   const below = base === '' ? path : path.slice(base.length + 1);
   const parts = below.split('/');
   const tail = { folder: '/', file: '', other: ' (special)', link: ` -> ${linkTarget(folder, path)}` }[kind];

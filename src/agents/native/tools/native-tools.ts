@@ -11,7 +11,7 @@ import type { NativeTool } from './native-tool.ts';
 import { onCopies } from './on-copies.ts';
 import { patchTool } from './patch.ts';
 import { planTool } from './plan.ts';
-import { readTool } from './read.ts';
+import { nativeReadTool } from './read.ts';
 import { searchTool } from './search.ts';
 import { commandReport, shellTool } from './shell.ts';
 import { type RunSubAgent, taskTool } from './task.ts';
@@ -28,7 +28,7 @@ export function toolbox(place: AttemptEnv, locks: PathLocks, runSubAgent?: RunSu
   const { folder, exec, reach, helpers = new Map(), mayUse = () => true } = place;
   const jobs = new Jobs();
   const own: readonly NativeTool[] = [
-    readTool(folder),
+    nativeReadTool(folder),
     listTool(folder),
     findTool(folder),
     searchTool(place),

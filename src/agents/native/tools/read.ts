@@ -24,7 +24,7 @@ const MOST_IMAGE_BYTES = 32 * 1024 * 1024;
 /** A range far down a huge file is looked for no further than this. */
 const SCANNED_BYTES = 256 * 1024 * 1024;
 
-export const readTool = (folder: string): NativeTool<typeof input, typeof output> => ({
+export const nativeReadTool = (folder: string): NativeTool<typeof input, typeof output> => ({
   parallel: true,
   tool: defineTool({
     name: 'read',
@@ -69,7 +69,7 @@ async function show(
   if (looksBinary(first)) {
     const image = await imageIn(handle, first, size);
     if (image?.type === 'image') return { ...tell(`${path}: ${imageText(image.image)}`), images: [image.image] };
-    const what = image?.type === 'unusable' ? image.why : `${kindOf(first)}, ${size} bytes`;
+    const what = image?.type === 'unusable' ? image.why : `${kindOfBytes(first)}, ${size} bytes`;
     return tell(`${path} is not text: ${what}. It is not shown.`);
   }
   if (size > WHOLE_BYTES && from === undefined && lines === undefined) {
@@ -168,7 +168,7 @@ const KINDS: readonly (readonly [string, string])[] = [
 ];
 
 /** What bytes most likely are. */
-export function kindOf(bytes: Uint8Array): string {
+export function kindOfBytes(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.subarray(0, 16)).toString('hex');
   return KINDS.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'binary data';
 }

@@ -19,7 +19,7 @@ import { ownSearch } from '../search/own-search.ts';
 import { type Used, useTool } from '../test/use-tool.ts';
 import { replaced } from './edit.ts';
 import { toolbox } from './native-tools.ts';
-import { schemaOf } from './schema-of.ts';
+import { toolSchema } from './schema-of.ts';
 
 /** A folder with files, and its tools. */
 function workshop(files: Record<string, string | Buffer> = {}, more: Partial<AttemptEnv> = {}) {
@@ -275,7 +275,7 @@ describe('C1 the tools together', () => {
     expect([...tools.keys()]).toEqual([
       ...['read', 'list', 'find', 'search', 'write', 'edit', 'patch', 'shell', 'job', 'plan', 'task'],
     ]);
-    const schemas = [...tools.values()].map(({ tool }) => schemaOf(tool));
+    const schemas = [...tools.values()].map(({ tool }) => toolSchema(tool));
     const tokens = countTokens(JSON.stringify(schemas));
     expect(tokens).toBeLessThan(3_000);
     expect(tokens).toBeGreaterThan(300);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AgentDefinition } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
-import { type Problem, problemText } from '#agents/definitions/problem.ts';
+import { type DefinitionProblem, problemText } from '#agents/definitions/problem.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { homeOf } from '#host/home.ts';
@@ -62,8 +62,8 @@ async function aboutSources(
   agents: Iterable<AgentDefinition>,
   folder: string,
   project: string,
-): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
+): Promise<readonly DefinitionProblem[]> {
+  const problems: DefinitionProblem[] = [];
   for (const { sources, file } of agents) {
     problems.push(...(await listSources({ sources, file, folder, project, mayRead: async () => false })).problems);
   }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { withChoices } from '#tools/checkpoint/find-checkpoint.ts';
-import { ANSWERS, type Answer } from '#tools/checkpoint/record.ts';
+import { ANSWERS, type StepAnswer } from '#tools/checkpoint/record.ts';
 import { runSteps } from '#tools/checkpoint/run.ts';
 import type { StepQuestion } from '#tools/checkpoint/step-context.ts';
 import { checkpointLines } from '#tools/checkpoint/table.ts';
@@ -50,10 +50,10 @@ export async function runCheckpoint(cli: Cli, file: string, options: CheckpointO
   }
 }
 
-const answersOf = ({ again = [], done = [] }: CheckpointOptions): Record<string, Answer> =>
+const answersOf = ({ again = [], done = [] }: CheckpointOptions): Record<string, StepAnswer> =>
   Object.fromEntries([...again.map((step) => [step, 'again']), ...done.map((step) => [step, 'done'])]);
 
-async function askPerson({ screen }: Cli, { text, choices }: StepQuestion): Promise<Answer | null> {
+async function askPerson({ screen }: Cli, { text, choices }: StepQuestion): Promise<StepAnswer | null> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const said = await terminal
     .question(`${screen.paintErr('magenta', text)} [${choices.join('/')}] `)

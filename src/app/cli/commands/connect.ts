@@ -7,7 +7,7 @@ import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { assayCommand } from '../../connect/assay-command.ts';
 import { checkClient } from '../../connect/check-client.ts';
-import { CLIENTS, type ClientEntry, type Scope } from '../../connect/clients.ts';
+import { CLIENTS, type ClientEntry, type ClientScope } from '../../connect/clients.ts';
 import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
 import type { ClientCheck } from '../../connect/read-listing.ts';
 import { usage } from '../cli-error.ts';
@@ -32,7 +32,7 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
     throw usage(`${client.title} has no hooks that Assay knows of`, 'Leave --hooks out.');
   }
   if (options.check) return check(cli, name, client, options.json ?? false);
-  const scope: Scope = options.user ? 'user' : options.project ? 'project' : client.usual;
+  const scope: ClientScope = options.user ? 'user' : options.project ? 'project' : client.usual;
   const remove = options.remove ?? false;
   const repository = scope === 'project' || options.hooks ? await topOf(process.cwd(), env) : '';
   if (scope === 'user' && !env.HOME) throw usage('HOME is not set, so your configuration cannot be found', 'Set HOME.');

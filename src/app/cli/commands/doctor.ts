@@ -6,8 +6,8 @@ import { isGone } from '#engine/worker.ts';
 import { openHome } from '#host/home.ts';
 import { systemOf } from '#host/package-hint.ts';
 import { abilityOf } from '../../doctor/ability.ts';
-import { agentsOf, type Checked, isFit, lookAll } from '../../doctor/check.ts';
-import { CHECKS } from '../../doctor/checks.ts';
+import { agentsOf, type CheckedItem, isFit, lookAll } from '../../doctor/check.ts';
+import { DOCTOR_CHECKS } from '../../doctor/checks.ts';
 import { type ModeRow, modesOf } from '../../doctor/modes.ts';
 import { repairRun } from '../../upkeep/repair-run.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -27,7 +27,7 @@ export async function doctor({ screen, env }: Cli, { json = false, repair = fals
   const system = systemOf(process.platform, osRelease());
   const ability = abilityOf(env);
   const agents = agentsOf(env);
-  const checked = await lookAll(CHECKS, { env, system, ability, agents });
+  const checked = await lookAll(DOCTOR_CHECKS, { env, system, ability, agents });
   const modes = modesOf(await ability());
   const fit = isFit(checked);
   if (json)
@@ -105,7 +105,7 @@ const MARKS = {
   bad: ['red', '✗'],
 } as const;
 
-function show({ out, paint }: Screen, checked: readonly Checked[]): void {
+function show({ out, paint }: Screen, checked: readonly CheckedItem[]): void {
   const width = Math.max(...checked.map(({ name }) => name.length));
   for (const [group, title] of Object.entries(GROUPS)) {
     out(paint('bold', title));

@@ -1,8 +1,8 @@
 import { CONFIG_PATH } from '#contracts/config.ts';
 import type { MainCheck } from '#gates/main/measure-main.ts';
 import { isProven } from '#gates/unproven.ts';
-import type { Found } from '../../init/find-setup.ts';
-import type { Settled } from '../../init/settle.ts';
+import type { FoundSetting } from '../../init/find-setup.ts';
+import type { SettledSetup } from '../../init/settle.ts';
 import type { Trial } from '../../init/try-setup.ts';
 import { pad } from '../fit.ts';
 import type { Screen } from '../screen.ts';
@@ -10,8 +10,8 @@ import { plural } from '../words.ts';
 
 export interface ShownSetup {
   readonly repository: string;
-  readonly settled: Settled;
-  readonly preflight: Found<string> | null;
+  readonly settled: SettledSetup;
+  readonly preflight: FoundSetting<string> | null;
   readonly tried: Trial | { readonly why: string } | null;
   readonly reviewer: unknown;
   /** What --preflight or --no-preflight said. */
@@ -63,7 +63,7 @@ function testsOn(tried: ShownSetup['tried']): string {
 export function showFailedCheck(
   screen: Screen,
   main: string,
-  { value, result }: Found<string> & { readonly result: MainCheck },
+  { value, result }: FoundSetting<string> & { readonly result: MainCheck },
 ): void {
   const { err, paintErr } = screen;
   err(paintErr('yellow', `${value} does not hold on ${main}: ${result.problem?.message ?? result.state}`));

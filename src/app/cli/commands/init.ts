@@ -6,9 +6,9 @@ import { AssayError, EXIT } from '#contracts/errors.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
-import { type Found, findSetup } from '../../init/find-setup.ts';
+import { type FoundSetting, findSetup } from '../../init/find-setup.ts';
 import { type GitFacts, gitFacts } from '../../init/git-facts.ts';
-import { type Settled, settle } from '../../init/settle.ts';
+import { type SettledSetup, settleSetup } from '../../init/settle.ts';
 import { type Trial, trySetup } from '../../init/try-setup.ts';
 import { whatToCommit } from '../../init/what-to-commit.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
@@ -40,7 +40,7 @@ export async function init(cli: Cli, options: InitOptions): Promise<number> {
   const found = await findSetup(view, git, (program) => isToHave(program, repository, cli.env));
   const person = !options.yes && !options.json && isAtTerminal() ? questions(cli) : null;
   try {
-    const settled = await settle(options, { found, git, view }, person?.ask ?? null);
+    const settled = await settleSetup(options, { found, git, view }, person?.ask ?? null);
     const start = { repository, before, settled, git, person };
     return await tryAndWrite(cli, options, start, checksOf(options, found.preflight));
   } finally {
@@ -52,7 +52,7 @@ interface Start {
   readonly repository: string;
   /** What an earlier configuration says. */
   readonly before: Readonly<Record<string, unknown>>;
-  readonly settled: Settled;
+  readonly settled: SettledSetup;
   readonly git: GitFacts;
   /** Null where nobody is there, or nothing is to be asked. */
   readonly person: Questions | null;
@@ -62,7 +62,7 @@ async function tryAndWrite(
   cli: Cli,
   options: InitOptions,
   start: Start,
-  checks: readonly Found<string>[],
+  checks: readonly FoundSetting<string>[],
 ): Promise<number> {
   const { repository, settled, person, git } = start;
   const filesWith = (preflight: string | false) =>
@@ -114,7 +114,7 @@ type FilesWith = (preflight: string | false) => Promise<ReadonlyMap<string, stri
 async function tryOnMain(
   cli: Cli,
   { repository, settled }: Start,
-  checks: readonly Found<string>[],
+  checks: readonly FoundSetting<string>[],
   filesWith: FilesWith,
 ): Promise<Awaited<ReturnType<typeof trySetup>>> {
   const stopped = new AbortController();
@@ -131,10 +131,10 @@ async function preflightOf(
   cli: Cli,
   options: InitOptions,
   start: Start,
-  checks: readonly Found<string>[],
+  checks: readonly FoundSetting<string>[],
   tried: Trial | { readonly why: string } | null,
   filesWith: FilesWith,
-): Promise<Found<string> | null> {
+): Promise<FoundSetting<string> | null> {
   if (tried === null || 'why' in tried) return checks[0] ?? null;
   if (tried.check) return tried.check;
   for (const each of tried.failed) showFailedCheck(cli.screen, start.settled.main.value, each);
@@ -191,7 +191,7 @@ const isToHave = (program: string, repository: string, env: Cli['env']): boolean
     existsSync(join(repository, folder, program)),
   );
 
-function checksOf({ preflight }: InitOptions, found: readonly Found<string>[]): readonly Found<string>[] {
+function checksOf({ preflight }: InitOptions, found: readonly FoundSetting<string>[]): readonly FoundSetting<string>[] {
   if (preflight === false) return [];
   if (preflight === undefined) return found;
   if (preflight.trim() === '') throw usage('--preflight is empty', 'Name a command, or --no-preflight for none.');

@@ -3,7 +3,7 @@ import { openProject, type Project } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { outcomeOf, type ProveReport } from '#workflows/prove/prove-report.ts';
-import { readWaiver, type Waiver } from '#workflows/prove/waivers.ts';
+import { type ProveWaiver, readWaiver } from '#workflows/prove/waivers.ts';
 import { gitFacts } from '../../init/git-facts.ts';
 import { withRuns } from '../../open-runs.ts';
 import { junitReport } from '../../prove/formats/junit.ts';
@@ -73,7 +73,7 @@ async function writeReports(
   if (markdown !== undefined) await writeFileAtomic(resolve(markdown), markdownReport(reports));
 }
 
-function waiversOf({ waive = [], why }: ProveCommandOptions): Waiver[] {
+function waiversOf({ waive = [], why }: ProveCommandOptions): ProveWaiver[] {
   if (waive.length > 0 && (why ?? '').trim() === '')
     throw usage('a waiver needs a reason', 'Say it with --why "…": it stands in the report.');
   return waive.map((text) => {

@@ -5,7 +5,7 @@ import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
-import { type Looked, lookFirst } from '../../gated-pr/look-first.ts';
+import { type LookedAt, lookFirst } from '../../gated-pr/look-first.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -90,10 +90,10 @@ async function isReady(
   return false;
 }
 
-const warningsOf = (looked: readonly Looked[]): ReadonlySet<string> =>
+const warningsOf = (looked: readonly LookedAt[]): ReadonlySet<string> =>
   new Set(looked.flatMap(({ warning }) => (warning === undefined ? [] : [warning])));
 
-function showLooked(screen: Screen, looked: readonly Looked[]): void {
+function showLooked(screen: Screen, looked: readonly LookedAt[]): void {
   const { err, paintErr } = screen;
   const missing = looked.filter(({ ok }) => !ok);
   err(paintErr('bold', `Nothing was begun: ${missing.map(({ name }) => name).join(', ')} to mend`));

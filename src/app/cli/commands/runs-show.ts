@@ -9,7 +9,7 @@ import { eventsOf, statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { cut } from '../fit.ts';
-import { SIMULATED, statusWord, summaryOf } from '../live/live-lines.ts';
+import { runSummary, SIMULATED, statusWord } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
 import { nodeLine } from '../live/node-line.ts';
 import { worthTelling } from '../live/worth-telling.ts';
@@ -63,12 +63,13 @@ function showHeader(
     `${paint('bold', oneLine(header.title))} ${paint('dim', `· run ${header.run} · began ${age(now - header.createdAt)}`)}`,
   );
   if (header.simulated) out(paint('yellow', SIMULATED));
-  if (at === undefined) out(`${paint(STATUS_STYLES[status], status)} ${paint('dim', `· ${summaryOf(view, view.at)}`)}`);
+  if (at === undefined)
+    out(`${paint(STATUS_STYLES[status], status)} ${paint('dim', `· ${runSummary(view, view.at)}`)}`);
   else
     out(
       paint(
         'magenta',
-        `as it was after event ${at} of ${header.head}: ${statusWord(view)} · ${summaryOf(view, view.at)}`,
+        `as it was after event ${at} of ${header.head}: ${statusWord(view)} · ${runSummary(view, view.at)}`,
       ),
     );
   if (header.forkedFrom) out(paint('dim', `forked from ${header.forkedFrom.run} after event ${header.forkedFrom.seq}`));

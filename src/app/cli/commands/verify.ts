@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { openProject, type Project } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { personGit } from '#workflows/gated-pr/effects/person-git.ts';
-import { keep } from '../../attest/attestor.ts';
+import { keepAttestation } from '../../attest/attestor.ts';
 import { sealed, signedBytes } from '../../attest/envelope.ts';
 import { type AttestationSource, type ReadAttestation, readAttestation } from '../../attest/read-attestation.ts';
 import { signWithGitKey } from '../../attest/signing.ts';
 import { type VerifiedCommit, verifyAll } from '../../attest/verify-range.ts';
-import { attestationsOf, gitEnv } from '../../gated-pr/make-graph.ts';
+import { attestationsOf, personGitEnv } from '../../gated-pr/make-graph.ts';
 import { withRuns } from '../../open-runs.ts';
 import { measuresOf } from '../../prove/gates-of.ts';
 import { usage } from '../cli-error.ts';
@@ -58,7 +58,7 @@ export async function verify(cli: Cli, asked: string, options: VerifyOptions): P
 
 async function sourceOf(cli: Cli, project: Project, options: VerifyOptions): Promise<AttestationSource> {
   const { repository } = project;
-  const env = gitEnv(cli.env);
+  const env = personGitEnv(cli.env);
   const git = personGit(repository.folder, env);
   const configured = await git(['config', '--path', '--get', 'gpg.ssh.allowedSignersFile']).catch(() => '');
   const file = options.allowedSigners ?? configured;
@@ -94,12 +94,15 @@ async function signAll(
   for (const { statement, payload, signature, commit } of read) {
     if (!statement || !payload || signature !== null) continue;
     const made = await signWithGitKey(
-      { git, env: gitEnv(cli.env), repository: repository.folder },
+      { git, env: personGitEnv(cli.env), repository: repository.folder },
       signedBytes(payload),
     );
     if (made.type !== 'signed')
       throw usage(`nothing was signed: ${made.why}`, 'Set user.signingkey and gpg.format in git.');
-    await keep(statement, JSON.stringify(sealed(payload, [made.signature])), { git, folder: attestationsOf(project) });
+    await keepAttestation(statement, JSON.stringify(sealed(payload, [made.signature])), {
+      git,
+      folder: attestationsOf(project),
+    });
     done.push(commit);
   }
   return done;

@@ -35,7 +35,7 @@ function headLines(view: RunView, { run, now, width, paint }: LiveOptions): stri
   return [
     `${paint('bold', `Assay · ${title}`)} ${paint('dim', `· run ${run}`)}`,
     ...(view.simulated ? [paint('yellow', cut(SIMULATED, width))] : []),
-    paint('dim', cut(`${statusWord(view)} · ${summaryOf(view, now)}`, width)),
+    paint('dim', cut(`${statusWord(view)} · ${runSummary(view, now)}`, width)),
     '',
   ];
 }
@@ -44,7 +44,7 @@ function headLines(view: RunView, { run, now, width, paint }: LiveOptions): stri
 export const statusWord = ({ status }: RunView): string => (status === 'draining' ? 'finishing' : status);
 
 /** One line of numbers. */
-export function summaryOf(view: RunView, now: number): string {
+export function runSummary(view: RunView, now: number): string {
   const state = (...states: readonly string[]) => view.nodes.filter((node) => states.includes(node.state)).length;
   const running = state('running');
   const since = running > 0 && view.endedAt === null ? Math.max(0, now - view.at) : 0;

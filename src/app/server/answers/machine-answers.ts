@@ -7,7 +7,7 @@ import { systemOf } from '#host/package-hint.ts';
 import { TOOLBELT } from '#tools/registry.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { isFit, lookAll } from '../../doctor/check.ts';
-import { CHECKS } from '../../doctor/checks.ts';
+import { DOCTOR_CHECKS } from '../../doctor/checks.ts';
 import { loadExamples } from '../../examples.ts';
 import { GATED_EXAMPLE_TITLE } from '../../gated-pr/example-run.ts';
 import type { Handlers } from '../bind.ts';
@@ -57,7 +57,7 @@ function shared<T>(work: () => Promise<T>): () => Promise<T> {
 
 async function findings({ env }: ServerContext) {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
-  const checks = await lookAll(CHECKS, { env, system: systemOf(process.platform, release) });
+  const checks = await lookAll(DOCTOR_CHECKS, { env, system: systemOf(process.platform, release) });
   return { fit: isFit(checks), checks };
 }
 

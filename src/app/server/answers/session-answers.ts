@@ -33,13 +33,13 @@ export const sessionAnswers = (
   }),
   newLink: async () => ({ url: newLink() }),
   signOut: async (_, c) => {
-    await sessions.close(keyOf(c));
+    await sessions.close(bearerKey(c));
     return { ok: true };
   },
 });
 
 /** What a browser that was let in sends with every request; empty where it sends none. */
-export const keyOf = (c: Context): string =>
+export const bearerKey = (c: Context): string =>
   /^Bearer ([\w-]{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
 
 const linkUsed = (): HttpError =>

@@ -5,7 +5,7 @@ import type { workRoutes } from '#contracts/http/work-routes.ts';
 import { findRun } from '#engine/find-run.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
-import { checkMain, checkPlan, checkRunners } from '../../init/answers.ts';
+import { checkMain, checkPlanPath, checkRunners } from '../../init/answers.ts';
 import { gitFacts } from '../../init/git-facts.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
 import { deleteRun } from '../../upkeep/prune.ts';
@@ -60,7 +60,7 @@ async function initFolder({ env }: ServerContext, { folder, main, plan, prefligh
   const config = {
     version: CONFIG_VERSION,
     main: checkMain(main, await gitFacts(repository, env.PATH ?? '')),
-    ...(plan === '' ? {} : { plan: checkPlan(plan, folderView(repository)) }),
+    ...(plan === '' ? {} : { plan: checkPlanPath(plan, folderView(repository)) }),
     preflight: preflight === '' ? (false as const) : preflight,
     ...(test.length === 0 ? {} : { test: checkRunners(test) }),
   };

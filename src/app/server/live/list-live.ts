@@ -1,6 +1,6 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { newestAndOpen, waitingIn } from '../list-runs.ts';
-import { waitingPermits } from '../permits.ts';
+import { countWaiting } from '../permits.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { SseMessage } from './sse.ts';
 
@@ -13,7 +13,7 @@ export async function* listLive(serverContext: ServerContext, signal: AbortSigna
     const { stamp } = serverContext.watch;
     const runs = await newestAndOpen(serverContext);
     const changed = runs.filter((run) => told.get(run.run) !== markOf(run));
-    const needs = waitingIn(runs) + (await waitingPermits(serverContext, runs));
+    const needs = waitingIn(runs) + (await countWaiting(serverContext, runs));
     const totals = { needs, running: runs.filter(({ shown }) => shown === 'running').length };
     if (all || changed.length > 0 || JSON.stringify(totals) !== counts) {
       yield { event: 'runs', data: { runs: changed, ...totals, all } };

@@ -1,5 +1,5 @@
 import { toErrorInfo } from '#contracts/errors.ts';
-import { failureOf } from '../http-error.ts';
+import { httpFailure } from '../http-error.ts';
 import type { SseMessage } from './sse.ts';
 
 export interface TopicSource {
@@ -33,7 +33,7 @@ export async function* multiplex(
     } catch (thrown) {
       if (signal.aborted) return;
       failed(toErrorInfo(thrown));
-      await offer({ event: 'refused', data: { topic, error: failureOf(thrown).error } });
+      await offer({ event: 'refused', data: { topic, error: httpFailure(thrown).error } });
     }
   };
   const stop = (): void => wake();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '#host/clock.ts';
-import { SPACING_MS, StoreWatch, TICK_MS } from './store-watch.ts';
+import { SPACING_MS, StoreWatch, WATCH_TICK_MS } from './store-watch.ts';
 
 /** A store that tells when it is told to, and time that is turned by hand. */
 function fixture() {
@@ -41,7 +41,7 @@ describe('StoreWatch', () => {
     const { watch, pass, change } = fixture();
     const woken: string[] = [];
     void watch.after(watch.stamp, never).then(() => woken.push('tick'));
-    await pass(TICK_MS - 1);
+    await pass(WATCH_TICK_MS - 1);
     expect(woken).toEqual([]);
     await pass(1);
     expect(woken).toEqual(['tick']);

@@ -9,7 +9,7 @@ interface WatchDeps {
 /** A run may write a thousand times a second; nobody can look that often. */
 export const SPACING_MS = 50;
 /** Also when nothing was written: a lease may have run out, a driver may have died. */
-export const TICK_MS = 1_000;
+export const WATCH_TICK_MS = 1_000;
 
 /** News for everybody who waits for them, whoever wrote: this process or another. One watch of the store serves all. */
 export class StoreWatch {
@@ -67,7 +67,7 @@ export class StoreWatch {
 
   #tick(): void {
     if (this.#closed) return;
-    this.#cancelTick ??= this.#deps.clock.after(TICK_MS, () => this.#wake());
+    this.#cancelTick ??= this.#deps.clock.after(WATCH_TICK_MS, () => this.#wake());
   }
 
   #wake(): void {

@@ -11,7 +11,7 @@ import { GATED_PR } from '#contracts/workflow-names.ts';
 import type { Repository } from '#contracts/workspace.ts';
 import { findRun } from '#engine/find-run.ts';
 import { readTextIfExists } from '#host/atomic-file.ts';
-import { lineOf } from '#workflows/gated-pr/findings.ts';
+import { findingLine } from '#workflows/gated-pr/findings.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { openEnvelope } from '../../attest/envelope.ts';
@@ -91,8 +91,8 @@ async function openChange({ repository }: Code, state: GatedState): Promise<PrCh
     proving: [...new Set(tests.map(({ id }) => id))],
     mutants: [],
     doubts: [],
-    waivers: (review?.waived ?? []).map(({ finding, by, why }) => ({ what: lineOf(finding), by, why })),
-    findings: (review?.open ?? []).map(lineOf),
+    waivers: (review?.waived ?? []).map(({ finding, by, why }) => ({ what: findingLine(finding), by, why })),
+    findings: (review?.open ?? []).map(findingLine),
   };
 }
 

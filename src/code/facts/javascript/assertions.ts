@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Chain, readChain } from '../chain.ts';
-import type { Source } from '../language.ts';
+import type { ParsedSource } from '../language.ts';
 import { javascriptChainRules } from './chains.ts';
 
 /** What tap, tape, ava and node:test give to a test: `t`, and in a test of a test `tt`, `st`, `s2t`. */
@@ -12,7 +12,7 @@ const FAILS = /^\.(fail|unreachable)$/;
 const CHAI = /^\.(to|be|been|is|have|not|should)$/;
 
 /** The assertion that a node is: `expect(x).toBe(1)`, `assert.equal(…)`, `expect(x).to.be.true`, `t.is(…)`. */
-export function assertionAt(source: Source, node: SyntaxNode): { constant: boolean } | undefined {
+export function assertionAt(source: ParsedSource, node: SyntaxNode): { constant: boolean } | undefined {
   if (node.type === 'call_expression') {
     const callee = node.child('function');
     const chain = callee && readChain(callee, javascriptChainRules);
@@ -27,7 +27,7 @@ export function assertionAt(source: Source, node: SyntaxNode): { constant: boole
   return property && chain.steps.some((step) => CHAI.test(step)) ? { constant: isConstant(node, chain) } : undefined;
 }
 
-function isAssertion(source: Source, chain: Chain): boolean {
+function isAssertion(source: ParsedSource, chain: Chain): boolean {
   const { steps } = chain;
   const name = calledName(source, chain);
   const last = steps.at(-1) ?? '';
@@ -43,19 +43,19 @@ function isAssertion(source: Source, chain: Chain): boolean {
 }
 
 /** A helper of another file, `utils.shouldHaveHeader('ETag')`: what it looks at is not told by what it is given. */
-function isHelper(source: Source, chain: Chain): boolean {
+function isHelper(source: ParsedSource, chain: Chain): boolean {
   const name = calledName(source, chain);
   if (/^expect[A-Z]/.test(name) && name !== 'expectTypeOf') return true;
   return !/^(expect|assert)/.test(name) && chain.steps.some((step) => /^\.(assert|should)[A-Z_]/.test(step));
 }
 
-function isLocal(source: Source, chain: Chain): boolean {
+function isLocal(source: ParsedSource, chain: Chain): boolean {
   const declared = source.scopes.find(chain.name, chain.root);
   return declared !== undefined && declared.kind !== 'import' && chain.steps.length === 0;
 }
 
 /** The name the callee has where it comes from. */
-function calledName(source: Source, chain: Chain): string {
+function calledName(source: ParsedSource, chain: Chain): string {
   if (chain.kind !== 'name') return '';
   const declared = source.scopes.find(chain.name, chain.root);
   if (declared?.kind !== 'import') return chain.name;

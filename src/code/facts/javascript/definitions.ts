@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxTree } from '../../parse/syntax-tree.ts';
-import { collectDefinitions, type Found } from '../collect-definitions.ts';
+import { collectDefinitions, type EnclosingDefinition } from '../collect-definitions.ts';
 import type { Definition } from '../definition.ts';
 import type { SymbolKind } from '../fact-types.ts';
 import { docAbove } from './doc.ts';
@@ -162,7 +162,7 @@ function isExported(
   name: string,
   whole: SyntaxNode,
   modifiers: readonly string[],
-  outer: Found | undefined,
+  outer: EnclosingDefinition | undefined,
   exported: ReadonlySet<string>,
 ): boolean {
   if (!outer) return exported.has(name) || whole.type === 'export_statement';

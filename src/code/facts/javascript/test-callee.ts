@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Chain, readChain } from '../chain.ts';
-import type { Source } from '../language.ts';
+import type { ParsedSource } from '../language.ts';
 import { javascriptChainRules } from './chains.ts';
 import { bare } from './nodes.ts';
 
@@ -52,7 +52,7 @@ const OTHERS = new Set([
 
 const DEEPEST = 5;
 
-export function testCallee(source: Source, callee: SyntaxNode, depth = 0): TestCallee | undefined {
+export function testCallee(source: ParsedSource, callee: SyntaxNode, depth = 0): TestCallee | undefined {
   const chain = readChain(callee, javascriptChainRules);
   if (chain.kind !== 'name' || depth > DEEPEST) return undefined;
   const declared = source.scopes.find(chain.name, chain.root);
@@ -76,7 +76,7 @@ export function testCallee(source: Source, callee: SyntaxNode, depth = 0): TestC
 
 /** `const maybe = CI ? it : it.skip` */
 function aliased(
-  source: Source,
+  source: ParsedSource,
   value: SyntaxNode,
   steps: string[],
   chain: Chain,

@@ -4,14 +4,14 @@ import { readChain } from '../chain.ts';
 import { collectTests, type FoundTest } from '../collect-tests.ts';
 import { isFunction } from '../definition.ts';
 import type { TestFact, TestFileFacts } from '../fact-types.ts';
-import type { Source } from '../language.ts';
+import type { ParsedSource } from '../language.ts';
 import { assertionAt } from './assertions.ts';
 import { javascriptChainRules } from './chains.ts';
 import { bare, isFunctionNode, javascriptStringValue } from './nodes.ts';
 import { testCallee } from './test-callee.ts';
 
 /** Tests of vitest, jest, mocha, node:test, Playwright, ava and their like. */
-export function readJavascriptTests(source: Source): TestFileFacts {
+export function readJavascriptTests(source: ParsedSource): TestFileFacts {
   return collectTests(source, {
     fileModifiers: [],
     at: (node, around) => testAt(source, node, around),
@@ -20,7 +20,7 @@ export function readJavascriptTests(source: Source): TestFileFacts {
   });
 }
 
-function testAt(source: Source, node: SyntaxNode, around: FoundTest | undefined): FoundTest | undefined {
+function testAt(source: ParsedSource, node: SyntaxNode, around: FoundTest | undefined): FoundTest | undefined {
   if (node.type !== 'call_expression') return undefined;
   const callee = node.child('function');
   const known = callee && testCallee(source, callee);
@@ -56,7 +56,7 @@ function titleOf(node: SyntaxNode | undefined): { title: string; titleKind: Test
 }
 
 /** The function that is passed, in place or by its name. */
-function bodyIn(source: Source, given: readonly SyntaxNode[]): SyntaxNode | undefined {
+function bodyIn(source: ParsedSource, given: readonly SyntaxNode[]): SyntaxNode | undefined {
   for (const argument of given.toReversed()) {
     const value = bare(argument);
     if (isFunctionNode(value)) return value.child('body');

@@ -2,11 +2,11 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { inside, outside } from '../../parse/walk.ts';
 import { collectTests, type FoundTest } from '../collect-tests.ts';
 import type { TestFileFacts } from '../fact-types.ts';
-import type { Source } from '../language.ts';
+import type { ParsedSource } from '../language.ts';
 import { decoratorName, decoratorsOf, nameText } from './nodes.ts';
 
 /** Tests of pytest and unittest, by their naming rules. */
-export function readPythonTests(source: Source): TestFileFacts {
+export function readPythonTests(source: ParsedSource): TestFileFacts {
   return collectTests(source, {
     fileModifiers: marksIn(source.tree.root),
     at: testAt,

@@ -1,4 +1,4 @@
-import type { Step } from '../key-path.ts';
+import type { PathStep } from '../key-path.ts';
 import type { Cuts, Limits } from '../limits.ts';
 import { JsonPruner } from './pruner.ts';
 import { type RawText, stringValue } from './raw-text.ts';
@@ -24,7 +24,7 @@ export interface DeadEnd {
 }
 
 export interface PickerOptions {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathStep[];
   /** Members to keep on each side of one that is asked for by key. */
   readonly around: number;
   readonly limits: Limits;
@@ -193,7 +193,7 @@ export class JsonPicker implements JsonVisitor {
 
 const MOST_KEYS = 10_000;
 
-function matches(step: Step | undefined, place: string | number): boolean {
+function matches(step: PathStep | undefined, place: string | number): boolean {
   if (!step) return false;
   if (step.kind === 'key') return step.key === place || (typeof place === 'number' && step.key === String(place));
   if (typeof place === 'string') return false;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { extensionOf } from '#code/extension-of.ts';
-import { bytesSource, readAt, type Source } from '../source.ts';
+import { type ByteSource, bytesSource, readAt } from '../source.ts';
 import { withoutComments } from './comments.ts';
 
 /** More than any configuration that people write by hand. */
@@ -14,7 +14,7 @@ const EXTENSIONS = ['jsonc', 'json5', 'code-workspace'];
  * A file whose name promises JSON with comments, as JSON without them at the same positions; null where the name says
  * nothing of the kind, or it is too large to be one.
  */
-export async function jsonOfCommented(source: Source, path: string): Promise<Source | null> {
+export async function jsonOfCommented(source: ByteSource, path: string): Promise<ByteSource | null> {
   const named = EXTENSIONS.includes(extensionOf(path)) || NAMES.test(basename(path));
   if (!named || source.size > LARGEST) return null;
   return bytesSource(withoutComments(await readAt(source, 0, source.size)));

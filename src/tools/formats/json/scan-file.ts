@@ -1,5 +1,5 @@
 import { chunks } from '../chunks.ts';
-import type { Source } from '../source.ts';
+import type { ByteSource } from '../source.ts';
 import type { JsonScanner } from './scanner.ts';
 
 export interface ScanRun {
@@ -15,7 +15,7 @@ export interface ScanRun {
 }
 
 /** Feeds a file to a scanner. Gives whether the end was reached. */
-export async function scanFile(source: Source, scanner: JsonScanner, run: ScanRun): Promise<boolean> {
+export async function scanFile(source: ByteSource, scanner: JsonScanner, run: ScanRun): Promise<boolean> {
   for await (const chunk of chunks(source, run.from, run.signal)) {
     scanner.feed(chunk.bytes);
     if (scanner.fault || run.enough?.()) return false;

@@ -1,6 +1,6 @@
 import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
-import { type Query, queryLine } from './query.ts';
+import { queryLine, type ShellQuery } from './query.ts';
 
 export interface ProvenQuery {
   readonly command: string;
@@ -28,12 +28,12 @@ const PATIENCE_MS = 5_000;
 const SHOWN = 300;
 
 /** Runs each query as the very line a person would type. One that fails is not suggested; one that cannot run says so. */
-export async function proveQueries(queries: readonly Query[], proving: Proving): Promise<ProvenQuery[]> {
+export async function proveQueries(queries: readonly ShellQuery[], proving: Proving): Promise<ProvenQuery[]> {
   const tried = await Promise.all(queries.map((query) => prove(query, proving)));
   return tried.filter((query) => query !== undefined);
 }
 
-async function prove(query: Query, proving: Proving): Promise<ProvenQuery | undefined> {
+async function prove(query: ShellQuery, proving: Proving): Promise<ProvenQuery | undefined> {
   const said = { command: queryLine(query, proving.file), purpose: query.purpose };
   const shell = findOnPath('sh', proving.env);
   if (!shell || !findOnPath(query.program, proving.env)) {
@@ -58,7 +58,7 @@ async function prove(query: Query, proving: Proving): Promise<ProvenQuery | unde
 }
 
 /** xmllint reads its input only when told so. */
-const inputCommand = (query: Query): string =>
+const inputCommand = (query: ShellQuery): string =>
   query.program === 'xmllint' ? `${queryLine(query)} -` : queryLine(query);
 
 const beginningOf = (text: string): string => {

@@ -1,5 +1,5 @@
 /** A command that asks a file something, as its words. */
-export interface Query {
+export interface ShellQuery {
   readonly program: string;
   /** Before the file's name. */
   readonly args: readonly string[];
@@ -11,7 +11,7 @@ export interface Query {
 }
 
 /** As a person types it into a shell. */
-export function queryLine(query: Query, file?: string): string {
+export function queryLine(query: ShellQuery, file?: string): string {
   const words = [query.program, ...query.args, ...(file === undefined ? [] : [fileWord(file)])];
   return words.map(quoteForShell).join(' ');
 }

@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts';
 import { jqPath } from './json-path.ts';
-import type { Query } from './query.ts';
+import type { ShellQuery } from './query.ts';
 
 /** What is known of a file's inside that a query can be made from. */
 export interface Shape {
@@ -22,7 +22,7 @@ export interface Shape {
 }
 
 /** Queries that fit the file's own structure, the most useful first. Whether they work is for `prove` to find out. */
-export function suggestQueries(shape: Shape): Query[] {
+export function suggestQueries(shape: Shape): ShellQuery[] {
   switch (shape.format) {
     case 'json':
       return treeQueries('jq', shape);
@@ -58,8 +58,8 @@ export function suggestQueries(shape: Shape): Query[] {
   }
 }
 
-function treeQueries(program: string, { items, field, meta, max }: Shape): Query[] {
-  const queries: Query[] = [];
+function treeQueries(program: string, { items, field, meta, max }: Shape): ShellQuery[] {
+  const queries: ShellQuery[] = [];
   if (items) {
     const path = items.length === 0 ? '' : jqPath(items);
     queries.push(
@@ -79,7 +79,7 @@ function eachField(path: string, field: string): string {
   return step.startsWith('.[') ? `${path}[] | ${step}` : `${path}[]${step}`;
 }
 
-function recordQueries({ field, max }: Shape): Query[] {
+function recordQueries({ field, max }: Shape): ShellQuery[] {
   const first = {
     program: 'jq',
     args: ['-c', '-n', `limit(${max}; inputs)`],
@@ -91,7 +91,7 @@ function recordQueries({ field, max }: Shape): Query[] {
   return [first, ...each, { program: 'jq', args: ['-n', '[inputs] | length'], purpose: 'how many records there are' }];
 }
 
-function xmlQueries({ elements = [], namespaced = false, max }: Shape): Query[] {
+function xmlQueries({ elements = [], namespaced = false, max }: Shape): ShellQuery[] {
   const steps = elements.map((name) => (namespaced ? `*[local-name()='${name.replace(/^.*:/, '')}']` : name));
   const path = `/${steps.join('/')}`;
   return [
@@ -100,7 +100,7 @@ function xmlQueries({ elements = [], namespaced = false, max }: Shape): Query[] 
   ];
 }
 
-function tableQueries({ delimiter = ',', quoted = false, columns = [], max }: Shape): Query[] {
+function tableQueries({ delimiter = ',', quoted = false, columns = [], max }: Shape): ShellQuery[] {
   const column = Math.min(2, columns.length);
   const name = columns[column - 1] ?? `column ${column}`;
   if (quoted) {

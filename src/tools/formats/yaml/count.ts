@@ -1,5 +1,5 @@
 import { chunks } from '../chunks.ts';
-import type { Source } from '../source.ts';
+import type { ByteSource } from '../source.ts';
 
 export interface TopLevel {
   readonly documents: number;
@@ -13,7 +13,7 @@ const NEWLINE = 0x0a;
 const DASH = 0x2d;
 
 /** Counts what begins in the first column, where in block style only what belongs to the root can begin. */
-export async function countTopLevel(source: Source, from: number, signal?: AbortSignal): Promise<TopLevel> {
+export async function countTopLevel(source: ByteSource, from: number, signal?: AbortSignal): Promise<TopLevel> {
   let [separators, items, keys, dashes] = [0, 0, 0, 0];
   let atLineStart = true;
   let hasContent = false;

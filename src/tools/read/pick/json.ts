@@ -2,7 +2,7 @@ import { nearestNames } from '#code/nearest-names.ts';
 import { JsonPicker, type PickedValue } from '../../formats/json/picker.ts';
 import { scanFile } from '../../formats/json/scan-file.ts';
 import { JsonScanner } from '../../formats/json/scanner.ts';
-import { parseKeyPath, type Step, writeKeyPath } from '../../formats/key-path.ts';
+import { type PathStep, parseKeyPath, writeKeyPath } from '../../formats/key-path.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { missingSlice, rangeWords, readLimits, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
 import { widenSteps } from './tree.ts';
@@ -36,15 +36,15 @@ export async function pickJson(request: SliceRequest): Promise<Slice> {
 }
 
 const PATHS = 'Write keys and places like a.b[3].c, items[10:20] or ["odd key"].x.';
-const EVERYTHING: Step = { kind: 'slice', from: 0, to: Number.MAX_SAFE_INTEGER };
+const EVERYTHING: PathStep = { kind: 'slice', from: 0, to: Number.MAX_SAFE_INTEGER };
 
-function stepsOf({ selector }: SliceRequest): readonly Step[] | { problem: string } {
+function stepsOf({ selector }: SliceRequest): readonly PathStep[] | { problem: string } {
   if (selector.kind === 'rows') return [{ kind: 'slice', from: selector.first - 1, to: selector.last }];
   const parsed = parseKeyPath(selector.value);
   return parsed.ok ? parsed.steps : parsed;
 }
 
-function compose(found: readonly PickedValue[], { parentKind }: JsonPicker, steps: readonly Step[]): string {
+function compose(found: readonly PickedValue[], { parentKind }: JsonPicker, steps: readonly PathStep[]): string {
   const last = steps.at(-1);
   const [only] = found;
   if (only && (found.length === 1 || parentKind === undefined) && last?.kind !== 'slice') return only.json;
@@ -53,14 +53,18 @@ function compose(found: readonly PickedValue[], { parentKind }: JsonPicker, step
   return `${isObject ? '{' : '['}\n${entries.join(',\n')}\n${isObject ? '}' : ']'}`;
 }
 
-function describe({ selector, around }: SliceRequest, steps: readonly Step[], found: readonly PickedValue[]): string {
+function describe(
+  { selector, around }: SliceRequest,
+  steps: readonly PathStep[],
+  found: readonly PickedValue[],
+): string {
   const near = around > 0 ? `, with up to ${around} neighbours on each side` : '';
   if (selector.kind !== 'rows') return `the value at ${writeKeyPath(steps)}${near}`;
   const places = found.map(({ index }) => index + 1);
   return rangeWords('row', Math.min(...places.slice(0, 1)), places.at(-1) ?? 0) + near;
 }
 
-function notFound(steps: readonly Step[], { deadEnd }: JsonPicker, roots: number): Slice {
+function notFound(steps: readonly PathStep[], { deadEnd }: JsonPicker, roots: number): Slice {
   const depth = deadEnd?.depth ?? 0;
   const step = steps[depth];
   const place = depth === 0 ? 'The root' : writeKeyPath(steps.slice(0, depth));

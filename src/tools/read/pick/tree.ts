@@ -1,5 +1,5 @@
 import { nearestNames } from '#code/nearest-names.ts';
-import type { Step } from '../../formats/key-path.ts';
+import type { PathStep } from '../../formats/key-path.ts';
 import { writeKeyPath } from '../../formats/key-path.ts';
 import { missingSlice, type Slice } from '../slice.ts';
 
@@ -17,7 +17,7 @@ export type Followed<Node> =
   | { readonly ok: false; readonly slice: Slice };
 
 /** Goes where a path leads; a range at its end leads to several nodes. */
-export function followPath<Node>(tree: Tree<Node>, root: Node, steps: readonly Step[]): Followed<Node> {
+export function followPath<Node>(tree: Tree<Node>, root: Node, steps: readonly PathStep[]): Followed<Node> {
   let node = root;
   for (const [depth, step] of steps.entries()) {
     const place = depth === 0 ? 'The root' : writeKeyPath(steps.slice(0, depth));
@@ -48,7 +48,7 @@ function noKey(place: string, key: string, keys: readonly string[] | undefined):
 }
 
 /** Neighbours of a place in a sequence are a range of places; of a key, the keys next to it. */
-export function widenSteps(steps: readonly Step[], around: number): readonly Step[] {
+export function widenSteps(steps: readonly PathStep[], around: number): readonly PathStep[] {
   const last = steps.at(-1);
   if (around === 0 || !last || last.kind === 'key') return steps;
   const [from, to] = last.kind === 'index' ? [last.index, last.index + 1] : [last.from, last.to];

@@ -1,5 +1,5 @@
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { parseKeyPath, type Step, writeKeyPath } from '../../formats/key-path.ts';
+import { type PathStep, parseKeyPath, writeKeyPath } from '../../formats/key-path.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
@@ -39,7 +39,7 @@ export async function pickYaml(request: SliceRequest): Promise<Slice> {
 }
 
 /** Of several documents the first step chooses one. */
-function chooseDocument(documents: readonly YamlDocument[], steps: readonly Step[]) {
+function chooseDocument(documents: readonly YamlDocument[], steps: readonly PathStep[]) {
   const [first] = steps;
   if (documents.length <= 1 || first?.kind !== 'index') return documents[0] && { document: documents[0], steps };
   const document = documents[first.index];
@@ -53,7 +53,7 @@ interface Taking {
   readonly what: string;
 }
 
-function take(document: YamlDocument, steps: readonly Step[], { around, maxBytes, text, what }: Taking): Slice {
+function take(document: YamlDocument, steps: readonly PathStep[], { around, maxBytes, text, what }: Taking): Slice {
   const tree = treeOf(document);
   const widened = widenSteps(steps, around);
   const followed = followPath(tree, document.contents ?? undefined, widened);
@@ -115,7 +115,7 @@ function sequenceOf(nodes: readonly Place[]): YAMLSeq {
   return sequence;
 }
 
-function neighbours(tree: Tree<Place>, document: YamlDocument, steps: readonly Step[], around: number): YAMLMap {
+function neighbours(tree: Tree<Place>, document: YamlDocument, steps: readonly PathStep[], around: number): YAMLMap {
   const parent = followPath(tree, document.contents ?? undefined, steps.slice(0, -1));
   const map = new YAMLMap();
   const [node] = parent.ok ? parent.nodes : [];

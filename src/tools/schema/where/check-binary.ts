@@ -3,7 +3,7 @@ import { fits, operatorsFor } from '../operators.ts';
 import { checkComparison, describeType } from './check-comparison.ts';
 import type { ExprType } from './expr-type.ts';
 import { isJsonStep } from './json-path.ts';
-import { isName, type Scope, scopeField } from './scope.ts';
+import { type ClauseScope, isName, scopeField } from './scope.ts';
 
 /** `==` and `<>` are other spellings. */
 const SAME: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ interface Binary {
 }
 
 /** Two sides and an operator between them. */
-export function checkBinary(expr: Binary, scope: Scope): ExprType {
+export function checkBinary(expr: Binary, scope: ClauseScope): ExprType {
   const symbol = symbolOf(expr.operator);
   if (symbol === 'AND' || symbol === 'OR') {
     scope.check(expr.left, 'condition');
@@ -57,7 +57,7 @@ function symbolOf(operator: Binary['operator']): string {
   return SAME[symbol] ?? symbol;
 }
 
-function among({ left, right, range }: Binary, scope: Scope): ExprType {
+function among({ left, right, range }: Binary, scope: ClauseScope): ExprType {
   if (right.type === 'paren_expr' && right.expr.type === 'list_expr') {
     checkComparison('IN', left, right.expr.items, scope);
   } else if (
@@ -74,7 +74,7 @@ function among({ left, right, range }: Binary, scope: Scope): ExprType {
 }
 
 /** Patterns are written out: one that comes from a row can be too long for SQLite. */
-function pattern(name: string, { left, right, range }: Binary, scope: Scope): ExprType {
+function pattern(name: string, { left, right, range }: Binary, scope: ClauseScope): ExprType {
   checkOperand(name, left, scope);
   const [text, sign] =
     right.type === 'binary_expr' && symbolOf(right.operator) === 'ESCAPE' ? [right.left, right.right] : [right, null];
@@ -98,7 +98,7 @@ function pattern(name: string, { left, right, range }: Binary, scope: Scope): Ex
   return 'boolean';
 }
 
-function collated({ left, right }: Binary, scope: Scope): ExprType {
+function collated({ left, right }: Binary, scope: ClauseScope): ExprType {
   const type = scope.check(left);
   if (right.type === 'identifier' && COLLATIONS.has(right.name.toUpperCase())) return type;
   scope.report(
@@ -111,7 +111,7 @@ function collated({ left, right }: Binary, scope: Scope): ExprType {
 }
 
 /** Only into what is JSON in every row that was seen: on other text SQLite stops with an error. */
-function inside(symbol: string, { left, right }: Binary, scope: Scope): ExprType {
+function inside(symbol: string, { left, right }: Binary, scope: ClauseScope): ExprType {
   checkOperand(symbol, left, scope);
   if (!isJsonStep(right)) {
     scope.report(
@@ -124,7 +124,7 @@ function inside(symbol: string, { left, right }: Binary, scope: Scope): ExprType
   return symbol === '->' ? 'json' : 'any';
 }
 
-function computed(symbol: string, { left, right }: Binary, scope: Scope): ExprType {
+function computed(symbol: string, { left, right }: Binary, scope: ClauseScope): ExprType {
   const types = [left, right].map((side) => checkOperand(symbol, side, scope));
   if (symbol === '||') return 'text';
   return types.every((type) => type === 'integer' || type === 'boolean')
@@ -135,7 +135,7 @@ function computed(symbol: string, { left, right }: Binary, scope: Scope): ExprTy
 }
 
 /** The type of one side, reported when the operator does not fit it. */
-function checkOperand(symbol: string, expr: Node, scope: Scope): ExprType {
+function checkOperand(symbol: string, expr: Node, scope: ClauseScope): ExprType {
   const named = isName(expr);
   const field = named ? scopeField(expr, scope) : null;
   const type = named ? (field?.type ?? 'any') : scope.check(expr);

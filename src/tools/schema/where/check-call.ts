@@ -4,12 +4,12 @@ import { describeType } from './check-comparison.ts';
 import { type ExprType, isNumberType, isText } from './expr-type.ts';
 import { type AllowedFunction, FUNCTIONS, MOMENTS_NOW } from './functions.ts';
 import { isJsonPath } from './json-path.ts';
-import type { Scope } from './scope.ts';
+import type { ClauseScope } from './scope.ts';
 
 type Call = Extract<Expr, { type: 'func_call' }>;
 
 /** A function call: one of those that only compute, with the arguments it takes. */
-export function checkCall(call: Call, scope: Scope): ExprType {
+export function checkCall(call: Call, scope: ClauseScope): ExprType {
   const name = call.name.type === 'identifier' ? call.name.name.toLowerCase() : scope.textOf(call.name.range);
   if (!call.args && MOMENTS_NOW.has(name)) return 'text';
   const known = FUNCTIONS.get(name);
@@ -27,7 +27,7 @@ export function checkCall(call: Call, scope: Scope): ExprType {
   return known.gives;
 }
 
-function checkArgument(name: string, { takes }: AllowedFunction, at: number, item: Node, scope: Scope): void {
+function checkArgument(name: string, { takes }: AllowedFunction, at: number, item: Node, scope: ClauseScope): void {
   const wanted = takes[at] ?? takes.at(-1) ?? 'any';
   if (wanted === 'path') {
     if (isJsonPath(item)) return;
@@ -47,7 +47,7 @@ function checkArgument(name: string, { takes }: AllowedFunction, at: number, ite
   scope.report('TYPE_MISMATCH', message, null, item.range);
 }
 
-function refuse(call: Call, name: string, scope: Scope): ExprType {
+function refuse(call: Call, name: string, scope: ClauseScope): ExprType {
   const near = nearestNames(name, FUNCTIONS.keys());
   const next = near.length > 0 ? `Did you mean ${near.join(', ')}?` : `There are ${[...FUNCTIONS.keys()].join(', ')}.`;
   scope.report('CLAUSE_REFUSED', `The function ${name} is not for clauses.`, next, call.range);

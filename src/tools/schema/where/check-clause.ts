@@ -6,18 +6,18 @@ import { foldCase } from '../sources/records.ts';
 import { checkExpr } from './check-expr.ts';
 import type { ExprType } from './expr-type.ts';
 import { parseClause } from './parse-clause.ts';
-import { type Problem, placeOf } from './problem.ts';
-import type { Range, Scope } from './scope.ts';
+import { type ClauseProblem, placeOf } from './problem.ts';
+import type { ClauseScope, Range } from './scope.ts';
 
-export type Checked =
+export type CheckedClause =
   /** `where` is the clause with the names of nested fields quoted, as SQLite needs them. */
   | { readonly ok: true; readonly where: string; readonly fields: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly problems: readonly ClauseProblem[] };
 
 const MOST_PROBLEMS = 10;
 
 /** Whether a clause can be run on a table, told without running it. */
-export function checkClause(clause: string, table: Table): Checked {
+export function checkClause(clause: string, table: Table): CheckedClause {
   try {
     const parsed = parseClause(clause);
     if (!parsed.ok) return { ok: false, problems: [withQuoteHint(parsed.problem, clause, table)] };
@@ -33,7 +33,7 @@ export function checkClause(clause: string, table: Table): Checked {
 }
 
 /** A field that is called like a keyword is the likeliest reason for a syntax error at its name. */
-function withQuoteHint(problem: Problem, clause: string, table: Table): Problem {
+function withQuoteHint(problem: ClauseProblem, clause: string, table: Table): ClauseProblem {
   if (problem.code !== 'CLAUSE_INVALID' || problem.at === null) return problem;
   const words = new Set(clause.match(/[A-Za-z_]\w*/g)?.map(foldCase));
   const named = table.fields.filter(({ name }) => words.has(foldCase(name)) && writeName(name) !== name);
@@ -47,8 +47,8 @@ interface Rewrite {
   readonly text: string;
 }
 
-class TableScope implements Scope {
-  readonly problems: Problem[] = [];
+class TableScope implements ClauseScope {
+  readonly problems: ClauseProblem[] = [];
   readonly used = new Set<string>();
   readonly #clause: string;
   readonly #table: Table;
@@ -82,7 +82,7 @@ class TableScope implements Scope {
     return found;
   }
 
-  report(code: Problem['code'], message: string, next: string | null, range?: Range): void {
+  report(code: ClauseProblem['code'], message: string, next: string | null, range?: Range): void {
     const at = range ? placeOf(this.#clause, range[0] - this.#offset) : null;
     this.problems.push({ code, message, next, at });
   }

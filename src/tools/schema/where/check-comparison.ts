@@ -3,7 +3,7 @@ import { showValue, writeName } from '../literal.ts';
 import { fits, operatorsFor } from '../operators.ts';
 import type { ShapeField } from '../shape.ts';
 import { comparable, type ExprType } from './expr-type.ts';
-import { isName, type Scope, scopeField } from './scope.ts';
+import { type ClauseScope, isName, scopeField } from './scope.ts';
 
 const ARTICLES: Readonly<Record<ExprType, string>> = {
   integer: 'an integer',
@@ -24,14 +24,14 @@ interface Side {
 }
 
 /** Whether an operator fits the fields it stands beside, and what they are compared with fits them. */
-export function checkComparison(symbol: string, left: Node, others: readonly Node[], scope: Scope): void {
+export function checkComparison(symbol: string, left: Node, others: readonly Node[], scope: ClauseScope): void {
   const side = sideOf(left, scope);
   const sides = others.map((other) => sideOf(other, scope));
   for (const each of [side, ...sides]) checkOperator(symbol, each, scope);
   for (const other of sides) checkPair(symbol, side, other, scope);
 }
 
-function sideOf(expr: Node, scope: Scope): Side {
+function sideOf(expr: Node, scope: ClauseScope): Side {
   const inner = unwrapped(expr);
   if (isName(inner)) {
     const field = scopeField(inner, scope);
@@ -44,7 +44,7 @@ function unwrapped(expr: Node): Node {
   return expr.type === 'paren_expr' ? unwrapped(expr.expr) : expr;
 }
 
-function checkOperator(symbol: string, { field, expr, type }: Side, scope: Scope): void {
+function checkOperator(symbol: string, { field, expr, type }: Side, scope: ClauseScope): void {
   if (type === 'null' && symbol !== 'IS' && symbol !== 'IS NOT') {
     scope.report('OPERATOR_UNFIT', `Nothing is ever ${symbol} NULL.`, 'Use IS NULL or IS NOT NULL.', expr.range);
     return;
@@ -55,7 +55,7 @@ function checkOperator(symbol: string, { field, expr, type }: Side, scope: Scope
   scope.report('OPERATOR_UNFIT', `${symbol} does not fit ${what}, which is ${describeType(type)}.`, next, expr.range);
 }
 
-function checkPair(symbol: string, left: Side, right: Side, scope: Scope): void {
+function checkPair(symbol: string, left: Side, right: Side, scope: ClauseScope): void {
   if (comparable(left.type, right.type)) return;
   const [known, other] = left.field || !right.field ? [left, right] : [right, left];
   const what = known.field ? writeName(known.field.name) : scope.textOf(known.expr.range);

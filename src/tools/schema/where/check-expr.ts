@@ -3,10 +3,10 @@ import { checkBinary } from './check-binary.ts';
 import { checkCall } from './check-call.ts';
 import { checkComparison, describeType } from './check-comparison.ts';
 import { type ExprType, isNumberType, unionOf } from './expr-type.ts';
-import { type Scope, scopeField } from './scope.ts';
+import { type ClauseScope, scopeField } from './scope.ts';
 
 /** The type of an expression. What may not stand in a clause is reported on the way. */
-export function checkExpr(expr: Node, scope: Scope, as: 'value' | 'condition' = 'value'): ExprType {
+export function checkExpr(expr: Node, scope: ClauseScope, as: 'value' | 'condition' = 'value'): ExprType {
   const type = typeOf(expr, scope);
   if (as === 'condition' && !isNumberType(type)) {
     const shown = scope.textOf(expr.range);
@@ -20,7 +20,7 @@ export function checkExpr(expr: Node, scope: Scope, as: 'value' | 'condition' = 
   return type;
 }
 
-function typeOf(expr: Node, scope: Scope): ExprType {
+function typeOf(expr: Node, scope: ClauseScope): ExprType {
   switch (expr.type) {
     case 'identifier':
     case 'member_expr':
@@ -77,7 +77,7 @@ function typeOf(expr: Node, scope: Scope): ExprType {
 
 type Prefix = Extract<Expr, { type: 'prefix_op_expr' }>['operator'];
 
-function prefixed(operator: Prefix, inner: Expr, scope: Scope): ExprType {
+function prefixed(operator: Prefix, inner: Expr, scope: ClauseScope): ExprType {
   if (typeof operator !== 'string' && operator.type === 'keyword' && operator.name === 'NOT') {
     checkExpr(inner, scope, 'condition');
     return 'boolean';
@@ -101,7 +101,7 @@ function between(
   begin: Expr,
   end: Expr,
   words: readonly { readonly name: string }[],
-  scope: Scope,
+  scope: ClauseScope,
 ): ExprType {
   if (words.some(({ name }) => name === 'SYMMETRIC')) refuse(scope, 'SQLite has no BETWEEN SYMMETRIC.', left);
   checkComparison('BETWEEN', left, [begin, end], scope);
@@ -110,7 +110,7 @@ function between(
 
 type Case = Extract<Expr, { type: 'case_expr' }>;
 
-function branches({ expr, clauses }: Case, scope: Scope): ExprType {
+function branches({ expr, clauses }: Case, scope: ClauseScope): ExprType {
   if (expr) checkExpr(expr, scope);
   const results = clauses.map((clause) => {
     if (clause.type === 'case_when') checkExpr(clause.condition, scope, expr ? 'value' : 'condition');
@@ -122,7 +122,7 @@ function branches({ expr, clauses }: Case, scope: Scope): ExprType {
 type Cast = Extract<Expr, { type: 'cast_expr' }>;
 const CASTS: Readonly<Record<string, ExprType>> = { INTEGER: 'integer', INT: 'integer', REAL: 'real', TEXT: 'text' };
 
-function cast({ args, castKw, range }: Cast, scope: Scope): ExprType {
+function cast({ args, castKw, range }: Cast, scope: ClauseScope): ExprType {
   checkExpr(args.expr.expr, scope);
   const name = scope.textOf(args.expr.dataType.range).toUpperCase();
   const type = CASTS[name];
@@ -131,7 +131,7 @@ function cast({ args, castKw, range }: Cast, scope: Scope): ExprType {
   return 'any';
 }
 
-function refuse(scope: Scope, message: string, { range }: Node): ExprType {
+function refuse(scope: ClauseScope, message: string, { range }: Node): ExprType {
   scope.report('CLAUSE_REFUSED', message, null, range);
   return 'any';
 }

@@ -1,9 +1,9 @@
 import { type Expr, type Node, type ParserOptions, type Program, parse } from 'sql-parser-cst';
-import { type Place, type Problem, placeOf } from './problem.ts';
+import { type ClausePlace, type ClauseProblem, placeOf } from './problem.ts';
 
 export type ParsedClause =
   | { readonly ok: true; readonly expr: Expr; readonly offset: number }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: ClauseProblem };
 
 /** On a line of its own, so that the parser's positions are those of the clause. */
 const BEFORE = 'SELECT 1 FROM t WHERE\n';
@@ -61,7 +61,7 @@ const wordsFor = ({ type }: Node): string =>
     .replaceAll('_', ' ')
     .toUpperCase();
 
-function syntaxProblem(thrown: unknown): Problem {
+function syntaxProblem(thrown: unknown): ClauseProblem {
   if (thrown instanceof RangeError) {
     return {
       code: 'CLAUSE_REFUSED',
@@ -79,11 +79,16 @@ function syntaxProblem(thrown: unknown): Problem {
 }
 
 /** The parser tells the position in its message only: ` --> clause:LINE:COLUMN`. */
-function positionIn(message: string): Place | null {
+function positionIn(message: string): ClausePlace | null {
   const found = new RegExp(`^--> ${FILE}:(\\d+):(\\d+)$`, 'm').exec(message);
   return found ? { line: Math.max(1, Number(found[1]) - 1), column: Number(found[2]) } : null;
 }
 
-function refuse(code: Problem['code'], message: string, next: string | null, at: Place | null = null): ParsedClause {
+function refuse(
+  code: ClauseProblem['code'],
+  message: string,
+  next: string | null,
+  at: ClausePlace | null = null,
+): ParsedClause {
   return { ok: false, problem: { code, message, next, at } };
 }

@@ -1,22 +1,22 @@
 import type { Node } from 'sql-parser-cst';
 import type { ShapeField } from '../shape.ts';
 import type { ExprType } from './expr-type.ts';
-import type { Problem } from './problem.ts';
+import type { ClauseProblem } from './problem.ts';
 
 export type Range = readonly [number, number] | undefined;
 
 /** What a clause is checked against, and where the findings go. */
-export interface Scope {
+export interface ClauseScope {
   /** The type of an expression; what may not stand in a clause is reported. */
   check(expr: Node, as?: 'value' | 'condition'): ExprType;
   /** The field of that name; reported when there is none. */
   field(parts: readonly string[], range: Range, quoted: boolean): ShapeField | null;
-  report(code: Problem['code'], message: string, next: string | null, range?: Range): void;
+  report(code: ClauseProblem['code'], message: string, next: string | null, range?: Range): void;
   textOf(range: Range): string;
 }
 
 /** The field an expression names, or null: it names none, or there is none of that name. */
-export function scopeField(expr: Node, scope: Scope): ShapeField | null {
+export function scopeField(expr: Node, scope: ClauseScope): ShapeField | null {
   const parts = partsOf(expr);
   if (parts) return scope.field(parts, expr.range, scope.textOf(expr.range).startsWith('"'));
   scope.report('CLAUSE_REFUSED', `${scope.textOf(expr.range)} names no field.`, null, expr.range);

@@ -1,8 +1,8 @@
 import { AssayError } from '#contracts/errors.ts';
-import type { Problem } from './problem.ts';
+import type { ClauseProblem } from './problem.ts';
 
 /** All that is wrong with a clause, under the code of the first. */
-export function whereError(problems: readonly Problem[]): AssayError {
+export function whereError(problems: readonly ClauseProblem[]): AssayError {
   const message = problems
     .map(({ message: said, at }) => (at ? `line ${at.line}, column ${at.column}: ${said}` : said))
     .join('\n');

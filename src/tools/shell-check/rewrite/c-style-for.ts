@@ -1,12 +1,12 @@
 import type { ShellNode } from '#code/shell-tree.ts';
 import { commandWords, walkShell } from '#code/shell-words.ts';
-import type { Edit, Found, Script } from '../found.ts';
+import type { Edit, FoundConstruct, Script } from '../found.ts';
 import { plainStep, readArithmetic } from './arithmetic.ts';
 
 const SEQUENCES: ReadonlySet<string> = new Set(['program', 'do_group', 'compound_statement', 'subshell', 'case_item']);
 
 /** `for ((a; b; c))` as a `while` loop: null when a `continue` would jump over the step, or a part has no counterpart. */
-export function whileLoop(node: ShellNode, script: Script): Partial<Found> | null {
+export function whileLoop(node: ShellNode, script: Script): Partial<FoundConstruct> | null {
   const body = node.children.find(({ type }) => type === 'do_group');
   const done = body?.children.at(-1);
   if (!body || done?.type !== 'done' || jumps(body)) return null;

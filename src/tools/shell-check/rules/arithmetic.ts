@@ -1,11 +1,11 @@
 import type { ShellNode } from '#code/shell-tree.ts';
-import { type Found, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
+import { type FoundConstruct, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
 import { plainStep, readArithmetic } from '../rewrite/arithmetic.ts';
 import { isConditionPlace, isFollowed } from '../rewrite/place.ts';
 import { SHELL_VARIABLES } from './shell-variables.ts';
 
 /** `(( … ))` as a command: true when the value is not 0. */
-export function arithmeticCommand(node: ShellNode, script: Script): Found[] {
+export function arithmeticCommand(node: ShellNode, script: Script): FoundConstruct[] {
   const body = node.text.slice(2, -2);
   const statement = node.parent?.type === 'command_name' ? (node.parent.parent ?? node) : node;
   const text = commandFor(body, statement, script);
@@ -46,7 +46,7 @@ const arithmeticExpansion: Rule = (node, script) => {
   }));
 };
 
-export function beyond(node: ShellNode, body: string, script: Script): Found[] {
+export function beyond(node: ShellNode, body: string, script: Script): FoundConstruct[] {
   const read = readArithmetic(body);
   const special = read.names.filter((name) => SHELL_VARIABLES.has(name) && !script.assigned.has(name));
   return [

@@ -1,17 +1,17 @@
 import { commandWords, literalOf, type ShellWord } from '#code/shell-words.ts';
 import type { ConstructId } from '../constructs.ts';
-import { type Found, found, NONE, type Rule, type Rules, replace } from '../found.ts';
+import { type FoundConstruct, found, NONE, type Rule, type Rules, replace } from '../found.ts';
 import { hasEchoEscape, printfFor } from '../rewrite/echo.ts';
 import { oneField } from '../rewrite/one-field.ts';
 import { wholeStatement } from '../rewrite/place.ts';
 import { beyond, commandFor } from './arithmetic.ts';
-import type { Call } from './call.ts';
+import type { SimpleCommand } from './call.ts';
 import { printf } from './printf.ts';
 import { read } from './read.ts';
 import { setOptions } from './set-options.ts';
 import { testWords } from './tests.ts';
 
-type Builtin = (call: Call) => readonly Found[];
+type Builtin = (call: SimpleCommand) => readonly FoundConstruct[];
 
 const command: Rule = (node, script) => {
   const [name, ...args] = commandWords(node);
@@ -54,7 +54,7 @@ const echo: Builtin = ({ node, name, args }) => {
   while (/^-[neE]+$/.test(args[options.length]?.text ?? '')) options.push(args[options.length] ?? name);
   const words = args.slice(options.length);
   const last = args.at(-1) ?? name;
-  const rewritten = (letters: string): Partial<Found> => {
+  const rewritten = (letters: string): Partial<FoundConstruct> => {
     const text = printfFor(letters, words);
     const gaps = node.children.some(
       ({ type, start, end }) => type.endsWith('redirect') && start > name.start && end < last.end,
@@ -97,7 +97,7 @@ const trap: Builtin = ({ args }) => {
   });
 };
 
-const signalName = (word: ShellWord, text: string): Found[] =>
+const signalName = (word: ShellWord, text: string): FoundConstruct[] =>
   /^-?SIG[A-Z]+\d?$/.test(text) && /^-?SIG/.test(word.text)
     ? [found('signal-name', word, { edits: [replace(word, text.replace('SIG', ''))] })]
     : [];

@@ -1,5 +1,5 @@
 import type { ShellNode } from '#code/shell-tree.ts';
-import { type Found, found, NONE, type Rule, type Rules, replace } from '../found.ts';
+import { type FoundConstruct, found, NONE, type Rule, type Rules, replace } from '../found.ts';
 import { whileLoop } from '../rewrite/c-style-for.ts';
 import { beyond } from './arithmetic.ts';
 import { patternFaults } from './patterns.ts';
@@ -8,7 +8,7 @@ const functionDefinition: Rule = (node) => {
   const keyword = node.children.find(({ type }) => type === 'function');
   const name = node.children.find(({ field }) => field === 'name');
   if (!name) return NONE;
-  const all: Found[] = [];
+  const all: FoundConstruct[] = [];
   if (keyword) {
     const parentheses = node.children.some(({ type }) => type === '(');
     const edits = [replace({ start: keyword.start, end: name.start }, '')];
@@ -47,7 +47,7 @@ const assignment: Rule = (node, { unsetIsError }) => {
 };
 
 const token =
-  (construct: Found['construct']): Rule =>
+  (construct: FoundConstruct['construct']): Rule =>
   (node: ShellNode) => [found(construct, node)];
 
 export const compoundRules: Rules = {

@@ -1,5 +1,5 @@
 import type { ShellNode } from '#code/shell-tree.ts';
-import { type Found, found, NONE, type Rule, type Rules, replace } from '../found.ts';
+import { type FoundConstruct, found, NONE, type Rule, type Rules, replace } from '../found.ts';
 import { isInside } from './expansions.ts';
 
 /** `local`, `declare`, `typeset`, `export` and `readonly`, which the grammar knows by themselves. */
@@ -20,7 +20,7 @@ function plain(
   keyword: ShellNode,
   options: readonly ShellNode[],
   rest: readonly ShellNode[],
-): Partial<Found> {
+): Partial<FoundConstruct> {
   const letters = options.map(({ text }) => text.slice(1)).join('');
   const instead = { '': '', r: 'readonly ', x: 'export ' }[letters];
   const names = rest.filter((child) => !options.includes(child) && child.type !== 'comment');

@@ -1,5 +1,5 @@
 import type { ShellNode } from '#code/shell-tree.ts';
-import { type Found, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
+import { type FoundConstruct, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
 import { plainWord } from '../rewrite/ansi-c.ts';
 import {
   changeCase,
@@ -18,7 +18,7 @@ const expansion: Rule = (node, script) => {
   return [...special(node, parameter, script), ...operation(node, parameter)];
 };
 
-function operation(node: ShellNode, parameter: ShellParameter): readonly Found[] {
+function operation(node: ShellNode, parameter: ShellParameter): readonly FoundConstruct[] {
   const { prefix, rest } = parameter;
   if (rest.startsWith('[')) return [found('array', node)];
   if (prefix === '!') return [found('indirect', node)];
@@ -32,14 +32,18 @@ function operation(node: ShellNode, parameter: ShellParameter): readonly Found[]
   return patternFaults(rest.slice(operator.length), at);
 }
 
-function withRewrite(construct: Found['construct'], node: ShellNode, rewritten: Rewritten | null): Found {
+function withRewrite(
+  construct: FoundConstruct['construct'],
+  node: ShellNode,
+  rewritten: Rewritten | null,
+): FoundConstruct {
   if (!rewritten || node.text.at(-1) !== '}') return found(construct, node);
   // In a here-document double quotes inside ${ } do not mean the same everywhere.
   if (isInside(node, 'heredoc_body') && /^\$\{.*"/.test(rewritten.text)) return found(construct, node);
   return found(construct, node, { edits: [replace(node, rewritten.text)], assumes: rewritten.assumes });
 }
 
-function special(node: ShellNode, { name, prefix, rest }: ShellParameter, script: Script): readonly Found[] {
+function special(node: ShellNode, { name, prefix, rest }: ShellParameter, script: Script): readonly FoundConstruct[] {
   if (!SHELL_VARIABLES.has(name) || script.assigned.has(name) || prefix === '!') return NONE;
   const command = VARIABLE_COMMANDS[name];
   const edits = command && rest === '' && prefix === '' ? [replace(node, `$(${command})`)] : undefined;

@@ -1,9 +1,9 @@
-import { type Found, found } from '../found.ts';
+import { type FoundConstruct, found } from '../found.ts';
 import { maskQuotes } from '../rewrite/mask-quotes.ts';
 
 /** What in a shell pattern (unquoted text that begins at `offset`) only some shells understand. */
-export function patternFaults(source: string, offset: number): Found[] {
-  const all: Found[] = [];
+export function patternFaults(source: string, offset: number): FoundConstruct[] {
+  const all: FoundConstruct[] = [];
   const masked = maskQuotes(source);
   for (const match of masked.matchAll(/\[\^(?=[^\]]*\])/g)) {
     const start = offset + match.index;

@@ -1,10 +1,10 @@
 import { literalOf, type ShellWord } from '#code/shell-words.ts';
-import { type Found, found, NONE, replace } from '../found.ts';
+import { type FoundConstruct, found, NONE, replace } from '../found.ts';
 import { isOneField } from '../rewrite/one-field.ts';
-import type { Call } from './call.ts';
+import type { SimpleCommand } from './call.ts';
 
 /** `read` in POSIX has one option, -r, and wants at least one name. */
-export function read({ node, name, args }: Call): readonly Found[] {
+export function read({ node, name, args }: SimpleCommand): readonly FoundConstruct[] {
   const options = readOptions(args);
   const names = args.slice(options.used);
   const whole = node.children.every(({ type }) => !type.endsWith('redirect'));
@@ -58,7 +58,12 @@ function readOptions(args: readonly ShellWord[]): Options {
 }
 
 /** A prompt is shown only to a terminal, as bash does; another descriptor is a redirection. */
-function rewrite(start: number, name: ShellWord, options: Options, names: readonly ShellWord[]): Partial<Found> {
+function rewrite(
+  start: number,
+  name: ShellWord,
+  options: Options,
+  names: readonly ShellWord[],
+): Partial<FoundConstruct> {
   const end = names.at(-1)?.end ?? options.odd?.end ?? name.end;
   const raw = options.raw ? '-r ' : '';
   const variables = names.map(({ text }) => text).join(' ');

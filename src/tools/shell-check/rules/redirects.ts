@@ -1,10 +1,10 @@
 import type { ShellNode } from '#code/shell-tree.ts';
 import { literalOf } from '#code/shell-words.ts';
-import { type Edit, type Found, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
+import { type Edit, type FoundConstruct, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
 import { feedString, pipeable, removal } from '../rewrite/feed.ts';
 
 const fileRedirect: Rule = (node, { text }) => {
-  const all: Found[] = [];
+  const all: FoundConstruct[] = [];
   const descriptor = node.children.find(({ field }) => field === 'descriptor');
   const operator = node.children.find(({ named }) => !named);
   const target = node.children.find(({ field }) => field === 'destination');

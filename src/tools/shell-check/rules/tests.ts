@@ -1,6 +1,6 @@
 import type { ShellNode } from '#code/shell-tree.ts';
 import { joinWords, literalOf, type ShellWord } from '#code/shell-words.ts';
-import { type Found, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
+import { type FoundConstruct, found, NONE, type Rule, type Rules, replace, type Script } from '../found.ts';
 import { posixCondition, UNARY } from '../rewrite/double-bracket.ts';
 import { placed } from '../rewrite/place.ts';
 import { splitTerms } from '../rewrite/test-terms.ts';
@@ -14,7 +14,7 @@ const testCommand: Rule = (node, script) => {
   return testWords(node, operandsOf(node), 'bracket');
 };
 
-function doubleBracket(node: ShellNode, script: Script): Found {
+function doubleBracket(node: ShellNode, script: Script): FoundConstruct {
   const inner = node.children.filter(({ named }) => named);
   const [expression] = inner;
   const usesMatch = script.text.includes('BASH_REMATCH') && node.text.includes('=~');
@@ -25,8 +25,8 @@ function doubleBracket(node: ShellNode, script: Script): Found {
 }
 
 /** The rules for what `[` or `test` is given. */
-export function testWords(command: ShellNode, words: readonly ShellWord[], form: 'bracket' | 'test'): Found[] {
-  const all: Found[] = [];
+export function testWords(command: ShellNode, words: readonly ShellWord[], form: 'bracket' | 'test'): FoundConstruct[] {
+  const all: FoundConstruct[] = [];
   const texts = words.map(({ text }) => text);
   for (const [i, word] of words.entries()) {
     if (word.text === '==') all.push(found('test-equals', word, { edits: [replace(word, '=')] }));
@@ -50,7 +50,7 @@ const isUnaryPlace = (texts: readonly string[], i: number): boolean => {
   return (before === '-a' || before === '-o') && !isUnaryPlace(texts, i - 1) && texts[i + 1] !== undefined;
 };
 
-function unaryRewrite(operator: ShellWord, operand: ShellWord | undefined): Partial<Found> {
+function unaryRewrite(operator: ShellWord, operand: ShellWord | undefined): Partial<FoundConstruct> {
   const name = operand ? literalOf(operand) : null;
   if (!operand || name === null) return {};
   if (operator.text === '-a') return { edits: [replace(operator, '-e')] };
@@ -58,7 +58,11 @@ function unaryRewrite(operator: ShellWord, operand: ShellWord | undefined): Part
   return { edits: [replace({ start: operator.start, end: operand.end }, `"\${${name}+set}" = set`)] };
 }
 
-function jointRewrite(command: ShellNode, words: readonly ShellWord[], form: 'bracket' | 'test'): Partial<Found> {
+function jointRewrite(
+  command: ShellNode,
+  words: readonly ShellWord[],
+  form: 'bracket' | 'test',
+): Partial<FoundConstruct> {
   const condition = splitTerms(words, form);
   return condition ? { edits: [replace(command, placed(condition, command))] } : {};
 }

@@ -1,6 +1,6 @@
 import type { ShellNode } from '#code/shell-tree.ts';
 import { commandWords, joinWords, type ShellWord } from '#code/shell-words.ts';
-import { type Found, found, type Rule, type Rules, replace, type Script } from '../found.ts';
+import { type FoundConstruct, found, type Rule, type Rules, replace, type Script } from '../found.ts';
 import { expandBraces } from '../rewrite/braces.ts';
 import { maskQuotes } from '../rewrite/mask-quotes.ts';
 import { EXTENDED, patternFaults } from './patterns.ts';
@@ -15,8 +15,8 @@ const forStatement: Rule = (node) => {
 
 const arrayItems: Rule = (node) => [found('array', node)];
 
-function wordFaults(word: ShellWord): Found[] {
-  const all: Found[] = [];
+function wordFaults(word: ShellWord): FoundConstruct[] {
+  const all: FoundConstruct[] = [];
   const braces = expandBraces(word.text);
   if (braces.kind === 'words') {
     const edits = braces.words.includes('') ? undefined : [replace(word, braces.words.join(' '))];
@@ -53,7 +53,7 @@ function joinPlain(nodes: readonly ShellNode[]): ShellNode[] {
  * Where the grammar gave up: it does not know extended globs in arguments, nor `\<` between brackets. The lines with an
  * error are looked at as text.
  */
-export function unparsedFaults({ tree, text }: Script): Found[] {
+export function unparsedFaults({ tree, text }: Script): FoundConstruct[] {
   const lines = new Map<number, string>();
   for (const { start, end } of tree.errors) {
     const from = text.lastIndexOf('\n', start - 1) + 1;

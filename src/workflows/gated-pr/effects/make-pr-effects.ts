@@ -1,5 +1,5 @@
 import { readCriteria } from '../criteria.ts';
-import type { Effect, Outcome } from '../effects.ts';
+import type { EffectOutcome, PrEffect } from '../effects.ts';
 import { readPlan } from '../plan.ts';
 import type { PrContext, PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
@@ -24,7 +24,7 @@ export function makePrEffects(parts: PrEffectsParts): PrEffects {
 
 async function perform(
   parts: PrEffectsParts,
-  effect: Effect,
+  effect: PrEffect,
   state: GatedState,
   context: PrContext,
 ): ReturnType<PrEffects['perform']> {
@@ -66,7 +66,11 @@ async function perform(
   }
 }
 
-async function pick({ checkout, views }: PrEffectsParts, state: GatedState, context: PrContext): Promise<Outcome> {
+async function pick(
+  { checkout, views }: PrEffectsParts,
+  state: GatedState,
+  context: PrContext,
+): Promise<EffectOutcome> {
   const behind = await checkout.pull(state);
   if (behind) return { type: 'pick-pr', item: null, place: null, problem: behind.reasons[0] };
   const text = await checkout.planText(state);
@@ -97,16 +101,16 @@ async function pick({ checkout, views }: PrEffectsParts, state: GatedState, cont
 /** Before the files go back: the tests that were red are kept, for the task that will verify. */
 async function reset(
   { checkout, gates }: PrEffectsParts,
-  { to, lock }: Extract<Effect, { type: 'reset' }>,
+  { to, lock }: Extract<PrEffect, { type: 'reset' }>,
   state: GatedState,
   context: PrContext,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   const written = lock && state.base ? await gates.written(state.base.tree, lock) : null;
   const place = await checkout.reset(to, state, context);
   return { type: 'reset', place, original: written && written.tests.length > 0 ? written : null };
 }
 
-const unpicked = (code: string, message: string, next: string): Outcome => ({
+const unpicked = (code: string, message: string, next: string): EffectOutcome => ({
   type: 'pick-pr',
   item: null,
   place: null,

@@ -1,14 +1,14 @@
 import { type Refusal, refused } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { KeptTest } from '#gates/test-lock.ts';
-import type { Effect, Outcome } from '../effects.ts';
+import type { EffectOutcome, PrEffect } from '../effects.ts';
 import { planProblems } from '../plan-protection.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { correctedConfig, correctedNote } from './corrected-config.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
-type Measure = Extract<Effect, { type: 'measure' }>;
+type Measure = Extract<PrEffect, { type: 'measure' }>;
 
 /** Takes the tree as it is and has the step proven on it, unless its verdict is known. */
 export async function measure(
@@ -16,7 +16,7 @@ export async function measure(
   effect: Measure,
   state: GatedState,
   { signal, say }: PrContext,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   const { checkout, gates } = parts;
   const { tree, problems } = await checkout.snapshot(state);
   const [first, ...rest] = problems;
@@ -66,10 +66,10 @@ export async function measure(
 /** All tests of the tree that a step was accepted with, asked the same as the step was. */
 export async function proveRest(
   parts: Pick<PrEffectsParts, 'gates' | 'repository'>,
-  { tree, rest }: Extract<Effect, { type: 'prove-rest' }>,
+  { tree, rest }: Extract<PrEffect, { type: 'prove-rest' }>,
   state: GatedState,
   { signal, say }: PrContext,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   if (!state.base) throw new Error('a step is measured on a branch');
   const under = (await correctedConfig(parts, state))?.on ?? (async (each: TreeHash) => each);
   const base = await under(state.base.tree);

@@ -1,5 +1,5 @@
 import { refused } from '#contracts/gate.ts';
-import type { Effect, Outcome } from '../effects.ts';
+import type { EffectOutcome, PrEffect } from '../effects.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { attestMerge } from './attest-merge.ts';
@@ -8,7 +8,7 @@ import type { PrEffectsParts } from './pr-effects-parts.ts';
 import { mergeOutcome, proveWithMain } from './prove-with-main.ts';
 import { mergeByRequest, requestMergedAlready } from './pull-request/merge-by-request.ts';
 
-type Merge = Extract<Effect, { type: 'merge' }>;
+type Merge = Extract<PrEffect, { type: 'merge' }>;
 
 /** How often main may move on while a merge with it is being proven, until a person is told. */
 const MOST_ROUNDS = 5;
@@ -19,7 +19,7 @@ export async function merge(
   effect: Merge,
   state: GatedState,
   context: PrContext,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   if (parts.requests) return mergeByRequest(parts, parts.requests, effect, state, context);
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const behind = await pullFirst(parts, state, context);
@@ -53,7 +53,7 @@ async function mergeOnce(
   effect: Merge,
   state: GatedState,
   context: PrContext,
-): Promise<Outcome | null> {
+): Promise<EffectOutcome | null> {
   const { repository, checkout } = parts;
   const proven = await proveWithMain(parts, effect, state, context);
   if ('outcome' in proven) return proven.outcome;
@@ -82,7 +82,7 @@ export async function mergedAlready(
   effect: Merge,
   state: GatedState,
   context: PrContext,
-): Promise<Outcome | undefined> {
+): Promise<EffectOutcome | undefined> {
   const { repository, checkout, requests } = parts;
   const { run } = context;
   if (requests) return requestMergedAlready(parts, requests, effect, state, context);
@@ -98,7 +98,7 @@ export async function mergedAlready(
   return { type: 'merge', result: { ok: true, merge: head.sha, evidence: [], notes } };
 }
 
-const failed = (code: string, message: string, next: string): Outcome => {
+const failed = (code: string, message: string, next: string): EffectOutcome => {
   const verdict = refused('merge', [{ code, message, next }]);
   return {
     type: 'merge',

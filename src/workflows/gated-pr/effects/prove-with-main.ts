@@ -1,7 +1,7 @@
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
-import type { Effect, Outcome } from '../effects.ts';
+import type { EffectOutcome, PrEffect } from '../effects.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { mergeHelp } from './merge-help.ts';
@@ -15,22 +15,22 @@ export interface ProvenMerge {
   readonly evidence: readonly EvidenceRef[];
 }
 
-type MergeResult = Extract<Outcome, { type: 'merge' }>['result'];
+type MergeResult = Extract<EffectOutcome, { type: 'merge' }>['result'];
 
-export const mergeOutcome = (result: MergeResult): Outcome => ({ type: 'merge', result });
+export const mergeOutcome = (result: MergeResult): EffectOutcome => ({ type: 'merge', result });
 
 /** Merges in the air and proves the result; nothing is moved. */
 export async function proveWithMain(
   { repository, checkout, gates }: PrEffectsParts,
-  { branch, title, point }: Extract<Effect, { type: 'merge' }>,
+  { branch, title, point }: Extract<PrEffect, { type: 'merge' }>,
   state: GatedState,
   { run, signal, say }: PrContext,
-): Promise<ProvenMerge | { readonly outcome: Outcome }> {
+): Promise<ProvenMerge | { readonly outcome: EffectOutcome }> {
   /** Nobody but a person can bring the two together: they get the branch, and are told what to do with it. */
   const handOver = async (
     reasons: readonly Omit<Refusal, 'next'>[],
     evidence: readonly EvidenceRef[],
-  ): Promise<{ outcome: Outcome }> => {
+  ): Promise<{ outcome: EffectOutcome }> => {
     const offered = await checkout.offer(point, state);
     const next = mergeHelp(repository.folder, offered, state.main, run);
     const told = reasons.map((reason) => ({ ...reason, next }));

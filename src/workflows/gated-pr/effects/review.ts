@@ -4,13 +4,13 @@ import type { ReviewRequest } from '../../review/review-request.ts';
 import { reviewerOf } from '../../review/reviewer-of.ts';
 import type { BlindFailure } from '../blind/blind-effects.ts';
 import { type Criterion, checklist } from '../criteria.ts';
-import type { Effect } from '../effects.ts';
+import type { PrEffect } from '../effects.ts';
 import { unwaived } from '../findings.ts';
 import type { PrContext, PrEffects } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
-type Review = Extract<Effect, { type: 'review' }>;
+type Review = Extract<PrEffect, { type: 'review' }>;
 
 /** What can be measured is measured first; only then are fresh eyes asked. */
 export async function review(

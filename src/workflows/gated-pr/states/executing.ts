@@ -1,6 +1,6 @@
 import { briefing } from '../briefing.ts';
 import { type Call, failure, refusedCall, success } from '../call.ts';
-import type { Outcome } from '../effects.ts';
+import type { EffectOutcome } from '../effects.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, openStep } from '../state.ts';
 import { blocked } from './blocked.ts';
@@ -47,7 +47,7 @@ function checkCheckpoint(state: GatedState): Move {
 }
 
 /** What the step left out was run: the commit is looked at, or the step is open again. */
-function afterAll(state: GatedState, { verdict, run, output }: Extract<Outcome, { type: 'prove-rest' }>): Move {
+function afterAll(state: GatedState, { verdict, run, output }: Extract<EffectOutcome, { type: 'prove-rest' }>): Move {
   const uncounted = notCounted(state, verdict, output);
   if (uncounted) return uncounted;
   if (!state.rest) return checkCheckpoint(state);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 import type { Call } from '../call.ts';
-import type { Outcome } from '../effects.ts';
+import type { EffectOutcome } from '../effects.ts';
 import { beginning, GatedState, type Point, Review } from '../state.ts';
 import { step } from '../step.ts';
 
@@ -29,11 +29,11 @@ const READY: GatedState = {
   final: point(2),
 };
 
-const heard = (state: GatedState, outcome: Outcome) => step(state, { type: 'outcome', outcome, of: TASK });
+const heard = (state: GatedState, outcome: EffectOutcome) => step(state, { type: 'outcome', outcome, of: TASK });
 const asked = (state: GatedState) => step(state, { type: 'call', call: TASK });
 const guided = (state: GatedState): GatedState =>
   step(state, { type: 'guidance', text: 'it is settled', waive: [], by: 'ann' }).state;
-const failed = (branch?: string): Outcome => ({
+const failed = (branch?: string): EffectOutcome => ({
   type: 'merge',
   result: { ok: false, reasons: [CONFLICT], evidence: [], ...(branch === undefined ? {} : { branch }) },
 });

@@ -1,5 +1,5 @@
 import { failure, success } from '../call.ts';
-import type { Outcome } from '../effects.ts';
+import type { EffectOutcome } from '../effects.ts';
 import type { Move, StateRule } from '../move.ts';
 import { type GatedState, NO_PR } from '../state.ts';
 
@@ -32,7 +32,7 @@ function take(state: GatedState): Move | null {
   return { state, effect: { type: 'take-branch', branch, point: checkpoint, taken: handed?.taken ?? null } };
 }
 
-type Result<Type extends Outcome['type']> = Extract<Outcome, { type: Type; result: unknown }>['result'];
+type Result<Type extends EffectOutcome['type']> = Extract<EffectOutcome, { type: Type; result: unknown }>['result'];
 
 function taken(state: GatedState, result: Result<'take-branch'>): Move | null {
   if (result.type === 'refused') return halt(state, result);

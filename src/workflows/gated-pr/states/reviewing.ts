@@ -3,7 +3,7 @@ import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
 import { unproven } from '../criteria.ts';
 import type { PrTask } from '../draft.ts';
-import { isSame, lineOf, numbered, unwaived } from '../findings.ts';
+import { findingLine, isSame, numbered, unwaived } from '../findings.ts';
 import type { Advice, Move, StateRule } from '../move.ts';
 import { type GatedState, MOST_ROUNDS, type Review } from '../state.ts';
 import { askWord } from './asking-word.ts';
@@ -123,15 +123,15 @@ function toSettle(state: GatedState, review: Review): GatedState {
 
 const reasonOf = (finding: Finding) => ({
   code: 'REVIEW_FINDING',
-  message: lineOf(finding),
+  message: findingLine(finding),
   next: 'A person answers: `assay guide RUN "advice"`; with `--waive N` finding N is overruled.',
 });
 
 /** A fix leaves what tests ask for as it is and adds what is missing, so it is one step that must pass. */
 const taskOf = (finding: Finding, round: number): PrTask => ({
-  taskName: `Review ${round}: ${lineOf(finding)}`,
+  taskName: `Review ${round}: ${findingLine(finding)}`,
   status: 'TODO',
   tdd_steps: [
-    { type: 'GREEN', description: `Settle this ${finding.severity} finding: ${lineOf(finding)}`, status: 'TODO' },
+    { type: 'GREEN', description: `Settle this ${finding.severity} finding: ${findingLine(finding)}`, status: 'TODO' },
   ],
 });

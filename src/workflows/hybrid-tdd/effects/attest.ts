@@ -1,11 +1,11 @@
 import { tddStatement } from '../../attestation/tdd-statement.ts';
 import type { HybridContext } from '../hybrid-effects.ts';
-import type { Ending } from '../ports.ts';
+import type { TddEnding } from '../ports.ts';
 import type { HybridParts } from './parts.ts';
 
 export async function attest(
   { attestor, repository, reviewers }: HybridParts,
-  ending: Ending,
+  ending: TddEnding,
   { run }: HybridContext,
 ): Promise<readonly string[]> {
   const { job, merged } = ending;

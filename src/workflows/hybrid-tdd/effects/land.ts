@@ -14,7 +14,7 @@ export async function land({ repository }: HybridParts, job: Job, point: Point):
   return { ok: false, stop: { code: inTheWay ? 'CHECKOUT_DIRTY' : 'MAIN_MOVED', message, next, problems: [] } };
 }
 
-export async function keep({ repository }: HybridParts, point: Point, { run }: HybridContext): Promise<string> {
+export async function keepPoint({ repository }: HybridParts, point: Point, { run }: HybridContext): Promise<string> {
   const ref = `refs/assay/tdd/${run}`;
   await repository.deliver(point.commit, ref);
   return ref;

@@ -4,7 +4,7 @@ import type { HybridEffects } from '../hybrid-effects.ts';
 import { attest } from './attest.ts';
 import { cleanUp } from './clean-up.ts';
 import { examine } from './examine.ts';
-import { keep, land } from './land.ts';
+import { keepPoint, land } from './land.ts';
 import { mergeWork } from './merge.ts';
 import { mutate } from './mutate.ts';
 import type { HybridParts } from './parts.ts';
@@ -28,7 +28,7 @@ export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   examine: (mutated, context) => examine(parts, mutated, context),
   land: (job, point) => land(parts, job, point),
   attest: (ending, context) => attest(parts, ending, context),
-  keep: (point, context) => keep(parts, point, context),
+  keep: (point, context) => keepPoint(parts, point, context),
   account: async (run) => {
     const events: RunEvent[] = [];
     for await (const event of parts.events(run)) events.push(event);

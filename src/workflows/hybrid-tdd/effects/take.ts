@@ -5,7 +5,7 @@ import type { CommitMessage } from '#contracts/workspace.ts';
 import { checkFunctions } from '#gates/claims/check-functions.ts';
 import { checkScope } from '#gates/claims/check-scope.ts';
 import { checkImplemented } from '#gates/claims/check-stubs.ts';
-import type { HybridContext, Refused, Taken, TakeOrder } from '../hybrid-effects.ts';
+import type { HybridContext, RefusedWork, Taken, TakeOrder } from '../hybrid-effects.ts';
 import { buildOf } from './build.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 
@@ -31,7 +31,7 @@ export async function take(parts: TakeParts, order: TakeOrder, context: HybridCo
 type TakeParts = Pick<HybridParts, 'workspaces' | 'treeRunner' | 'costOf'>;
 
 /** Files that cannot be committed as they are go back to who left them; a failure of git or of the disk is none of theirs. */
-async function unlessUnfit<T>(doing: Promise<T>): Promise<{ readonly ok: true; readonly value: T } | Refused> {
+async function unlessUnfit<T>(doing: Promise<T>): Promise<{ readonly ok: true; readonly value: T } | RefusedWork> {
   try {
     return { ok: true, value: await doing };
   } catch (thrown) {

@@ -5,7 +5,7 @@ import { withAskedProperties } from '../decide/asked-properties.ts';
 import { isBlocking, judgeTypes } from '../decide/holes.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
-import type { Designed, Designing, Ending } from '../ports.ts';
+import type { Designed, Designing, TddEnding } from '../ports.ts';
 import { adversaryPrompt } from '../prompts/adversary-prompt.ts';
 import { designContext } from '../prompts/contexts.ts';
 import { moduleFocus } from '../prompts/focus.ts';
@@ -122,7 +122,7 @@ function attack(ctx: Ctx<'skeleton' | 'typeAdversary'>, designed: Designed): Out
 
 type Back =
   | { readonly type: 'redesign'; readonly designing: Designing }
-  | { readonly type: 'stop'; readonly ending: Ending };
+  | { readonly type: 'stop'; readonly ending: TddEnding };
 
 function sendBack(ctx: Ctx<'typesFix' | 'exit'>, back: Back, cancel: readonly string[] = []): Outcome {
   if (back.type === 'redesign') return ctx.goto('typesFix', back.designing, { cancel });

@@ -1,7 +1,7 @@
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { kit, WORLD } from '../kit.ts';
-import type { Ending } from '../ports.ts';
-import { type Landing, resultOf } from '../result.ts';
+import type { TddEnding } from '../ports.ts';
+import { type Landing, tddResult } from '../result.ts';
 import { observeRun } from '../witness.ts';
 import { siteContext } from './context.ts';
 
@@ -19,13 +19,13 @@ export const endNodes = (effects: HybridEffects) => ({
       const landing = await land(effects, ending, context);
       const account = await effects.account(ctx.run);
       await effects.cleanUp(ctx.run, ending.advised);
-      return ctx.exit(resultOf(ending, landing, account, ctx.notes));
+      return ctx.exit(tddResult(ending, landing, account, ctx.notes));
     },
   }),
 });
 
 /** Main moves on success and on nothing else; what did not land is kept where it can be found. */
-async function land(effects: HybridEffects, ending: Ending, context: HybridContext): Promise<Landing> {
+async function land(effects: HybridEffects, ending: TddEnding, context: HybridContext): Promise<Landing> {
   const { job, stop, merged } = ending;
   if (!job || !merged) return { landed: null, kept: null, stop };
   if (stop) return { landed: null, kept: await effects.keep(merged, context), stop };

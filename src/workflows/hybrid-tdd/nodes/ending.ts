@@ -1,15 +1,15 @@
 import type { Refusal } from '#contracts/gate.ts';
 import { NOTHING_LEARNED } from '../decide/understanding.ts';
-import type { Ending } from '../ports.ts';
+import type { TddEnding } from '../ports.ts';
 import type { HybridStop, Job } from '../state.ts';
 
-type Parts = Partial<Omit<Ending, 'job' | 'spec' | 'stop' | 'merged' | 'advised'>> & {
+type Parts = Partial<Omit<TddEnding, 'job' | 'spec' | 'stop' | 'merged' | 'advised'>> & {
   readonly job: Job;
-  readonly merge?: { readonly point: Ending['merged'] };
+  readonly merge?: { readonly point: TddEnding['merged'] };
 };
 
 /** How a run ends, from whatever stage it came to. */
-export function endingOf(parts: Parts, stop: HybridStop | null): Ending {
+export function endingOf(parts: Parts, stop: HybridStop | null): TddEnding {
   return {
     job: parts.job,
     spec: parts.job.spec,

@@ -3,12 +3,12 @@ import { TestEvidence } from '#contracts/test-run.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CutText, ValueView } from '../../ui/payload-view.tsx';
-import type { Found } from '../evidence-in.ts';
+import type { FoundEvidence } from '../evidence-in.ts';
 import { jsonOr, useBlob } from '../source.tsx';
 import { DiffView } from './diff-view.tsx';
 import { TestRun } from './test-run.tsx';
 
-export const EvidenceList = ({ found }: { found: readonly Found[] }) => (
+export const EvidenceList = ({ found }: { found: readonly FoundEvidence[] }) => (
   <div className="space-y-2">
     {found.map((each, index) => (
       <div key={index}>

@@ -1,7 +1,7 @@
 import { inOrder } from './layer-order.ts';
 import { type Chain, type Edge, type Layers, layersOf } from './layers.ts';
 import type { Direction, Place, Point } from './layout-types.ts';
-import { settle } from './settle.ts';
+import { settleColumns } from './settle.ts';
 
 export interface Cell {
   readonly id: string;
@@ -77,7 +77,7 @@ function slotsOf(layers: Layers['layers'], cells: readonly Cell[], right: boolea
 function straighten(slots: readonly (readonly Slot[])[], links: Layers['links']): void {
   const byId = new Map(slots.flat().map((slot) => [slot.id, slot]));
   const put = (layer: readonly Slot[], wanted: readonly number[]): void => {
-    const places = settle(wanted, layer.map(gapTo(layer)));
+    const places = settleColumns(wanted, layer.map(gapTo(layer)));
     for (const [index, slot] of layer.entries()) slot.middle = places[index] ?? 0;
   };
   for (const layer of slots)

@@ -2,7 +2,7 @@
  * Places in a row, each at least `gaps[i]` after the one before, together as near as can be to where they want to be
  * (least squares, by pooling those that get in each other's way).
  */
-export function settle(wanted: readonly number[], gaps: readonly number[]): number[] {
+export function settleColumns(wanted: readonly number[], gaps: readonly number[]): number[] {
   const offsets: number[] = [];
   let sum = 0;
   for (const gap of gaps) {

@@ -6,7 +6,7 @@ import { clockTime } from '../../lib/format.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
-import { evidenceIn, type Found } from '../evidence-in.ts';
+import { evidenceIn, type FoundEvidence } from '../evidence-in.ts';
 import { inlineOf } from '../payload-value.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 
@@ -14,7 +14,7 @@ interface Group {
   readonly seq: number;
   readonly at: number;
   readonly act: string;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundEvidence[];
 }
 
 /** Everything that was measured, where it was first recorded. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Check, PersonProgram, PullRequest, RequestTool } from './pull-request.ts';
-import { readAnswer } from './read-answer.ts';
+import type { PersonProgram, PullRequest, RequestCheck, RequestTool } from './pull-request.ts';
+import { readToolAnswer } from './read-answer.ts';
 import { type ToolWords, troubleOf } from './tool-trouble.ts';
 
 const WORDS: ToolWords = {
@@ -50,13 +50,13 @@ export function gh(run: PersonProgram): RequestTool {
         '--limit',
         '20',
       ];
-      return readAnswer(WORDS, 'list pull requests', await run('gh', args), z.array(Request), (all) =>
+      return readToolAnswer(WORDS, 'list pull requests', await run('gh', args), z.array(Request), (all) =>
         all.map(requestOf),
       );
     },
     look: async (number) => {
       const said = await run('gh', ['pr', 'view', `${number}`, '--json', FIELDS]);
-      return readAnswer(WORDS, 'show the pull request', said, Request, requestOf);
+      return readToolAnswer(WORDS, 'show the pull request', said, Request, requestOf);
     },
     create: async ({ branch, main, title, body }) => {
       const args = ['pr', 'create', '--head', branch, '--base', main, '--title', title, '--body', body];
@@ -92,7 +92,7 @@ function requestOf({
   };
 }
 
-function checkOf({ name, context, status, conclusion, state }: z.infer<typeof Rollup>): Check {
+function checkOf({ name, context, status, conclusion, state }: z.infer<typeof Rollup>): RequestCheck {
   const said = (state ?? (status === 'COMPLETED' ? conclusion : status) ?? '').toUpperCase();
   return {
     name: name ?? context ?? 'a check',

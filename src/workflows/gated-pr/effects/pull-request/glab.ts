@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PersonProgram, PullRequest, RequestTool } from './pull-request.ts';
-import { readAnswer } from './read-answer.ts';
+import { readToolAnswer } from './read-answer.ts';
 import { type ToolWords, troubleOf } from './tool-trouble.ts';
 
 const WORDS: ToolWords = {
@@ -28,13 +28,13 @@ export function glab(run: PersonProgram): RequestTool {
     name: WORDS.name,
     list: async (branch, main) => {
       const args = ['mr', 'list', '--source-branch', branch, '--target-branch', main, '--all', '--output', 'json'];
-      return readAnswer(WORDS, 'list merge requests', await run('glab', args), z.array(Request), (all) =>
+      return readToolAnswer(WORDS, 'list merge requests', await run('glab', args), z.array(Request), (all) =>
         all.map(requestOf),
       );
     },
     look: async (number) => {
       const said = await run('glab', ['mr', 'view', `${number}`, '--output', 'json']);
-      return readAnswer(WORDS, 'show the merge request', said, Request, requestOf);
+      return readToolAnswer(WORDS, 'show the merge request', said, Request, requestOf);
     },
     create: async ({ branch, main, title, body }) => {
       const where = ['--source-branch', branch, '--target-branch', main];

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
-import type { Effect, Outcome } from '../../effects.ts';
+import type { EffectOutcome, PrEffect } from '../../effects.ts';
 import type { PrContext } from '../../pr-effects.ts';
 import type { GatedState } from '../../state.ts';
 import { attestMerge } from '../attest-merge.ts';
@@ -11,7 +11,7 @@ import { mergeOutcome, proveWithMain } from '../prove-with-main.ts';
 import { isRefused, type PullRequest, type RequestTool } from './pull-request.ts';
 import type { PullRequests } from './requests.ts';
 
-type Merge = Extract<Effect, { type: 'merge' }>;
+type Merge = Extract<PrEffect, { type: 'merge' }>;
 
 /** How often main may move on while a pull request waits, until a person is told. */
 const MOST_ROUNDS = 5;
@@ -29,7 +29,7 @@ export async function mergeByRequest(
   effect: Merge,
   state: GatedState,
   context: PrContext,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   const tool = await requests.tool(state.main);
   if (isRefused(tool)) return failed(tool);
   // Who is not logged in hears of it before anything is proven or pushed.
@@ -76,7 +76,7 @@ export async function requestMergedAlready(
   effect: Merge,
   state: GatedState,
   context: PrContext,
-): Promise<Outcome | undefined> {
+): Promise<EffectOutcome | undefined> {
   const tool = await requests.tool(state.main);
   if (isRefused(tool)) return undefined;
   const all = await tool.list(effect.branch, state.main);
@@ -197,7 +197,7 @@ async function merged(
   { run }: PrContext,
   request: PullRequest,
   proven: { readonly tree: TreeHash; readonly evidence: Parameters<typeof attestMerge>[2]['evidence'] } | null,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   const { repository, checkout } = parts;
   const behind = await parts.outer?.pull(state.main);
   if (behind) return failed(behind);
@@ -225,5 +225,5 @@ async function merged(
 }
 
 /** `branch`: a person mends it there. */
-const failed = ({ reasons }: { readonly reasons: readonly Refusal[] }, branch?: string): Outcome =>
+const failed = ({ reasons }: { readonly reasons: readonly Refusal[] }, branch?: string): EffectOutcome =>
   mergeOutcome({ ok: false, reasons: [...reasons], evidence: [], ...(branch === undefined ? {} : { branch }) });

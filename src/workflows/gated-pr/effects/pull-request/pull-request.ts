@@ -9,10 +9,10 @@ export interface PullRequest {
   readonly head: string;
   /** What main became by it; null before, and where the host does not tell. */
   readonly merge: string | null;
-  readonly checks: readonly Check[];
+  readonly checks: readonly RequestCheck[];
 }
 
-export interface Check {
+export interface RequestCheck {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'pending';
 }
@@ -35,11 +35,11 @@ export interface RequestTool {
 }
 
 /** What a program of the person's said. `missing`: it is not installed. */
-export type Said =
+export type ToolSaid =
   | { readonly type: 'missing' }
   | { readonly type: 'ended'; readonly code: number | null; readonly out: string; readonly err: string };
 
-export type PersonProgram = (program: string, args: readonly string[]) => Promise<Said>;
+export type PersonProgram = (program: string, args: readonly string[]) => Promise<ToolSaid>;
 
 export const isRefused = (value: unknown): value is Refused =>
   typeof value === 'object' && value !== null && 'reasons' in value;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Refused } from '../pr-checkout.ts';
-import type { Said } from './pull-request.ts';
+import type { ToolSaid } from './pull-request.ts';
 import { type ToolWords, troubleOf, unreadable } from './tool-trouble.ts';
 
 /** What a tool printed as JSON, or why there is none. */
-export function readAnswer<T, R>(
+export function readToolAnswer<T, R>(
   tool: ToolWords,
   doing: string,
-  said: Said,
+  said: ToolSaid,
   schema: z.ZodType<T>,
   make: (value: T) => R,
 ): R | Refused {

@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '../pr-checkout.ts';
-import type { Said } from './pull-request.ts';
+import type { ToolSaid } from './pull-request.ts';
 
 export interface ToolWords {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ToolWords {
 const AGAIN = 'Then answer with assay guide: it goes on where it stopped.';
 
 /** Why a tool did not do it; null where it did. */
-export function troubleOf(tool: ToolWords, doing: string, said: Said): Refused | null {
+export function troubleOf(tool: ToolWords, doing: string, said: ToolSaid): Refused | null {
   const { name } = tool;
   if (said.type === 'missing')
     return refuse(
