@@ -40,6 +40,7 @@ const COMMANDS = {
       'test/impact',
       'test/services',
       'test/judging/ruby.test.ts',
+      'test/judging/php.test.ts',
       'test/cli/demo-gated-pr.test.ts',
     ],
     env: { ASSAY_SLOW: '1' },

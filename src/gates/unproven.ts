@@ -7,8 +7,8 @@ import type { ProjectRunner, TreeRunner } from './tree-runner.ts';
 
 /**
  * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or asks it outside of
- * them. Of the others it has a report that the code under test can write; Ruby's functions are broken as well, which
- * tests must notice, but code that knows only its tests' inputs would pass.
+ * them. Of the others it has a report that the code under test can write; functions of Ruby and PHP are broken as
+ * well, which tests must notice, but code that knows only its tests' inputs would pass.
  */
 export const isProven = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean =>
   profileFor(runner).family !== 'other' || askerOf({ runner }) !== null;

@@ -35,6 +35,9 @@ describe('makeEtc', () => {
       'ssh/key',
       'services',
       'java-17/secret',
+      'php/8.2/cli/conf.d/20-dom.ini',
+      'maven/m2.conf',
+      'maven/settings.xml',
     ])
       put(name);
     put('passwd', 'person:x:1:1::/home/person:/bin/sh');
@@ -47,7 +50,8 @@ describe('makeEtc', () => {
     await makeEtc(target, source);
     const has = (name: string): boolean => existsSync(join(target, name));
     expect(['ssl/certs/ca.pem', 'services', 'group', 'hosts'].filter(has)).toHaveLength(4);
-    expect(['ssl/private', 'shadow', 'npmrc', 'ssh', 'java-17/secret'].filter(has)).toEqual([]);
+    expect(['php/8.2/cli/conf.d/20-dom.ini', 'maven/m2.conf'].filter(has)).toHaveLength(2);
+    expect(['ssl/private', 'shadow', 'npmrc', 'ssh', 'java-17/secret', 'maven/settings.xml'].filter(has)).toEqual([]);
     expect(readFileSync(join(target, 'passwd'), 'utf8')).not.toContain('person');
     expect(readlinkSync(join(target, 'localtime'))).toBe('/usr/share/zoneinfo/UTC');
     expect(readFileSync(join(target, 'timezone'), 'utf8')).toBe('Here/There');

@@ -27,10 +27,17 @@ const NEEDED = [
   'localtime',
   'magic',
   'magic.mime',
+  // Maven's settings.xml may hold passwords; these say how it starts.
+  'maven/logging',
+  'maven/m2.conf',
   'mime.types',
   'mtab',
   'os-release',
   'perl',
+  // Which extensions PHP loads.
+  'php',
+  'php.d',
+  'php.ini',
   'pki/ca-trust/extracted',
   'pki/tls/cert.pem',
   'pki/tls/certs',
@@ -43,7 +50,7 @@ const NEEDED = [
   'ssl/openssl.cnf',
   'timezone',
 ];
-const WITH_VERSION = /^(?:java-\d+|python3\.\d)/;
+const WITH_VERSION = /^(?:java-\d+|php\d+$|python3\.\d)/;
 
 /** Who one is inside, and that there is nobody else to ask. */
 const MADE_UP: Readonly<Record<string, string>> = {

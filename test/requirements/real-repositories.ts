@@ -19,7 +19,7 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
     done('G10.14', 'vitest, node:test, mocha, pytest and unittest are run live, and their reports read'),
     open('G10.15', 'jest, ava, tap and bun are run live'),
     done('G10.16', 'Go and Rust code is asked by a program of its own'),
-    open('G10.17', 'Java and PHP have a proof pack'),
+    open('G10.17', 'Java has a proof pack'),
     open('G10.18', 'macOS measures in a sandbox'),
     done('G10.19', 'a long output is cut in its middle and kept whole'),
     done('G10.20', 'lockfiles of npm, pnpm, yarn, pip, uv and poetry are read'),
@@ -33,5 +33,9 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
       'submit_work costs at most 400 ms or 10 % beyond the commands themselves (npm run bench -- gated-pr)',
     ),
     open('G10.24', 'the median step on a large suite takes at most 0.3 of the whole run (npm run bench -- impact)'),
+    done(
+      'G10.25',
+      'PHP: phpunit is run and read, red is judged, functions are broken; unproven until a person says so',
+    ),
   ]),
 ];

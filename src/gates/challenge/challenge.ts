@@ -11,7 +11,8 @@ import { askAgain, type Watched } from './ask-again.ts';
 import { canFail } from './can-fail.ts';
 import { canaries } from './canary.ts';
 import { type ChangedCode, changedCode } from './changed-code.ts';
-import { challengeCompiled, isCompiled } from './compiled-code.ts';
+import { isCompiled } from './compiled/broken-languages.ts';
+import { challengeCompiled } from './compiled-code.ts';
 import { judgeNarrow } from './fresh/narrow.ts';
 import { liesAside } from './lies-aside.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
@@ -91,7 +92,11 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     parts.push({
       ...NOTHING,
       doubts: [
-        `LANGUAGE_UNPROVEN: ${unproven.join(', ')} count by a person’s word; nothing of their code was challenged`,
+        `LANGUAGE_UNPROVEN: ${unproven.join(', ')} count by a person’s word; ${
+          unproven.every((runner) => isCompiled({ runner }))
+            ? 'their code was broken, which tests noticed, and not asked outside of them'
+            : 'nothing of their code was challenged'
+        }`,
       ],
     });
   const { findings, doubts, evidence } = together(parts);
@@ -158,6 +163,24 @@ async function testsChanged(treeRunner: TreeRunner, base: TreeHash, tree: TreeHa
   return [
     ...change.changed.map(({ before }) => `${nameOf(before)} was changed: does it still ask for what it did?`),
     ...change.removed.map((test) => `${nameOf(test)} is gone or has another name`),
+    ...(await rewritten(treeRunner, base, tree, change.opaque)),
     ...change.around.slice(0, 5).map(({ file, what }) => `${file}: around tests that were there, ${what}`),
   ];
+}
+
+/** Files of tests that are not read here, and of which something is gone. */
+async function rewritten(
+  treeRunner: TreeRunner,
+  base: TreeHash,
+  tree: TreeHash,
+  opaque: readonly string[],
+): Promise<string[]> {
+  if (opaque.length === 0) return [];
+  const { files } = await treeRunner.diff(base, tree);
+  return files
+    .filter(({ path, deleted }) => opaque.includes(path) && deleted > 0)
+    .map(
+      ({ path, deleted }) =>
+        `${path}: ${deleted} lines of tests were changed or taken out: do they still ask for what they did?`,
+    );
 }

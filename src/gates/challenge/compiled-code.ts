@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
 import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
@@ -12,71 +11,12 @@ import { addedLines } from '../mutation/files-to-mutate.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
 import type { AskedFunction } from './compiled/asker.ts';
+import { BROKEN_LANGUAGES, type BrokenLanguage, type CanaryPlace } from './compiled/broken-languages.ts';
 import { checksReached } from './compiled/checks-reached.ts';
 import { isTaken, otherAnswers } from './compiled/other-answers.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import { surroundings } from './surroundings/surroundings.ts';
-
-interface Compiled {
-  readonly grammar: string;
-  /** What ends a function at once. */
-  readonly fail: string;
-  /** A file with a test that must fail, beside the file of the change. */
-  canary(
-    beside: string,
-    text: string,
-    name: string,
-    root: string,
-  ): { readonly path: string; readonly text: string } | null;
-  readonly functions: RegExp;
-  /** Whether a body begins with what it does, not with a bracket. */
-  readonly bare?: boolean;
-}
-
-/** Ruby is broken as compiled code is; nobody asks it outside of its tests yet. */
-const RUBY = { grammar: 'ruby', fail: '(raise "gutted"); ', functions: /^(singleton_)?method$/, bare: true } as const;
-
-const LANGUAGES: Readonly<Record<string, Compiled>> = {
-  minitest: {
-    ...RUBY,
-    canary: (_beside, _text, name, root) => ({
-      path: posix.join(root, 'test', `${name.toLowerCase()}_test.rb`),
-      text: `require "minitest/autorun"\n\nclass ${name} < Minitest::Test\n  def test_${name.toLowerCase()}\n    assert_equal 3, 1 + 1\n  end\nend\n`,
-    }),
-  },
-  rspec: {
-    ...RUBY,
-    canary: (_beside, _text, name, root) => ({
-      path: posix.join(root, 'spec', `${name.toLowerCase()}_spec.rb`),
-      text: `RSpec.describe "${name}" do\n  it "${name}" do\n    expect(1 + 1).to eq(3)\n  end\nend\n`,
-    }),
-  },
-  'go test': {
-    grammar: 'go',
-    fail: ' panic("gutted"); ',
-    functions: /^(function|method)_declaration$/,
-    canary: (beside, text, name) => {
-      const [, own] = /^package\s+(\w+)/m.exec(text) ?? [];
-      if (own === undefined) return null;
-      return {
-        path: posix.join(posix.dirname(beside), `${name.toLowerCase()}_test.go`),
-        text: `package ${own}\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {\n\tif 1+1 != 3 {\n\t\tt.Fatal("two")\n\t}\n}\n`,
-      };
-    },
-  },
-  'cargo test': {
-    grammar: 'rust',
-    fail: ' panic!("gutted"); ',
-    functions: /^function_item$/,
-    canary: (beside, text, name) => ({
-      path: beside,
-      text: `${text}\n#[cfg(test)]\n#[test]\nfn ${name.toLowerCase()}() {\n    assert_eq!(1 + 1, 3);\n}\n`,
-    }),
-  },
-};
-
-export const isCompiled = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean => Object.hasOwn(LANGUAGES, runner);
 
 interface Function {
   readonly path: string;
@@ -103,7 +43,7 @@ export async function challengeCompiled(
   runner: ProjectRunner,
   signal: AbortSignal,
 ): Promise<Part> {
-  const language = LANGUAGES[runner.runner];
+  const language = BROKEN_LANGUAGES[runner.runner];
   const diff = await treeRunner.diff(base, tree);
   const changed = diff.files.filter(
     (file) =>
@@ -128,7 +68,10 @@ export async function challengeCompiled(
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
-  const caged = await canary(changed, texts, language, runner.root, run);
+  const [beside] = changed;
+  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
+  const place = { beside: beside?.path ?? '', text: texts.get(beside?.path ?? '') ?? '', root: runner.root, tests };
+  const caged = await canary(place, language, run);
   if (caged.unmeasured) return { ...NOTHING, ...caged };
   const { findings, evidence } = caged;
   const edited = (
@@ -164,9 +107,9 @@ export async function challengeCompiled(
     ...(file.truncated ? {} : { lines: addedLines(file) }),
   }));
   const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
-  const tests = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
-  const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests }, signal);
-  const asking = [...tests.map(({ text }) => text), ...(runner.runner === 'cargo test' ? texts.values() : [])];
+  const written = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
+  const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests: written }, signal);
+  const asking = [...written.map(({ text }) => text), ...(runner.runner === 'cargo test' ? texts.values() : [])];
   const unsaid: Function[] = [];
   for (const each of functions.slice(0, MOST_ALONE)) {
     if (each.other === null || unnoticed.includes(each) || !isTaken(each.name, asking)) continue;
@@ -175,7 +118,10 @@ export async function challengeCompiled(
   const reached = await checksReached(
     {
       ...{ treeRunner, base, tree, runner, timeoutMs },
-      files: [...tests, ...(runner.runner === 'cargo test' ? inSources.map(({ path, text }) => ({ path, text })) : [])],
+      files: [
+        ...written,
+        ...(runner.runner === 'cargo test' ? inSources.map(({ path, text }) => ({ path, text })) : []),
+      ],
     },
     signal,
   );
@@ -224,15 +170,13 @@ export async function challengeCompiled(
 const isRed = ({ outcome, exitCode }: TestEvidence): boolean => outcome.type !== 'infrastructure' && exitCode !== 0;
 
 async function canary(
-  changed: readonly DiffFile[],
-  texts: ReadonlyMap<string, string>,
-  language: Compiled,
-  root: string,
+  place: Omit<CanaryPlace, 'name'>,
+  language: BrokenLanguage,
   run: (edits: ReadonlyMap<string, string>) => ReturnType<TreeRunner['test']>,
 ): Promise<Pick<Part, 'findings' | 'evidence' | 'unmeasured'>> {
+  const { beside } = place;
   const name = `Q${Math.random().toString(36).slice(2, 9)}`;
-  const [beside] = changed;
-  const made = beside && language.canary(beside.path, texts.get(beside.path) ?? '', name, root);
+  const made = language.canary({ ...place, name });
   if (!made) return { findings: [], evidence: [] };
   const { value, evidence } = await run(new Map([[made.path, made.text]]));
   if (value.outcome.type === 'infrastructure') {
@@ -245,9 +189,9 @@ async function canary(
   if (fails || value.tests.length === 0) return { findings: [], evidence: [evidence] };
   const message =
     own.length === 0
-      ? `tests are reported, and a test beside ${beside.path} that must fail is not told of: its tests do not run to their end, or their report is not their own`
-      : `a test beside ${beside.path} that must fail is reported as passed: the code has changed how tests are run or told of`;
-  return { findings: [{ file: beside.path, line: null, severity: 'critical', message }], evidence: [evidence] };
+      ? `tests are reported, and a test beside ${beside} that must fail is not told of: its tests do not run to their end, or their report is not their own`
+      : `a test beside ${beside} that must fail is reported as passed: the code has changed how tests are run or told of`;
+  return { findings: [{ file: beside, line: null, severity: 'critical', message }], evidence: [evidence] };
 }
 
 function unaskable(functions: readonly Function[]): string[] {
@@ -259,7 +203,7 @@ function unaskable(functions: readonly Function[]): string[] {
 async function functionsOf(
   file: DiffFile,
   text: string,
-  { grammar, functions, fail, bare = false }: Compiled,
+  { grammar, functions, fail, bare = false }: BrokenLanguage,
   runner: ProjectRunner,
 ): Promise<{ functions: Function[]; source: string }> {
   const parsed = await parseText(text, grammar);

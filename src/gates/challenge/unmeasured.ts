@@ -7,6 +7,7 @@ import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedFunction } from './changed-code.ts';
+import { BROKEN_LANGUAGES } from './compiled/broken-languages.ts';
 import { liesAside } from './lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import type { Mutated } from './try-mutants.ts';
@@ -48,8 +49,6 @@ export function unknownFunctions(
   );
 }
 
-/** Runners of languages that are measured as a whole, by breaking their functions. */
-const COMPILED: Readonly<Record<string, string>> = { 'go test': 'go', 'cargo test': 'rust' };
 const PROGRAMS = new Set([
   'typescript',
   'tsx',
@@ -71,7 +70,7 @@ export function unmeasuredFiles(
   watched: ReadonlySet<string>,
   most: number,
 ): Part {
-  const grammars = new Set(runners.flatMap(({ runner }) => COMPILED[runner] ?? []));
+  const grammars = new Set(runners.flatMap(({ runner }) => BROKEN_LANGUAGES[runner]?.grammar ?? []));
   const left = files.filter(({ path, added, binary, kind }) => {
     const grammar = grammarOf(path);
     if (grammar === undefined || !PROGRAMS.has(grammar) || grammars.has(grammar) || /\.d\.[cm]?ts$/.test(path))

@@ -77,7 +77,8 @@ function runnerOf(use: CommandUse, runners: readonly ProjectRunner[]): ProjectRu
   return runners.find(({ runner }) => PROFILES.get(runner)?.startedBy(words) ?? words[0] === runner);
 }
 
-const INSTALLED = /^(\.\/)?node_modules\/\.bin\/[^/]+$|^(\/usr)?(\/local)?\/bin\/[^/]+$|^(\.\/)?\.?venv\/bin\/[^/]+$/;
+const INSTALLED =
+  /^(\.\/)?node_modules\/\.bin\/[^/]+$|^(\/usr)?(\/local)?\/bin\/[^/]+$|^(\.\/)?(\.?venv|vendor)\/bin\/[^/]+$/;
 
 /** A program by a path of its own, or with another environment, is another program. */
 function otherProgram(uses: readonly CommandUse[]): string | null {

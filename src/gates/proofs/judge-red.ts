@@ -50,6 +50,7 @@ export async function judgeRed(
   const files = new Set([...diff.filter(isBeside), ...change.opaque, ...change.opaqueAdded]);
   const own = ownModules(await treeRunner.list(order.base), await treeRunner.read(order.base, 'package.json'), {
     cargo: await treeRunner.read(order.base, 'Cargo.toml'),
+    composer: await treeRunner.read(order.base, 'composer.json'),
   });
 
   const failing = run.tests.filter(({ state }) => state === 'failed');

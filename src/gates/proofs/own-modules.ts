@@ -8,12 +8,14 @@ export interface OwnModules {
   readonly flat: boolean;
   /** Crates of the project, as Rust code names them. */
   readonly crates: readonly string[];
+  /** First names of PHP's namespaces that the manifest calls the project's; none where it says nothing. */
+  readonly namespaces: readonly string[];
 }
 
 export function ownModules(
   files: readonly string[],
   manifest: string | null,
-  { cargo = null }: { readonly cargo?: string | null } = {},
+  { cargo = null, composer = null }: { readonly cargo?: string | null; readonly composer?: string | null } = {},
 ): OwnModules {
   const python = files.flatMap((path) => /^(?:src\/|lib\/)?([A-Za-z_]\w*)(?:\/.*)?\.py$/.exec(path)?.[1] ?? []);
   const tops = files.filter((path) => /^(src\/)?[^/]+\.py$/.test(path) && !ASIDE.test(path));
@@ -22,6 +24,7 @@ export function ownModules(
     python: new Set([...python, ...packagesIn(files)]),
     flat: tops.length > 0,
     crates: cratesIn(cargo),
+    namespaces: namespacesIn(composer),
   };
 }
 
@@ -36,7 +39,15 @@ const ASIDE = /(^|\/)(setup|conftest|noxfile|tasks|fabfile|manage|test_\w*|\w*_t
  * The module that a failure says is missing, where it can be none of this project's: a package that nobody installed is
  * a broken import, not missing behaviour. Null otherwise.
  */
-export function foreignModule(message: string, { packages, python, flat, crates }: OwnModules): string | null {
+export function foreignModule(
+  message: string,
+  { packages, python, flat, crates, namespaces }: OwnModules,
+): string | null {
+  const [, php] = /\b(?:Class|Interface|Trait|Enum) "([^"\\]+\\[^"]+)" not found/.exec(message) ?? [];
+  if (php !== undefined) {
+    const top = php.slice(0, php.indexOf('\\')).toLowerCase();
+    return namespaces.length === 0 || namespaces.includes(top) ? null : php;
+  }
   const crate =
     /undeclared (?:crate or module|crate|module or unlinked crate) `(\w+)`|can't find crate for `(\w+)`/.exec(message);
   if (crate) {
@@ -66,6 +77,17 @@ const sameScope = (name: string, module: string): boolean =>
 /** The package, and members of a workspace that it names. */
 const cratesIn = (cargo: string | null): string[] =>
   [...(cargo ?? '').matchAll(/^\s*name\s*=\s*"([^"]+)"/gm)].map(([, name = '']) => name.replaceAll('-', '_'));
+
+/** Of the folders that Composer loads classes from. */
+function namespacesIn(composer: string | null): string[] {
+  try {
+    const manifest = JSON.parse(composer ?? '{}');
+    const loaded = [manifest.autoload, manifest['autoload-dev']].flatMap((each) => [each?.['psr-4'], each?.['psr-0']]);
+    return loaded.flatMap((list) => Object.keys(list ?? {}).map((name) => name.toLowerCase().replace(/\\.*$/s, '')));
+  } catch {
+    return [];
+  }
+}
 
 function nameOf(manifest: string | null): string[] {
   try {

@@ -30,7 +30,7 @@ export function goneByText({ change, before, after }: ProofInputs, red: Readonly
 
 /**
  * Tests that the runner told of before and does not any more: rows of a table, tests of a loop, and of languages that
- * are not read here. As many as are red now in the same file may be gone in their place.
+ * are not read here. As many as are red now in the same file may be gone in their place; one that is skipped has no heir.
  */
 export function goneByReport(
   before: TreeRun,
@@ -56,7 +56,11 @@ export function goneByReport(
       !now.some((each) => each.startsWith(`${id} > `)),
   );
   const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
-  const refusals: Refusal[] = [];
+  const idle = new Set(run.tests.flatMap(({ id, state }) => (state === 'skipped' || state === 'todo' ? [id] : [])));
+  const silenced = before.tests.filter(
+    ({ id, file, state }) => state === 'passed' && idle.has(id) && at.isTouched(file) && isRow({ file }),
+  );
+  const refusals: Refusal[] = silenced.map(muted);
   for (const [file, lost] of Map.groupBy(gone, (test) => test.file)) {
     const failed = run.tests.filter((test) => test.file === file && test.state === 'failed');
     const panicked = isGo && failed.some(({ failure }) => failure?.kind === 'exception');
@@ -74,6 +78,13 @@ export function goneByReport(
 /** In Go a panic ends its package: what stands behind it had no turn, and is there if it is written. */
 const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: ProofInputs): boolean =>
   [...after.values()].some(({ path, text }) => path.endsWith('.go') && text.includes(`func ${suites[0] ?? title}(`));
+
+const muted = ({ id, file }: TreeRun['tests'][number]): Refusal => ({
+  code: 'TEST_MUTED',
+  message: `${id} passed, and is skipped now`,
+  next: 'Let it run: a test that does not count proves nothing.',
+  file,
+});
 
 const removed = (names: readonly string[]): Refusal => ({
   code: 'TESTS_REMOVED',

@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
+import { isRunnerPackage } from '#project/test-runners/known-runners.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
@@ -7,6 +8,7 @@ export const OTHER_MANIFESTS: readonly { readonly name: RegExp; readonly parts: 
   { name: /(^|\/)setup\.cfg$/, parts: setupCfgParts },
   { name: /(^|\/)Cargo\.toml$/, parts: (text) => cargoParts(parseToml(text)) },
   { name: /(^|\/)go\.(mod|work)$/, parts: goParts },
+  { name: /(^|\/)composer\.json$/, parts: (text) => composerParts(JSON.parse(text)) },
   { name: /(^|\/)pom\.xml$/, parts: pomParts },
   { name: /(^|\/)build\.gradle(\.kts)?$/, parts: gradleParts },
 ];
@@ -50,6 +52,19 @@ function goParts(text: string): Parts {
       : {}),
   };
 }
+
+/** Scripts, where packages come from and lie, what is loaded before the tests, and the packages that run them. */
+function composerParts(manifest: Record<string, unknown>): Parts {
+  const listed = ['require', 'require-dev'].map((list) => pick(manifest[list], runnersIn(manifest[list]), ''));
+  return {
+    ...pick(manifest, ['scripts', 'config', 'repositories'], ''),
+    ...pick(manifest['autoload-dev'], ['files'], 'autoload-dev.'),
+    ...Object.assign({}, ...listed),
+  };
+}
+
+const runnersIn = (list: unknown): string[] =>
+  list !== null && typeof list === 'object' ? Object.keys(list).filter(isRunnerPackage) : [];
 
 /** A build may need more and describe itself; its plug-ins, their settings and its profiles decide how it is measured. */
 function pomParts(text: string): Parts {

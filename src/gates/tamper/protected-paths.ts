@@ -35,7 +35,7 @@ export function protectionOf(path: string): Protection | null {
 
 /** Where runners look for packages before they look where the lockfile's are. */
 const PACKAGES =
-  /(^|\/)(node_modules|site-packages|\.venv|venv|__pypackages__|\.pnp\.[cm]?js|\.yarn|[^/]+\.(egg-info|dist-info|egg-link))(\/|$)/;
+  /(^|\/)(node_modules|site-packages|\.venv|venv|__pypackages__|\.pnp\.[cm]?js|\.yarn|vendor\/(autoload\.php|composer|bin|phpunit)|[^/]+\.(egg-info|dist-info|egg-link))(\/|$)/;
 
 /** Compiled code that is taken in the place of its source, and what checks remember of an earlier run. */
 const CACHES =

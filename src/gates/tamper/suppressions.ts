@@ -49,4 +49,4 @@ const EXPECTS =
   /@ts-expect-error\b|@ts-ignore\b|eslint-disable(-next)?-line\b|#\s*type:\s*ignore\b|pyright:\s*ignore\b|#\s*noqa\b(?!.*flake8)/;
 
 const SUPPRESSION =
-  /(\/\/|\/\*|#|<!--|\{\/\*).*(?<![\w-])(eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|biome-ignore|oxlint-disable|prettier-ignore|istanbul ignore|c8 ignore|v8 ignore|node:coverage|stryker disable|noqa|type:\s*ignore|pyright:\s*(ignore|basic)|mypy:\s*ignore-errors|ruff:\s*noqa|pylint:\s*disable|pragma:\s*no\s*(cover|mutate|branch)|fmt:\s*(off|skip)|nosec|nolint|NOSONAR|noinspection)/i;
+  /(\/\/|\/\*|#|<!--|\{\/\*).*(?<![\w-])(eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|biome-ignore|oxlint-disable|prettier-ignore|istanbul ignore|c8 ignore|v8 ignore|node:coverage|stryker disable|noqa|type:\s*ignore|pyright:\s*(ignore|basic)|mypy:\s*ignore-errors|ruff:\s*noqa|pylint:\s*disable|pragma:\s*no\s*(cover|mutate|branch)|fmt:\s*(off|skip)|nosec|nolint|NOSONAR|NOPMD|noinspection|rubocop:\s*disable|@phpstan-ignore|@psalm-suppress|phpcs:\s*(ignore|disable)|@codeCoverageIgnore|@infection-ignore|CHECKSTYLE:\s*OFF)/i;

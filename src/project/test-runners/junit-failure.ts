@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [FailureKind, RegExp])[] = [
   ['syntax', /\b(SyntaxError|syntax error|ParseError|CompileError|ParseException|CompilationFailed)/],
   [
     'missing-symbol',
-    /\b(NoSuchMethodError|NoClassDefFoundError|ClassNotFoundException|NoSuchFieldError|UndefinedFunctionError|NameError|NoMethodError|LoadError|MissingMethodException)\b|Call to undefined (function|method)|Class "[^"]+" not found|command not found/,
+    /\b(NoSuchMethodError|NoClassDefFoundError|ClassNotFoundException|NoSuchFieldError|UndefinedFunctionError|NameError|NoMethodError|LoadError|MissingMethodException)\b|command not found/,
   ],
   ['crash', /\b(SIGSEGV|SIGABRT|Segmentation fault|core dumped|signal 11)\b/],
   ['assertion', /Assert|ExpectationNotMet|ExpectationFailed|ComparisonFailure|MultipleFailuresError|expected/i],
@@ -43,14 +43,12 @@ const PAIRS: readonly RegExp[] = [
   /expected: ?<([^>]*)> but was: ?<([^>]*)>/i,
   /^\s*Expected:? +(.+)\n\s*(?:Actual|Received|But was|got):? +(.+)/im,
   /^\s*expected: (.+)\n\s*got: (.+)/im,
-  /Failed asserting that (.+) (?:matches expected|is identical to) (.+)\./,
 ];
 
 function sides(text: string): [expected?: string, actual?: string] {
   for (const pattern of PAIRS) {
     const [, first, second] = pattern.exec(text) ?? [];
-    if (first === undefined || second === undefined) continue;
-    return pattern.source.startsWith('Failed asserting') ? [second, first] : [first.trim(), second.trim()];
+    if (first !== undefined && second !== undefined) return [first.trim(), second.trim()];
   }
   return [];
 }

@@ -63,27 +63,6 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
     ],
   },
   {
-    runner: 'phpunit',
-    found: {
-      configs: ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'],
-      packages: ['phpunit/phpunit'],
-      commands: ['phpunit', 'vendor/bin/phpunit'],
-      run: ['vendor/bin/phpunit'],
-    },
-    programs: ['phpunit', 'paratest'],
-    startedBy: byProgram('phpunit'),
-    configFiles: /^phpunit(\.dist)?\.xml.*$/,
-    names: ['phpunit'],
-    launch: ['vendor/bin/phpunit'],
-    install: 'Install the project’s packages (composer install), then run again.',
-    testFile: /Test\.php$/,
-    args: (select, report) => [
-      ...['--log-junit', report, '--colors=never', '--no-progress'],
-      ...(select.type === 'test' ? ['--filter', `/::${exact(select.title)}$/`] : []),
-      ...files(select),
-    ],
-  },
-  {
     runner: 'maven',
     found: {
       comesWith: ['pom.xml'],

@@ -18,34 +18,35 @@ const exec = (exitCode: number): ExecResult => ({
   stderr: output,
   leftovers: 0,
 });
-const run = (xml: string, exitCode: number, runner = 'phpunit') =>
+const run = (xml: string, exitCode: number, runner = 'swift test') =>
   settle(profileFor(runner), {
     request: { select: { type: 'all' }, root: '/project', reports: '/r' },
     exec: exec(exitCode),
     reports: [xml],
   });
 
-const PHPUNIT = `<?xml version="1.0" encoding="UTF-8"?>
+const NESTED = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-  <testsuite name="CartTest" file="/project/tests/CartTest.php" tests="5" assertions="3" errors="2" failures="1" skipped="1">
-    <testcase name="testPasses" file="/project/tests/CartTest.php" line="9" class="CartTest" classname="CartTest" time="0.001"/>
-    <testcase name="testWrong" file="/project/tests/CartTest.php" line="12" classname="CartTest" time="0.002">
-      <failure type="PHPUnit\\Framework\\ExpectationFailedException">CartTest::testWrong
-Failed asserting that 3 matches expected 2.</failure>
+  <testsuite name="CartTest" file="/project/tests/CartTest.swift" tests="5" assertions="3" errors="2" failures="1" skipped="1">
+    <testcase name="testPasses" file="/project/tests/CartTest.swift" line="9" class="CartTest" classname="CartTest" time="0.001"/>
+    <testcase name="testWrong" file="/project/tests/CartTest.swift" line="12" classname="CartTest" time="0.002">
+      <failure type="AssertionFailed">testWrong
+Expected: 2
+Actual: 3</failure>
     </testcase>
-    <testcase name="testThrows" file="/project/tests/CartTest.php" line="16" classname="CartTest" time="0">
+    <testcase name="testThrows" file="/project/tests/CartTest.swift" line="16" classname="CartTest" time="0">
       <error type="RuntimeException">out of stock</error>
     </testcase>
-    <testcase name="testLacks" file="/project/tests/CartTest.php" line="20" classname="CartTest" time="0">
-      <error type="Error">Call to undefined function discount()</error>
+    <testcase name="testLacks" file="/project/tests/CartTest.swift" line="20" classname="CartTest" time="0">
+      <error type="Error">NoSuchMethodError: discount()</error>
     </testcase>
-    <testcase name="testSkipped" file="/project/tests/CartTest.php" line="24" classname="CartTest" time="0"><skipped/></testcase>
+    <testcase name="testSkipped" file="/project/tests/CartTest.swift" line="24" classname="CartTest" time="0"><skipped/></testcase>
   </testsuite>
 </testsuites>`;
 
 describe('JUnit XML', () => {
-  it('of PHPUnit is read to the same outcome', () => {
-    const { outcome, tests } = run(PHPUNIT, 2);
+  it('is read to the same outcome', () => {
+    const { outcome, tests } = run(NESTED, 2);
     expect(outcome).toEqual({ type: 'ran' });
     expect(tests.map(({ title, state, failure }) => [title, state, failure?.kind])).toEqual([
       ['testPasses', 'passed', undefined],
@@ -54,7 +55,7 @@ describe('JUnit XML', () => {
       ['testLacks', 'failed', 'missing-symbol'],
       ['testSkipped', 'skipped', undefined],
     ]);
-    expect(tests[1]?.failure).toMatchObject({ expected: '2', actual: '3', file: 'tests/CartTest.php', line: 12 });
+    expect(tests[1]?.failure).toMatchObject({ expected: '2', actual: '3', file: 'tests/CartTest.swift', line: 12 });
   });
 
   it('of Surefire is read with nested names and expected values', () => {
@@ -75,7 +76,7 @@ describe('JUnit XML', () => {
       type: 'broken',
       kind: 'report',
     });
-    expect(run(PHPUNIT.slice(0, -30), 2).outcome).toMatchObject({ type: 'broken', kind: 'report' });
+    expect(run(NESTED.slice(0, -30), 2).outcome).toMatchObject({ type: 'broken', kind: 'report' });
     expect(run('<html/>', 0).outcome).toMatchObject({ type: 'broken', kind: 'report' });
     expect(
       run('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><testsuite><testcase name="&a;"/></testsuite>', 0)

@@ -9,6 +9,7 @@ import { JUNIT_RUNNERS } from './junit-runners.ts';
 import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { nodeTest } from './node-test.ts';
+import { phpunit } from './phpunit.ts';
 import type { RunnerProfile } from './profile.ts';
 import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
@@ -33,6 +34,7 @@ export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
     cargoTest,
     minitest,
     rspec,
+    phpunit,
     ...JUNIT_RUNNERS.map(junitProfile),
   ].map((profile) => [profile.runner, profile]),
 );

@@ -1,13 +1,9 @@
-import { byProgram, NO_TRACES, type RunnerProfile } from './profile.ts';
-import { explainRuby, parseRuby, planRuby } from './ruby-report.ts';
-
-const INSTALL = 'Install Ruby and rspec (bundle install, or the system’s package ruby-rspec), then run again.';
+import { byProgram } from './profile.ts';
+import { toldProfile } from './told-runner.ts';
 
 /** Ruby's rspec, with a formatter of ours: no gem for a report is needed. */
-export const rspec: RunnerProfile = {
-  ...NO_TRACES,
+export const rspec = toldProfile({
   runner: 'rspec',
-  family: 'other',
   found: {
     configs: ['.rspec', 'spec/spec_helper.rb', 'spec/*_spec.rb'],
     packages: ['rspec', 'rspec-rails'],
@@ -20,20 +16,10 @@ export const rspec: RunnerProfile = {
   names: ['rspec'],
   lines: [],
   startedBy: byProgram('rspec'),
-  commandLine: null,
   ownPatterns: null,
-  env: null,
-  bail: ['--fail-fast'],
-  canary: null,
-  asks: null,
-  keepsCompiled: false,
-  install: INSTALL,
+  install: 'Install Ruby and rspec (bundle install, or the system’s package ruby-rspec), then run again.',
   isTestFile: (path) => /_spec\.rb$/.test(path),
-  parse: parseRuby,
-  explain: explainRuby('rspec', INSTALL),
-  plan: (request) => {
-    const { select } = request;
-    const name = select.type === 'test' ? [...select.suites, select.title].join(' ') : '';
-    return planRuby('run_rspec.rb', request, { name });
-  },
-};
+  interpreter: 'ruby',
+  told: ['run_rspec.rb', 'ruby_told.rb'],
+  asked: (select) => ({ name: select.type === 'test' ? [...select.suites, select.title].join(' ') : '' }),
+});

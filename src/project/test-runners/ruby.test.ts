@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { localExec, project } from './fixtures/live.ts';
-import { localReports } from './local-reports.ts';
+import { localExec, ranIn } from './fixtures/live.ts';
 import { minitest } from './minitest.ts';
-import type { RunnerProfile } from './profile.ts';
 import { rspec } from './rspec.ts';
-import { runTests } from './run-tests.ts';
 
 const MINITEST = `
 -- lib/cart.rb --
@@ -100,29 +97,11 @@ const has = async (gem: string): Promise<string | null> => {
   return found.outcome === 'exited' && found.exitCode === 0 ? null : `ruby has no ${gem}`;
 };
 
-async function ran(adapter: RunnerProfile, text: string, files: readonly [string, ...string[]] | null, name = '') {
-  await using home = await project(text.trim());
-  await using place = await localReports(home.root);
-  const [suites, title] = [name.split(' > ').slice(0, -1), name.split(' > ').at(-1) ?? ''];
-  const select =
-    name !== '' && files
-      ? { type: 'test' as const, file: files[0], suites, title }
-      : files
-        ? { type: 'files' as const, files: [...files] }
-        : { type: 'all' as const };
-  return await runTests({
-    adapter,
-    request: { select, root: home.root, timeoutMs: 60_000 },
-    place,
-    exec: localExec(home.root),
-  });
-}
-
-describe('Ruby’s runners, live', { timeout: 60_000 }, () => {
+describe('G3.7 Ruby’s runners, live', { timeout: 60_000 }, () => {
   it('minitest tells of tests and specs, and why each is red', async ({ skip }) => {
     const lacks = await has('minitest');
     if (lacks) skip(lacks);
-    const { outcome, tests } = await ran(minitest, MINITEST, ['test/cart_test.rb']);
+    const { outcome, tests } = await ranIn(minitest, MINITEST, ['test/cart_test.rb']);
     expect(outcome).toEqual({ type: 'ran' });
     const told = Object.fromEntries(tests.map(({ title, state, failure }) => [title, [state, failure?.kind]]));
     expect(told).toMatchObject({
@@ -144,7 +123,7 @@ describe('Ruby’s runners, live', { timeout: 60_000 }, () => {
   it('minitest tells a file that lacks what is to come from one that is broken or wants a gem', async ({ skip }) => {
     const lacks = await has('minitest');
     if (lacks) skip(lacks);
-    const { outcome, tests } = await ran(minitest, MINITEST, null);
+    const { outcome, tests } = await ranIn(minitest, MINITEST, null);
     expect(tests.length).toBe(6);
     expect(outcome).toMatchObject({ type: 'broken' });
     const kinds = outcome.type === 'broken' ? outcome.failures.map(({ file, kind }) => [file, kind]) : [];
@@ -153,14 +132,14 @@ describe('Ruby’s runners, live', { timeout: 60_000 }, () => {
       ['test/foreign_test.rb', 'exception'],
       ['test/lacking_test.rb', 'missing-symbol'],
     ]);
-    const one = await ran(minitest, MINITEST, ['test/cart_test.rb'], 'CartTest > test_sums_up');
+    const one = await ranIn(minitest, MINITEST, ['test/cart_test.rb'], 'CartTest > test_sums_up');
     expect(one.tests.map(({ title }) => title)).toEqual(['test_sums_up']);
   });
 
   it('rspec tells of examples by their groups, and of files that do not load', async ({ skip }) => {
     const lacks = await has('rspec/core');
     if (lacks) skip(lacks);
-    const { outcome, tests } = await ran(rspec, RSPEC, ['spec/cart_spec.rb']);
+    const { outcome, tests } = await ranIn(rspec, RSPEC, ['spec/cart_spec.rb']);
     expect(outcome).toEqual({ type: 'ran' });
     expect(tests.map(({ id, state, failure }) => [id, state, failure?.kind])).toEqual([
       ['spec/cart_spec.rb > Cart > #total > sums up', 'passed', undefined],
@@ -168,7 +147,7 @@ describe('Ruby’s runners, live', { timeout: 60_000 }, () => {
       ['spec/cart_spec.rb > Cart > #total > lacks a method', 'failed', 'missing-symbol'],
       ['spec/cart_spec.rb > Cart > #total > waits', 'skipped', undefined],
     ]);
-    const whole = await ran(rspec, RSPEC, null);
+    const whole = await ranIn(rspec, RSPEC, null);
     expect(whole.outcome).toMatchObject({ type: 'broken', failures: [{ file: 'spec/lacking_spec.rb' }] });
   });
 });

@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+
+/** Where a test that must fail is to stand. */
+export interface CanaryPlace {
+  /** A file of the change, and its text. */
+  readonly beside: string;
+  readonly text: string;
+  readonly name: string;
+  /** The unit's folder. */
+  readonly root: string;
+  /** The runner's test files. */
+  readonly tests: readonly string[];
+}
+
+/** A language whose code cannot be watched as it runs: how it is broken, and what a test of it looks like. */
+export interface BrokenLanguage {
+  readonly grammar: string;
+  /** What ends a function at once. */
+  readonly fail: string;
+  /** A file with a test that must fail; null where none would be found. */
+  canary(place: CanaryPlace): { readonly path: string; readonly text: string } | null;
+  readonly functions: RegExp;
+  /** Whether a body begins with what it does, not with a bracket. */
+  readonly bare?: boolean;
+}
+
+/** Ruby and PHP are broken as compiled code is; nobody asks them outside of their tests yet. */
+const RUBY = { grammar: 'ruby', fail: '(raise "gutted"); ', functions: /^(singleton_)?method$/, bare: true } as const;
+
+export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
+  minitest: {
+    ...RUBY,
+    canary: ({ name, root }) => ({
+      path: posix.join(root, 'test', `${name.toLowerCase()}_test.rb`),
+      text: `require "minitest/autorun"\n\nclass ${name} < Minitest::Test\n  def test_${name.toLowerCase()}\n    assert_equal 3, 1 + 1\n  end\nend\n`,
+    }),
+  },
+  rspec: {
+    ...RUBY,
+    canary: ({ name, root }) => ({
+      path: posix.join(root, 'spec', `${name.toLowerCase()}_spec.rb`),
+      text: `RSpec.describe "${name}" do\n  it "${name}" do\n    expect(1 + 1).to eq(3)\n  end\nend\n`,
+    }),
+  },
+  phpunit: {
+    grammar: 'php',
+    fail: ' throw new \\Error("gutted"); ',
+    functions: /^(function_definition|method_declaration)$/,
+    canary: ({ name, tests }) => {
+      const near = tests.find((path) => path.endsWith('Test.php'));
+      if (near === undefined) return null;
+      return {
+        path: posix.join(posix.dirname(near), `${name}Test.php`),
+        text: `<?php\n\nfinal class ${name}Test extends \\PHPUnit\\Framework\\TestCase\n{\n    public function test${name}(): void\n    {\n        $this->assertSame(3, 1 + 1);\n    }\n}\n`,
+      };
+    },
+  },
+  'go test': {
+    grammar: 'go',
+    fail: ' panic("gutted"); ',
+    functions: /^(function|method)_declaration$/,
+    canary: ({ beside, text, name }) => {
+      const [, own] = /^package\s+(\w+)/m.exec(text) ?? [];
+      if (own === undefined) return null;
+      return {
+        path: posix.join(posix.dirname(beside), `${name.toLowerCase()}_test.go`),
+        text: `package ${own}\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {\n\tif 1+1 != 3 {\n\t\tt.Fatal("two")\n\t}\n}\n`,
+      };
+    },
+  },
+  'cargo test': {
+    grammar: 'rust',
+    fail: ' panic!("gutted"); ',
+    functions: /^function_item$/,
+    canary: ({ beside, text, name }) => ({
+      path: beside,
+      text: `${text}\n#[cfg(test)]\n#[test]\nfn ${name.toLowerCase()}() {\n    assert_eq!(1 + 1, 3);\n}\n`,
+    }),
+  },
+};
+
+export const isCompiled = ({ runner }: { readonly runner: string }): boolean => Object.hasOwn(BROKEN_LANGUAGES, runner);

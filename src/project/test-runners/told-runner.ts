@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+import type { TestSelection } from '#contracts/test-run.ts';
+import { programText } from '#host/program-text.ts';
+import type { RunPlan, RunRequest } from './adapter.ts';
+import { NO_TRACES, type RunnerProfile, type RunnerTraces } from './profile.ts';
+import { explainTold, parseTold } from './told-report.ts';
+
+/** A runner whose tests a program of ours loads and tells of, in the language itself: what it has of its own. */
+export interface ToldRunner
+  extends Partial<Omit<RunnerTraces, 'runner' | 'family'>>,
+    Pick<RunnerProfile, 'runner' | 'found' | 'lines' | 'startedBy' | 'ownPatterns' | 'isTestFile' | 'install'> {
+  readonly interpreter: string;
+  /** Our program, and the files that it loads. */
+  readonly told: readonly [string, ...string[]];
+  /** What it is asked for, beside the files. */
+  asked(select: TestSelection): Readonly<Record<string, unknown>>;
+}
+
+/** Nothing in such a language is watched while it runs, and nothing of it asked outside; its challenge breaks it. */
+export const toldProfile = ({ interpreter, told, asked, ...own }: ToldRunner): RunnerProfile => ({
+  ...NO_TRACES,
+  ...own,
+  family: 'other',
+  commandLine: null,
+  env: null,
+  bail: ['--fail-fast'],
+  canary: null,
+  asks: null,
+  keepsCompiled: false,
+  parse: parseTold,
+  explain: explainTold(own.runner, own.install),
+  plan: (request) => planOf(interpreter, told, request, asked(request.select)),
+});
+
+function planOf(
+  interpreter: string,
+  told: ToldRunner['told'],
+  { select, reports, launch = [interpreter], timeoutMs }: RunRequest,
+  asked: Readonly<Record<string, unknown>>,
+): RunPlan {
+  const [program, ...before] = launch;
+  const files = select.type === 'all' ? null : select.type === 'files' ? select.files : [select.file];
+  return {
+    command: {
+      program,
+      args: [
+        ...before,
+        posix.join(reports, told[0]),
+        posix.join(reports, 'report.json'),
+        JSON.stringify({ files, ...asked }),
+      ],
+      env: { NO_COLOR: '1' },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
+    report: { from: 'file', name: 'report.json' },
+    supply: Object.fromEntries(told.map((name) => [name, text(name)])),
+  };
+}
+
+const text = (name: string): string => programText(new URL(`./reporters/programs/${name}`, import.meta.url));
