@@ -112,4 +112,11 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     expect(outcome).toEqual({ type: 'ran' });
     expect(tests[0]?.failure).toMatchObject({ kind: 'assertion', counterexample: expect.stringContaining('10') });
   });
+
+  it.runIf(shape.uncaught)('tells what a test threw after it had returned as that test’s own', async () => {
+    const { outcome, tests } = await run('uncaught');
+    expect(outcome).toEqual({ type: 'ran' });
+    expect(named(tests, 'is_first')).toMatchObject({ state: 'passed' });
+    expect(named(tests, 'throws_later').failure).toMatchObject({ kind: 'exception', message: 'out of stock', line: 5 });
+  });
 }

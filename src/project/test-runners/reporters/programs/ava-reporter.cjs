@@ -57,6 +57,12 @@ module.exports = async (program) => {
     file.waiting.delete(title);
     file.tests.push({ suites: [], title, state, ms: duration ?? 0, error: err ? fault(err) : undefined });
   };
+  /** It ends the worker. The tests that were running have failed with it; which of them it was, Ava does not know. */
+  const uncaught = (testFile, err) => {
+    const file = testFile && entry(testFile);
+    if (file?.waiting.size > 0) file.uncaught ??= fault(err);
+    else (file ? file.errors : unhandled).push(fault(err));
+  };
   const EVENTS = {
     'declared-test': ({ testFile }) => {
       entry(testFile).declared += 1;
@@ -72,12 +78,8 @@ module.exports = async (program) => {
     'hook-failed': ({ testFile, err }) => {
       entry(testFile).errors.push(fault(err));
     },
-    'uncaught-exception': ({ testFile, err }) => {
-      (testFile ? entry(testFile).errors : unhandled).push(fault(err));
-    },
-    'unhandled-rejection': ({ testFile, err }) => {
-      (testFile ? entry(testFile).errors : unhandled).push(fault(err));
-    },
+    'uncaught-exception': ({ testFile, err }) => uncaught(testFile, err),
+    'unhandled-rejection': ({ testFile, err }) => uncaught(testFile, err),
     'internal-error': ({ testFile, err }) => {
       (testFile ? entry(testFile).errors : unhandled).push(fault(err));
     },
@@ -106,9 +108,10 @@ module.exports = async (program) => {
         // A syntax error or a missing import ends the worker too, and says more.
         if (file.left && file.waiting.size === 0 && file.tests.length === 0 && file.errors.length === 0 && !file.empty)
           file.errors.push({ message: file.left });
-        if (said)
+        if (file.uncaught && file.waiting.size === 0) file.errors.push(file.uncaught);
+        if (said || file.uncaught)
           for (const title of file.waiting.keys())
-            file.tests.push({ suites: [], title, state: 'failed', ms: 0, error: { message: said } });
+            file.tests.push({ suites: [], title, state: 'failed', ms: 0, error: file.uncaught ?? { message: said } });
         if (file.declared === 0 && file.errors.length === 0) file.empty ??= 'no-tests';
       }
       write({
