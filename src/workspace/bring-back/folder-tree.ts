@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TreeHash } from '#contracts/ids.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { exists } from '#host/remove-folder.ts';
-import { explainSnapshot, SNAPSHOT } from '../checkout/snapshot.ts';
+import { explainSnapshot, ifAny, SNAPSHOT } from '../checkout/snapshot.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
 import { pathFromBytes, pathToBytes, splitNul } from '../git/path-bytes.ts';
@@ -44,9 +44,9 @@ const TRACKED = SNAPSHOT.replace('--others --modified', '--modified');
 /** `$3`: not ours to count any more. `$4`: tracked by the person, new to us. `$5`: entries that stay as they are stored. */
 const scriptFor = (untracked: boolean): string =>
   `cd -- "$GIT_WORK_TREE" &&
-git update-index -z --force-remove --stdin <"$3" &&
-git update-index -z --add --remove --replace --stdin <"$4" &&
-${(untracked ? SNAPSHOT : TRACKED).replace(/git write-tree$/, 'git update-index -z --index-info <"$5" &&\ngit write-tree')}`;
+${ifAny('$3', 'git update-index -z --force-remove --stdin')} &&
+${ifAny('$4', 'git update-index -z --add --remove --replace --stdin')} &&
+${(untracked ? SNAPSHOT : TRACKED).replace(/git write-tree$/, () => `${ifAny('$5', 'git update-index -z --index-info')} &&\ngit write-tree`)}`;
 
 /**
  * The tree that the files of a person's checkout make up. The git directory is the vault and the index is one of ours,

@@ -26,6 +26,9 @@ export interface TreeSnapshot {
 
 const TIMEOUT_MS = 300_000;
 
+/** Part of a script: a command that is given a list of names, where there are any. A process costs more than looking. */
+export const ifAny = (list: string, command: string): string => `{ [ ! -s "${list}" ] || ${command} <"${list}"; }`;
+
 /**
  * Not `git add`: for a folder that is a repository of its own that runs `git status` inside it, under a configuration
  * that the agent wrote. These only read files. What is gone, or has become a folder or lies behind a link, leaves the
@@ -35,9 +38,9 @@ const TIMEOUT_MS = 300_000;
 export const SNAPSHOT = `cd -- "$GIT_WORK_TREE" &&
 { git update-index -q --ignore-submodules --refresh || :; } &&
 git diff-files -z --name-only --diff-filter=D --ignore-submodules=all --no-ext-diff >"$1" &&
-git update-index -z --force-remove --stdin <"$1" &&
+${ifAny('$1', 'git update-index -z --force-remove --stdin')} &&
 git ls-files -z --others --modified --exclude-standard --exclude-from="$2" >"$1" &&
-git update-index -z --add --remove --replace --stdin <"$1" &&
+${ifAny('$1', 'git update-index -z --add --remove --replace --stdin')} &&
 git write-tree`;
 
 const FILL = 'cd -- "$GIT_WORK_TREE" && git read-tree --reset -u "$1"';

@@ -45,6 +45,7 @@ describe('git that remembers', () => {
       ['ls-tree', '-z', '--full-tree', tree, '--', 'a'],
       ['diff-tree', '-r', '--raw', tree, tree],
       ['merge-base', '--is-ancestor', commit, commit],
+      ['cat-file', 'blob', `${tree}:a`],
     ]) {
       const before = asked.length;
       const [one, two] = await Promise.all([say({ args, gitDir }), say({ args, gitDir })]);
@@ -57,12 +58,15 @@ describe('git that remembers', () => {
   it('asks again for what is named by a ref, and for what was not there', async () => {
     const { gitDir, folder, git, remembering, say } = place();
     const first = await say({ args: ['rev-parse', '--verify', 'main'], gitDir });
+    expect(await say({ args: ['cat-file', 'blob', 'main:a'], gitDir })).toBe('a');
+    expect((await remembering.run({ args: ['cat-file', 'blob', 'main:b'], gitDir })).ok).toBe(false);
     writeFileSync(join(folder, 'b'), 'b');
     git('add', '-A');
     const tree = git('write-tree');
     const later = git('commit-tree', tree, '-p', first, '-m', 'two');
     expect(await say({ args: ['rev-parse', '--verify', 'main'], gitDir })).toBe(first);
     git('update-ref', 'refs/heads/main', later);
+    expect(await say({ args: ['cat-file', 'blob', 'main:b'], gitDir })).toBe('b');
     expect(await say({ args: ['rev-parse', '--verify', 'main'], gitDir })).toBe(later);
 
     const unknown = '1'.repeat(40);

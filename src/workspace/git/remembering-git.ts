@@ -59,12 +59,14 @@ const keyOf = ({ gitDir, cwd, args, maxBytes, overflow, answers }: GitRequest): 
   JSON.stringify([gitDir ?? null, cwd ?? null, maxBytes ?? null, overflow ?? null, answers ?? null, args]);
 
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:\^\{tree\})?$/;
+/** An object, or a file of a tree by its path. */
+const FILE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?::.+)?$/s;
 
 /** Commands whose answer follows from the objects they name, as long as they name them by hash. */
-const OF_OBJECTS: Readonly<Record<string, string | null>> = {
-  'cat-file': '-t',
-  'rev-parse': '--verify',
-  'merge-base': '--is-ancestor',
+const OF_OBJECTS: Readonly<Record<string, readonly string[] | null>> = {
+  'cat-file': ['-t', 'blob'],
+  'rev-parse': ['--verify'],
+  'merge-base': ['--is-ancestor'],
   'ls-tree': null,
   'diff-tree': null,
 };
@@ -74,8 +76,10 @@ function isOfObjects(request: GitRequest): boolean {
   if (gitDir === undefined || [workTree, cwd, env, stdin, signal].some((each) => each !== undefined) || durable)
     return false;
   const [command = '', ...rest] = request.args;
-  const flag = OF_OBJECTS[command];
-  if (flag === undefined || (flag !== null && rest[0] !== flag)) return false;
+  const flags = OF_OBJECTS[command];
+  const [first = '', ...after] = rest;
+  if (flags === undefined || (flags !== null && !flags.includes(first))) return false;
+  if (first === 'blob') return after.length === 1 && FILE.test(after[0] ?? '');
   const end = rest.indexOf('--');
   const names = (end < 0 ? rest : rest.slice(0, end)).filter((word) => !word.startsWith('-'));
   return names.length > 0 && names.every((name) => HASH.test(name));
