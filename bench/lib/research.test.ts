@@ -17,6 +17,7 @@ describe('C3.5 answers of simulated models of every honesty', () => {
       plantedCorpus(half).flatMap(({ facts }) => facts),
     );
     expect(count.length).toBeGreaterThanOrEqual(200);
+    expect(plantedCorpus('kept-apart').flatMap(({ facts }) => facts).length).toBeGreaterThanOrEqual(100);
     for (const { says, ways, wrong } of count)
       expect([says !== '', ways.length > 1, wrong.length > 0]).not.toContain(false);
   });

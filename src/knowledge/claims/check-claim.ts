@@ -1,4 +1,5 @@
-import { GENERAL, isStopWord, stem } from './claim-words.ts';
+import { putInstead } from './aligned.ts';
+import { isStopWord, saysLittle, stem } from './claim-words.ts';
 import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
 import { misreads, replacedWord } from './misreads.ts';
 import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
@@ -6,6 +7,8 @@ import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
 /** A passage of a source, as it was read. */
 export interface SourcePassage {
   readonly id: string;
+  /** Of the page or section: what all of it is about. */
+  readonly title?: string;
   readonly text: string;
 }
 
@@ -65,7 +68,8 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
     const passage = byId.get(citation.passage) as SourcePassage;
     cited.push(passage);
     const place = around(passage.text, citation.quote);
-    near.push(...place.near);
+    // What a page is about need not be said again in each of its sentences.
+    near.push(...place.near, ...(passage.title === undefined ? [] : [passage.title]));
     quoted.push(...place.quoted);
   }
   if (claim.citations.length === 0) reasons.push('it cites nothing');
@@ -80,7 +84,11 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
   if (hold > 0) {
     if (missing.length > 0 || grounding < LEAST_GROUNDING)
       reasons.push(`the cited place does not have ${missing.map(named).join(', ')}`);
-    const words = weightyStems(claim.text);
+    const there = new Set(stemsOf(near.join(' ')));
+    // A word that says little may be missing there; of few words that say something all must be there.
+    const all = weightyStems(claim.text);
+    const telling = all.filter((word) => there.has(word) || !saysLittle(word));
+    const words = all.length - telling.length > 1 ? all : telling;
     const best = Math.max(0, ...near.map((sentence) => overlap(words, stemsOf(sentence))));
     const isApart =
       overlap(words, stemsOf(whole)) < LEAST_OVERLAP ||
@@ -96,6 +104,8 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
     reasons.push(...contradictions);
     const replaced = verbatim ? null : replacedWord(claim.text, nearestOf(claim.text, quoted), isAddedTo(near));
     if (replaced !== null) reasons.push(`the cited place has "${replaced}" there`);
+    const instead = verbatim || replaced !== null ? null : putInstead(claim.text, nearestOf(claim.text, quoted));
+    if (instead !== null) reasons.push(`the cited place has "${instead}" there`);
     const added = verbatim ? [] : [...new Set(tokens(claim.text))].filter(isAddedTo(near));
     if (added.length > 1) reasons.push(`the cited place does not say ${added.map((word) => `"${word}"`).join(', ')}`);
   }
@@ -188,7 +198,7 @@ function isAddedTo(near: readonly string[]): (word: string) => boolean {
   const there = tokens(near.join('\n\n'));
   const stems = new Set(there.map(stem));
   return (word) => {
-    if (isStopWord(word) || GENERAL.has(word) || stems.has(stem(word)) || COMPARING.has(word)) return false;
+    if (isStopWord(word) || saysLittle(word) || stems.has(stem(word)) || COMPARING.has(word)) return false;
     const root = word.replace(/^(?:un|in|non|re)-?/, '').slice(0, Math.max(4, Math.min(6, word.length - 2)));
     return !there.some((other) => other.startsWith(root) || (other.length > 4 && word.startsWith(other.slice(0, -1))));
   };
@@ -229,13 +239,24 @@ function isGrounded(entity: Entity, near: string, whole: string): boolean {
     const having = clauses.filter((clause) => numbersOf(clause).has(form));
     const counted = having.flatMap((clause) => stemsOf(clause));
     const elsewhere = stemsOf(near).includes(of);
-    return counted.includes(of) || !elsewhere;
+    return counted.includes(of) || !elsewhere || isCountedBefore(near, form, of);
   }
   const text = plainText(whole);
   if (text.includes(entity.text)) return true;
   return entity.kind === 'name'
     ? text.toLowerCase().includes(entity.text.toLowerCase())
     : withoutCall(text, entity.text);
+}
+
+/** "9 euros, 5 for students": a number that counts nothing itself counts what the one before it did. */
+function isCountedBefore(near: string, form: string, of: string): boolean {
+  const numbers = sentencesOf(near).flatMap((sentence) =>
+    entitiesOf(sentence).filter((each) => each.kind === 'number'),
+  );
+  const at = numbers.findIndex((each) => numberForm(each.text) === form);
+  const [before, here] = [numbers[at - 1], numbers[at]];
+  const isOpen = here?.of === null || isStopWord(here?.of ?? '');
+  return isOpen && before?.of != null && stemsOf(before.of).includes(of);
 }
 
 /** `flush()` and `flush`, `Queue.flush` and `flush`. */

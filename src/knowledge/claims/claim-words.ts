@@ -3,7 +3,7 @@ import { stem as lightStem } from '../text/stem.ts';
 const STOP = new Set(
   `a an the of in on at to for from with by as is are was were be been being it its this that these those and or if then than
   there their they them he she we you your our i has have had do does did can could may might must will would shall should so
-  such into over under about between within per via also only very more most each every any all some when where which who whom
+  such into over under about between within per via also only very through whoever whatever itself themselves himself herself more most each every any all some when where which who whom
   whose what how why not no nor never without cannot isn't doesn't don't won't can't aren't wasn't weren't hasn't haven't`.split(
     /\s+/,
   ),
@@ -34,7 +34,6 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['accept', 'refus'],
   ['before', 'after'],
   ['synchron', 'asynchron'],
-  ['always', 'never'],
   ['required', 'optional'],
   ['public', 'private'],
   ['mutable', 'immutable'],
@@ -81,7 +80,7 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 ];
 
 /** Words that say the same as many others: an answer may use them where its source does not. */
-export const GENERAL: ReadonlySet<string> = new Set(
+const GENERAL: ReadonlySet<string> = new Set(
   `able according actual again allow alone already also although amount answer apart appear apply around ask available
   back base become begin behave belong both bring call can care case cause certain change choose clear come common
   complete consist contain continue could count cover current data default define depend describe detail different do
@@ -117,4 +116,14 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
 export const isIrregular = (word: string): boolean => Object.hasOwn(IRREGULAR, word);
 
 /** The plain form of a word: "kept" as "keep", "retries" as "retry". */
-export const stem = (word: string): string => lightStem(IRREGULAR[word] ?? word);
+export const stem = (word: string): string => lightStem(IRREGULAR[word] ?? word.replace(/(?<=[a-z]{3})ied$/, 'y'));
+
+const LIGHT = new Set([...GENERAL].map((word) => stem(word)));
+
+/** In any form: "wants" as "want". */
+export const saysLittle = (word: string): boolean =>
+  GENERAL.has(word) || (!/(?:er|or)s?$/.test(word) && LIGHT.has(stem(word)));
+
+/** Says little by itself: "gets", "means", "needs". What has an opposite says something: "keeps". */
+export const isLight = (word: string): boolean =>
+  saysLittle(word) && !OPPOSITES.some((pair) => pair.some((start) => word.startsWith(start)));

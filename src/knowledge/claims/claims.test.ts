@@ -87,6 +87,63 @@ const everySecond = sentences.filter((_, index) => index % 2 === 0).slice(0, 220
 const said = (text: string, { passage, text: quote }: (typeof sentences)[number], id = passage.id) =>
   checkClaim({ text, citations: [{ passage: id, quote }] }, passages).label;
 
+const SAID: readonly (readonly [sentence: string, says: string, twists: string])[] = [
+  [
+    'The router answers GET, and the proxy answers HEAD.',
+    'HEAD is answered by the proxy.',
+    'HEAD is answered by the router.',
+  ],
+  [
+    'Drafts are kept for a week, reports for a year.',
+    'Reports are kept for a year.',
+    'Drafts are kept for a year, reports for a week.',
+  ],
+  [
+    'A child that is late loses its turn.',
+    'If a child is late, it loses its turn.',
+    'A guest that is late loses its turn.',
+  ],
+  [
+    'Jobs are run inside a sandbox but not inside a container.',
+    'Jobs are run inside a sandbox.',
+    'Jobs are not run inside a sandbox.',
+  ],
+  [
+    'A ticket costs 7 coins, 3 for members.',
+    'Members pay 3 coins for a ticket.',
+    'A ticket costs 3 coins, 7 for members.',
+  ],
+  [
+    'The page extends the layout, which extends the base file.',
+    'The layout extends the base file.',
+    'The base file extends the layout.',
+  ],
+];
+
+describe('C3 who does what, and to whom', () => {
+  it.each(SAID)('%s', (sentence, says, twists) => {
+    const of = (text: string) =>
+      checkClaim({ text, citations: [{ passage: 'S1', quote: sentence }] }, [{ id: 'S1', text: sentence }]).label;
+    expect([of(says), of(twists)]).toEqual(['supported', 'unsupported']);
+  });
+
+  it('takes the title of a page for what the page is about', () => {
+    const passage = {
+      id: 'S1',
+      title: 'Gull: certificates',
+      text: 'Certificates are always verified; there is no way round it.',
+    };
+    const checked = checkClaim(
+      {
+        text: 'Gull always verifies certificates.',
+        citations: [{ passage: 'S1', quote: 'Certificates are always verified' }],
+      },
+      [passage],
+    );
+    expect(checked.reasons).toEqual([]);
+  });
+});
+
 describe('C3 on documents that were not written for it', () => {
   it('C3.6 bears out at least 95 % of sentences that say what the source says', () => {
     const ways: ((text: string) => string)[] = [

@@ -1,7 +1,7 @@
 import { denials } from './claim-words.ts';
 import { numberForm } from './entities.ts';
 import { shapeOf } from './sentence-shape.ts';
-import { plainText } from './sentences.ts';
+import { plainText, stemsOf } from './sentences.ts';
 
 export function firstOf<T, R>(list: readonly T[], find: (each: T) => R | null): R | null {
   for (const each of list) {
@@ -79,8 +79,19 @@ export function boundTurned(claim: string, sentence: string): string | null {
     const other = theirs.get(number);
     // "No search returns more than 5" is at most 5.
     const denied = denials(claim) !== denials(sentence);
-    return other !== undefined && other !== way && !denied ? `its bound of ${number} is the other way round` : null;
+    return other !== undefined && other !== way && !denied && !isOfTheRest(claim, sentence, number)
+      ? `its bound of ${number} is the other way round`
+      : null;
   });
+}
+
+/** "fewer than 1,000 by a loop, larger ones by hashing": what is said of larger ones is said of 1,000 or more. */
+function isOfTheRest(claim: string, sentence: string, number: string): boolean {
+  const parts = plainText(sentence).split(/[,;]\s|\s(?=before\b)/);
+  const here = parts.find((part) => (part.match(NUMBER) ?? []).map(numberForm).includes(number)) ?? sentence;
+  const rest = new Set(stemsOf(parts.filter((part) => part !== here).join(' ')));
+  const own = new Set(stemsOf(here));
+  return stemsOf(claim).some((word) => rest.has(word) && !own.has(word));
 }
 
 const ALL =
@@ -105,6 +116,7 @@ export function scopeWidened(claim: string, sentence: string): string | null {
     [/\bexactly once\b(?!.*\bonly\b)/i, /\bexactly once only\b/i],
     [/\beven (?:if|with|when)\b/i, /;\s*(?:with|if|when)\b/i],
     [/\bno fewer than\b/i, /\bno more than\b/i],
+    [/(?<!not )\bthe other way round\b/i, /\bnot the other way round\b/i],
   ];
   const turned = turns.find(
     ([one, two]) =>

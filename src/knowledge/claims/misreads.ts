@@ -1,5 +1,7 @@
-import { denials, OPPOSITES } from './claim-words.ts';
+import { exchangedWords, withoutWhich } from './aligned.ts';
+import { denials, OPPOSITES, stem } from './claim-words.ts';
 import { boundTurned, firstOf, numbersChanged, ordinalChanged, scopeWidened } from './limits.ts';
+import { mixedParts } from './mixed-parts.ts';
 import { type Part, type ShapeWord, shapeOf } from './sentence-shape.ts';
 import { plainText } from './sentences.ts';
 
@@ -8,16 +10,21 @@ import { plainText } from './sentences.ts';
  * limited. Null where it does not. Words alone say nothing about that: "A calls B" and "B calls A" have the same.
  */
 export function misreads(claim: string, sentence: string): Misreading | null {
-  const [own, theirs] = [shapeOf(claim), shapeOf(sentence)];
+  const [own, theirs] = [shapeOf(claim), shapeOf(withoutWhich(sentence))];
+  // "B never wins over A" says the same as "A wins over B".
+  if (exchangedWords(claim, sentence) !== null && isConverse(claim, sentence)) return null;
   const relation =
     numbersChanged(claim, sentence) ??
     ordinalChanged(claim, sentence) ??
-    firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs)));
+    exchangedWords(claim, sentence) ??
+    firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs))) ??
+    firstOf(own, (part) => mixedParts(part, theirs));
   if (relation !== null) return { kind: 'relation', detail: relation };
   const contradiction =
     copiedButForADenial(claim, sentence) ??
     boundTurned(claim, sentence) ??
     scopeWidened(claim, sentence) ??
+    deniedNowhere(claim, sentence) ??
     firstOf(own, (part) => every(nearest(part, theirs), (other) => denialTurned(part, other, theirs, own)));
   return contradiction === null ? null : { kind: 'contradiction', detail: contradiction };
 }
@@ -44,6 +51,9 @@ export function replacedWord(claim: string, sentence: string, isAdded: (stem: st
     return put === undefined ? null : put.stem;
   });
 }
+
+const isConverse = (claim: string, sentence: string): boolean =>
+  odd(claim) !== odd(sentence) && /\bnever\b|\bnot the other way round\b/i.test(`${claim} ${sentence}`);
 
 export interface Misreading {
   /** Who, what, where or how many changed places; or what is said is denied or limited there. */
@@ -92,6 +102,7 @@ const TURNED: readonly (readonly [string, string])[] = [
   ['inside', 'outside'],
   ['within', 'outside'],
   ['unless', 'if'],
+  ['from', 'until'],
 ];
 const isTurned = (a: string, b: string): boolean =>
   TURNED.some(([one, two]) => (a === one && b === two) || (a === two && b === one));
@@ -177,7 +188,9 @@ function exchanged(part: Part, other: Part): string | null {
 function orderTurned(part: Part, other: Part): string | null {
   // "X is what Y does", "it is Y that …" put the last first.
   const isLoose = (text: string): boolean =>
-    /\b(?:what|where|how|when|who|why|that|which|whose|other than)\b|^it is\b|^there\b|^only \d/i.test(text);
+    /\b(?:what|where|how|when|who|why|that|which|whose|other than|gets?|receives?)\b|^it is\b|^there\b|^only (?:\d|after|before|when|if|in|on|with)/i.test(
+      text,
+    );
   if (isLoose(part.text) || isLoose(other.text)) return null;
   const core = other.words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
   let last = -1;
@@ -201,8 +214,8 @@ function denialTurned(part: Part, other: Part, all: readonly Part[], own: readon
   const denied = all.find(
     (each) =>
       each !== other &&
-      /^(?:but |and )?(?:not|never|no)\b/i.test(each.text) &&
-      part.words.some(({ stem, governor }) => has(each, stem, governor) && !has(other, stem, governor)),
+      (/^(?:not|never|no)\b/i.test(each.text) || (odd(each.text) && /^(?:but|and|yet)\b/i.test(each.text))) &&
+      part.words.some(({ stem: word }) => isIn(each, word) && !isIn(other, word)),
   );
   const against = denied ?? other;
   const sentence = all.map(({ text }) => text).join('; ');
@@ -210,14 +223,14 @@ function denialTurned(part: Part, other: Part, all: readonly Part[], own: readon
     const isWhole = part.words.length >= against.words.length;
     if (!isWhole || /\b(?:without|no longer|no|not)\b/i.test(part.text)) return null;
   }
-  if (isSaidAlike(part.text, against.text) || isSameBound(part.text, sentence)) return null;
+  if (other.isOtherwise || isSaidAlike(part.text, against.text) || isSameBound(part.text, sentence)) return null;
   const words = [...stemsIn(part)];
   const share = (each: Part): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
   if (denied === undefined) {
     if (share(other) < 0.6) return null;
     // A denial may merely stand in another part of it.
     const claim = own.map(({ text }) => text).join('; ');
-    if (isSaidAlike(claim, sentence) && deniesTheSame(own, all)) return null;
+    if (isSaidAlike(claim, sentence) && own.some(({ text }) => odd(text)) && deniesTheSame(own, all)) return null;
     if (all.some((each) => each !== other && share(each) > share(other) && isSaidAlike(part.text, each.text)))
       return null;
   }
@@ -246,18 +259,50 @@ const isSameBound = (a: string, b: string): boolean =>
 /** "unless X" and "without X" deny by other means: how often something is denied can then not be compared. */
 const isConditioned = (text: string): boolean => /\b(?:unless|except|until|only when|only if)\b/i.test(text);
 
+/** It denies what the sentence says in the same words and denies nowhere: not by another word either. */
+function deniedNowhere(claim: string, sentence: string): string | null {
+  const isPlain = (text: string): boolean =>
+    !isConditioned(text) &&
+    !/\b(?:before|after|until|once|without|only|alone|other|otherwise|else|instead|leaves?|keeps?)\b/i.test(text);
+  if (
+    !odd(claim) ||
+    /\b(?:no|not|never)\b/i.test(sentence) ||
+    denials(sentence) > 0 ||
+    !isPlain(claim) ||
+    !isPlain(sentence) ||
+    hasOpposite(claim, sentence)
+  )
+    return null;
+  const there = new Set(shapeOf(sentence).flatMap(({ words }) => words.map((word) => word.stem)));
+  const own = shapeOf(claim).flatMap(({ words }) => words);
+  return own.length > 1 && own.every((word) => there.has(word.stem)) ? 'it denies nothing' : null;
+}
+
 /** As good as copied, but for a "not" more or less. */
 function copiedButForADenial(claim: string, sentence: string): string | null {
   const [own, theirs] = [claim, sentence].map(
     (text) => new Set(shapeOf(text).flatMap(({ words }) => words.map((word) => word.stem))),
   ) as [Set<string>, Set<string>];
   const shared = [...own].filter((word) => theirs.has(word)).length;
+  // "within a partition but not across partitions": the first half is said, too.
+  const said = sentence.replace(/,?\s(?:but|and)\s[^,;]*\b(?:not|never|nobody|nothing|none|no)\b.*$/i, '');
+  const there = shapeOf(said);
+  const isThere = ({ stem: word, governor }: ShapeWord): boolean =>
+    there.some((part) => has(part, word, governor === 'by' ? null : governor));
+  if (
+    said !== sentence &&
+    denials(said) === denials(claim) &&
+    shapeOf(claim).every(({ words }) => words.every(isThere))
+  )
+    return null;
   if (isConditioned(claim) !== isConditioned(sentence)) return null;
   if (shared / own.size < 0.85 || shared / theirs.size < 0.85 || hasOpposite(claim, sentence)) return null;
   const isMore = (text: string): boolean => /\bnot (?:only|just)\b/i.test(text);
   const isOther = denials(claim) !== denials(sentence) || isMore(claim) !== isMore(sentence);
   return isOther ? `it says otherwise: ${JSON.stringify(sentence.slice(0, 120))}` : null;
 }
+
+const isIn = (part: Part, word: string): boolean => part.words.some(({ stem: own }) => own === word);
 
 const has = (part: Part, stem: string, governor: string | null): boolean =>
   part.words.some((word) => word.stem === stem && word.governor === governor);
@@ -270,7 +315,13 @@ const wordList = (text: string): string[] =>
     .match(/[\p{L}-]+/gu) ?? [];
 
 function hasOpposite(a: string, b: string): boolean {
-  const [left, right] = [wordList(a), wordList(b)];
+  // A word that both have is no opposite of anything: "synchronous unless synchronous_commit is set".
+  const [own, theirs] = [wordList(a), wordList(b)];
+  const without = (words: readonly string[], others: readonly string[]): string[] => {
+    const stems = new Set(others.map(stem));
+    return words.filter((word) => !stems.has(stem(word)));
+  };
+  const [left, right] = [without(own, theirs), without(theirs, own)];
   const begins = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));
   const only = (one: string, two: string): boolean =>
     begins(left, one) && !begins(left, two) && begins(right, two) && !begins(right, one);

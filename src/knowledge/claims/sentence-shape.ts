@@ -21,6 +21,8 @@ export interface Part {
   readonly text: string;
   /** The first word of its core as it is written. */
   readonly subject: string | null;
+  /** Who does it; null in "the item is replaced", which does not say who. */
+  readonly agent: string | null;
   readonly isOtherwise: boolean;
 }
 
@@ -28,10 +30,11 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 const PREPOSITIONS = setOf(
   'in on at to for from with without by after before until till within during between across above below over under through into onto against since per than as via among despite except besides outside inside of when while if unless because although though where whereas once whoever whatever however',
 );
+const SUBORDINATE = setOf('if when until till unless because although though whereas once');
 const AUXILIARIES = setOf(
   'is are was were be been being has have had do does did can could may might must will would shall should cannot gets get got',
 );
-const DETERMINERS = setOf('the a an its their his her this that these those every each no it they');
+const DETERMINERS = setOf('the a an its their his her this that these those every each all some any no it they');
 const BE = setOf('is are was were be been being gets get got');
 const TOKEN = /[\p{L}\p{N}_$]+(?:[.'/=-][\p{L}\p{N}_$]+|[,:]\p{N}+)*/gu;
 const CUT =
@@ -47,7 +50,8 @@ export function shapeOf(sentence: string): Part[] {
     const isOwn = heir === null || !goesOn(text, parts.at(-1)?.text ?? '');
     const part = partOf(text, isOwn ? null : heir);
     parts.push(part);
-    heir = part.subject ?? heir;
+    // "A calls B, which reads it and never writes it": who is meant is not the subject before.
+    heir = part.subject ?? (/^(?:which|who|where)\b/i.test(text.trim()) ? null : heir);
   }
   return parts;
 }
@@ -67,7 +71,11 @@ function joined(pieces: readonly string[]): string[] {
   const parts: string[] = [];
   for (const piece of pieces.flatMap(cutAtAnd)) {
     const words = tokens(piece).filter((word) => !isFunctional(word));
-    if (parts.length > 0 && words.length < 2 && !/^(?:but|not|never|otherwise|only|except|unless)\b/i.test(piece))
+    if (
+      parts.length > 0 &&
+      words.length < 2 &&
+      !/^(?:and )?(?:but|not|never|otherwise|only|except|unless)\b/i.test(piece)
+    )
       parts[parts.length - 1] += `, ${piece}`;
     else parts.push(piece);
   }
@@ -79,7 +87,11 @@ function cutAtAnd(piece: string): string[] {
   if (at < 0) return [piece];
   const [left, right] = [piece.slice(0, at), piece.slice(at + 1)];
   const count = (text: string): number => tokens(text).filter((word) => !isFunctional(word)).length;
-  return count(left) >= 2 && count(right) >= 3 ? [left, ...cutAtAnd(right.replace(/^and\s/i, ''))] : [piece];
+  // "the secretary keeps the clocks and the treasurer the boards"
+  const isGapped = /^and (?:the|an?) \S+ (?:the|an?|for|in|on|at|to|of) /i.test(right);
+  return count(left) >= 2 && (count(right) >= 3 || isGapped)
+    ? [left, ...cutAtAnd(right.replace(/^and\s/i, ''))]
+    : [piece];
 }
 
 function partOf(text: string, heir: string | null): Part {
@@ -87,21 +99,27 @@ function partOf(text: string, heir: string | null): Part {
   const turned = active(written);
   // Of "B by A" the subject is A.
   const isTurned = turned[0] !== written[0] && /\bby\b/i.test(text);
-  const isOpen =
-    heir === null && /^(?:which|who|where|and|or|those|it|they|that|he|she|no matter)\b/i.test(text.trim());
+  // "and the proxy answers" has its own; "and answers" has not.
+  const start = text.trim().replace(/^(?:and|or)\s+(?=(?:the|an?|each|every)\b)/i, '');
+  const isOpen = heir === null && /^(?:which|who|where|and|or|those|it|they|that|he|she|no matter)\b/i.test(start);
   const first = isOpen ? undefined : wordsOf(isTurned ? turned : written).find(({ governor }) => governor === null);
   // "one", "the other": they stand for something that is named elsewhere.
   const subject = first !== undefined && !/^(?:one|other|\d.*)$/.test(first.stem) ? first : undefined;
   return {
     ...{ words: wordsOf(turned), text, isOtherwise: /^\s*otherwise\b/i.test(text) },
-    subject: subject?.stem ?? null,
+    ...{
+      subject: subject?.stem ?? null,
+      agent: turned[0] !== written[0] && !isTurned ? null : (subject?.stem ?? null),
+    },
   };
 }
 
-const tokens = (text: string): string[] => plainText(text).toLowerCase().match(TOKEN) ?? [];
+/** GET is a name, "get" is not. */
+const tokens = (text: string): string[] =>
+  (plainText(text).match(TOKEN) ?? []).map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
 
 /** A writer is not a write: the one who does it keeps its ending. */
-const plain = (word: string): string => {
+export const plainForm = (word: string): string => {
   const bare = word.replace(/'s?$/, '');
   return /(?:er|or)s?$/.test(bare) ? bare.replace(/s$/, '') : stem(bare);
 };
@@ -110,7 +128,7 @@ const isFunctional = (word: string): boolean =>
   PREPOSITIONS.has(word) ||
   AUXILIARIES.has(word) ||
   (isStopWord(word) && !/^\d+$/.test(word)) ||
-  /^(?:but|even|just|still|yet|otherwise|too|both|either|neither|nobody|none|nothing)$/.test(word);
+  /^(?:but|even|just|still|yet|otherwise|too|both|either|neither|nobody|none|nothing|matter)$/.test(word);
 
 /** "a batch is acknowledged by the consumer" as "the consumer acknowledged a batch". */
 function active(words: readonly string[]): string[] {
@@ -121,12 +139,22 @@ function active(words: readonly string[]): string[] {
   const start = words.slice(0, be).findLastIndex((word) => PREPOSITIONS.has(word) && word !== 'of');
   const isFronted = start === 0;
   const before = isFronted ? [] : words.slice(0, be);
-  const denial = words.slice(be + 1, verb);
-  const by = words.findIndex((word, at) => at > verb && word === 'by');
+  // "line by line" is nobody who does it.
+  const by = words.findIndex((word, at) => at > verb && word === 'by' && words[at - 1] !== words[at + 1]);
+  // "the replica gets the log streamed": what stands between is streamed, too.
+  const middle = words.slice(be + 1, verb);
+  if (by < 0 && middle.some((word) => DETERMINERS.has(word))) return [...words];
+  const [denial, given] = middle.some((word) => DETERMINERS.has(word)) ? [[], middle] : [middle, []];
   const who = by > 0 && by <= verb + 3 ? words.slice(by + 1) : [];
   const between = by > 0 && by <= verb + 3 ? words.slice(verb + 1, by) : words.slice(verb + 1);
   const fronted = isFronted ? words.slice(0, be) : [];
-  return [...who, ...denial, words[verb] ?? '', 'the', ...before, ...fronted, ...between];
+  return [...who, ...denial, words[verb] ?? '', ...given, 'the', ...before, ...fronted, ...between];
+}
+
+/** "of the environment", "of a healthy cluster": not what stands after that. */
+function isAfterOf(before: readonly string[]): boolean {
+  const of = before.lastIndexOf('of');
+  return of >= 0 && before.slice(of + 1).every((word) => DETERMINERS.has(word) || word.endsWith('ed'));
 }
 
 function wordsOf(words: readonly string[]): ShapeWord[] {
@@ -141,12 +169,13 @@ function wordsOf(words: readonly string[]): ShapeWord[] {
     }
     // "On Mondays the museum": another thing begins. "a lamp and a jacket": it does not.
     const begins = DETERMINERS.has(word) && found.length > since && !/^(?:and|or|of)$|ing$/.test(words[at - 1] ?? '');
-    if (AUXILIARIES.has(word) || begins) governor = null;
+    // "until every replica has flushed it": all of that is under "until".
+    if ((AUXILIARIES.has(word) && !SUBORDINATE.has(governor ?? '')) || begins) governor = null;
     if (/^(?:every|each)$/.test(word)) [governor, since] = ['every', found.length];
     if (isFunctional(word)) continue;
     const isNumber = /^v?\d/.test(word);
-    const isOf = words.slice(Math.max(0, at - 3), at).includes('of') || words[at + 1] === 'of' || word.endsWith("'s");
-    found.push({ stem: isNumber ? numberForm(word) : plain(word), governor, at, isNumber, isOf });
+    const isOf = words[at + 1] === 'of' || word.endsWith("'s") || isAfterOf(words.slice(0, at));
+    found.push({ stem: isNumber ? numberForm(word) : plainForm(word), governor, at, isNumber, isOf });
   }
   const next = (at: number, step: 1 | -1): string | null => {
     const [here, there] = [found[at], found[at + step]];

@@ -49,6 +49,7 @@ export function stemsOf(text: string): string[] {
   return (
     plainText(text)
       .toLowerCase()
+      .replace(/(?<=\d),(?=\d{3})/g, '')
       .match(/[\p{L}\p{N}_$]+(?:[.'-][\p{L}\p{N}_$]+)*/gu) ?? []
   )
     .filter((word) => !isStopWord(word))

@@ -1,0 +1,44 @@
+import type { Part, ShapeWord } from './sentence-shape.ts';
+
+/**
+ * A claim that puts together what a sentence says in two parts of two things: "PATCH replaces the item" of "PATCH merges the
+ * fields, PUT replaces the item". It may take from another part what its own leaves open ("failures are kept for a week" of
+ * "results are kept for an hour, failures for a week"), not what its own part fills with another word. What is mixed; or null.
+ */
+export function mixedParts(part: Part, theirs: readonly Part[]): string | null {
+  const known = new Set(theirs.flatMap(stemsOf));
+  const found = part.words.filter((word) => !word.isNumber && known.has(word.stem));
+  const own = new Set(stemsOf(part));
+  if (found.length < 2 || theirs.length < 2) return null;
+  let told: string | null = null;
+  for (const base of theirs) {
+    const there = new Set(stemsOf(base));
+    if (!found.some(({ stem }) => there.has(stem))) continue;
+    const conflict = found
+      .filter(({ stem }) => !there.has(stem))
+      .map((word) => ({ word, rival: rivalOf(word, part, base, own) }))
+      .find(({ rival }) => rival !== null);
+    if (conflict === undefined) return null;
+    told ??= `it has "${conflict.rival}" where this says "${conflict.word.stem}"`;
+  }
+  return told;
+}
+
+/** What stands in a part where the claim has a word from elsewhere. */
+function rivalOf(word: ShapeWord, part: Part, base: Part, own: ReadonlySet<string>): string | null {
+  const isOther = (each: ShapeWord): boolean =>
+    !own.has(each.stem) && !each.isNumber && !STANDING_FOR.has(each.stem) && each.isOf === word.isOf;
+  const place = placeOf(word);
+  if (place === null && word.stem === part.agent)
+    return base.agent !== null && !own.has(base.agent) ? base.agent : null;
+  const inPlace = base.words.filter((each) => placeOf(each) === place && each.stem !== base.agent);
+  return inPlace.find(isOther)?.stem ?? null;
+}
+
+/** "each batch" is an object like "a batch". */
+const placeOf = ({ governor }: ShapeWord): string | null => (governor === 'every' ? null : governor);
+
+/** They name nothing themselves: "the largest one", "all others". */
+const STANDING_FOR = new Set(['one', 'other', 'rest']);
+
+const stemsOf = ({ words }: Part): string[] => words.map(({ stem }) => stem);
