@@ -69,8 +69,10 @@ export async function challengeCompiled(
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
   const [beside] = changed;
-  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
-  const place = { beside: beside?.path ?? '', text: texts.get(beside?.path ?? '') ?? '', root: runner.root, tests };
+  const place = {
+    ...{ beside: beside?.path ?? '', text: texts.get(beside?.path ?? '') ?? '', root: runner.root },
+    ...{ near: await someTest(treeRunner, tree, runner), isTestFile: runner.isTestFile },
+  };
   const caged = await canary(place, language, run);
   if (caged.unmeasured) return { ...NOTHING, ...caged };
   const { findings, evidence } = caged;
@@ -168,6 +170,12 @@ export async function challengeCompiled(
 
 /** The exit code is that of the language's own tool, which started the tests and is not among them. */
 const isRed = ({ outcome, exitCode }: TestEvidence): boolean => outcome.type !== 'infrastructure' && exitCode !== 0;
+
+/** A file of tests that is there, if there is one. */
+async function someTest(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<CanaryPlace['near']> {
+  const path = (await treeRunner.list(tree)).find((each) => runner.isTestFile(each));
+  return path === undefined ? null : { path, text: (await treeRunner.read(tree, path)) ?? '' };
+}
 
 async function canary(
   place: Omit<CanaryPlace, 'name'>,

@@ -8,8 +8,9 @@ export interface CanaryPlace {
   readonly name: string;
   /** The unit's folder. */
   readonly root: string;
-  /** The runner's test files. */
-  readonly tests: readonly string[];
+  /** A file of tests that is there. */
+  readonly near: { readonly path: string; readonly text: string } | null;
+  isTestFile(path: string): boolean;
 }
 
 /** A language whose code cannot be watched as it runs: how it is broken, and what a test of it looks like. */
@@ -46,14 +47,7 @@ export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
     grammar: 'php',
     fail: ' throw new \\Error("gutted"); ',
     functions: /^(function_definition|method_declaration)$/,
-    canary: ({ name, tests }) => {
-      const near = tests.find((path) => path.endsWith('Test.php'));
-      if (near === undefined) return null;
-      return {
-        path: posix.join(posix.dirname(near), `${name}Test.php`),
-        text: `<?php\n\nfinal class ${name}Test extends \\PHPUnit\\Framework\\TestCase\n{\n    public function test${name}(): void\n    {\n        $this->assertSame(3, 1 + 1);\n    }\n}\n`,
-      };
-    },
+    canary: phpCanary,
   },
   'go test': {
     grammar: 'go',
@@ -80,3 +74,22 @@ export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
 };
 
 export const isCompiled = ({ runner }: { readonly runner: string }): boolean => Object.hasOwn(BROKEN_LANGUAGES, runner);
+
+/** A class of its own, or, where the configuration names each file, a method more of the only class in one that is there. */
+function phpCanary({ name, near, isTestFile }: CanaryPlace): ReturnType<BrokenLanguage['canary']> {
+  if (near === null) return null;
+  const method = `    public function test${name}(): void\n    {\n        $this->assertSame(3, 1 + 1);\n    }\n`;
+  const path = posix.join(posix.dirname(near.path), `${name}Test.php`);
+  if (isTestFile(path))
+    return {
+      path,
+      text: `<?php\n\nfinal class ${name}Test extends \\PHPUnit\\Framework\\TestCase\n{\n${method}}\n`,
+    };
+  const end = near.text.lastIndexOf('}');
+  if (
+    end < 0 ||
+    (near.text.match(/^\s*((abstract|final|readonly)\s+)*(class|trait|interface|enum|function)\s/gm) ?? []).length !== 1
+  )
+    return null;
+  return { path: near.path, text: `${near.text.slice(0, end)}\n${method}${near.text.slice(end)}` };
+}
