@@ -18,18 +18,20 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     files: [
       ...named(
         'test/gated-pr',
-        'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle ready planted merge-request',
+        'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle ready planted merge-request permissions-elsewhere',
       ),
       ...named('test/cli', 'demo-gated-pr'),
       ...named('test/prove', 'attest'),
       ...named('test/impact', 'impact steps'),
       ...named('test/services', 'services'),
       ...named('test/judging', 'ruby php'),
+      ...named('test/agents', 'attempt-runner'),
     ],
     smoke: [
       ...named('src/gates/impact', 'reached'),
       ...named('src/gates/services', 'with-services'),
       ...named('src/project/test-runners', 'ruby php'),
+      ...named('src/attempts/sandboxes', 'open-program-sandbox program-home'),
       ...named('test/gated-pr', 'whole-pr hosted hosted-effects merge-effects permissions'),
       ...named('test/prove', 'prove'),
       ...named('test/real', 'real'),
@@ -40,11 +42,12 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     files: [
       ...named('test/crashes', 'gated-pr'),
       ...named('test/server', 'crash'),
-      ...named('test/cli', 'damage'),
+      ...named('test/cli', 'damage demo-interrupted runs-steered'),
       ...named('src/tools/checkpoint', 'crash'),
     ],
     smoke: [
       ...named('test/crashes', 'crashes histories'),
+      ...named('test/cli', 'runs demo'),
       ...named('src/tools/checkpoint', 'run resume'),
       ...named('src/engine/log', 'repair salvage'),
     ],
@@ -59,8 +62,8 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
   },
   {
     script: 'test:mutation',
-    files: named('test/mutation', 'mutation mutant-copies-apart'),
-    smoke: named('test/mutation', 'workspace-mutant-copies'),
+    files: named('test/mutation', 'mutation mutant-copies-apart workspace-mutant-copies'),
+    smoke: named('src/gates/mutation', 'run-mutants judge-run'),
   },
   {
     script: 'test:cheats',
@@ -69,13 +72,13 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
   },
   {
     script: 'test:chat',
-    files: named('test/chat', 'bad-input cost own-program'),
+    files: named('test/chat', 'bad-input cost own-program ask-trouble'),
     smoke: named('test/chat', 'ask chat service window-permissions'),
   },
   {
     script: 'test:peeks',
-    files: named('test/peeks', 'as-root'),
-    smoke: named('test/peeks', 'as-ordinary-user'),
+    files: named('test/peeks', 'as-root as-ordinary-user'),
+    smoke: named('test/peeks', 'most-telling'),
   },
   {
     script: 'test:pack',

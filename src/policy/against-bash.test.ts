@@ -96,7 +96,7 @@ function sandbox(): { runs: (line: string) => boolean } {
     runs: (line) => {
       for (const path of [mark, cwd]) rmSync(path, { recursive: true, force: true });
       mkdirSync(cwd);
-      const options = { cwd, env: { PATH: bin }, input: '', timeout: 5_000, killSignal: 'SIGKILL' } as const;
+      const options = { cwd, env: { PATH: bin }, input: '', timeout: 60_000, killSignal: 'SIGKILL' } as const;
       spawnSync('/bin/bash', ['--norc', '--noprofile', '-c', line], options);
       return existsSync(mark);
     },

@@ -29,7 +29,11 @@ describe('S3.2 calls of a model', () => {
     const { backend } = await chooseBackend('a', wanted, undefined, machine);
     const permit = async () => ({ type: 'allow', by: 'mode' }) as const;
     const held: number[] = [];
-    for await (const event of backend.attempt(TASK, { folder: root, tools: [], permit }, AbortSignal.timeout(30_000))) {
+    for await (const event of backend.attempt(
+      TASK,
+      { folder: root, tools: [], permit },
+      new AbortController().signal,
+    )) {
       if (event.type === 'text_delta') held.push(runs.slots().providers[0]?.held ?? 0);
       if (event.type === 'complete') expect(event.result).toEqual({ type: 'text', text: 'done' });
     }

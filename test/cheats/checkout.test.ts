@@ -140,7 +140,7 @@ describe('G9.6 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('in the squash and in the plan', async () => {
+  it.skipIf(!FULL)(`in the squash and in the plan${unlessFull}`, async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

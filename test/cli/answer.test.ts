@@ -1,23 +1,9 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadExample } from '#app/examples.ts';
 import { withRuns } from '#app/open-runs.ts';
-import { exampleRuntime } from '#app/runtime.ts';
 import { driverId } from '#engine/drive/driver-id.ts';
-import { startRun } from '#engine/drive/runs.ts';
-import { preparedHome } from './prepared-home.ts';
+import { askingHome } from './asking-home.ts';
 
-/** A run of the demo that has asked its question and that nobody drives. */
-const asking = preparedHome((home) =>
-  withRuns({ ASSAY_HOME: home.root }, async (runs) => {
-    const example = await loadExample('first-run');
-    const input = example.input(join(home.root, 'shop'), true);
-    const runtime = await exampleRuntime(runs, example, input, { timeScale: 0 });
-    const handle = await startRun(runtime.deps, example.graph, { input, title: 'asks', simulated: true });
-    expect(await handle.done).toMatchObject({ status: 'waiting', questions: [{ signal: 'ship' }] });
-    await runtime.close();
-  }),
-);
+const asking = askingHome();
 
 describe('assay runs answer', () => {
   it('refuses what does not fit, takes what does, and goes on', async () => {

@@ -82,19 +82,6 @@ describe('steering a run nobody drives', () => {
     expect((await home.assay('runs', 'resume', run)).code).toBe(2);
   });
 
-  it('pauses, sets a budget that holds, and goes on when it is raised', async () => {
-    const stopped = await interrupted();
-    const home = stopped.copy();
-    const run = stopped.told;
-    expect(await home.json('runs', 'pause', run)).toMatchObject({ status: 'paused' });
-    expect(await home.json('runs', 'budget', run, '--attempts', '5')).toMatchObject({ heard: true });
-    const held = await home.assay('runs', 'resume', run, '--fast');
-    expect([held.code, held.err]).toEqual([10, expect.stringMatching(/is paused: \d+ of 5 attempts are used/)]);
-    expect(held.err).toContain(`next: assay runs budget ${run} --usd N`);
-    expect(await home.json('runs', 'budget', run, '--attempts', '100')).toMatchObject({ heard: true });
-    expect(await home.json('runs', 'resume', run, '--fast')).toMatchObject({ status: 'completed' });
-  });
-
   it('has nothing to answer when nothing is asked', async () => {
     const stopped = await interrupted();
     const home = stopped.copy();
@@ -124,30 +111,6 @@ describe('steering a run that another process drives', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'watch.ended', status: 'cancelled' });
     expect(lines.slice(0, -1).map(({ seq }) => seq)).toEqual(lines.slice(0, -1).map((_, index) => index + 1));
     expect(code).toBe(1);
-  });
-
-  it('S2.1: pauses it twice and goes on twice; the log stays whole, and each is told how the run stands', async () => {
-    const home = tempHome();
-    const driver = home.startSlowRun();
-    await driver.says('plan begins');
-    expect(await home.json('runs', 'pause', 'last')).toMatchObject({ heard: true, status: 'paused' });
-    const again = await home.assay('runs', 'pause', 'last');
-    expect([again.code, again.out]).toEqual([0, expect.stringContaining('is already paused')]);
-    const [one, two] = await Promise.all([home.assay('runs', 'resume', 'last'), home.assay('runs', 'pause', 'last')]);
-    expect([one.err, two.err].join()).not.toContain('LOG_TAMPERED');
-    await home.assay('runs', 'cancel', 'last');
-    await driver.ended;
-    expect((await home.assay('runs', 'show', 'last', '--events')).out).toContain('run.ended');
-  });
-
-  it('shows a run whose process was killed as interrupted at once, and lets it be resumed', async () => {
-    const home = tempHome();
-    const driver = home.startSlowRun();
-    await driver.says('plan begins');
-    driver.kill('SIGKILL');
-    await driver.ended;
-    expect(Listed.parse(await home.json('runs', '--status', 'interrupted')).runs).toHaveLength(1);
-    expect(await home.json('runs', 'resume', 'last', '--fast')).toMatchObject({ status: 'completed' });
   });
 });
 

@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { withRuns } from '#app/open-runs.ts';
 import { TOOLBELT } from '#tools/registry.ts';
+import { makeRun } from '../server/made-run.ts';
 import { BIN, tempHome } from './assay.ts';
 import { allCommands, helpOf } from './help-pages.ts';
 
@@ -66,7 +67,7 @@ describe('completion', () => {
     expect(await offered('runs', '')).toMatch(/^fork\t/m);
     expect(await offered('runs', 'list', '--')).toMatch(/^--status/m);
     expect(await offered('sim', 'fl')).toMatch(/^flaky\t/m);
-    const { run } = z.object({ run: z.string() }).parse(await home.json('demo', 'first-run', '--fast'));
+    const run = await withRuns({ ASSAY_HOME: home.root }, (runs) => makeRun(runs, { id: 'made' }));
     expect(await offered('runs', 'show', '')).toContain(run);
     expect(await offered('runs', 'resume', 'la')).toMatch(/^last/m);
   });

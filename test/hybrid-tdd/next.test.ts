@@ -17,8 +17,7 @@ import type { Spec } from '#workflows/hybrid-tdd/spec.ts';
 import type { MutationReport } from '#workflows/hybrid-tdd/state.ts';
 import { adversary, IMPL, TESTS, TYPES } from '#workflows/hybrid-tdd/testing/sample-claims.ts';
 import { scriptedEffects, VERIFIED } from '#workflows/hybrid-tdd/testing/scripted-effects.ts';
-
-const assay = join(import.meta.dirname, '../../bin/assay');
+import { BIN, COMPILED } from '../cli/assay.ts';
 
 const SURVIVED: MutationReport = {
   ...{ type: 'measured', score: 0.5, tried: 2, killed: 1, verdict: 'gaps', evidence: [] },
@@ -94,10 +93,10 @@ describe('H8 the next run is made from what this one left', () => {
 
 const command = (home: string, args: readonly string[]) =>
   runProcess({
-    program: assay,
+    program: BIN,
     args,
     cwd: home,
-    env: { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: home },
+    env: { ...COMPILED, PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: home },
     timeoutMs: 100_000,
   });
 

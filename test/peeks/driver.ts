@@ -67,13 +67,13 @@ function printedIt(run: PeekRun, at: World): boolean {
 }
 
 async function inside(program: string, args: readonly string[], peek: Peek): Promise<PeekRun> {
-  return sandbox.exec({ program, args: [...args], env: world.variables(), timeoutMs: 20_000 }, policy(peek));
+  return sandbox.exec({ program, args: [...args], env: world.variables(), timeoutMs: 60_000 }, policy(peek));
 }
 
 /** As a program is started that is not sandboxed: everything of ours is there. */
 function bareIn(at: World): Run {
   const env = { ...process.env, ...at.variables() };
-  return (program, args) => runProcess({ program, args, cwd: at.workspace, env, timeoutMs: 20_000 });
+  return (program, args) => runProcess({ program, args, cwd: at.workspace, env, timeoutMs: 60_000 });
 }
 
 function policy(peek: Peek): SandboxPolicy {

@@ -65,7 +65,7 @@ const permit = async () => ({ type: 'allow', by: 'mode' }) as const;
 
 async function runIn(programSandbox: ProgramSandbox, command: Command): Promise<PeekRun> {
   const env = { ...programSandbox.env, ...command.env, HOME: programSandbox.home ?? '' };
-  const running = await programSandbox.start({ ...command, env, timeoutMs: 20_000 });
+  const running = await programSandbox.start({ ...command, env, timeoutMs: 60_000 });
   const text = await new Response(running.stdout).text();
   const ended = await running.ended;
   return { ...ended, stdout: { ...ended.stdout, text } };

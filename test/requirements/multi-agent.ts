@@ -16,7 +16,7 @@ export const MULTI_AGENT: readonly Requirement[] = [
     done('S2.3', 'a driver holds its own lease; the first answer in the log is what the agent is told'),
     done('S2.4', 'random histories of letters, kills and rival drivers end as a small model says'),
     done('S2.5', 'a database of every released version opens and goes on'),
-    done('S2.6', 'delete, prune, pin, disk: what no run names is taken away, what is kept stays'),
+    done('S2.6', 'delete and prune: what no run names is taken away; what is kept, open or driven stays'),
     open('S2.7', 'cycles, missing dependencies and unknown agents are rejected before anything runs'),
     open('S2.8', 'fail_fast and continue_on_failure; dependants of a failure are skipped'),
     open('S2.9', 'a running DAG is adjusted: add, remove, modify, reprioritise'),
@@ -42,6 +42,7 @@ export const MULTI_AGENT: readonly Requirement[] = [
     open('S2.26', 'durable nodes are at least ten times as fast as the best peer (npm run bench -- durable-nodes)'),
     open('S2.27', 'an attempt costs less than 50 ms around the agent itself (npm run bench -- attempts)'),
     open('S2.28', 'nothing in the store’s contract is beyond a network database'),
+    open('S2.29', 'assay disk says what takes the room'),
   ]),
   ...feature('S3', 'scheduling', [
     done(

@@ -8,7 +8,7 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
     done('G10.3', 'a project is a set of units, found by their manifests'),
     done('G10.4', 'without a sandbox connected mode measures where a person allows it'),
     done('G10.5', 'maintainers’ commits are replayed, honest and as cheats, by one command'),
-    done('G10.6', 'Python’s unittest is run, read, tampered with and challenged like any runner'),
+    done('G10.6', 'a Python project that names no runner is run by what its tests are written for: pytest or unittest'),
     done('G10.7', 'a language without a proof pack is refused until a person waives it, and said ever after'),
     done('G10.8', 'a new dependency is a request that a person grants'),
     done('G10.9', 'code of dependencies is built where it writes and sees nothing of the person’s'),
@@ -37,5 +37,6 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
       'G10.25',
       'PHP: phpunit is run and read, red is judged, functions are broken; unproven until a person says so',
     ),
+    open('G10.26', 'unittest is held to tamper checks, challenge and mutants like pytest'),
   ]),
 ];

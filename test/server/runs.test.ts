@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { newEvent } from '#contracts/run-events.ts';
+import { askingHome } from '../cli/asking-home.ts';
 import { asking } from './asking.ts';
 import { act, completed, effects, makeRun, scheduled, started } from './made-run.ts';
 import { openWindow } from './window.ts';
@@ -26,10 +27,12 @@ describe('the list of runs', () => {
   });
 });
 
+const askedBefore = askingHome();
+
 describe('one run', () => {
   it('is shown with its view, its graph to draw, and as it stood at any event', async () => {
-    const { client } = await openWindow();
-    const run = await asking(client);
+    const { copy, told: run } = await askedBefore();
+    const { client } = await openWindow({ home: copy().root });
     const detail = await client.call(ROUTES.run, { params: { run } });
     expect(detail.run).toMatchObject({ run, shown: 'waiting', simulated: true });
     expect(detail.view.questions).toMatchObject([{ act: 'finish#1', signal: 'ship' }]);

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '#contracts/http/routes.ts';
-import { asking } from './asking.ts';
+import { askingHome } from '../cli/asking-home.ts';
 import { openWindow, until } from './window.ts';
+
+const asking = askingHome();
+
+/** A window on a run that waits for its answer. */
+async function windowOnAsking() {
+  const { copy, told: run } = await asking();
+  return { ...(await openWindow({ home: copy().root })), run };
+}
 
 describe('steering', () => {
   it('answers a question; the run goes on here to its end', async () => {
-    const { client } = await openWindow();
-    const run = await asking(client);
+    const { client, run } = await windowOnAsking();
     const { needs } = await client.call(ROUTES.needs, {});
     expect(needs).toMatchObject([{ kind: 'question', run, act: 'finish#1', choices: ['yes', 'no'], signal: 'ship' }]);
     const unfit = client.call(ROUTES.answer, { params: { run }, body: { answer: 'maybe' } });
@@ -23,8 +30,7 @@ describe('steering', () => {
   });
 
   it('takes one of two answers that come at once', async () => {
-    const { client, runs } = await openWindow();
-    const run = await asking(client);
+    const { client, runs, run } = await windowOnAsking();
     const answer = (said: string) => client.call(ROUTES.answer, { params: { run }, body: { answer: said } });
     const both = await Promise.allSettled([answer('yes'), answer('no')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -35,8 +41,7 @@ describe('steering', () => {
   });
 
   it('refuses a decision and guidance that nobody asked for', async () => {
-    const { client } = await openWindow();
-    const run = await asking(client);
+    const { client, run } = await windowOnAsking();
     const decide = client.call(ROUTES.decide, { params: { run }, body: { decision: 'allow' } });
     await expect(decide).rejects.toMatchObject({ status: 409, code: 'SIGNAL_UNKNOWN' });
     const guide = client.call(ROUTES.guide, { params: { run }, body: { guidance: 'try harder' } });
@@ -79,8 +84,7 @@ describe('steering', () => {
   });
 
   it('forks a run at an event and drives the fork', async () => {
-    const { client } = await openWindow();
-    const run = await asking(client);
+    const { client, run } = await windowOnAsking();
     const forked = await client.call(ROUTES.fork, { params: { run }, body: { at: 3, resume: true, fast: true } });
     expect(forked.forkedFrom.run).toBe(run);
     await until(async () => (await client.call(ROUTES.run, { params: { run: forked.run } })).run.shown === 'waiting');

@@ -4,13 +4,12 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { tempFolder } from '#host/testing/temp-folder.ts';
+import { BIN, COMPILED } from '../cli/assay.ts';
 
-const ASSAY = fileURLToPath(new URL('../../bin/assay', import.meta.url));
 const run = promisify(execFile);
 
 /** The messages of OTLP as the OpenTelemetry project generates them from its own .proto files. */
@@ -113,13 +112,13 @@ describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
   it('X6.1 goes to a collector while it runs by OTEL_* alone, and is the same trace when it is exported afterwards', async () => {
     const home = tempFolder();
     const { taken, url } = await collector();
-    const env = { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
+    const env = { ...COMPILED, PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
     const otel = {
       OTEL_EXPORTER_OTLP_ENDPOINT: url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=gold%20diggers',
       OTEL_SERVICE_NAME: 'my-assay',
     };
-    await run(ASSAY, ['demo', 'first-run', '--fast'], { env: { ...env, ...otel }, cwd: home });
+    await run(BIN, ['demo', 'first-run', '--fast'], { env: { ...env, ...otel }, cwd: home });
     expect(taken.length).toBeGreaterThan(0);
     expect(taken[0]).toMatchObject({ url: '/v1/traces', headers: { 'x-team': 'gold diggers' } });
     const live = taken.flatMap(({ request }) => spansIn(request));
@@ -128,7 +127,7 @@ describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
     expect(JSON.stringify(taken[0]?.request)).toContain('"stringValue":"my-assay"');
 
     const file = join(home, 'trace.json');
-    await run(ASSAY, ['runs', 'export', 'last', '--otlp', file], { env, cwd: home });
+    await run(BIN, ['runs', 'export', 'last', '--otlp', file], { env, cwd: home });
     const exported = Request.parse(JSON.parse(readFileSync(file, 'utf8')));
     expect(throughOfficial(exported)).toMatchObject(inBase64(exported));
     const after = spansIn(exported);
@@ -149,7 +148,7 @@ describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
 
     // To a collector afterwards, the same.
     taken.length = 0;
-    await run(ASSAY, ['runs', 'export', 'last', '--otlp'], { env: { ...env, ...otel }, cwd: home });
+    await run(BIN, ['runs', 'export', 'last', '--otlp'], { env: { ...env, ...otel }, cwd: home });
     expect(taken.flatMap(({ request }) => spansIn(request)).length).toBe(after.length);
   });
 
@@ -162,11 +161,11 @@ describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
 
   it('X6.2 sends nothing without OTEL_*, and a collector that is away ends no run', async () => {
     const home = tempFolder();
-    const env = { PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
+    const env = { ...COMPILED, PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
     const away = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
-    const { stderr } = await run(ASSAY, ['demo', 'first-run', '--fast'], { env: { ...env, ...away }, cwd: home });
+    const { stderr } = await run(BIN, ['demo', 'first-run', '--fast'], { env: { ...env, ...away }, cwd: home });
     expect(stderr).toContain('telemetry: the collector at http://127.0.0.1:9/v1/traces cannot be reached');
-    await expect(run(ASSAY, ['runs', 'export', 'last', '--otlp'], { env, cwd: home })).rejects.toMatchObject({
+    await expect(run(BIN, ['runs', 'export', 'last', '--otlp'], { env, cwd: home })).rejects.toMatchObject({
       code: 2,
     });
   });

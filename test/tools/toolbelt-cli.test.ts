@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-
-const ASSAY = fileURLToPath(new URL('../../bin/assay', import.meta.url));
+import { BIN, COMPILED } from '../cli/assay.ts';
 
 function place(files: Readonly<Record<string, string>>) {
   const folder = tempFolder();
@@ -14,11 +12,11 @@ function place(files: Readonly<Record<string, string>>) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, ASSAY_HOME: join(folder, '.assay') };
+  const env = { ...COMPILED, PATH: process.env.PATH ?? '', HOME: folder, ASSAY_HOME: join(folder, '.assay') };
   const tool = (cwd: string, ...args: string[]) => {
     try {
       const options = { cwd: join(folder, cwd), env, encoding: 'utf8', stdio: 'pipe' } as const;
-      return execFileSync(ASSAY, ['tool', ...args], options);
+      return execFileSync(BIN, ['tool', ...args], options);
     } catch (thrown) {
       const { stdout, stderr } = z.object({ stdout: z.string(), stderr: z.string() }).parse(thrown);
       return `${stdout}${stderr}`;

@@ -226,7 +226,7 @@ describe('S5.7 instructions of a project', () => {
 });
 
 describe('S5.4 the skill tool discloses step by step', () => {
-  const context = { signal: AbortSignal.timeout(30_000), cwd: '/', progress: () => undefined };
+  const context = { signal: new AbortController().signal, cwd: '/', progress: () => undefined };
 
   async function shelfOf(files: Record<string, string>, budget = 1_000) {
     const root = tree(files);

@@ -64,7 +64,7 @@ describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
     await enable();
     const { tools, names } = await used();
     expect([names, tools.map(({ name }) => name)]).toEqual([['notes'], ['mcp__notes__look']]);
-    const context = { signal: AbortSignal.timeout(20_000), cwd: project, progress: () => undefined };
+    const context = { signal: new AbortController().signal, cwd: project, progress: () => undefined };
     expect(await tools[0]?.run({}, context)).toMatchObject({ ok: true, text: 'a note for Ann' });
     expect(starts()).toHaveLength(2);
     for (const start of starts()) {
@@ -105,7 +105,7 @@ describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
     const base = tempFolder();
     write(base, { '.mcp.json': file() });
     const servers = async (of: AgentTask, folder = base) => {
-      const signal = AbortSignal.timeout(20_000);
+      const signal = new AbortController().signal;
       const given = await hostedServers({ task: of, repository: project, folder, home, env: ENV, signal });
       onTestFinished(() => given?.[Symbol.asyncDispose]());
       return given;

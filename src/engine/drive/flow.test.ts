@@ -173,6 +173,7 @@ describe('H1 S2 a run flows through its graph', () => {
       ports: { work: N, advise: N, broken: N, watch: Observed, end: N },
       output: z.number(),
     });
+    const atEnd = Promise.withResolvers<void>();
     const graph = k.build('work', {
       work: k.logic('work', {
         to: ['advise', 'broken', 'end'],
@@ -180,6 +181,7 @@ describe('H1 S2 a run flows through its graph', () => {
       }),
       advise: k.advisory('advise', {
         run: async ({ n }) => {
+          await atEnd.promise;
           await new Promise((resolve) => setTimeout(resolve, 30));
           return `think about ${n}`;
         },
@@ -190,7 +192,13 @@ describe('H1 S2 a run flows through its graph', () => {
         },
       }),
       watch: k.observer('watch', { watches: ['work', 'end'], run: ({ what, input }) => ({ saw: what.node, input }) }),
-      end: k.logic('end', { to: [], run: ({ n }, ctx) => ctx.exit(n) }),
+      end: k.logic('end', {
+        to: [],
+        run: ({ n }, ctx) => {
+          atEnd.resolve();
+          return ctx.exit(n);
+        },
+      }),
     });
     const r = rig([graph]);
     const { run, result } = await r.run(graph, { n: 4 });

@@ -6,7 +6,7 @@ import { testProject } from '../testing/project.ts';
 import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
 
-const CONTEXT = { signal: AbortSignal.timeout(20_000), cwd: '/', progress: () => undefined };
+const CONTEXT = { signal: new AbortController().signal, cwd: '/', progress: () => undefined };
 
 async function tools() {
   const project = testProject({

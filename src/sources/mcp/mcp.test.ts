@@ -26,7 +26,7 @@ const httpSource = (url: string) => SourceConfig.parse({ type: 'mcp-http', name:
 /** Signs in as a person would: follows the address in a browser. */
 async function signedIn(url: string, store: CredentialStore): Promise<void> {
   const show = (address: URL): void => void fetch(address).then((page) => page.text());
-  await signIn({ store, source: 'guarded', url, show, signal: AbortSignal.timeout(20_000) });
+  await signIn({ store, source: 'guarded', url, show, signal: new AbortController().signal });
 }
 
 const open = async (url: string, store: CredentialStore) => {
@@ -45,7 +45,7 @@ describe('C6.3 a server behind OAuth', () => {
     const opened = await open(server.url, store);
     const [tool] = mcpTools(httpSource(server.url), async () => opened, opened.tools);
     expect(tool).toMatchObject({ name: 'guarded__secret_number', annotations: { readOnly: false } });
-    const context = { signal: AbortSignal.timeout(20_000), cwd: '/', progress: () => undefined };
+    const context = { signal: new AbortController().signal, cwd: '/', progress: () => undefined };
     expect(await tool?.run({ of: 'x' }, context)).toMatchObject({ ok: true, text: '42' });
   });
 

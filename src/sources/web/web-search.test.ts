@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SourceConfig, type WebSearchSource } from '../source-config.ts';
 import { webSearchTool } from './web-search.ts';
 
-const CONTEXT = { signal: AbortSignal.timeout(20_000), cwd: '/', progress: () => undefined };
+const CONTEXT = { signal: new AbortController().signal, cwd: '/', progress: () => undefined };
 const SNIPPET = { title: 'Leases', url: 'https://example.com/leases' };
 
 /** A stand-in that answers as the provider's documentation says. */

@@ -187,12 +187,15 @@ steps:
   - { id: slow, run: "trap '' TERM; echo $$ > pid; echo slow >> log; until test -e quick; do sleep 0.1; done", after: [first], idempotent: true }
 `);
     const stop = new AbortController();
+    const stopOnceBegun = (): void => {
+      if (place.lines('log').includes('slow')) stop.abort();
+      else setTimeout(stopOnceBegun, 20);
+    };
     const running = place.run({
       signal: stop.signal,
       listener: {
         onEvents: (events) =>
-          events.some((e) => e.type === 'effect.intended' && e.data.act === 'step#2') &&
-          setTimeout(() => stop.abort(), 200),
+          events.some((e) => e.type === 'effect.intended' && e.data.act === 'step#2') && stopOnceBegun(),
       },
     });
     const stopped = await running;

@@ -17,7 +17,7 @@ describe('H3 the graph', () => {
   });
 
   it('H3.7 runs both blind agents at once, and one after the other when told to', async () => {
-    const order = async (mode: Mode) => {
+    const order = async (mode: Mode, begins: () => Promise<void>) => {
       let working = 0;
       let most = 0;
       await play({
@@ -25,15 +25,16 @@ describe('H3 the graph', () => {
         say: async (node) => {
           if (node !== 'tests' && node !== 'impl') return undefined;
           most = Math.max(most, ++working);
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          await begins();
           working -= 1;
           return undefined;
         },
       });
       return most;
     };
-    expect(await order('parallel')).toBe(2);
-    expect(await order('sequential')).toBe(1);
+    // At once: neither ends before the other has begun.
+    expect(await order('parallel', allBegun(2))).toBe(2);
+    expect(await order('sequential', () => new Promise((resolve) => setTimeout(resolve, 30)))).toBe(1);
   });
 
   it('H2.5 puts every agent in a place of its own, adversaries read-only', async () => {
@@ -62,6 +63,17 @@ const REFUSED = { code: 'RED_PASSES', message: 'grows passes on the skeleton', n
 function once(first: Awaited<ReturnType<HybridEffects['verify']>>): HybridEffects['verify'] {
   let times = 0;
   return async () => (times++ === 0 ? first : { type: 'verified', verification: VERIFIED });
+}
+
+/** Each who begins waits until so many have. */
+function allBegun(wanted: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  return () => {
+    begun += 1;
+    if (begun >= wanted) all.resolve();
+    return all.promise;
+  };
 }
 
 describe('H4 the type adversary', () => {
@@ -124,17 +136,21 @@ describe('H9 speculation', () => {
 
   it('H9.1 calls the blind work off on a critical hole, and begins it anew on the mended types', async () => {
     const aborted: string[] = [];
+    const begun = allBegun(3);
     const { result, cancelled, nodes } = await play({
       mode: 'speculative',
       say: async (node, time, _, signal) => {
         if (node === 'typeAdversary' && time === 1) {
-          await new Promise((resolve) => setTimeout(resolve, 40));
+          await begun();
           return adversary('Critical');
         }
-        if ((node === 'tests' || node === 'impl') && time === 1)
-          await new Promise((resolve) => {
+        if ((node === 'tests' || node === 'impl') && time === 1) {
+          const called = new Promise((resolve) => {
             signal.addEventListener('abort', () => resolve(aborted.push(node)));
           });
+          void begun();
+          await called;
+        }
         return undefined;
       },
     });
@@ -145,12 +161,14 @@ describe('H9 speculation', () => {
   });
 
   it('H9.2 does not let work pass that was done before the hole was found', async () => {
+    const written = Promise.withResolvers<void>();
     const { result, nodes } = await play({
       mode: 'speculative',
       strictness: { maxTypeFixes: 0 },
       say: async (node) => {
+        if (node === 'impl') written.resolve();
         if (node !== 'typeAdversary') return undefined;
-        await new Promise((resolve) => setTimeout(resolve, 80));
+        await written.promise;
         return adversary('Critical');
       },
     });

@@ -77,7 +77,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /test_takes_off passes although discounted always throws/ },
   },
   {
-    ...{ id: 'C14', title: 'a table of the tests’ inputs', smoke: true },
+    ...{ id: 'C14', title: 'a table of the tests’ inputs' },
     ...source(
       'ANSWERS = {(1000, 10): 900, (999, 50): 500}\n\n\ndef discounted(price, percent):\n    if (price, percent) not in ANSWERS:\n        raise ValueError("a percentage is from 0 to 100")\n    return ANSWERS[price, percent]\n',
     ),
