@@ -11,7 +11,6 @@ const Result = z.object({
 const finished = preparedHome(async (home) => Result.parse(await home.json('demo', 'first-run', '--fast')));
 
 describe('assay demo, interrupted', () => {
-  // What SIGTERM does to a run is in runs.test.ts.
   it('stops on Ctrl-C, and resumes to the result of an unbroken run', async () => {
     const { told: unbroken, copy } = await finished();
     const home = copy();

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { ListedRun } from '#contracts/run-header.ts';
 import { tempHome } from './assay.ts';
-import { preparedHome } from './prepared-home.ts';
+import { interruptedHome, Listed } from './interrupted-home.ts';
 
-const Listed = z.object({ runs: z.array(ListedRun.extend({ shown: z.string() })), more: z.boolean() });
-
-/** A run that stopped at its first model call, because the demo was interrupted there. */
-const interrupted = preparedHome(async (home) => {
-  const process = home.startSlowRun();
-  await process.says('plan begins');
-  process.kill('SIGTERM');
-  expect((await process.ended).code).toBe(143);
-  const { runs } = Listed.parse(await home.json('runs'));
-  return runs[0]?.run ?? '';
-});
+const interrupted = interruptedHome();
 
 describe('a run that is paused, killed and gone on with', () => {
   it('pauses, sets a budget that holds, and goes on when it is raised', async () => {

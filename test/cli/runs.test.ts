@@ -2,25 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ErrorInfo } from '#contracts/errors.ts';
-import { ListedRun } from '#contracts/run-header.ts';
 import { BIN, COMPILED, tempHome } from './assay.ts';
+import { interruptedHome, Listed } from './interrupted-home.ts';
 import { preparedHome } from './prepared-home.ts';
 
-const Listed = z.object({ runs: z.array(ListedRun.extend({ shown: z.string() })), more: z.boolean() });
 const Finished = z.object({ run: z.string(), status: z.literal('completed'), output: z.json() });
 const Failed = z.object({ error: ErrorInfo });
 
 const finished = preparedHome(async (home) => Finished.parse(await home.json('demo', 'first-run', '--fast')));
 
-/** A run that stopped at its first model call, because the demo was interrupted there. */
-const interrupted = preparedHome(async (home) => {
-  const process = home.startSlowRun();
-  await process.says('plan begins');
-  process.kill('SIGTERM');
-  expect((await process.ended).code).toBe(143);
-  const { runs } = Listed.parse(await home.json('runs'));
-  return runs[0]?.run ?? '';
-});
+const interrupted = interruptedHome();
 
 describe('assay runs', () => {
   it('teaches what to do when there is nothing yet', async () => {
