@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongFirst } from './test/long-first.ts';
 import { leftOut } from './test/slow-suites.ts';
 
 /** `vitest run test/web`: what is named on the command line is run, however long it takes. */
@@ -34,6 +35,7 @@ export default defineConfig({
     exclude: left,
     // Tests wait for processes they started: two workers more than there are cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         ...common,

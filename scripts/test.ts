@@ -1,4 +1,4 @@
-// npm test: the checks, then every test, then one closing line. `npm test -- FILTER …` passes all on to vitest and runs nothing else.
+// npm test: every test and the checks, then one closing line. `npm test -- FILTER …` passes all on to vitest and runs nothing else.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,12 @@ import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
 
 // A `--` that came along (`node scripts/run.mjs test -- FILTER`) would hide the filters from vitest: then everything ran.
 const filters = process.argv.slice(2).filter((word) => word !== '--');
-const failedChecks = filters.length > 0 ? [] : await runChecks(ROOT, console.log);
+// Beside the tests, which often wait; told after them, since two at once would write over each other.
+const told: string[] = [];
+const checks = filters.length > 0 ? [] : runChecks(ROOT, (line) => told.push(line));
 const ran = await runVitest(filters);
+const failedChecks = await checks;
+for (const line of told) console.log(line);
 const tally: Tally = { ...ran, failed: [...failedChecks.map((name) => `npm run check: ${name}`), ...ran.failed] };
 console.log('');
 if (filters.length === 0 && process.env.ASSAY_SLOW !== '1')

@@ -63,7 +63,7 @@ export const HYBRID_TDD: readonly Requirement[] = [
     done('H6.3', 'survivors that block go to the tests agent, blind as before, with the proposed property'),
     done('H6.4', 'survivors that do not block are explained beside the work and become work items'),
     done('H6.5', 'what is no measurement is told as such: a red baseline, another copy, no tests'),
-    open('H6.6', 'in strict mode every survivor blocks'),
+    done('H6.6', 'in strict mode every survivor blocks'),
   ]),
   ...feature('H7', 'fix loop that learns; strengthen loop for tests', [
     done('H7.1', 'a fix is told what failed and what was learned, and changes the implementation only'),
