@@ -28,12 +28,18 @@ export const kernelPeeks: readonly Peek[] = [
     // su waits for a password; meanwhile its effective user tells whether the bit worked.
     script: `
       start() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups su root -c true; else su root -c true; fi; }
-      mkfifo wait; sleep 1 >wait &
+      mkfifo wait; sleep 60 >wait & keeper=$!
       start <wait >/dev/null 2>&1 &
-      sleep 0.5
-      for status in /proc/[0-9]*/status; do
-        grep -q '^Name:.su$' "$status" 2>/dev/null && grep -q '^Uid:[[:space:]]*[1-9][0-9]*[[:space:]]0[[:space:]]' "$status" && echo GOT-IN
+      n=0
+      while [ $n -lt 200 ]; do
+        for status in /proc/[0-9]*/status; do
+          grep -q '^Name:.su$' "$status" 2>/dev/null || continue
+          grep -q '^Uid:[[:space:]]*[1-9][0-9]*[[:space:]]0[[:space:]]' "$status" 2>/dev/null && echo GOT-IN
+          n=200
+        done
+        n=$((n + 1)); sleep 0.1
       done
+      kill $keeper
       rm -f wait`,
   },
   { id: 'user-namespace', title: 'a new user namespace', script: 'unshare --user --map-root-user true && echo GOT-IN' },
