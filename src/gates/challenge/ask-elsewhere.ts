@@ -80,7 +80,7 @@ export async function askElsewhere(
     differently(code, seen, differing, control, whole),
     { findings: byTurn(asked), doubts: [] },
     known,
-    { findings: [], doubts: unasked(code, seen, first, asked) },
+    { findings: [], doubts: [...unasked(code, seen, first, asked), ...unmadeDoubts(seen, unmade)] },
   ];
   return {
     findings: parts.flatMap(({ findings }) => findings),
@@ -202,3 +202,13 @@ function unasked(
         ]),
   ];
 }
+
+/** For eyes: of these nothing is known but what their tests saw. */
+const unmadeDoubts = ({ functions }: Observation, unmade: ReadonlySet<string>): string[] =>
+  functions
+    .filter(({ id }) => unmade.has(id))
+    .slice(0, 5)
+    .map(
+      ({ path, line, name }) =>
+        `${path}:${line}: ${name} was asked nothing but what its tests ask: outside of them its object cannot be made again`,
+    );
