@@ -54,6 +54,7 @@ const COMMANDS = {
   'test:real': { node: ['test/real/main.ts'] },
   'test:mcp': { node: ['test/mcp/main.ts'] },
   'test:sources': { node: ['test/sources/main.ts'] },
+  'test:corpora': { node: ['test/corpora/main.ts'] },
   'test:newcomer': { node: ['test/newcomer/main.ts'] },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },
   check: { node: ['scripts/check.ts'] },

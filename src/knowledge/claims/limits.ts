@@ -102,8 +102,8 @@ const ONLY = /\b(?:only|alone|nobody but|nothing but|solely|exclusively)\b/i;
 
 /** More than was said: "every" for "only", "even if" for "unless", "only" where there is no limit. */
 export function scopeWidened(claim: string, sentence: string): string | null {
-  if (SOME.test(sentence) && !SOME.test(claim) && !ALL.test(sentence) && ALL.test(claim))
-    return 'it says so of some only';
+  const isOfAll = ALL.test(sentence.replace(/\bnot (?:all|every\w*)\b/gi, ' '));
+  if (SOME.test(sentence) && !SOME.test(claim) && !isOfAll && ALL.test(claim)) return 'it says so of some only';
   if (/\b(?:unless|except|but (?:the|not))\b/i.test(sentence) && EVEN.test(claim) && !EVEN.test(sentence))
     return 'it makes an exception there';
   if (ONLY.test(claim) && !/\b(?:only|alone|but|unless|except|none|never|nobody|must|not|no|just)\b/i.test(sentence))

@@ -103,6 +103,7 @@ const TURNED: readonly (readonly [string, string])[] = [
   ['within', 'outside'],
   ['unless', 'if'],
   ['from', 'until'],
+  ['once', 'before'],
 ];
 const isTurned = (a: string, b: string): boolean =>
   TURNED.some(([one, two]) => (a === one && b === two) || (a === two && b === one));
@@ -191,7 +192,8 @@ function orderTurned(part: Part, other: Part): string | null {
     /\b(?:what|where|how|when|who|why|that|which|whose|other than|gets?|receives?)\b|^it is\b|^there\b|^only (?:\d|after|before|when|if|in|on|with)/i.test(
       text,
     );
-  if (isLoose(part.text) || isLoose(other.text)) return null;
+  // "opens the file, creating it": what "it" is stands before.
+  if (isLoose(part.text) || isLoose(other.text) || /^\w+ing it\b/i.test(other.text.trim())) return null;
   const core = other.words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
   let last = -1;
   let lastWord = '';
@@ -205,9 +207,9 @@ function orderTurned(part: Part, other: Part): string | null {
   return null;
 }
 
-/** Numbers, times and what belongs to another by "of" may stand anywhere. */
+/** Numbers, times, adverbs and what belongs to another by "of" may stand anywhere. */
 const isFree = ({ isNumber, isOf, stem }: ShapeWord): boolean =>
-  isNumber || isOf || /^(?:time|second|minut|hour|day|week|month|year|night|again|often|ms)$/.test(stem);
+  isNumber || isOf || /^(?:time|second|minut|hour|day|week|month|year|night|again|often|ms|\w+ly|alway)$/.test(stem);
 
 /** What the part denies the claim says, or the other way round. A part that only denies ("but not on Mondays") counts for its words. */
 function denialTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
@@ -286,6 +288,8 @@ function copiedButForADenial(claim: string, sentence: string): string | null {
   const shared = [...own].filter((word) => theirs.has(word)).length;
   // "within a partition but not across partitions": the first half is said, too.
   const said = sentence.replace(/,?\s(?:but|and)\s[^,;]*\b(?:not|never|nobody|nothing|none|no)\b.*$/i, '');
+  if (said !== sentence && /\bbut not (?:all|every\w*)\W*$/i.test(sentence) && denials(said) === denials(claim))
+    return null;
   const there = shapeOf(said);
   const isThere = ({ stem: word, governor }: ShapeWord): boolean =>
     there.some((part) => has(part, word, governor === 'by' ? null : governor));
