@@ -46,12 +46,18 @@ export interface AnalysedFile {
   readonly facts: FileFacts;
 }
 
-/** Writes what was found in a file: a node for it and for each symbol, and its row in the index. Inside a batch. */
-export function writeFile(store: NodeStore, terms: TermNumbers, embedder: StaticEmbedder, file: AnalysedFile): void {
+/**
+ * Writes what was found in a file: a node for it and for each symbol, and its row in the index. Inside a batch. Whether it
+ * defines something else than before.
+ */
+export function writeFile(store: NodeStore, terms: TermNumbers, embedder: StaticEmbedder, file: AnalysedFile): boolean {
   const { listed, facts, note } = file;
   const { path } = facts;
   const facet: Facet = note === 'generated' ? 'other' : facetOf(path);
   const source = { kind: 'code', id: path, confidence: 1, verifier: 'index' } as const;
+  const before = new Set(
+    store.db.all("SELECT id FROM nodes WHERE domain = 'code' AND path = ?", path).map(({ id }) => Number(id)),
+  );
   const node = store.put(
     {
       key: `code:${path}`,
@@ -77,7 +83,7 @@ export function writeFile(store: NodeStore, terms: TermNumbers, embedder: Static
     vectors.push(quantised(embedder.code({ path, name: chunk.path, text })));
     if (chunk.path !== '') kept.add(putSymbol(store, chunk, path, text, keys, node));
   }
-  removeOthers(store, path, kept);
+  for (const id of before) if (!kept.has(id)) store.remove(id);
   const encoded = facts.chunks.map((chunk) => encodeTerms(chunk.terms, terms));
   store.db.run(
     `INSERT OR REPLACE INTO files (path, node, hash, size, mtime, facet, grammar, lines, note, imports, chunks, terms, vectors)
@@ -92,6 +98,7 @@ export function writeFile(store: NodeStore, terms: TermNumbers, embedder: Static
     joined(encoded),
     Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer))),
   );
+  return kept.size !== before.size || [...kept].some((id) => !before.has(id));
 }
 
 const noteOf = ({ asText, errorLines, grammar }: FileFacts, note: string | null): string | null => {
@@ -129,11 +136,6 @@ function putSymbol(
   );
   store.db.run("INSERT OR IGNORE INTO edges (source, target, kind, created_at) VALUES (?, ?, 'defines', 0)", file, id);
   return id;
-}
-
-function removeOthers(store: NodeStore, path: string, kept: ReadonlySet<number>): void {
-  for (const { id } of store.db.all("SELECT id FROM nodes WHERE domain = 'code' AND path = ?", path))
-    if (!kept.has(Number(id))) store.remove(Number(id));
 }
 
 /** Each chunk's terms behind their number. */

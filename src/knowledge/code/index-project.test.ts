@@ -51,6 +51,34 @@ describe('K2.1 the code index', () => {
     ).toEqual(['taxOf', 'total']);
   });
 
+  it('K2.5 looks at nothing but what it is told has changed: files, and folders with all that was in them', async () => {
+    const project = testProject({
+      ...SHOP,
+      'lib/a/one.ts': 'export function one() { return 1; }\n',
+      'lib/a-b.ts': 'export function beside() { return 2; }\n',
+      'src/uses.ts': "import { one, two } from '../lib/a/one.ts';\nexport function uses() { return one() + two(); }\n",
+    });
+    const knowledge = project.open();
+    await knowledge.index();
+    const callsOf = () =>
+      neighbours(knowledge.store, knowledge.store.byName('uses')[0]?.id ?? 0, { way: 'out', kinds: ['calls'] })
+        .map(({ node }) => node.name)
+        .sort();
+    expect(callsOf()).toEqual(['one']);
+    project.write({
+      'lib/a/one.ts': 'export function one() { return two(); }\nexport function two() { return 3; }\n',
+      'src/prices.ts': 'export function unseen() {}\n',
+    });
+    expect(await knowledge.index({ only: ['lib/a/one.ts'] })).toMatchObject({ changed: 1, removed: 0 });
+    expect(callsOf()).toEqual(['one', 'two']);
+    expect(knowledge.store.byName('unseen')).toEqual([]);
+    rmSync(join(project.root, 'lib/a'), { recursive: true });
+    expect(await knowledge.index({ only: ['lib/a'] })).toMatchObject({ changed: 0, removed: 1 });
+    expect(knowledge.code.search('one two')).not.toContainEqual(expect.objectContaining({ path: 'lib/a/one.ts' }));
+    expect(knowledge.store.byName('beside')).toHaveLength(1);
+    expect(callsOf()).toEqual([]);
+  });
+
   it('K2.6 K2.7 K13.1 leaves out what git ignores and what nobody looks for, and says so', async () => {
     const project = testProject(SHOP);
     project.write({

@@ -6,7 +6,7 @@ import { analyse } from './analyse.ts';
 import { type AnalysedFile, TermNumbers, writeFile } from './file-rows.ts';
 import { readCommits } from './git-log.ts';
 import { linkFiles } from './link-files.ts';
-import { type Listed, listFiles } from './list-files.ts';
+import { listFiles } from './list-files.ts';
 import { readText } from './read-text.ts';
 
 export interface IndexOptions {
@@ -41,12 +41,12 @@ const BATCH_MS = 400;
 export async function indexProject(options: IndexOptions): Promise<IndexReport> {
   const { root, store, embedder, signal } = options;
   const terms = new TermNumbers(store.db);
-  const listed = await filesOf(options);
-  const known = new Map(
-    store.db.all('SELECT path, hash, size, mtime FROM files').map((row) => [String(row.path), row] as const),
-  );
+  const listed = await listFiles(root, options.only);
+  const known = knownFiles(options);
   const skipped: Record<string, number> = {};
   const changed: string[] = [];
+  /** Those that define something else than before. */
+  const redefined = new Set<string>();
   let pending: AnalysedFile[] = [];
   let since = performance.now();
   const flush = (): void => {
@@ -54,7 +54,7 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
     const files = pending;
     pending = [];
     store.db.transaction(() => {
-      for (const file of files) writeFile(store, terms, embedder, file);
+      for (const file of files) if (writeFile(store, terms, embedder, file)) redefined.add(file.facts.path);
     });
     since = performance.now();
   };
@@ -88,7 +88,7 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
   flush();
   const stopped = signal?.aborted ?? false;
   const removed = stopped ? [] : removeGone(options, known.keys(), left);
-  if (!stopped) linkFiles(store, changed, removed);
+  if (!stopped) linkFiles(store, { changed, redefined, removed });
   const commits = stopped || options.only ? 0 : await readCommits(root, store.db);
   if (changed.length > 0 || removed.length > 0 || commits > 0) {
     store.db.run(
@@ -109,16 +109,22 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
   };
 }
 
-async function filesOf({ root, only }: IndexOptions): Promise<Listed[]> {
-  const all = await listFiles(root);
-  if (!only) return all;
-  const wanted = new Set(only);
-  return all.filter(({ path }) => wanted.has(path));
+/** What the index has of the files in question, by path. */
+function knownFiles({ store: { db }, only }: IndexOptions): Map<string, Record<string, unknown>> {
+  const rows = only
+    ? only.flatMap((path) =>
+        db.all(
+          // '0' is the character after '/': what lies in a folder of that name.
+          "SELECT path, hash, size, mtime FROM files WHERE path = ? OR (path > ? || '/' AND path < ? || '0')",
+          ...[path, path, path],
+        ),
+      )
+    : db.all('SELECT path, hash, size, mtime FROM files');
+  return new Map(rows.map((row) => [String(row.path), row] as const));
 }
 
-function removeGone({ store, only }: IndexOptions, known: Iterable<string>, left: ReadonlySet<string>): string[] {
-  const watched = only ? new Set(only) : null;
-  const gone = [...known].filter((path) => !left.has(path) && (!watched || watched.has(path)));
+function removeGone({ store }: IndexOptions, known: Iterable<string>, left: ReadonlySet<string>): string[] {
+  const gone = [...known].filter((path) => !left.has(path));
   store.db.transaction(() => {
     for (const path of gone) {
       for (const { id } of store.db.all("SELECT id FROM nodes WHERE domain = 'code' AND path = ?", path))

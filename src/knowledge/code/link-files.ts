@@ -14,65 +14,88 @@ interface Known {
   readonly imports: readonly string[];
 }
 
+interface FileChanges {
+  readonly changed: readonly string[];
+  /** Those of them that define something else than before: whoever imports one may now call what is new in it. */
+  readonly redefined: ReadonlySet<string>;
+  readonly removed: readonly string[];
+}
+
 /**
  * Draws what changed files import and call. A call is drawn only where one definition fits: in the same file, in a file
  * it imports, or the only one of that name in the project. Where the text does not say that it is this one, it weighs less.
  */
-export function linkFiles(store: NodeStore, changed: readonly string[], removed: readonly string[]): void {
+export function linkFiles(store: NodeStore, { changed, redefined, removed }: FileChanges): void {
   if (changed.length === 0 && removed.length === 0) return;
   const { db } = store;
-  const files = new Map(
-    db
-      .all('SELECT path, node, imports FROM files')
-      .map((row): [string, Known] => [
-        String(row.path),
-        { node: Number(row.node), imports: Names.parse(JSON.parse(String(row.imports))) },
-      ]),
-  );
-  const resolver = new ImportResolver(files.keys());
+  const resolver = new ImportResolver(db.all('SELECT path FROM files').map(({ path }) => String(path)));
   const touched = new Set(changed);
-  const imported = new Map<string, string[]>();
-  const importsOf = (path: string): string[] => {
-    const known = imported.get(path);
-    if (known) return known;
-    const found = resolver.resolve(path, files.get(path)?.imports ?? []);
-    imported.set(path, found);
-    return found;
-  };
-  // Whoever imports a changed file may call what is new in it.
-  for (const path of files.keys())
-    if (!touched.has(path) && importsOf(path).some((other) => touched.has(other))) touched.add(path);
-  const defined = definitions(store);
+  for (const path of importersOf(store, redefined, touched, resolver)) touched.add(path);
+  const defined = new Definitions(store, touched.size > MANY);
   db.transaction(() => {
     for (const path of touched) {
-      const file = files.get(path);
-      if (file) linkOne(store, file, path, importsOf(path), files, defined);
+      const file = knownFile(store, path);
+      if (file) linkOne(store, file, path, resolver.resolve(path, file.imports), defined);
     }
   });
 }
 
-/** Functions and types by name. */
-function definitions({ db }: NodeStore): Map<string, Defined[]> {
-  const byName = new Map<string, Defined[]>();
-  for (const { id, name, path, symbol } of db.all(
-    "SELECT id, name, path, meta ->> '$.symbol' AS symbol FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')",
-  )) {
-    const list = byName.get(String(name));
-    const one = { id: Number(id), path: String(path), symbol: String(symbol ?? name) };
-    if (list) list.push(one);
-    else byName.set(String(name), [one]);
-  }
-  return byName;
+function importersOf(
+  { db }: NodeStore,
+  redefined: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+  resolver: ImportResolver,
+): string[] {
+  if (redefined.size === 0) return [];
+  return db
+    .all('SELECT path, imports FROM files')
+    .filter(({ path }) => !known.has(String(path)))
+    .map(({ path, imports }) => ({ path: String(path), imports: Names.parse(JSON.parse(String(imports))) }))
+    .filter(({ path, imports }) => resolver.resolve(path, imports).some((other) => redefined.has(other)))
+    .map(({ path }) => path);
 }
 
-function linkOne(
-  store: NodeStore,
-  file: Known,
-  path: string,
-  imports: readonly string[],
-  files: ReadonlyMap<string, Known>,
-  defined: ReadonlyMap<string, readonly Defined[]>,
-): void {
+function knownFile({ db }: NodeStore, path: string): Known | undefined {
+  const row = db.get('SELECT node, imports FROM files WHERE path = ?', path);
+  return row && { node: Number(row.node), imports: Names.parse(JSON.parse(String(row.imports))) };
+}
+
+/** More files than this, and all definitions are read at once instead of name by name. */
+const MANY = 50;
+const FUNCTIONS_AND_TYPES =
+  "SELECT id, name, path, meta ->> '$.symbol' AS symbol FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')";
+
+/** Functions and types by name. */
+class Definitions {
+  readonly #db: NodeStore['db'];
+  readonly #byName = new Map<string, Defined[]>();
+  readonly #all: boolean;
+
+  constructor({ db }: NodeStore, all: boolean) {
+    this.#db = db;
+    this.#all = all;
+    if (all) this.#add(db.all(FUNCTIONS_AND_TYPES));
+  }
+
+  of(name: string): readonly Defined[] {
+    if (!this.#all && !this.#byName.has(name)) {
+      this.#byName.set(name, []);
+      this.#add(this.#db.all(`${FUNCTIONS_AND_TYPES} AND name = ? COLLATE NOCASE AND name = ?`, name, name));
+    }
+    return this.#byName.get(name) ?? [];
+  }
+
+  #add(rows: ReturnType<NodeStore['db']['all']>): void {
+    for (const { id, name, path, symbol } of rows) {
+      const one = { id: Number(id), path: String(path), symbol: String(symbol ?? name) };
+      const list = this.#byName.get(String(name));
+      if (list) list.push(one);
+      else this.#byName.set(String(name), [one]);
+    }
+  }
+}
+
+function linkOne(store: NodeStore, file: Known, path: string, imports: readonly string[], defined: Definitions): void {
   const { db } = store;
   db.run(
     "DELETE FROM edges WHERE kind IN ('imports', 'calls') AND source IN (SELECT id FROM nodes WHERE domain = 'code' AND path = ?)",
@@ -84,14 +107,17 @@ function linkOne(
        ON CONFLICT DO UPDATE SET weight = max(weight, excluded.weight)`,
       ...[source, target, kind, weight],
     );
-  for (const other of imports) link(file.node, files.get(other)?.node ?? file.node, 'imports');
+  for (const other of imports) {
+    const node = db.get('SELECT node FROM files WHERE path = ?', other)?.node;
+    if (node !== undefined) link(file.node, Number(node), 'imports');
+  }
   for (const name of packagesOf(file.imports)) link(file.node, packageNode(store, name), 'imports');
   const near = new Set(imports);
   for (const node of store.inFile(path)) {
     if (node.kind !== 'function' && node.kind !== 'type') continue;
     const caller = callerOf(node);
     for (const call of Names.catch([]).parse(node.meta.calls)) {
-      const found = (defined.get(calledName(call)) ?? []).filter(({ id }) => id !== node.id);
+      const found = defined.of(calledName(call)).filter(({ id }) => id !== node.id);
       const target = meantBy(call, caller, found, near);
       if (target) link(node.id, target.id, 'calls', target.sure ? 1 : GUESSED);
     }

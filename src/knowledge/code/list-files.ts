@@ -12,10 +12,21 @@ export interface Listed {
 const NEVER = new Set(['.git', 'node_modules', '.hg', '.svn', '__pycache__', '.venv', '.tox', '.assay']);
 const MOST = 400_000;
 
-/** What git knows and does not ignore; without git, whatever lies there. Links are not followed, so no loop is entered. */
-export async function listFiles(root: string): Promise<Listed[]> {
-  const listed = await runGit(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']);
-  const paths = listed === null ? walk(root) : listed.split('\0').filter((path) => path !== '');
+/**
+ * What git knows and does not ignore; without git, whatever lies there. Links are not followed, so no loop is entered.
+ * With `only`, these files and what lies in these folders: nothing else is looked at.
+ */
+export async function listFiles(root: string, only?: readonly string[]): Promise<Listed[]> {
+  const named = only ? ['--', ...only] : [];
+  const listed =
+    only?.length === 0
+      ? ''
+      : await runGit(root, [
+          '--literal-pathspecs',
+          ...['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+          ...named,
+        ]);
+  const paths = listed === null ? walk(root, only) : listed.split('\0').filter((path) => path !== '');
   const files: Listed[] = [];
   for (const path of paths) {
     const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
@@ -24,9 +35,11 @@ export async function listFiles(root: string): Promise<Listed[]> {
   return files;
 }
 
-function walk(root: string): string[] {
-  const found: string[] = [];
-  for (const open = ['']; open.length > 0 && found.length < MOST; ) {
+function walk(root: string, only?: readonly string[]): string[] {
+  const ours = only?.filter((path) => !path.split('/').some((part) => NEVER.has(part)));
+  // A name that is no folder has no entries; as a file it is looked at in any case.
+  const found: string[] = [...(ours ?? [])];
+  for (const open = ours ? [...ours] : ['']; open.length > 0 && found.length < MOST; ) {
     const folder = open.pop() ?? '';
     for (const entry of entriesOf(join(root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

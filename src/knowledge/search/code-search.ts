@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { Facet } from '../code/facets.ts';
-import { readTerms, StoredChunk, toCorpusChunk } from '../code/file-rows.ts';
-import { ImportResolver } from '../code/resolve-imports.ts';
 import type { StaticEmbedder } from '../embed/static-embedder.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
-import { Corpus, type CorpusChunk, type CorpusFile } from './corpus.ts';
-import { Meanings } from './meaning.ts';
-import { Past } from './past.ts';
+import type { Corpus } from './corpus.ts';
+import { CorpusLoader, type LoadedCorpus } from './load-corpus.ts';
+import type { Past } from './past.ts';
 import { readQuery } from './query.ts';
 import { rank } from './rank.ts';
 import { rankPieces } from './rank-pieces.ts';
@@ -35,25 +32,17 @@ export interface SearchOptions {
   readonly withoutMeaning?: boolean;
 }
 
-interface Loaded {
-  readonly corpus: Corpus;
-  readonly past: Past;
-  readonly meanings: Meanings;
-  readonly rows: ReadonlyMap<string, ReadRow>;
-}
-
-const Paths = z.array(z.string());
-const Chunks = z.array(StoredChunk);
-
 /** Finds code in an indexed project. What it searches in memory follows the store: it is read again after a change. */
 export class CodeSearch {
   readonly #db: SqliteDatabase;
   readonly #embedder: StaticEmbedder;
-  readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: Loaded }>();
+  readonly #loader: CorpusLoader;
+  readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: LoadedCorpus }>();
 
   constructor(db: SqliteDatabase, embedder: StaticEmbedder) {
     this.#db = db;
     this.#embedder = embedder;
+    this.#loader = new CorpusLoader(db, embedder.dim);
   }
 
   /** Files and their best pieces, best first. */
@@ -88,69 +77,14 @@ export class CodeSearch {
       .map(({ piece, score }) => toHit(corpus, piece, score));
   }
 
-  #load(facet: Facet): Loaded {
+  #load(facet: Facet): LoadedCorpus {
     const generation = String(this.#db.get("SELECT value FROM facts WHERE name = 'generation'")?.value ?? '');
     const known = this.#loaded.get(facet);
     if (known?.generation === generation) return known.loaded;
-    const loaded = loadCorpus(this.#db, facet, this.#embedder.dim, known?.loaded.rows);
+    const loaded = this.#loader.load(facet);
     this.#loaded.set(facet, { generation, loaded });
     return loaded;
   }
-}
-
-/** A file as it was read from its row. What did not change is not read again after a change elsewhere. */
-interface ReadRow {
-  readonly hash: string;
-  readonly imports: readonly string[];
-  readonly chunks: readonly CorpusChunk[];
-  readonly vectors: Uint8Array;
-}
-
-export function loadCorpus(
-  db: SqliteDatabase,
-  facet: Facet,
-  dim: number,
-  known: ReadonlyMap<string, ReadRow> = new Map(),
-): Loaded {
-  const listed = db.all('SELECT path, hash FROM files WHERE facet = ? ORDER BY path', facet);
-  const resolver = new ImportResolver(listed.map(({ path }) => String(path)));
-  const rows = new Map<string, ReadRow>();
-  for (const { path, hash } of listed) {
-    const before = known.get(String(path));
-    const row = before?.hash === hash ? before : readRow(db, String(path));
-    if (row) rows.set(String(path), row);
-  }
-  const files = [...rows].map(
-    ([path, { imports, chunks }]): CorpusFile => ({ path, imports: resolver.resolve(path, imports), chunks }),
-  );
-  const vectors = [...rows.values()].map((row) => row.vectors);
-  const numbers = new Map(
-    db.all('SELECT id, text FROM terms ORDER BY id').map(({ id, text }) => [String(text), Number(id)]),
-  );
-  const corpus = new Corpus(files, numbers);
-  const commits = db.all('SELECT subject, files FROM commits ORDER BY at DESC');
-  const past = new Past(
-    commits.map(({ subject, files: paths }) => ({
-      subject: String(subject),
-      files: Paths.parse(JSON.parse(String(paths))),
-    })),
-    corpus.fileNumber,
-  );
-  return { corpus, past, meanings: new Meanings(vectors, dim), rows };
-}
-
-/** Nothing where the file went away between two looks. */
-function readRow(db: SqliteDatabase, path: string): ReadRow | undefined {
-  const row = db.get('SELECT hash, imports, chunks, terms, vectors FROM files WHERE path = ?', path);
-  if (!row) return undefined;
-  const terms = readTerms(row.terms as Uint8Array);
-  const chunks = Chunks.parse(JSON.parse(String(row.chunks)));
-  return {
-    hash: String(row.hash),
-    imports: Paths.parse(JSON.parse(String(row.imports))),
-    chunks: chunks.map((chunk, at) => toCorpusChunk(chunk, terms[at] ?? new Int32Array())),
-    vectors: row.vectors as Uint8Array,
-  };
 }
 
 /** Whether any word of the question stands anywhere: exact, so that "nothing" means nothing. */
