@@ -1,5 +1,5 @@
 import { profileFor } from '#project/test-runners/profiles.ts';
-import { ownRealm, program } from './programs.ts';
+import { ownRealm, watchProgram } from './programs.ts';
 
 export interface AskerOptions {
   readonly nonce: string;
@@ -8,10 +8,10 @@ export interface AskerOptions {
 
 /** Writes answers to the pipe: a CommonJS module. */
 export const answersJavascript = ({ nonce, pipe }: AskerOptions): string =>
-  ownRealm(program('asker-realm.cjs', { VALUES: program('values.cjs') }), pipe, { nonce });
+  ownRealm(watchProgram('asker-realm.cjs', { VALUES: watchProgram('values.cjs') }), pipe, { nonce });
 
 /** A program of its own, which shows no sign of a test. */
-export const plainJavascript = (): string => program('ask-plainly.mjs', { ASKING: program('asking.cjs') });
+export const plainJavascript = (): string => watchProgram('ask-plainly.mjs', { ASKING: watchProgram('asking.cjs') });
 
 /** The same asked under the project's runner, in a file that bears the name of one of its tests. */
 export function controlJavascript(runner: string, folder: string): string | null {
@@ -20,7 +20,7 @@ export function controlJavascript(runner: string, folder: string): string | null
   return `${asks.test}(${JSON.stringify('asks')}, async () => {
   const here = process.getBuiltinModule('module').createRequire(${JSON.stringify(`${folder}/`)});
   const { resolve } = process.getBuiltinModule('path');
-  ${program('asking.cjs')}
+  ${watchProgram('asking.cjs')}
   const load = ${asks.load};
   await asking(here(${JSON.stringify(`${folder}/a.cjs`)}), async (path) => load(path), { ...here(${JSON.stringify(`${folder}/o.json`)}), before: [] });
 });

@@ -1,12 +1,12 @@
 import type { AskerOptions } from './asker-javascript.ts';
-import { program } from './programs.ts';
+import { watchProgram } from './programs.ts';
 
 /** Asks the project's functions, as the text of a Python module: `ask(orders)`. */
 export const askerPython = ({ nonce, pipe }: AskerOptions): string =>
   [
-    program('values.py'),
+    watchProgram('values.py'),
     `OUT = Writer(${JSON.stringify(pipe)}, ${JSON.stringify(nonce)})\n`,
-    program('asking.py'),
+    watchProgram('asking.py'),
   ].join('\n');
 
 /** A program of its own; `folder` is where the module above lies. */

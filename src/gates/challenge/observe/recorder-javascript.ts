@@ -1,5 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
-import { ownRealm, program } from './programs.ts';
+import { ownRealm, watchProgram } from './programs.ts';
 
 export interface RecorderOptions {
   readonly nonce: string;
@@ -13,8 +13,8 @@ export interface RecorderOptions {
 
 /** What the rewritten files call, as the text of a CommonJS module. */
 export function recorderJavascript({ pipe, ...options }: RecorderOptions): string {
-  const realm = program('recorder-realm.cjs', {
-    ...{ VALUES: program('values.cjs'), ALTER: program('alter.cjs'), MARKS: runnerVariables('javascript') },
+  const realm = watchProgram('recorder-realm.cjs', {
+    ...{ VALUES: watchProgram('values.cjs'), ALTER: watchProgram('alter.cjs'), MARKS: runnerVariables('javascript') },
     NAMES: JSON.stringify([...SHARED_GLOBALS, ...KNOWN_RUNNERS.flatMap(({ globals }) => globals)]),
   });
   return ownRealm(realm, pipe, options);

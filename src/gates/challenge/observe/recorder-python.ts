@@ -1,5 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
-import { program } from './programs.ts';
+import { watchProgram } from './programs.ts';
 
 export interface PythonTarget {
   /** From the project's folder. */
@@ -27,12 +27,12 @@ export interface PythonRecorderOptions {
  */
 export const recorderPython = (options: PythonRecorderOptions): string =>
   [
-    program('values.py'),
+    watchProgram('values.py'),
     `OPTIONS = _json.loads(${pythonText(JSON.stringify(options))})\n`,
-    program('alter.py'),
-    program('recorder.py', { MARKS: runnerVariables('python'), MODULES: PYTHON_MODULES }),
-    program('rewrite.py'),
-    program('rewrite_on_load.py'),
+    watchProgram('alter.py'),
+    watchProgram('recorder.py', { MARKS: runnerVariables('python'), MODULES: PYTHON_MODULES }),
+    watchProgram('rewrite.py'),
+    watchProgram('rewrite_on_load.py'),
   ].join('\n');
 
 const pythonText = (text: string): string =>
