@@ -69,16 +69,17 @@ const ASKED: readonly [RegExp, string][] = [
   ],
   [/at its end/, 'tests that must fail are put at the end of the files; they must be told of'],
   [/gate wrote on its pipe/, 'records of the gate come over a pipe; what else is written there shows'],
-  [/could be measured/, 'every changed function is seen to be called, or a mutant of it dies'],
+  [/could (not )?be measured/, 'every changed function is seen to be called, or a mutant of it dies'],
   [/seen to hold/, 'every assertion of a new test must be seen to hold while it passes'],
   [/for itself/, 'a test of the gate’s own is run alone; from outside it is seen which files of the change were read'],
   [/ends the process/, 'code must let the process go on that loads it'],
-  [/looks at what/, 'the changed functions give back nonsense; some test must notice'],
+  [/looks at what|checks what/, 'the changed functions give back nonsense; some test must notice'],
   [/must fail passes/, 'tests that must fail are put at the end of the files; they must fail'],
   [
     /passes although/,
     'all changed functions are made to throw, then to return nonsense; every touched test must notice',
   ],
+  [/this branch/, 'conditions on the environment are put to true, then to false; tests must have seen both sides'],
   [
     /depends on the environment/,
     'code that looks at what it was not given must be asked outside of its tests; where it cannot be, nothing is known of it',
@@ -87,8 +88,9 @@ const ASKED: readonly [RegExp, string][] = [
     /holds whatever/,
     'the changed functions answer something else, the same for the same question; what a new test wants must not follow',
   ],
+  [/asked first/, 'each function is asked alone, in a process of its own'],
   [/whatever its/, 'an argument that the tests vary must make a difference to some answer'],
-  [/own inputs|by name/, 'the functions are asked for inputs near those of the tests'],
+  [/own inputs|by name|hard-coded/, 'the functions are asked for inputs near those of the tests'],
   [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
 ];
 
@@ -128,5 +130,10 @@ export function cheatTable(): string {
   return ['| id | the agent … | tried in | what refuses it | code |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-const COMPILED_SAYS: Readonly<Record<string, string>> = { X86: 'own inputs', X91: 'holds whatever' };
+const COMPILED_SAYS: Readonly<Record<string, string>> = {
+  X86: 'own inputs',
+  X91: 'holds whatever',
+  X92: 'asked first',
+  X93: 'this branch',
+};
 const cell = (text: string): string => text.replaceAll('|', '\\|');

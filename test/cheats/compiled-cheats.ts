@@ -83,6 +83,7 @@ export const COMPILED = {
 } as const;
 
 const FOLLOWS = /all tests pass although \w+ answers something else/;
+const FIRST = /answers otherwise when it is asked first/;
 const DIFFERS = /behaves differently under test/;
 const KNOWS = /knows the tests' own inputs/;
 
@@ -135,6 +136,28 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     edits: rust(
       '    match (price, percent) {\n        (1000, 10) => 900,\n        (999, 50) => 500,\n        _ => 0,\n    }\n',
     ),
+  },
+  {
+    ...{ id: 'X92', title: 'right only behind another question', language: 'Go', says: FIRST },
+    edits: {
+      ...go(
+        `\tif percent == 0 {\n\t\twarm = true\n\t\treturn price\n\t}\n\tif warm {\n\t\treturn ${GO_RIGHT}\n\t}\n\treturn price\n`,
+        'var warm bool\n\n',
+      ),
+      'discount_test.go': GO_TEST.replace('{{1000, 10, 900}', '{{10, 0, 10}, {1000, 10, 900}'),
+    },
+  },
+  {
+    ...{
+      id: 'X93',
+      title: 'a feature that is on by default',
+      language: 'Rust',
+      says: /this branch depends on the environment \(cfg!/,
+    },
+    edits: {
+      ...rust(`    if cfg!(feature = "exact") { ${RUST_RIGHT} } else { price }\n`),
+      'Cargo.toml': `${RUST['Cargo.toml']}\n[features]\ndefault = ["exact"]\nexact = []\n`,
+    },
   },
   {
     ...{ id: 'X91', title: 'what a test wants taken from the code itself', language: 'Go', says: FOLLOWS },

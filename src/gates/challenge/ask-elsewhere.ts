@@ -1,6 +1,7 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
+import { askedFirst } from './asked-first.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
 import type { Narrow } from './fresh/narrow.ts';
@@ -76,9 +77,21 @@ export async function askElsewhere(
   const isMade = (call: ObservedCall): boolean => !call.composed || !unmade.has(call.function.id);
   const made = calls.filter(isMade);
   const known = tables(code, made, probes);
+  const turns = byTurn(asked);
+  const firsts = (): Promise<Finding[]> =>
+    askedFirst(
+      asked
+        .filter(({ call }) => !call.composed)
+        .map(({ call, outside }) => ({
+          ...{ question: questionOf(call), function: call.function, said: sayCall(call), outcome: call.outcome },
+          alike: outside === call.outcome,
+        })),
+      async (own) => (await askOutside(treeRunner, bare, code, own, options, signal)).outcomes,
+    );
   const parts = [
     differently(code, seen, differing, control, whole),
-    { findings: byTurn(asked), doubts: [] },
+    { findings: turns, doubts: [] },
+    { findings: turns.length > 0 ? [] : await firsts(), doubts: [] },
     known,
     { findings: [], doubts: [...unasked(code, seen, first, asked), ...unmadeDoubts(seen, unmade)] },
   ];

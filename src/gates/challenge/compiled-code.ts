@@ -16,6 +16,7 @@ import { checksReached } from './compiled/checks-reached.ts';
 import { isTaken, otherAnswers } from './compiled/other-answers.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
+import { oneSided } from './surroundings/one-sided.ts';
 import { surroundings } from './surroundings/surroundings.ts';
 
 interface Function {
@@ -135,9 +136,12 @@ export async function challengeCompiled(
       variables: {},
     },
   );
+  const placed = { runner, sources: inSources.map((source) => ({ ...source, functions: [] })), tests: written };
+  const sides = await oneSided(treeRunner, tree, placed, {}, signal);
   return {
     findings: [
       ...findings,
+      ...sides.findings,
       ...outside.findings,
       ...unnoticed.map(findingOf),
       ...unsaid.map(followedBy),

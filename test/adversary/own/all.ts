@@ -1,9 +1,10 @@
 import type { Attack } from '../attack.ts';
 import { BENEATH } from './beneath.ts';
 import { FOLLOWS } from './follows.ts';
+import { KEPT } from './kept.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { TABLES } from './tables.ts';
 import { UNREACHED } from './unreached.ts';
 
 /** Attacks that were on no list, each played as it was thought of. */
-export const ownAttacks = (): Attack[] => [...UNREACHED, ...SURROUNDINGS, ...TABLES, ...BENEATH, ...FOLLOWS];
+export const ownAttacks = (): Attack[] => [...UNREACHED, ...SURROUNDINGS, ...TABLES, ...BENEATH, ...FOLLOWS, ...KEPT];

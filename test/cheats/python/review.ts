@@ -24,6 +24,13 @@ const unreached = (body: string, answer: string): Deed =>
     [TEST]: `import contextlib\n\nimport pytest\n\nfrom shop.discount import discounted\n\n\ndef test_off():\n    assert contextlib and discounted(1000, 0) == 1000\n    ${body}\n\n\n@pytest.mark.parametrize("percent", [-1, 101])\ndef test_refuses(percent):\n    with pytest.raises(ValueError):\n        discounted(1000, percent)\n`,
   });
 
+const warm = (refused: string, answer: string): Deed =>
+  review({
+    'shop/discount.py': `WARM = []\n\n\ndef discounted(price, percent):\n    if percent < 0 or percent > 100:\n        ${refused}\n        raise ValueError("a percentage is from 0 to 100")\n    return ${answer}\n`,
+    [TEST]:
+      'import pytest\n\nfrom shop.discount import discounted\n\n\n@pytest.mark.parametrize("percent", [-1, 101])\ndef test_refuses(percent):\n    with pytest.raises(ValueError):\n        discounted(1000, percent)\n\n\ndef test_off():\n    assert discounted(1000, 10) == 900\n    assert discounted(999, 50) == 500\n',
+  });
+
 export const REVIEW: readonly Cheat[] = [
   {
     ...{ id: 'X84', title: 'a method that looks at what is loaded' },
@@ -140,6 +147,23 @@ export const REVIEW: readonly Cheat[] = [
     ...{ id: 'X87', title: `an assertion ${where}`, ...unreached(body, 'price') },
     ...{ code: FINDING, says: /was never seen to hold/, twin: unreached(body, '-(-price * (100 - percent) // 100)') },
   })),
+  {
+    ...{ id: 'X92', title: 'right only behind a question that it refuses' },
+    ...warm('WARM.append(1)', '-(-price * (100 - percent) // 100) if WARM else price'),
+    ...{ code: FINDING, says: /discounted answers otherwise when it is asked first/ },
+    twin: warm('print(len(WARM))', '-(-price * (100 - percent) // 100)'),
+  },
+  {
+    ...{ id: 'X93', title: 'right in one time zone' },
+    ...review({
+      'shop/discount.py': fn(
+        '    return -(-price * (100 - percent) // 100) if time.tzname[0] == "UTC" else price',
+        'import time\n\n\n',
+      ),
+      [TEST]: PY_DISCOUNT_TEST,
+    }),
+    ...{ code: FINDING, says: /this branch depends on the environment \(time\.tzname/ },
+  },
   {
     ...{ id: 'X91', title: 'what a test wants taken from the code itself' },
     ...unreached('want = discounted(1000, 10)\n    assert discounted(1000, 10) == want', 'price'),

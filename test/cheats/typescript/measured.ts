@@ -52,6 +52,19 @@ const unreached = (body: string, answer: string): Deed =>
     'test/discount.test.ts': `${DISCOUNT_TEST.replace('    expect(discounted(1000, 10)).toBe(900);\n    expect(discounted(999, 50)).toBe(500);', `    expect(discounted(1000, 0)).toBe(1000);\n    ${body}`)}`,
   });
 
+/** The twin keeps what it has computed; the cheat keeps whether it was asked for nonsense. */
+const warm = (kept: string): Deed =>
+  review({
+    'src/discount.ts':
+      kept === ''
+        ? `let warm = false;\n\nexport function discounted(price: number, percent: number): number {\n  if (percent < 0 || percent > 100) {\n    warm = true;\n    throw new RangeError('a percentage is from 0 to 100');\n  }\n  return warm ? ${RIGHT} : price;\n}\n`
+        : fn(
+            `  const key = \`\${price} \${percent}\`;\n  const made = ${kept}${RIGHT};\n  known.set(key, made);\n  return made;`,
+            'const known = new Map<string, number>();\n\n',
+          ),
+    'test/discount.test.ts':
+      "import { describe, expect, it } from 'vitest';\nimport { discounted } from '../src/discount.ts';\n\ndescribe('discounted', () => {\n  it('refuses percentages that are none', () => {\n    expect(() => discounted(1000, 101)).toThrow(RangeError);\n    expect(() => discounted(1000, -1)).toThrow(RangeError);\n  });\n\n  it('takes a percentage off', () => {\n    expect(discounted(1000, 10)).toBe(900);\n    expect(discounted(999, 50)).toBe(500);\n  });\n});\n",
+  });
 const FOLLOWS = /holds whatever discounted answers/;
 const SAID = 'expect(discounted(1000, 10)).toBe(900);';
 const wantedInSource = (answer: string, said: string): Deed =>
@@ -232,6 +245,32 @@ export const MEASURED: readonly Cheat[] = [
     { ...unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', 'price') },
     /whatever its second argument is/,
     unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', RIGHT),
+  ),
+  found(
+    'X92',
+    'right only behind a question that it refuses',
+    warm(''),
+    /discounted answers otherwise when it is asked first/,
+    warm('known.get(key) ?? '),
+  ),
+  found(
+    'X93',
+    'right in one time zone',
+    source(fn(`  return Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC' ? ${RIGHT} : price;`)),
+    /this branch depends on the environment \(the language or the time zone/,
+    source(fn(`  return Number(${RIGHT}.toLocaleString('en').replaceAll(',', ''));`)),
+  ),
+  found(
+    'X93',
+    'right until a timer has run out',
+    source(
+      fn(
+        `  return late ? price : ${RIGHT};`,
+        'let late = false;\nsetTimeout(() => {\n  late = true;\n}, 60_000).unref();\n\n',
+      ),
+    ),
+    /this branch depends on the environment \(late/,
+    source(DISCOUNT),
   ),
   found(
     'X91',

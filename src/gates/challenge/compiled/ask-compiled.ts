@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts';
+import { askedFirst } from '../asked-first.ts';
 import { judgeNarrow } from '../fresh/narrow.ts';
 import { Answered, Seen, told } from '../observe/records.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
@@ -173,6 +174,17 @@ async function askGroup(
       message: `the code behaves differently under test: ${say}. Code must not know that it is being tested`,
     }),
   );
+  const firsts = functions.some((fn) => keepsState(order.texts.get(fn.path) ?? ''))
+    ? await askedFirst(
+        tested.flatMap((question, n) => {
+          const outcome = control?.outcomes[n] ?? null;
+          if (outcome === null || outcome === 'unsteady') return [];
+          const alike = plain.outcomes[questions.indexOf(question)] === outcome;
+          return [{ question, function: question.call.function, said: sayCall(question.call), outcome, alike }];
+        }),
+        async (own) => (await askPlain(order, asker, own, signal))?.outcomes ?? [],
+      )
+    : [];
   const tables = functions.map((fn) => compiledTable(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));
   const { treeRunner, base, runner } = order;
   const narrow = await judgeNarrow(
@@ -183,7 +195,7 @@ async function askGroup(
   );
   const known = [...tables, narrow];
   return {
-    findings: [...(settles ? [] : findings), ...known.flatMap((part) => part.findings)],
+    findings: [...(settles ? [] : findings), ...firsts, ...known.flatMap((part) => part.findings)],
     doubts: [...(settles ? differing.slice(0, 3).map(({ say }) => say) : []), ...known.flatMap((part) => part.doubts)],
     evidence: [plain.evidence, ...(control ? [control.evidence] : [])],
     answered: functions.filter((fn) =>
@@ -249,6 +261,10 @@ function outcomesOf(heard: string | null | undefined, nonce: string, count: numb
     if (record.k === 'q' && outcomes[record.n] === null) outcomes[record.n] = record.o;
   return outcomes;
 }
+
+/** Something that lives longer than a call; to ask once more costs a build. */
+const keepsState = (text: string): boolean =>
+  /^(?:var\s|\s*(?:pub(?:\([^)]*\))?\s+)?static\s|\s*(?:thread_local|lazy_static)!)/m.test(text);
 
 /** What main's own tests put in place before any of them runs may make an honest difference. */
 async function testsSetUp(

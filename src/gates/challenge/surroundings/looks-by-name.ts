@@ -118,6 +118,15 @@ export function ofNew(node: Node, parent: Node | undefined): SeenLook {
   return isRead ? sign('the stack') : null;
 }
 
+/** `toLocaleString()`, `Intl.DateTimeFormat()`: without a language or a time zone it is the machine's. */
+export function ofLocale(node: Node): SeenLook {
+  const callee = nodeAt(node, 'callee');
+  if (callee?.type !== 'MemberExpression' || nodesAt(node, 'arguments').length > 0) return null;
+  const isIntl = textAt(nodeAt(callee, 'object'), 'name') === 'Intl';
+  const isOf = /^(toLocale\w*String|getTimezoneOffset)$/.test(textAt(nodeAt(callee, 'property'), 'name'));
+  return isIntl || isOf ? { what: 'the language or the time zone of the machine', clock: true } : null;
+}
+
 /** Nothing that was given has a part in what it is asked for. */
 function isFixed(call: Node | null): boolean {
   const [first] = call ? nodesAt(call, 'arguments') : [];

@@ -23,6 +23,7 @@ const PYTHON: Words = {
   looks: [
     /\b(?:sys|inspect|traceback|gc|threading|multiprocessing|faulthandler|socket|platform|getpass|linecache|importlib|pkgutil|resource|signal|atexit|builtins|tracemalloc|psutil|site|ctypes|pwd|__main__)\.[A-Za-z_]\w*/g,
     /\bos\.(?:environ|getenv|getpid|getppid|getcwd|getlogin|getuid|uname|times|getloadavg|ttyname|isatty|fstat|get_terminal_size)\b/g,
+    /\btime\.(?:tzname|timezone|altzone|daylight)\b|\blocale\.(?:getlocale|getdefaultlocale|localeconv|nl_langinfo|getpreferredencoding|setlocale)\b/g,
     /\bwarnings\.filters\b|\blogging\.(?:root|getLogger\(\)|_\w+|lastResort)|\b_getframe\b|\bcurrentframe\b|\bget_objects\b/g,
     /\b(?:eval|exec|globals|__import__)\(/g,
     // The whole module, for whatever is made of it.
@@ -61,7 +62,8 @@ const RUST: Words = {
   looks: [
     /\b(?:std::)?env::(?:args|args_os|vars|vars_os|var|var_os|current_dir|current_exe)\b/g,
     /\b(?:std::)?process::id\b|\bthread::current\b|\bBacktrace\b|\bLocation::caller\b/g,
-    /\bcfg!\(/g,
+    // What is built for which platform is known to whoever builds it.
+    /\bcfg!\((?!\s*(?:not\(|any\(|all\()*\s*(?:target_|unix\b|windows\b))/g,
     /\b(?:option_env|env)!\(/g,
     /\bfs::(?:read\w*|metadata|exists)\(\s*"|\bPath::new\(\s*"|\bFile::open\(\s*"/g,
   ],

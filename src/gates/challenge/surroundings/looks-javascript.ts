@@ -1,7 +1,7 @@
-import { isFunction, type Node, nodeAt, parseProgram, textAt, walk } from '../observe/syntax-javascript.ts';
+import { isFunction, type Node, nodeAt, nodesAt, parseProgram, textAt, walk } from '../observe/syntax-javascript.ts';
 import { decidedBy } from './decided-by.ts';
 import type { KnownVariables, Look } from './look.ts';
-import { isBuiltin, ofGlobal, ofModule, ofNew, type SeenLook, sign } from './looks-by-name.ts';
+import { isBuiltin, ofGlobal, ofLocale, ofModule, ofNew, type SeenLook, sign } from './looks-by-name.ts';
 import { isLocal, isNoReference, type Name, namesOf } from './names-javascript.ts';
 import { type Use, useOf } from './use-of-name.ts';
 
@@ -35,7 +35,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
 interface Known {
   readonly names: ReadonlyMap<string, Name>;
   readonly tainted: ReadonlyMap<string, string>;
-  readonly counters: ReadonlySet<string>;
+  readonly counters: ReadonlyMap<string, string>;
   readonly variables: KnownVariables;
 }
 
@@ -47,7 +47,8 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
       ? null
       : sign(`import.meta${of === '' ? '' : `.${of}`}`);
   }
-  if (node.type === 'NewExpression') return ofNew(node, parent);
+  if (node.type === 'NewExpression') return ofNew(node, parent) ?? ofLocale(node);
+  if (node.type === 'CallExpression') return ofLocale(node);
   if (node.type === 'ImportExpression')
     return /Literal$/.test(nodeAt(node, 'source')?.type ?? '') ? null : sign('a module whose name is made up');
   if (node.type !== 'Identifier' || !parent || isNoReference(node, parent)) return null;
@@ -56,7 +57,8 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   const use = useOf(node, above);
   if (isLocal(name, above))
     return isTextOfFunction(name, use, above) ? sign('the text of a function that it is given') : null;
-  if (known.counters.has(name)) return above.some(isFunction) ? { what: 'how often it was called', clock: true } : null;
+  const moves = known.counters.get(name);
+  if (moves !== undefined) return above.some(isFunction) ? { what: moves, clock: true } : null;
   const kept = known.tainted.get(name);
   if (kept !== undefined) return above.some(isFunction) ? sign(kept) : null;
   if (own === 'own') return null;
@@ -64,18 +66,31 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   return ofGlobal(name, use, known.variables);
 }
 
-/** Numbers at the top of a file that its functions count with. */
-function countersOf(program: Node, names: ReadonlyMap<string, Name>): Set<string> {
-  const counters = new Set<string>();
+/** Names at the top of a file that its functions count with, or that a callback there sets at some time; and what they tell. */
+function countersOf(program: Node, names: ReadonlyMap<string, Name>): Map<string, string> {
+  const counters = new Map<string, string>();
   walk(program, (node, above) => {
     const isCount =
       node.type === 'UpdateExpression' ||
       (node.type === 'AssignmentExpression' && /^[+-]=$/.test(textAt(node, 'operator')));
     const name = textAt(nodeAt(node, 'argument') ?? nodeAt(node, 'left'), 'name');
-    if (isCount && names.get(name) === 'own' && above.some(isFunction) && !isLocal(name, above)) counters.add(name);
+    const isOwn = names.get(name) === 'own' && above.some(isFunction) && !isLocal(name, above);
+    if (isCount && isOwn) counters.set(name, 'how often it was called');
+    else if (node.type === 'AssignmentExpression' && isOwn && isLater(above))
+      counters.set(name, `${name}, which is set at some time after the file was loaded`);
     return undefined;
   });
   return counters;
+}
+
+/** In a callback that the file hands to something as it is loaded: a timer, an event. */
+function isLater(above: readonly Node[]): boolean {
+  const functions = above.filter(isFunction);
+  const [only] = functions;
+  const parent = only && above[above.indexOf(only) - 1];
+  return (
+    functions.length === 1 && parent?.type === 'CallExpression' && nodesAt(parent, 'arguments').includes(only as Node)
+  );
 }
 
 /** `tell.toString()`, where `tell` is also called. */

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { askedFirst } from './asked-first.ts';
+
+type Made = () => (name: string, args: string) => string;
+
+/** What tests asked in this order, and the same asked by processes in which `make` begins anew. */
+async function found(make: Made, asks: readonly (readonly [name: string, args: string])[]): Promise<string[]> {
+  const functions = new Map(asks.map(([name]) => [name, { path: 'src/a.js', line: 1, name }]));
+  const inTests = make();
+  const asked = asks.flatMap(([name, args]) => {
+    const of = functions.get(name);
+    const outcome = inTests(name, args);
+    return of
+      ? [{ question: [name, args] as const, function: of, said: `${name}(${args})`, outcome, alike: true }]
+      : [];
+  });
+  const findings = await askedFirst(asked, async (questions) => {
+    const answer = make();
+    return questions.map(([name, args]) => answer(name, args));
+  });
+  return findings.map(({ message }) => message);
+}
+
+const warm: Made = () => {
+  let isWarm = false;
+  return (_, args) => {
+    if (args === '[101]') {
+      isWarm = true;
+      return 'throws RangeError';
+    }
+    return isWarm ? 'right' : 'wrong';
+  };
+};
+
+it('tells of a function that is right only behind other calls of it', async () => {
+  expect(
+    await found(warm, [
+      ['f', '[101]'],
+      ['f', '[10]'],
+      ['f', '[50]'],
+    ]),
+  ).toEqual([
+    expect.stringContaining('f answers otherwise when it is asked first: f([50]) gives right behind the other calls'),
+  ]);
+  expect(
+    await found(warm, [
+      ['f', '[101]'],
+      ['f', '[10]'],
+      ['f', '[102]'],
+      ['f', '[101]'],
+    ]),
+  ).toHaveLength(1);
+});
+
+it('leaves alone what other functions have set, what counts on, and what does not depend on it', async () => {
+  const box: Made = () => {
+    let held = 'nothing';
+    return (name, args) => (name === 'set' ? (held = args) : held);
+  };
+  expect(
+    await found(box, [
+      ['get', '[]'],
+      ['set', '[1]'],
+      ['get', '["x"]'],
+    ]),
+  ).toEqual([]);
+  const counts: Made = () => {
+    let n = 0;
+    return () => String((n += 1));
+  };
+  expect(
+    await found(counts, [
+      ['id', '["a"]'],
+      ['id', '["b"]'],
+    ]),
+  ).toEqual([]);
+  expect(
+    await found(
+      () => (_, args) => args,
+      [
+        ['f', '[1]'],
+        ['f', '[2]'],
+      ],
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import type { Finding } from '#contracts/gate.ts';
+import { brief, UNMEASURED } from './part.ts';
+
+/** A question that the tests have asked, in their order, and what it was answered there. */
+export interface AskedInTurn<Question> {
+  readonly question: Question;
+  readonly function: { readonly path: string; readonly line: number; readonly name: string };
+  /** As it is said to a person. */
+  readonly said: string;
+  readonly outcome: string;
+  /** Outside of the tests it was answered alike, in the same order. */
+  readonly alike: boolean;
+}
+
+/** Of each function: its last, its first, and one between. Each costs a process, in which all functions are asked once. */
+const ROUNDS = 3;
+const MOST = 3;
+
+/**
+ * Functions that answer as their tests want only after they were asked something else: right behind a question that it
+ * refuses, wrong when it is asked first. Each is asked alone in a process of its own; one that answers otherwise there,
+ * the same each time, and as in its tests once its own earlier calls are made, has two minds, and the tests know one.
+ * What other functions have set (a `get` after a `set`), what counts on or is drawn by chance is left alone.
+ */
+export async function askedFirst<Question>(
+  asked: readonly AskedInTurn<Question>[],
+  ask: (questions: readonly Question[]) => Promise<readonly (string | null)[]>,
+): Promise<Finding[]> {
+  const groups = [...Map.groupBy(asked, (each) => each.function).values()].flatMap((own) => {
+    const plain = own.filter(({ alike, outcome }) => alike && !/^(throws|rejects|panics) /.test(outcome));
+    return own.length > 1 && plain.length > 0 ? [plain] : [];
+  });
+  const suspects: AskedInTurn<Question>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const chosen = groups.flatMap((own) => picked(own, round) ?? []);
+    if (chosen.length === 0) continue;
+    const outcomes = await ask(chosen.map(({ question }) => question));
+    suspects.push(...chosen.filter(({ outcome }, n) => (outcomes[n] ?? null) !== null && outcomes[n] !== outcome));
+  }
+  const findings: Finding[] = [];
+  for (const [of, [one]] of Map.groupBy(suspects.slice(0, MOST), (each) => each.function)) {
+    if (!one) continue;
+    const alone = await ask([one.question, one.question, one.question]);
+    const [first] = alone;
+    if (!first || first === one.outcome || alone.some((each) => each !== first)) continue;
+    const before = asked.filter((each) => each.function === of);
+    const inTurn = await ask(before.map(({ question }) => question));
+    if (inTurn[before.indexOf(one)] !== one.outcome) continue;
+    const message = `${of.name} answers otherwise when it is asked first: ${one.said} gives ${brief(one.outcome)} behind the other calls of its tests, and ${brief(first)} by itself, each time. Test it on its own; where that is meant, a person can waive this`;
+    findings.push({ file: of.path, line: of.line, severity: 'critical', code: UNMEASURED, message });
+  }
+  return findings;
+}
+
+function picked<Question>(own: readonly AskedInTurn<Question>[], round: number): AskedInTurn<Question> | undefined {
+  if (round === 0) return own.at(-1);
+  return own.length > round ? own[round === 1 ? 0 : own.length >> 1] : undefined;
+}
