@@ -55,7 +55,10 @@ it('tells of a function that is right only behind other calls of it', async () =
 it('leaves alone what other functions have set, what counts on, and what does not depend on it', async () => {
   const box: Made = () => {
     let held = 'nothing';
-    return (name, args) => (name === 'set' ? (held = args) : held);
+    return (name, args) => {
+      if (name === 'set') held = args;
+      return held;
+    };
   };
   expect(
     await found(box, [
@@ -66,7 +69,10 @@ it('leaves alone what other functions have set, what counts on, and what does no
   ).toEqual([]);
   const counts: Made = () => {
     let n = 0;
-    return () => String((n += 1));
+    return () => {
+      n += 1;
+      return String(n);
+    };
   };
   expect(
     await found(counts, [
