@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoredChunk } from '../../src/knowledge/code/file-rows.ts';
-import { builtInEmbedder } from '../../src/knowledge/embed/static-embedder.ts';
+import { builtInEmbedder } from '../../src/knowledge/embed/built-in.ts';
 import { largest, Meanings } from '../../src/knowledge/search/meaning.ts';
 import { openKnowledgeDatabase } from '../../src/knowledge/store/knowledge-database.ts';
 import { madeUpQuestions } from './generated-project.ts';

@@ -6,7 +6,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyse } from '../../src/knowledge/code/analyse.ts';
-import { builtInEmbedder, StaticEmbedder } from '../../src/knowledge/embed/static-embedder.ts';
+import { builtInEmbedder } from '../../src/knowledge/embed/built-in.ts';
+import { StaticEmbedder } from '../../src/knowledge/embed/static-embedder.ts';
 import { buildCorpus } from '../../src/knowledge/search/build-corpus.ts';
 import { PIECE_FEATURES, pieceCandidates, pieceFeatures } from '../../src/knowledge/search/piece-features.ts';
 import { pieceSignals } from '../../src/knowledge/search/piece-signals.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { grammarOf } from '../../src/code/symbols/languages.ts';
 import { analyse } from '../../src/knowledge/code/analyse.ts';
 import { facetOf } from '../../src/knowledge/code/facets.ts';
-import { builtInEmbedder } from '../../src/knowledge/embed/static-embedder.ts';
+import { builtInEmbedder } from '../../src/knowledge/embed/built-in.ts';
 import { buildCorpus } from '../../src/knowledge/search/build-corpus.ts';
 import { candidatesOf, FEATURES, featuresOf } from '../../src/knowledge/search/candidates.ts';
 import { Past } from '../../src/knowledge/search/past.ts';

@@ -1,9 +1,9 @@
-import { readPersonConfig } from '#attempts/backends/settings.ts';
 import type { SchedulingSettings } from '#contracts/config.ts';
 import type { SchedulerLimits } from '#contracts/scheduling.ts';
 import { DEFAULT_LIMITS } from '#engine/scheduler/limits.ts';
 import { AGENTS } from '#engine/scheduler/machine/machine-scheduler.ts';
 import type { Home } from '#host/home.ts';
+import { readPersonConfig } from '#host/person-config.ts';
 
 /** The person's own caps. A file that cannot be read is told about by whoever needs more of it. */
 export const readScheduling = async (home: Pick<Home, 'root'>): Promise<SchedulingSettings> =>

@@ -8,6 +8,7 @@ import type { Repository, WorkspaceStore } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
 import { type MeasurementMemory, memoryInFolder } from '#gates/measurement-memory.ts';
 import { makeFolder } from '#host/make-folder.ts';
+import { readPersonConfig } from '#host/person-config.ts';
 import { runProcess } from '#host/run-process.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { askManagers } from '#sandbox/layers/ask-managers.ts';
@@ -20,7 +21,6 @@ import { moduleCaches } from '#sandbox/module-caches.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { type MountedToolchain, toolchainMounts } from '#sandbox/toolchain-mounts.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
-import { readPersonConfig } from './backends/settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -186,6 +186,25 @@ export const SchedulingSettings = z.strictObject({
 });
 export type SchedulingSettings = z.infer<typeof SchedulingSettings>;
 
+/** A server that speaks OpenAI's `POST /embeddings`. It is sent the project's code: only a person may name it. */
+export const EmbeddingSettings = z.strictObject({
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !/^https?:\/\/[^/]*@/.test(url), 'no name and password in the address: name a keyVariable')
+    .describe('an address such as http://127.0.0.1:11434/v1'),
+  model: z.string().min(1).describe('the model, as the server calls it'),
+  keyVariable: z.string().min(1).describe('the variable that holds the key; without it none is sent').optional(),
+  dimensions: z
+    .number()
+    .int()
+    .min(8)
+    .max(8_192)
+    .describe('numbers a vector, where the model lets one choose')
+    .optional(),
+  batch: z.number().int().min(1).max(2_048).describe('texts a call; 64 where it is left out').optional(),
+});
+export type EmbeddingSettings = z.infer<typeof EmbeddingSettings>;
+
 /** `~/.assay/config.json`: what holds for a person in every project that says nothing else. */
 export const PersonConfig = AssayConfig.pick({
   $schema: true,
@@ -196,14 +215,13 @@ export const PersonConfig = AssayConfig.pick({
   tiers: true,
   endpoints: true,
   permissions: true,
-})
-  .extend({ scheduling: SchedulingSettings.optional() })
-  .extend({
-    scheduling: SchedulingSettings.optional(),
-    /** Not in a project's file, which an agent can write to: it takes away what holds the measured code back. */
-    measure: z
-      .literal('unsandboxed')
-      .describe('"unsandboxed": where nothing can be isolated, connected mode measures on the bare machine')
-      .optional(),
-  });
+}).extend({
+  scheduling: SchedulingSettings.optional(),
+  embeddings: EmbeddingSettings.describe('an object with "baseUrl", "model" and more').optional(),
+  /** Not in a project's file, which an agent can write to: it takes away what holds the measured code back. */
+  measure: z
+    .literal('unsandboxed')
+    .describe('"unsandboxed": where nothing can be isolated, connected mode measures on the bare machine')
+    .optional(),
+});
 export type PersonConfig = z.infer<typeof PersonConfig>;

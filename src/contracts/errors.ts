@@ -17,6 +17,7 @@ export const ERROR_CODES = {
   STORE_CORRUPT: EXIT.failed,
   STORE_NEWER: EXIT.usage,
   STORE_BUSY: EXIT.later,
+  EMBEDDINGS_FAILED: EXIT.failed,
   STORE_FAILED: EXIT.failed,
   LOG_TAMPERED: EXIT.failed,
   EVENT_UNKNOWN: EXIT.usage,

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type IndexOptions, type IndexReport, indexProject } from './code/index-project.ts';
-import { builtInEmbedder } from './embed/static-embedder.ts';
+import { builtIn } from './embed/built-in.ts';
+import type { Embedder } from './embed/embedder.ts';
 import { CodeSearch } from './search/code-search.ts';
 import { openKnowledgeDatabase } from './store/knowledge-database.ts';
 import { NodeStore } from './store/node-store.ts';
@@ -14,19 +15,21 @@ export class Knowledge {
   /** Where a damaged database was put aside when this one was opened. */
   readonly setAside: string | undefined;
   readonly now: () => number;
+  readonly embedder: Embedder;
 
-  constructor(root: string, file: string, now: () => number = Date.now) {
+  constructor(root: string, file: string, now: () => number = Date.now, embedder: Embedder = builtIn()) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const { db, setAside } = openKnowledgeDatabase(file, now());
     this.root = root;
     this.now = now;
     this.setAside = setAside;
     this.store = new NodeStore(db, now);
-    this.code = new CodeSearch(db, builtInEmbedder());
+    this.embedder = embedder;
+    this.code = new CodeSearch(db, embedder);
   }
 
   index(options: Pick<IndexOptions, 'signal' | 'only' | 'progress'> = {}): Promise<IndexReport> {
-    return indexProject({ ...options, root: this.root, store: this.store, embedder: builtInEmbedder() });
+    return indexProject({ ...options, root: this.root, store: this.store, embedder: this.embedder });
   }
 
   get isIndexed(): boolean {

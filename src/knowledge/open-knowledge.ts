@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { openHome } from '#host/home.ts';
+import { readPersonConfig } from '#host/person-config.ts';
 import { runGit } from './code/git.ts';
+import { chosenEmbedder } from './embed/chosen-embedder.ts';
 import { Knowledge } from './knowledge.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -14,7 +16,8 @@ export async function openKnowledge(env: Env, folder: string): Promise<Knowledge
   const name = `${basename(root)
     .replace(/[^\w.-]/g, '_')
     .slice(0, 40)}-${hash('sha256', root, 'hex').slice(0, 12)}`;
-  return new Knowledge(root, join(home.root, 'knowledge', name, 'knowledge.db'));
+  const embedder = chosenEmbedder((await readPersonConfig(home)).embeddings, env);
+  return new Knowledge(root, join(home.root, 'knowledge', name, 'knowledge.db'), Date.now, embedder);
 }
 
 /** Opens it, works, and closes it whatever happens. */

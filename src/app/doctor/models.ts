@@ -2,8 +2,9 @@ import { endWarning } from '#agents/models/registry/end-of-life.ts';
 import { LADDERS } from '#agents/models/registry/known-models.ts';
 import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts';
 import { knownModels } from '#attempts/backends/known-models.ts';
-import { type AgentSettings, readPersonConfig } from '#attempts/backends/settings.ts';
+import type { AgentSettings } from '#attempts/backends/settings.ts';
 import { homeOf } from '#host/home.ts';
+import { readPersonConfig } from '#host/person-config.ts';
 import type { DoctorCheck, DoctorFinding } from './check.ts';
 
 /** Whether a model that is used without anybody naming it ends soon. */

@@ -54,6 +54,7 @@ export async function researchRuntime(
       try {
         await knowledge.index();
         await syncHistory(knowledge, runs);
+        for (const query of queries) await knowledge.code.prepare(query);
         return retrievePassages(knowledge, asked, queries, most);
       } finally {
         knowledge.close();

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { openHome } from '#host/home.ts';
+import { readPersonConfig } from '#host/person-config.ts';
+import { chosenEmbedder } from '#knowledge/embed/chosen-embedder.ts';
 import { Knowledge } from '#knowledge/knowledge.ts';
 import { openKnowledgeDatabase } from '#knowledge/store/knowledge-database.ts';
 
@@ -47,14 +49,16 @@ export class KnownProjects {
       held.timer.refresh();
       return held.knowledge;
     }
-    const file = join((await openHome(this.#env)).root, 'knowledge', id, 'knowledge.db');
+    const home = await openHome(this.#env);
+    const file = join(home.root, 'knowledge', id, 'knowledge.db');
     const root = existsSync(file) ? rootIn(file) : '';
     if (root === '') {
       throw new AssayError('SLICE_NOT_FOUND', `No project ${id} was read on this machine.`, {
         next: 'assay index, in its folder, reads one.',
       });
     }
-    const knowledge = new Knowledge(root, file);
+    const embedder = chosenEmbedder((await readPersonConfig(home)).embeddings, this.#env);
+    const knowledge = new Knowledge(root, file, Date.now, embedder);
     const timer = setTimeout(() => this.#close(id), IDLE_MS).unref();
     this.#held.set(id, { knowledge, timer });
     return knowledge;

@@ -7,13 +7,14 @@ import { readPrices } from '#agents/models/prices/read-prices.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import type { Home } from '#host/home.ts';
+import { readPersonConfig } from '#host/person-config.ts';
 import type { AgentMachine, Env } from '../sandboxes/agent-machine.ts';
 import { accessFor } from './credentials.ts';
 import { knownModels } from './known-models.ts';
 import { makeBackend } from './make-backend.ts';
 import { nothingConfigured } from './nothing-configured.ts';
 import { isTier, pickChoice } from './pick-choice.ts';
-import { type AgentSettings, mergeSettings, readPersonConfig } from './settings.ts';
+import { type AgentSettings, mergeSettings } from './settings.ts';
 import { modelOfTier } from './tiers.ts';
 
 /** What a person asked for on the command line. */

@@ -1,16 +1,9 @@
-import { join } from 'node:path';
 import { isLoopback } from '#agents/models/endpoints.ts';
-import { type AssayConfig, CONFIG_PATH, PersonConfig } from '#contracts/config.ts';
+import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import { AssayError } from '#contracts/errors.ts';
-import { readJsonIfExists } from '#host/atomic-file.ts';
-import type { Home } from '#host/home.ts';
 
 /** What is said about agents, by the person and by the project; the project's word comes first. */
 export type AgentSettings = Pick<AssayConfig, 'backend' | 'model' | 'agents' | 'tiers' | 'endpoints' | 'permissions'>;
-
-/** The person's own file; it may name keys, which a project's may not. */
-export const readPersonConfig = async ({ root }: Pick<Home, 'root'>): Promise<PersonConfig> =>
-  (await readJsonIfExists(join(root, 'config.json'), PersonConfig)) ?? { version: 1 };
 
 /** Pure. Rules are added up; everything else is replaced field by field. */
 export function mergeSettings(person: AgentSettings, project: AgentSettings = {}): AgentSettings {

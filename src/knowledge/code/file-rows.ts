@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
-import type { StaticEmbedder } from '../embed/static-embedder.ts';
 import { encodeTerms } from '../search/build-corpus.ts';
 import type { CorpusChunk } from '../search/corpus.ts';
 import type { NodeStore } from '../store/node-store.ts';
@@ -44,13 +43,15 @@ export interface AnalysedFile {
   readonly text: string;
   readonly note: string | null;
   readonly facts: FileFacts;
+  /** A byte a number, a piece after the other; null where none could be had: then it is read again the next time. */
+  readonly vectors: Uint8Array | null;
 }
 
 /**
  * Writes what was found in a file: a node for it and for each symbol, and its row in the index. Inside a batch. Whether it
  * defines something else than before.
  */
-export function writeFile(store: NodeStore, terms: TermNumbers, embedder: StaticEmbedder, file: AnalysedFile): boolean {
+export function writeFile(store: NodeStore, terms: TermNumbers, file: AnalysedFile): boolean {
   const { listed, facts, note } = file;
   const { path } = facts;
   const facet: Facet = note === 'generated' ? 'other' : facetOf(path);
@@ -77,10 +78,8 @@ export function writeFile(store: NodeStore, terms: TermNumbers, embedder: Static
   const lines = file.text.split('\n');
   const kept = new Set<number>([node]);
   const keys = new Map<string, number>();
-  const vectors: Int8Array[] = [];
   for (const chunk of facts.chunks) {
     const text = lines.slice(chunk.first - 1, chunk.last).join('\n');
-    vectors.push(quantised(embedder.code({ path, name: chunk.path, text })));
     if (chunk.path !== '') kept.add(putSymbol(store, chunk, path, text, keys, node));
   }
   for (const id of before) if (!kept.has(id)) store.remove(id);
@@ -88,7 +87,17 @@ export function writeFile(store: NodeStore, terms: TermNumbers, embedder: Static
   store.db.run(
     `INSERT OR REPLACE INTO files (path, node, hash, size, mtime, facet, grammar, lines, note, imports, chunks, terms, vectors)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[path, node, file.hash, listed.size, listed.mtime, facet, facts.grammar, facts.lines, noteOf(facts, note)],
+    ...[
+      path,
+      node,
+      file.vectors ? file.hash : '',
+      listed.size,
+      file.vectors ? listed.mtime : 0,
+      facet,
+      facts.grammar,
+      facts.lines,
+      noteOf(facts, note),
+    ],
     JSON.stringify(facts.imports),
     JSON.stringify(
       facts.chunks.map(
@@ -96,7 +105,7 @@ export function writeFile(store: NodeStore, terms: TermNumbers, embedder: Static
       ),
     ),
     joined(encoded),
-    Buffer.concat(vectors.map(({ buffer }) => Buffer.from(buffer))),
+    file.vectors ?? new Uint8Array(),
   );
   return kept.size !== before.size || [...kept].some((id) => !before.has(id));
 }
@@ -169,10 +178,3 @@ export const toCorpusChunk = ([path, kind, first, last]: StoredChunk, terms: Int
   last,
   terms,
 });
-
-/** Unit vectors in a byte a number: directions stay, and a scale is not needed to compare them. */
-export function quantised(vector: Float32Array): Int8Array {
-  let most = 1e-9;
-  for (const value of vector) most = Math.max(most, Math.abs(value));
-  return Int8Array.from(vector, (value) => Math.round((value / most) * 127));
-}

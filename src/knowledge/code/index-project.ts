@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { StaticEmbedder } from '../embed/static-embedder.ts';
+import type { Embedder } from '../embed/embedder.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { analyse } from './analyse.ts';
 import { type AnalysedFile, TermNumbers, writeFile } from './file-rows.ts';
 import { readCommits } from './git-log.ts';
 import { linkFiles } from './link-files.ts';
 import { listFiles } from './list-files.ts';
+import { claimVectors, embedderOf, PieceVectors } from './piece-vectors.ts';
 import { readText } from './read-text.ts';
 
 export interface IndexOptions {
   readonly root: string;
   readonly store: NodeStore;
-  readonly embedder: StaticEmbedder;
+  readonly embedder: Embedder;
   readonly signal?: AbortSignal;
   /** Only these, where it is known what changed. */
   readonly only?: readonly string[];
@@ -28,6 +29,10 @@ export interface IndexReport {
   readonly skipped: Readonly<Record<string, number>>;
   readonly commits: number;
   readonly stopped: boolean;
+  /** Why some files have no vectors yet and are found by words alone. */
+  readonly withoutVectors?: string;
+  /** Whose vectors were thrown away, because another embedder is used now. */
+  readonly vectorsBefore?: string;
 }
 
 /** A batch is written when it has so many files, or took so long: what a kill loses is never more. */
@@ -41,20 +46,29 @@ const BATCH_MS = 400;
 export async function indexProject(options: IndexOptions): Promise<IndexReport> {
   const { root, store, embedder, signal } = options;
   const terms = new TermNumbers(store.db);
+  const vectorsBefore = claimVectors(store.db, embedder);
+  const vectors = new PieceVectors(embedder, signal);
   const listed = await listFiles(root, options.only);
   const known = knownFiles(options);
   const skipped: Record<string, number> = {};
   const changed: string[] = [];
   /** Those that define something else than before. */
   const redefined = new Set<string>();
-  let pending: AnalysedFile[] = [];
+  let pending: Omit<AnalysedFile, 'vectors'>[] = [];
   let since = performance.now();
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     if (pending.length === 0) return;
     const files = pending;
     pending = [];
+    const made = await vectors.of(files);
     store.db.transaction(() => {
-      for (const file of files) if (writeFile(store, terms, embedder, file)) redefined.add(file.facts.path);
+      // Another process may have begun to use another embedder meanwhile: its index takes no vectors of this one.
+      const isOurs = embedderOf(store.db) === embedder.id;
+      for (const [at, file] of files.entries()) {
+        const own = isOurs ? (made[at] ?? null) : null;
+        if (writeFile(store, terms, { ...file, vectors: own })) redefined.add(file.facts.path);
+        if (own && file.facts.chunks.length > 0) keepDim(store.db, own.length / file.facts.chunks.length);
+      }
     });
     since = performance.now();
   };
@@ -81,11 +95,11 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
     pending.push({ listed: file, hash: digest, text: read.text, note: read.note, facts });
     changed.push(file.path);
     if (pending.length >= BATCH_FILES || performance.now() - since > BATCH_MS) {
-      flush();
+      await flush();
       await new Promise(setImmediate);
     }
   }
-  flush();
+  await flush();
   const stopped = signal?.aborted ?? false;
   const removed = stopped ? [] : removeGone(options, known.keys(), left);
   if (!stopped) linkFiles(store, { changed, redefined, removed });
@@ -106,8 +120,13 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
     skipped,
     commits,
     stopped,
+    ...(vectors.failed === undefined ? {} : { withoutVectors: vectors.failed }),
+    ...(vectorsBefore === undefined ? {} : { vectorsBefore }),
   };
 }
+
+const keepDim = (db: NodeStore['db'], dim: number): void =>
+  void db.run("INSERT OR REPLACE INTO facts VALUES ('dim', ?)", String(dim));
 
 /** What the index has of the files in question, by path. */
 function knownFiles({ store: { db }, only }: IndexOptions): Map<string, Record<string, unknown>> {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { codeWords, queryWords } from './words.ts';
 
@@ -116,12 +114,4 @@ export function unit(vector: Float32Array): Float32Array {
   const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
   for (let k = 0; k < vector.length; k += 1) vector[k] = (vector[k] ?? 0) * scale;
   return vector;
-}
-
-let loaded: StaticEmbedder | undefined;
-
-/** The one that comes with Assay, read once. */
-export function builtInEmbedder(): StaticEmbedder {
-  loaded ??= new StaticEmbedder(readFileSync(join(import.meta.dirname, 'weights.bin')));
-  return loaded;
 }

@@ -1,6 +1,8 @@
+import { toErrorInfo } from '#contracts/errors.ts';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { Facet } from '../code/facets.ts';
-import type { StaticEmbedder } from '../embed/static-embedder.ts';
+import { builtInEmbedder } from '../embed/built-in.ts';
+import type { Embedder } from '../embed/embedder.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import type { Corpus } from './corpus.ts';
 import { CorpusLoader, type LoadedCorpus } from './load-corpus.ts';
@@ -32,25 +34,49 @@ export interface SearchOptions {
   readonly withoutMeaning?: boolean;
 }
 
+/** Questions whose vectors are kept. */
+const MOST_PREPARED = 64;
+
 /** Finds code in an indexed project. What it searches in memory follows the store: it is read again after a change. */
 export class CodeSearch {
   readonly #db: SqliteDatabase;
-  readonly #embedder: StaticEmbedder;
+  readonly #embedder: Embedder;
   readonly #loader: CorpusLoader;
+  /** Vectors of questions that were asked of an endpoint, the newest last. */
+  readonly #prepared = new Map<string, Float32Array>();
   readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: LoadedCorpus }>();
 
-  constructor(db: SqliteDatabase, embedder: StaticEmbedder) {
+  constructor(db: SqliteDatabase, embedder: Embedder) {
     this.#db = db;
     this.#embedder = embedder;
-    this.#loader = new CorpusLoader(db, embedder.dim);
+    this.#loader = new CorpusLoader(db);
+  }
+
+  /**
+   * Gets the vector of a question where that takes a call; to be awaited before `search` and `pieces`, which otherwise go by
+   * words alone. A sentence to be said, where it could not be had.
+   */
+  async prepare(text: string): Promise<string | undefined> {
+    if (this.#embedder.queryNow) return undefined;
+    const { text: asked } = readQuery(text);
+    if (asked.trim() === '' || this.#prepared.has(asked)) return undefined;
+    try {
+      this.#prepared.set(asked, await this.#embedder.query(asked));
+    } catch (thrown) {
+      return `${toErrorInfo(thrown).message}; this answer goes by words, history and the graph alone`;
+    }
+    const [oldest] = this.#prepared.keys();
+    if (this.#prepared.size > MOST_PREPARED && oldest !== undefined) this.#prepared.delete(oldest);
+    return undefined;
   }
 
   /** Files and their best pieces, best first. */
   search(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): FileHit[] {
-    const { corpus, past, meanings } = this.#load(facet);
+    const loaded = this.#load(facet);
+    const { corpus, past } = loaded;
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
-    const meaning = withoutMeaning ? null : meanings.alike(this.#embedder.query(query.text));
+    const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
     const { signals, chunkScores } = signalsOf(corpus, past, query, meaning);
     const files = candidatesOf(signals);
     const scores = rank(featuresOf(signals, files), files.length);
@@ -68,13 +94,21 @@ export class CodeSearch {
 
   /** Pieces from anywhere, best first: for "which function does …". */
   pieces(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): ChunkHit[] {
-    const { corpus, past, meanings } = this.#load(facet);
+    const loaded = this.#load(facet);
+    const { corpus, past } = loaded;
     const query = readQuery(text);
     if (!isKnown(corpus, past, query.terms)) return [];
-    const meaning = withoutMeaning ? null : meanings.alike(this.#embedder.query(query.text));
-    return rankPieces(corpus, query, meaning, withoutMeaning ? null : this.#embedder)
+    const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
+    return rankPieces(corpus, query, meaning, withoutMeaning ? null : builtInEmbedder())
       .slice(0, limit)
       .map(({ piece, score }) => toHit(corpus, piece, score));
+  }
+
+  /** Nothing where the index holds another embedder's vectors: they cannot be compared. */
+  #meaning({ meanings, embedder }: LoadedCorpus, text: string): Float32Array | null {
+    if (embedder !== this.#embedder.id) return null;
+    const vector = this.#prepared.get(text) ?? this.#embedder.queryNow?.(text);
+    return vector?.length === meanings.dim ? meanings.alike(vector) : null;
   }
 
   #load(facet: Facet): LoadedCorpus {

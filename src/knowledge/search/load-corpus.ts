@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { Facet } from '../code/facets.ts';
 import { readTerms, StoredChunk, toCorpusChunk } from '../code/file-rows.ts';
+import { embedderOf } from '../code/piece-vectors.ts';
 import { ImportResolver } from '../code/resolve-imports.ts';
 import { Corpus, type CorpusChunk, type CorpusFile } from './corpus.ts';
 import { Meanings } from './meaning.ts';
 import { Past } from './past.ts';
 
 export interface LoadedCorpus {
+  /** Who made the vectors. */
+  readonly embedder: string | undefined;
   readonly corpus: Corpus;
   readonly past: Past;
   readonly meanings: Meanings;
@@ -35,17 +38,22 @@ const Chunks = z.array(StoredChunk);
 /** Reads what is searched from the store. What did not change since the last time is not read again. */
 export class CorpusLoader {
   readonly #db: SqliteDatabase;
-  readonly #dim: number;
+  /** Whose vectors are kept here, and how long they are. */
+  #made = '';
   readonly #kept = new Map<Facet, Kept>();
   readonly #terms = new Map<string, number>();
   #lastTerm = 0;
 
-  constructor(db: SqliteDatabase, dim: number) {
+  constructor(db: SqliteDatabase) {
     this.#db = db;
-    this.#dim = dim;
   }
 
   load(facet: Facet): LoadedCorpus {
+    const embedder = embedderOf(this.#db);
+    const dim = Number(this.#db.get("SELECT value FROM facts WHERE name = 'dim'")?.value ?? 1);
+    const made = `${embedder} ${dim}`;
+    if (made !== this.#made) this.#kept.clear();
+    this.#made = made;
     const known = this.#kept.get(facet);
     const listed = this.#db.all('SELECT path, hash FROM files WHERE facet = ? ORDER BY path', facet);
     const paths = listed.map(({ path }) => String(path));
@@ -65,10 +73,13 @@ export class CorpusLoader {
         : this.#readPast(corpus.fileNumber);
     this.#kept.set(facet, { rows, past, commits });
     const meanings = new Meanings(
-      all.map(({ vectors }) => vectors),
-      this.#dim,
+      // One that could not be had says nothing: its piece is found by words.
+      all.map(({ vectors, chunks }) =>
+        vectors.length === chunks.length * dim ? vectors : new Uint8Array(chunks.length * dim),
+      ),
+      dim,
     );
-    return { corpus, past, meanings };
+    return { corpus, past, meanings, embedder };
   }
 
   #rows(

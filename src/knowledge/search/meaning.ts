@@ -24,7 +24,7 @@ let compiled: object | undefined;
  */
 export class Meanings {
   readonly count: number;
-  readonly #dim: number;
+  readonly dim: number;
   readonly #padded: number;
   readonly #kernel: Kernel;
   /** One over the length of each vector; nothing for those that say nothing. */
@@ -33,7 +33,7 @@ export class Meanings {
   /** `vectors`: any number of whole vectors in each, one after the other. */
   constructor(vectors: readonly Uint8Array[], dim: number) {
     const bytes = vectors.reduce((sum, each) => sum + each.length, 0);
-    this.#dim = dim;
+    this.dim = dim;
     this.#padded = Math.ceil(dim / STEP) * STEP;
     this.count = Math.floor(bytes / dim);
     compiled ??= new WebAssembly.Module(readFileSync(join(import.meta.dirname, 'dot-products.wasm')));
@@ -51,7 +51,7 @@ export class Meanings {
     let most = 1e-9;
     for (const value of question) most = Math.max(most, Math.abs(value));
     const whole = new Int16Array(memory.buffer, at, this.#padded).fill(0);
-    for (let k = 0; k < this.#dim; k += 1) whole[k] = Math.round(((question[k] ?? 0) / most) * 32_767);
+    for (let k = 0; k < this.dim; k += 1) whole[k] = Math.round(((question[k] ?? 0) / most) * 32_767);
     this.#kernel.dots(0, this.count, this.#padded, at, out);
     const scale = most / 32_767;
     const sums = new Int32Array(memory.buffer, out, this.count);
@@ -61,7 +61,7 @@ export class Meanings {
   }
 
   #copyIn(vectors: readonly Uint8Array[]): Float32Array {
-    const [dim, padded] = [this.#dim, this.#padded];
+    const [dim, padded] = [this.dim, this.#padded];
     const inside = new Uint8Array(this.#kernel.memory.buffer);
     const scales = new Float32Array(this.count);
     let n = 0;

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Embedder } from '../embed/embedder.ts';
 import { Knowledge } from '../knowledge.ts';
 
 export interface TestProject {
@@ -11,7 +12,7 @@ export interface TestProject {
   write(files: Readonly<Record<string, string | Uint8Array>>): void;
   git(...args: string[]): string;
   commit(message: string): void;
-  open(now?: () => number): Knowledge;
+  open(now?: () => number, embedder?: Embedder): Knowledge;
 }
 
 /** A real repository in a folder of its own, and a place for what is known about it. */
@@ -41,8 +42,8 @@ export function testProject(files: Readonly<Record<string, string>> = {}): TestP
       git('add', '-A');
       git('commit', '-qm', message);
     },
-    open: (now) => {
-      const knowledge = new Knowledge(root, database, now);
+    open: (now, embedder) => {
+      const knowledge = new Knowledge(root, database, now, embedder);
       onTestFinished(() => knowledge.close());
       return knowledge;
     },

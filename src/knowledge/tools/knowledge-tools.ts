@@ -57,6 +57,7 @@ const searchCode = (open: () => Promise<Knowledge>) =>
     positional: ['question'],
     run: async ({ question, budget, in: facet, intent, subject }) => {
       const knowledge = await open();
+      await knowledge.code.prepare(question);
       const { text, tokens, cached, places } = resolve(knowledge, question, {
         budget,
         facet,
@@ -89,6 +90,7 @@ const findFunction = (open: () => Promise<Knowledge>) =>
     positional: ['does'],
     run: async ({ does, in: facet, limit }) => {
       const { code } = await open();
+      await code.prepare(does);
       const functions = code.pieces(does, { limit, facet });
       const text = functions.map(({ symbol, path, first, last }) => `${symbol}  ${path}:${first}-${last}`).join('\n');
       return { ok: true, output: { functions }, text: text || NO_MATCHES };

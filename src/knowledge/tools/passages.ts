@@ -1,4 +1,4 @@
-import { builtInEmbedder } from '../embed/static-embedder.ts';
+import { builtInEmbedder } from '../embed/built-in.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 

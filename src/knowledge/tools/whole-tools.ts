@@ -95,7 +95,9 @@ const findSimilar = (open: Open) =>
     run: async ({ code }) => {
       const knowledge = await open();
       const [known] = /^[\w$.]+$/.test(code) ? knowledge.store.byName(code, ['function', 'type']) : [];
-      const found = knowledge.code.search(known ? known.text : code, { limit: 10 }).flatMap(({ path, chunks }) =>
+      const asked = known ? known.text : code;
+      await knowledge.code.prepare(asked);
+      const found = knowledge.code.search(asked, { limit: 10 }).flatMap(({ path, chunks }) =>
         chunks.slice(0, 2).map(({ symbol, first, last }) => ({
           ...{ name: symbol || path, kind: symbol === '' ? 'file' : 'function', place: `${path}:${first}-${last}` },
         })),
@@ -105,7 +107,8 @@ const findSimilar = (open: Open) =>
     },
   });
 
-function answer(knowledge: Knowledge, question: string, options: ResolveOptions) {
+async function answer(knowledge: Knowledge, question: string, options: ResolveOptions) {
+  await knowledge.code.prepare(question);
   const { text, tokens, cached } = resolve(knowledge, question, options);
   return { ok: true as const, output: { text, tokens, cached }, text };
 }

@@ -1,6 +1,6 @@
 import { skillCall } from '#agents/definitions/skill-call.ts';
 import type { ChosenBackend } from '#attempts/backends/choose-backend.ts';
-import { mergeSettings, readPersonConfig } from '#attempts/backends/settings.ts';
+import { mergeSettings } from '#attempts/backends/settings.ts';
 import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '#attempts/knowledge/agent-knowledge.ts';
 import { askInRun } from '#attempts/permits/ask-in-run.ts';
 import { chatPermit } from '#attempts/permits/person-permit.ts';
@@ -26,6 +26,7 @@ import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Runs } from '#engine/runs.ts';
+import { readPersonConfig } from '#host/person-config.ts';
 import type { Redactor } from '#host/redact.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { MCP_FILE } from '#sources/mcp/mcp-file.ts';

@@ -20,6 +20,8 @@ export async function find({ screen, env }: Cli, words: readonly string[], optio
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     await refresh(screen, knowledge);
     const text = words.join(' ');
+    const said = await knowledge.code.prepare(text);
+    if (said) screen.err(said);
     if (options.functions) return findFunctions(screen, knowledge, text, options);
     const hits = knowledge.code.search(text, { limit: options.limit, facet: options.in });
     if (options.pack !== undefined) {

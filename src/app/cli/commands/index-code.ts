@@ -81,6 +81,14 @@ function reportLines(report: IndexReport, ms: number): string[] {
     `${plural(report.files, 'file')} known; ${count(report.changed)} read, ${count(report.removed)} gone, ${plural(report.commits, 'new commit')} (${duration(ms)})`,
     ...(skipped.length > 0 ? [`left out: ${skipped.join(', ')}`] : []),
     ...(report.notes > 0 ? [`${plural(report.notes, 'file')} read with doubts: assay knowledge stats names them`] : []),
+    ...(report.vectorsBefore
+      ? [
+          `the vectors of ${report.vectorsBefore} were thrown away: another embedder is used now, and every file was read again`,
+        ]
+      : []),
+    ...(report.withoutVectors
+      ? [`${report.withoutVectors}; what was read is found by words until assay index gets its vectors`]
+      : []),
     ...(report.stopped ? ['stopped; assay index goes on where it stopped'] : []),
   ];
 }

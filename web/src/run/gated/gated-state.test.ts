@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStepOf, readSnapshot } from './gated-state.ts';
+import { openStepOf, readStanding } from './gated-state.ts';
 
 const state = {
   status: 'DEBUGGING',
@@ -20,20 +20,20 @@ const state = {
   },
 };
 
-describe('readSnapshot', () => {
+describe('readStanding', () => {
   it('reads the state of a gated PR, and where it is', () => {
-    const snapshot = readSnapshot({ state, answered: null });
-    expect(snapshot?.state).toMatchObject({ status: 'DEBUGGING', counter: 2, halted: null, finished: [] });
-    expect(snapshot && openStepOf(snapshot.state)).toEqual({ task: 0, step: 1 });
+    const standing = readStanding({ state, answered: null });
+    expect(standing?.state).toMatchObject({ status: 'DEBUGGING', counter: 2, halted: null, finished: [] });
+    expect(standing && openStepOf(standing.state)).toEqual({ task: 0, step: 1 });
   });
 
   it('shows what it can of a state that has changed', () => {
-    const snapshot = readSnapshot({ state: { status: 'NEW_STATUS', counter: 'two', pr: 7, review: [] } });
-    expect(snapshot?.state).toMatchObject({ status: 'NEW_STATUS', counter: 0, pr: null, review: null });
+    const standing = readStanding({ state: { status: 'NEW_STATUS', counter: 'two', pr: 7, review: [] } });
+    expect(standing?.state).toMatchObject({ status: 'NEW_STATUS', counter: 0, pr: null, review: null });
   });
 
   it('takes nothing else for one', () => {
-    expect(readSnapshot({ folder: '/x' })).toBeNull();
-    expect(readSnapshot(null)).toBeNull();
+    expect(readStanding({ folder: '/x' })).toBeNull();
+    expect(readStanding(null)).toBeNull();
   });
 });

@@ -1,0 +1,74 @@
+import { toErrorInfo } from '#contracts/errors.ts';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
+import type { EmbeddedPiece, Embedder } from '../embed/embedder.ts';
+import type { FileFacts } from './analyse.ts';
+
+/** Never sent to anybody: what looks like a secret is found by its words alone. */
+const SECRET = /(^|\/)(\.env(\..*)?|\.netrc|\.npmrc|id_[a-z0-9]+|credentials[^/]*|[^/]*\.(pem|key|p12|pfx))$/i;
+
+/** The name of the one whose vectors an index holds. Nothing: none were made yet, or before names were kept. */
+export const embedderOf = (db: SqliteDatabase): string | undefined => {
+  const value = db.get("SELECT value FROM facts WHERE name = 'embedder'")?.value;
+  return value === undefined ? undefined : String(value);
+};
+
+/**
+ * Vectors of two embedders cannot be compared: where another made those of an index, all are thrown away, and each file is
+ * read again. The name of the one before, where that is so.
+ */
+export function claimVectors(db: SqliteDatabase, { id }: Embedder): string | undefined {
+  const before = embedderOf(db);
+  if (before === id) return undefined;
+  return db.transaction(() => {
+    const known = Number(db.get('SELECT count(*) AS n FROM files')?.n ?? 0);
+    db.run("UPDATE files SET hash = '', mtime = 0, vectors = x''");
+    db.run("DELETE FROM facts WHERE name = 'dim'");
+    db.run("INSERT OR REPLACE INTO facts VALUES ('embedder', ?)", id);
+    return known > 0 ? (before ?? 'an earlier version') : undefined;
+  });
+}
+
+/** Gets the vectors of files that are about to be written. Once it fails it asks no more: the rest is found by words. */
+export class PieceVectors {
+  readonly #embedder: Embedder;
+  readonly #signal: AbortSignal | undefined;
+  failed: string | undefined;
+
+  constructor(embedder: Embedder, signal?: AbortSignal) {
+    this.#embedder = embedder;
+    this.#signal = signal;
+  }
+
+  /** A byte a number, all pieces of a file one after the other; null where there are none to be had. */
+  async of(files: readonly { readonly facts: FileFacts; readonly text: string }[]): Promise<(Uint8Array | null)[]> {
+    const each = files.map(({ facts, text }) => piecesOf(facts, text));
+    if (this.failed !== undefined) return files.map(() => null);
+    try {
+      const sent = each.map((pieces, at) => (SECRET.test(files[at]?.facts.path ?? '') ? [] : pieces));
+      const vectors = (await this.#embedder.code(sent.flat(), this.#signal)).map(quantised);
+      const dim = vectors[0]?.length ?? 0;
+      let at = 0;
+      return each.map((pieces, file) => {
+        if (sent[file]?.length === 0) return new Uint8Array(pieces.length * dim);
+        const own = vectors.slice(at, at + pieces.length);
+        at += pieces.length;
+        return Buffer.concat(own.map(({ buffer }) => Buffer.from(buffer)));
+      });
+    } catch (thrown) {
+      this.failed = toErrorInfo(thrown).message;
+      return files.map(() => null);
+    }
+  }
+}
+
+function piecesOf({ path, chunks }: FileFacts, text: string): EmbeddedPiece[] {
+  const lines = text.split('\n');
+  return chunks.map(({ path: name, first, last }) => ({ path, name, text: lines.slice(first - 1, last).join('\n') }));
+}
+
+/** Unit vectors in a byte a number: directions stay, and a scale is not needed to compare them. */
+export function quantised(vector: Float32Array): Int8Array {
+  let most = 1e-9;
+  for (const value of vector) most = Math.max(most, Math.abs(value));
+  return Int8Array.from(vector, (value) => Math.round((value / most) * 127));
+}
