@@ -49,7 +49,7 @@ export async function openSource(
         ...{ server: source.provider, toolsHash: null, doubts: [] },
         [Symbol.asyncDispose]: async () => credentials.close(),
       };
-    const document = await readOpenApi(source.document);
+    const document = await readOpenApi(source.document, source.only);
     const base = source.url ?? document.server;
     if (base === null || !URL.canParse(base))
       throw new AssayError('SOURCE_UNREADABLE', `${source.document} names no server with a whole address.`, {

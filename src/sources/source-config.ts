@@ -43,6 +43,8 @@ export const SourceConfig = z.discriminatedUnion('type', [
     type: z.literal('openapi'),
     /** A file with the document. */
     document: z.string().min(1),
+    /** Operations, tags or beginnings of paths; all where it is empty. */
+    only: z.array(z.string().min(1)).default([]),
     /** Where calls go; the document's first server where it is left out. */
     url: z.url({ protocol: /^https?$/ }).optional(),
     secretHeaders: SecretNames.default({}),

@@ -19,6 +19,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .option('--url <address>', 'an MCP server over HTTP; with --openapi, where calls go')
     .option('--sse', 'the server speaks the older HTTP with server-sent events')
     .option('--openapi <file>', 'a REST service, by its OpenAPI 3 document')
+    .option('--only <what...>', 'of its operations only these: names, tags, or beginnings of paths')
     .option('--search <provider>', 'search of the web: brave, tavily or searxng (with --url)')
     .option('--header <field=name...>', 'send a stored secret as this header')
     .option('--env <variable=name...>', 'give a stored secret to the program as this variable')

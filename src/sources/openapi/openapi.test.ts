@@ -48,6 +48,24 @@ describe('C6.2 a REST service by its document', () => {
     ]);
   });
 
+  it('offers of a large service what is asked for: operations, tags, paths', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 400 }, (_, no) => [
+        `/${no < 200 ? 'a' : 'ab'}/${no}`,
+        { get: { operationId: `get${no}`, tags: [no % 100 === 7 ? 'sevens' : 'others'] } },
+      ]),
+    );
+    const large = file(JSON.stringify({ openapi: '3.0.3', info: { title: 'Large' }, paths }));
+    await expect(readOpenApi(large)).rejects.toMatchObject({
+      code: 'SOURCE_UNREADABLE',
+      next: expect.stringContaining('--only'),
+    });
+    const idsOf = async (only: string[]) => (await readOpenApi(large, only)).operations.map(({ id }) => id);
+    expect(await idsOf(['sevens', 'get399'])).toEqual(['get7', 'get107', 'get207', 'get307', 'get399']);
+    expect((await idsOf(['/a'])).length).toBe(200);
+    await expect(readOpenApi(large, ['/none'])).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
+  });
+
   it('calls with path, query and body in their places, the secret added outside, and no step out of the path', async () => {
     const seen: { url: string; key: string | undefined; body: string }[] = [];
     const server = createServer(async (request, response) => {

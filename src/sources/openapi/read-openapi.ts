@@ -43,14 +43,18 @@ export interface OpenApi {
 
 const MOST_OPERATIONS = 300;
 
-/** The operations of a document, with what it refers to put in place. */
-export async function readOpenApi(file: string): Promise<OpenApi> {
+/**
+ * The operations of a document, with what it refers to put in place. Large services are offered in part: `only` names operations,
+ * tags or beginnings of paths.
+ */
+export async function readOpenApi(file: string, only: readonly string[] = []): Promise<OpenApi> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new AssayError('FILE_MISSING', `There is no ${file}.`);
   });
   let value: unknown;
   try {
-    value = parse(text, { maxAliasCount: 100 });
+    // Documents of 10 MB are JSON as a rule, and reading those as YAML takes minutes.
+    value = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 100 });
   } catch (cause) {
     throw new AssayError('SOURCE_UNREADABLE', `${file} is neither JSON nor YAML: ${String(cause).split('\n')[0]}`, {
       cause,
@@ -70,7 +74,7 @@ export async function readOpenApi(file: string): Promise<OpenApi> {
     const shared = listOf(resolved(item.parameters, value));
     for (const method of METHODS) {
       const found = resolved(item[method], value);
-      if (found !== null && typeof found === 'object')
+      if (found !== null && typeof found === 'object' && isWanted(path, method, found as Item, only))
         operations.push(operationOf(path, method, found as Item, shared, value));
     }
   }
@@ -79,13 +83,32 @@ export async function readOpenApi(file: string): Promise<OpenApi> {
       'SOURCE_UNREADABLE',
       `${file} has ${operations.length} operations; at most ${MOST_OPERATIONS} are offered.`,
       {
-        next: 'Cut the document down to what your agents need.',
+        next: 'Add it with --only and what your agents need: names of operations, tags, or beginnings of paths.',
       },
+    );
+  if (operations.length === 0)
+    throw new AssayError(
+      'SOURCE_UNREADABLE',
+      only.length > 0 ? `${file} has no operation, tag or path ${only.join(', ')}.` : `${file} has no operations.`,
     );
   return { title: info.title, server: servers[0]?.url ?? null, operations: withOwnIds(operations) };
 }
 
 type Item = Readonly<Record<string, unknown>>;
+
+function isWanted(path: string, method: OpenApiMethod, item: Item, only: readonly string[]): boolean {
+  const tags = listOf(item.tags).map(String);
+  return (
+    only.length === 0 ||
+    only.some((each) => each === idOf(path, method, item) || tags.includes(each) || isUnder(path, each))
+  );
+}
+
+const isUnder = (path: string, start: string): boolean =>
+  start.startsWith('/') && (path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`));
+
+const idOf = (path: string, method: OpenApiMethod, { operationId }: Item): string =>
+  typeof operationId === 'string' ? operationId : `${method}_${path}`;
 
 function operationOf(
   path: string,
@@ -100,7 +123,7 @@ function operationOf(
     .flatMap((each) => (each.success && each.data.in !== 'cookie' ? [each.data] : []));
   const unique = [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()];
   return {
-    id: typeof item.operationId === 'string' ? item.operationId : `${method}_${path}`,
+    id: idOf(path, method, item),
     ...{ method, path, parameters: unique.map((each) => withSchema(each, document)), body: bodyOf(item, document) },
     summary:
       [item.summary, item.description].find((text) => typeof text === 'string' && text !== '')?.toString() ??

@@ -16,6 +16,7 @@ export interface AddOptions extends JsonOption {
   readonly url?: string;
   readonly sse?: boolean;
   readonly openapi?: string;
+  readonly only?: readonly string[];
   readonly search?: string;
   readonly readOnly?: boolean;
   readonly header?: readonly string[];
@@ -47,6 +48,8 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
     throw new AssayError('USAGE', 'Name either a command, --url, --openapi or --search.', {
       next: 'assay sources add files -- npx -y @modelcontextprotocol/server-filesystem .',
     });
+  if (options.only !== undefined && openapi === undefined)
+    throw new AssayError('USAGE', '--only goes with --openapi.', { next: 'An MCP server offers the tools it has.' });
   if (program !== undefined)
     return {
       ...common,
@@ -71,6 +74,7 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
       ...common,
       type: 'openapi',
       document: resolve(openapi),
+      only: [...(options.only ?? [])],
       secretHeaders,
       ...(url === undefined ? {} : { url }),
     };
