@@ -56,9 +56,9 @@ async function connectedCalls(
 ): Promise<BenchRow[]> {
   mkdirSync(folder);
   planProject(folder, { files: 200, prs: 8, slowTestMs: 1_500, dependency });
-  const desk = await clientCallsAt({ runs, folder, env, patienceMs: PATIENT });
+  const calls = await clientCallsAt({ runs, folder, env, patienceMs: PATIENT });
   const { signal } = new AbortController();
-  const call = (made: Call) => desk.call(made, signal);
+  const call = (made: Call) => calls.call(made, signal);
   const submit = (input: Extract<Call, { tool: 'submit_work' }>['input']) => call({ tool: 'submit_work', input });
   const [asked, over, bare]: [number[], number[], number[]] = [[], [], []];
   await call({ tool: 'get_task' });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { REQUIREMENTS } from '../test/requirements/all.ts';
 import { checkNames } from './check-names.ts';
+import { checkPrograms } from './check-programs.ts';
 import { checkReached } from './check-reached.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { checkRooms } from './check-rooms.ts';
@@ -49,6 +50,7 @@ function checksOf(root: string): Check[] {
     { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
     { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
     { name: 'shell', problems: () => checkShell(root, paths) },
+    { name: 'programs', problems: () => checkPrograms(root, paths) },
     { name: 'tool docs', problems: () => checkToolDocs(root) },
   ];
 }

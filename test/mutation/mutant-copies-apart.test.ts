@@ -38,7 +38,7 @@ describe('H6 mutants in checkouts of a tree, run in the sandbox', { timeout: 240
     const files = { ...test(GOOD, '../dist/count.js'), 'dist/count.js': SOURCE.replaceAll(/: number(\[\])?/g, '') };
     const copies = await shop.copies(files, 'vitest');
     expect(await runMutants({ copies, files: FILES, limit: 2 })).toMatchObject({
-      type: 'bed-does-not-bite',
+      type: 'mutants-unseen',
       files: ['src/count.ts'],
     });
   });

@@ -18,7 +18,7 @@ const PATH = process.env.PATH ?? '/usr/bin:/bin';
 export interface Workshop extends AsyncDisposable {
   /** Why tests of this runner cannot be run here; null when they can. */
   readonly lacks: (runner: string) => string | null;
-  /** A bed with that project, its files as given. */
+  /** Copies of that project, its files as given. */
   readonly copies: (
     files: Readonly<Record<string, string>>,
     runner: string,

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Packed, pack } from '../../scripts/pack.ts';
 import { ROOT, runTool, type ToolResult } from '../../scripts/processes.ts';
+import { sourceFiles } from '../../scripts/source-files.ts';
 
 // The package as a person gets it from npm: built, installed into an empty folder, started by its own bin.
 
@@ -24,6 +25,10 @@ describe('X7.11 the packed npm package', () => {
     expect(files).toEqual(
       expect.arrayContaining(['bin/assay', 'LICENSE', 'src/app/cli/main.js', 'package.json'].map(inside)),
     );
+    // What is written into the places where tests run.
+    const programs = sourceFiles(ROOT).filter((path) => /^src\/.*\/programs\/[^/]+\.(cjs|mjs|py|rb)$/.test(path));
+    expect(programs.length).toBeGreaterThan(10);
+    expect(files).toEqual(expect.arrayContaining(programs.map(inside)));
     expect(files.filter((path) => /\.tsx?$|\.test\.|fixtures|node_modules/.test(path))).toEqual([]);
     expect(files).toHaveLength(packed.files);
   });

@@ -42,9 +42,16 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C3.2', 'names, relations and contradictions are checked against the sources'),
     done('C3.3', 'an answer as a whole is held to its thresholds'),
     done('C3.4', 'every cited source has its marker and its line exactly once, whatever the model wrote'),
-    done('C3.5', 'no fabricated citation is shown as supported, on a planted corpus of at least 200 questions'),
+    done(
+      'C3.5',
+      'no fabricated citation of a planted corpus is shown as supported: of a part of its 200 questions, each time',
+    ),
     done('C3.6', 'at least 95 % of sentences that say what a source says are borne out'),
     open('C3.7', 'research on real documentation: 10,000 paragraphs, 60 questions with known places'),
+    open(
+      'C3.8',
+      'none of all its answers, and at most 5 % of what is supported is flagged (npm run bench -- research)',
+    ),
   ]),
   ...feature('C4', 'pause, break out, follow-up, lasting summary', [
     open('C4.1', 'a paused run shows what was found and numbered choices'),

@@ -31,7 +31,7 @@ export interface RunAgentsOptions {
 /** Sees the whole repository. Others are blind to a part of it, or get what they read in their briefing. */
 const ENGINEER = 'engineer';
 
-/** The agents of a run on its project's ground, as they are configured, with their transcripts kept. */
+/** The agents of a run, as they are configured, with their transcripts kept. */
 export function runAgents({
   runs,
   project,

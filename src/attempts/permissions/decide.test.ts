@@ -61,7 +61,7 @@ describe('C8 the home of whoever asks', () => {
     decide({ id: '1', tool: 'Bash', action, ...(home === undefined ? {} : { home }) }, context(more));
 
   it.each(['~/notes.txt', '$HOME/notes.txt', '"$HOME/notes.txt"', '"$HOME"/notes.txt', `\${HOME}/notes.txt`])(
-    '%s is below it: the person’s, or that of a program in its seat',
+    '%s is below it: the person’s, or that of a program in its sandbox',
     (path) => {
       for (const [home, meant] of [
         [undefined, '/home/me/notes.txt'],

@@ -54,7 +54,7 @@ async function tryIn(backend: string, more: (folder: string) => Partial<AttemptE
 }
 
 describe.skipIf(noSandbox !== null)(
-  `C8 a seat for an agent’s own program ${noSandbox ?? ''}`,
+  `C8 a sandbox for an agent’s own program ${noSandbox ?? ''}`,
   { timeout: 120_000 },
   () => {
     it.each([

@@ -16,7 +16,7 @@ import {
 } from './observe/ask-outside.ts';
 import { composedCalls } from './observe/composed-calls.ts';
 import { type Asked, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
-import type { Observation, ObservedCall } from './observe/observe.ts';
+import type { Observation, ObservedCall } from './observe/observation.ts';
 import { brief, type Said, UNMEASURED } from './part.ts';
 import type { Basis } from './survivors/weight.ts';
 

@@ -6,7 +6,8 @@ import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { newsOf } from './news.ts';
 import { lost } from './observe/judge-run.ts';
-import { type Observation, observe } from './observe/observe.ts';
+import type { Observation } from './observe/observation.ts';
+import { observe } from './observe/observe.ts';
 import { type Said, UNMEASURED } from './part.ts';
 import { sourcesBefore } from './sources-before.ts';
 

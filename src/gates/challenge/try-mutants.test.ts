@@ -72,7 +72,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
   it('what could not be tried is a doubt, a file that nothing loads a finding', () => {
     const red = tell({ type: 'baseline-red', why: 'one failed', failed: [] }, [{ path: 'src/a.ts' }]);
     expect(red).toMatchObject({ findings: [], doubts: [expect.stringContaining('could not be tried: one failed')] });
-    const mute = tell({ type: 'bed-does-not-bite', why: 'x', files: ['src/a.ts'] }, []);
+    const mute = tell({ type: 'mutants-unseen', why: 'x', files: ['src/a.ts'] }, []);
     expect(mute.findings).toMatchObject([{ file: 'src/a.ts', severity: 'critical' }]);
   });
 });

@@ -62,18 +62,18 @@ export async function tryMutants(
   const baseline = (await timeOf(treeRunner, tree, runner)) ?? 0;
   const reached = await reachedTests(treeRunner, { base, tree, scope: await stepScope(treeRunner, base) }, signal);
   const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
-  const beds = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
-  const attempt = (bed: MutantCopies): Promise<MutationResult> =>
+  const all = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
+  const attempt = (tried: MutantCopies): Promise<MutationResult> =>
     within(mutantTime(ms, baseline), signal, (late) =>
-      runMutants({ files, copies: bed, limit, signal: late }).catch((thrown): MutationResult => {
+      runMutants({ files, copies: tried, limit, signal: late }).catch((thrown): MutationResult => {
         // Time may be up while files are read: that is no failure, only the rest was not tried.
         if (!late.aborted || signal.aborted) throw thrown;
         return { type: 'stopped', results: [], left: 1 };
       }),
     );
-  const first = await attempt(beds);
+  const first = await attempt(all);
   const known = first.type === 'baseline-red' ? await redOnMainToo({ treeRunner, base, tree }, runner, signal) : null;
-  const result = known !== null && known.size > 0 ? await attempt(withoutKnownRed(beds, known)) : first;
+  const result = known !== null && known.size > 0 ? await attempt(withoutKnownRed(all, known)) : first;
   signal.throwIfAborted();
   const before = new Map<string, string>();
   for (const { path } of files) before.set(path, (await treeRunner.read(base, path)) ?? '');
@@ -90,7 +90,7 @@ export async function tryMutants(
     results
       .filter(({ outcome }) => states.test(outcome.state))
       .map(({ file, mutant }) => ({ path: file, name: mutant.symbol ?? '' }));
-  const untried = !/^(measured|nothing-to-mutate|bed-does-not-bite)$/.test(result.type);
+  const untried = !/^(measured|nothing-to-mutate|mutants-unseen)$/.test(result.type);
   const places = { died: inState(/^(killed|timed-out)$/), named: inState(/^not-covered$/), untried };
   if (result.type !== 'infrastructure') return { findings, doubts, evidence: [evidence], ...places };
   const { message, next } = result;
@@ -178,10 +178,10 @@ export function tell(
     }
     case 'nothing-to-mutate':
       return { findings: [], doubts: [], summary: result.why };
-    case 'bed-does-not-bite':
+    case 'mutants-unseen':
       return { findings: result.files.map(unloaded), doubts: [], summary: result.why };
     case 'baseline-red':
-    case 'bed-unsteady':
+    case 'copies-unsteady':
     case 'infrastructure': {
       const why = 'why' in result ? result.why : result.message;
       const doubt = `mutants of ${sources.map(({ path }) => path).join(', ')} could not be tried: ${brief(why)}`;

@@ -29,14 +29,14 @@ export async function measureBaseline(options: BaselineOptions): Promise<Baselin
   const run = (slot: MutantCopy, files?: readonly string[]): Promise<TestEvidence> =>
     slot.run({ timeoutMs, bail: true, ...(files && { files }), ...(signal && { signal }) });
   const [first, second = first] = slots;
-  if (!first || !second) throw new Error('a bed without slots');
+  if (!first || !second) throw new Error('no copy was opened');
   const plain = run(first);
   if (second === first) await plain;
   const [untouched, commented] = await Promise.all([plain, withComments(second, sources, () => run(second))]);
 
   const red =
     notGreen(untouched, 'baseline-red', 'without any mutant') ??
-    notGreen(commented, 'bed-unsteady', 'with nothing changed but a comment');
+    notGreen(commented, 'copies-unsteady', 'with nothing changed but a comment');
   if (red) return red;
   const durationMs = Math.max(untouched.durationMs, commented.durationMs);
   const near = new Map<string, readonly string[]>();
@@ -69,7 +69,7 @@ async function withComments<T>(
 /** As a result of the whole, when a run without a mutant is not green. */
 export function notGreen(
   evidence: TestEvidence,
-  type: 'baseline-red' | 'bed-unsteady',
+  type: 'baseline-red' | 'copies-unsteady',
   when: string,
 ): MutationResult | null {
   const { outcome } = evidence;

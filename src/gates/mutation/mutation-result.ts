@@ -53,8 +53,8 @@ export type MutationResult =
   /** Without any mutant the tests are not green. */
   | { readonly type: 'baseline-red'; readonly why: string; readonly failed: readonly string[] }
   /** Even a file that throws when it is loaded fails no test: what was mutated is not what the tests run. */
-  | { readonly type: 'bed-does-not-bite'; readonly why: string; readonly files: readonly string[] }
+  | { readonly type: 'mutants-unseen'; readonly why: string; readonly files: readonly string[] }
   /** A change of nothing fails tests, or the tree is not green any more after the last mutant. */
-  | { readonly type: 'bed-unsteady'; readonly why: string; readonly failed: readonly string[] }
+  | { readonly type: 'copies-unsteady'; readonly why: string; readonly failed: readonly string[] }
   | { readonly type: 'infrastructure'; readonly message: string; readonly next: string }
   | { readonly type: 'stopped'; readonly results: readonly MutantResult[]; readonly left: number };

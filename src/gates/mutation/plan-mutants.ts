@@ -4,7 +4,7 @@ import { selectMutants } from '#code/mutants/select.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutationFile } from './mutation-result.ts';
 
-/** A file to be mutated, with its text as the bed has it. */
+/** A file to be mutated, with its text as the copies have it. */
 export interface MutationSource extends MutationFile {
   readonly text: string;
 }

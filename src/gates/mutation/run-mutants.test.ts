@@ -100,18 +100,18 @@ describe('H6.5 what is not a measurement', () => {
       ]),
     );
     const result = await run(copied, {}, { 'limit.js': SOURCE, 'dist.js': SOURCE } as { 'limit.js': string });
-    expect(result).toMatchObject({ type: 'bed-does-not-bite', files: ['limit.js'] });
+    expect(result).toMatchObject({ type: 'mutants-unseen', files: ['limit.js'] });
   });
 
   it('tests that fail on any change whatever', async () => {
     const hash: Check = ({ files }) => assert.equal(files.get('limit.js'), SOURCE);
-    expect(await run({ hash })).toMatchObject({ type: 'bed-unsteady', failed: ['hash'] });
+    expect(await run({ hash })).toMatchObject({ type: 'copies-unsteady', failed: ['hash'] });
   });
 
   it('a tree that is not green any more at the end', async () => {
     const worn: Check = ({ count }) => assert.ok(count < 5, 'worn out');
     const result = await run({ ...GOOD, worn });
-    expect(result).toMatchObject({ type: 'bed-unsteady', why: expect.stringContaining('after the last mutant') });
+    expect(result).toMatchObject({ type: 'copies-unsteady', why: expect.stringContaining('after the last mutant') });
   });
 
   it('a runner that is not there', async () => {

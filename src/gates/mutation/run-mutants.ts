@@ -37,7 +37,7 @@ export async function runMutants(options: MutationOptions): Promise<MutationResu
   try {
     const slots = await copies.open(options.concurrency ?? 2, signal);
     const [first] = slots;
-    if (!first) throw new Error('a bed without slots');
+    if (!first) throw new Error('no copy was opened');
     const sources = await readSources(first, options.files);
     const mutants = await planMutants(sources, options);
     if (mutants.length === 0) return { type: 'nothing-to-mutate', why: whyNone(options.files) };
@@ -51,7 +51,7 @@ export async function runMutants(options: MutationOptions): Promise<MutationResu
 /** Code under test that moves the files away from under us has not been measured. */
 function unsteady(thrown: unknown): MutationResult {
   if (thrown instanceof AssayError && thrown.code === 'FILE_NOT_REGULAR')
-    return { type: 'bed-unsteady', why: thrown.message, failed: [] };
+    return { type: 'copies-unsteady', why: thrown.message, failed: [] };
   throw thrown;
 }
 
@@ -92,7 +92,7 @@ async function measure(
   );
   if (signal?.aborted) return stopped(tried);
   for (const evidence of after) {
-    const red = notGreen(evidence, 'bed-unsteady', 'after the last mutant was taken out');
+    const red = notGreen(evidence, 'copies-unsteady', 'after the last mutant was taken out');
     if (red) return red;
   }
 
@@ -114,12 +114,12 @@ function doesNotBite({ results, unloaded, invalid }: Bite, sources: readonly Mut
   const files = sources.map(({ path }) => path).filter((path) => results.some(({ file }) => file === path));
   if (invalid !== null)
     return {
-      type: 'bed-does-not-bite',
+      type: 'mutants-unseen',
       why: `no mutant died, and a plain error could not be measured: ${invalid}`,
       files,
     };
   if (!files.every((path) => unloaded.includes(path))) return null;
-  return { type: 'bed-does-not-bite', why: 'a file that throws when it is loaded fails no test', files };
+  return { type: 'mutants-unseen', why: 'a file that throws when it is loaded fails no test', files };
 }
 
 /** A machine that has become slow makes time-outs that are nobody's fault: those are tried again with more patience. */

@@ -52,6 +52,27 @@ describe('K8 answers by intent and subject', () => {
     expect(cache.stats()).toEqual({ 'hits.LOCATE': 2, 'saved.LOCATE': 1_400, 'misses.LOCATE': 1 });
   });
 
+  it('K8.6 holds an answer as long as its intent says, in minutes', async () => {
+    const { cache, advance } = await cacheOf();
+    for (const [intent, minutes] of [
+      ['EXPLAIN', 30],
+      ['PATTERN', 60],
+      ['GENERAL', 15],
+      ['HISTORICAL', 60],
+      ['ACTIVITY', 5],
+      ['OUTCOME', 30],
+      ['SIMILAR', 45],
+      ['RESUME', 1],
+    ] as const) {
+      const question = { text: 'whatever', intent, subject: 'the cart', session: 'a' };
+      cache.put(question, 'it holds items', [], 10);
+      advance(minutes * 60_000 - 1);
+      expect([intent, cache.get(question)?.answer]).toEqual([intent, 'it holds items']);
+      advance(2);
+      expect([intent, cache.get(question)]).toEqual([intent, null]);
+    }
+  });
+
   it('K8.3 K8.4 lets explanations grow old, never crosses sessions with history, and takes no doubtful question', async () => {
     const { cache, advance } = await cacheOf();
     cache.put({ text: 'explain the cart' }, 'it holds items', [], 10);

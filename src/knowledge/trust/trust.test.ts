@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewNode } from '../store/node-types.ts';
+import { type NewNode, TRUST_LEVELS } from '../store/node-types.ts';
 import { SHOP, testProject } from '../testing/project.ts';
 import { freshnessOf, isUnchanged } from './freshness.ts';
 import { chainConfidence, invalidateSource, move, trustOf } from './trust.ts';
@@ -55,6 +55,18 @@ describe('K5.2 provenance', () => {
 });
 
 describe('K5.3 trust', () => {
+  it('K5.5 is a number for each level', () => {
+    const { store } = testProject().open(() => 0);
+    const numbers = TRUST_LEVELS.map((trust) => {
+      const id = store.put(note(trust, { trust }), { kind: 'user', id: 'me', confidence: 1 });
+      return [trust, trustOf(store, store.byId(id) ?? fail(), HOUR)];
+    });
+    expect(Object.fromEntries(numbers)).toEqual({
+      ...{ verified_code: 1, user: 0.95, recent_history: 0.9, official_docs: 0.8 },
+      ...{ old_history: 0.7, article: 0.5, inference: 0.3, unknown: 0.1 },
+    });
+  });
+
   it('makes recent history old after a day, and moves by a level with an audit log', () => {
     const { store } = testProject().open(() => 0);
     const id = store.put(note('a'), { kind: 'run', id: 'r', confidence: 1 });

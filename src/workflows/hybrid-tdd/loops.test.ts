@@ -175,7 +175,7 @@ describe('H6 survivors', () => {
 
   it('are not assumed away where nothing was measured', async () => {
     const { result } = await play({
-      effects: { mutate: async () => ({ type: 'unmeasured', why: 'bed-unsteady', next: 'Make them steady.' }) },
+      effects: { mutate: async () => ({ type: 'unmeasured', why: 'copies-unsteady', next: 'Make them steady.' }) },
     });
     expect(result).toMatchObject({ success: false, stop: { code: 'MUTATION_UNMEASURED' } });
   });

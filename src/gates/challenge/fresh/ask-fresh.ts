@@ -1,6 +1,6 @@
 import type { ChangedCode, ChangedSource } from '../changed-code.ts';
 import type { Question } from '../observe/ask-outside.ts';
-import type { ObservedCall } from '../observe/observe.ts';
+import type { ObservedCall } from '../observe/observation.ts';
 import { brief, type Part } from '../part.ts';
 import type { Called, Probe } from './called.ts';
 import { judgeInputs } from './judge-inputs.ts';

@@ -6,7 +6,7 @@ import { isRunnerConfig, runnerVariables } from '#project/test-runners/known-run
 import { mentionedBy } from '../../tamper/protected-paths.ts';
 import { type Channel, PIPE, type TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import { answersJavascript, controlJavascript, PLAIN_JAVASCRIPT } from './asker-javascript.ts';
+import { answersJavascript, controlJavascript, plainJavascript } from './asker-javascript.ts';
 import { askerPython, controlPython, plainPython } from './asker-python.ts';
 import { isPython } from './observe.ts';
 import { Answered, told } from './records.ts';
@@ -98,7 +98,7 @@ function channelFor(
   const asker = { nonce, pipe: `${at}/${PIPE}` };
   const files: Record<string, string> = isPython(code)
     ? { 'a.py': askerPython(asker), 'm.py': plainPython(at) }
-    : { 'a.cjs': answersJavascript(asker), 'm.mjs': PLAIN_JAVASCRIPT };
+    : { 'a.cjs': answersJavascript(asker), 'm.mjs': plainJavascript() };
   return { nonce, channel: { at, files: { ...files, 'o.json': JSON.stringify(orders) } } };
 }
 

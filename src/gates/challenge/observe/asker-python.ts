@@ -1,89 +1,15 @@
 import type { AskerOptions } from './asker-javascript.ts';
-import { VALUES_PYTHON } from './values-python.ts';
+import { watchProgram } from './programs.ts';
 
 /** Asks the project's functions, as the text of a Python module: `ask(orders)`. */
-export const askerPython = ({ nonce, pipe }: AskerOptions): string => `${VALUES_PYTHON}
-OUT = Writer(${JSON.stringify(pipe)}, ${JSON.stringify(nonce)})
-${ASKING}`;
+export const askerPython = ({ nonce, pipe }: AskerOptions): string =>
+  [
+    watchProgram('values.py'),
+    `OUT = Writer(${JSON.stringify(pipe)}, ${JSON.stringify(nonce)})\n`,
+    watchProgram('asking.py'),
+  ].join('\n');
 
-const ASKING = `
-import asyncio as _asyncio, importlib as _importlib, inspect as _inspect
-
-def load(path):
-    tops = [top for top in ('src', 'lib') if path.startswith(top + '/')]
-    parts = path[:-3].split('/')
-    if parts[-1] == '__init__':
-        parts.pop()
-    last = None
-    for top in [*tops, '']:
-        folder = _os.path.join(ROOT, top) if top else ROOT
-        if folder not in _sys.path:
-            _sys.path.insert(0, folder)
-        try:
-            return _importlib.import_module('.'.join(parts[1 if top else 0:]))
-        except ImportError as error:
-            last = error
-    raise last
-
-def once(function, text):
-    given = dec(_json.loads(text))
-    try:
-        made = function(*given['args'], **given['names'])
-    except Exception as error:
-        return 'throws ' + fault(error)
-    if not _inspect.iscoroutine(made):
-        return show(made)
-    try:
-        return 'resolves ' + show(_asyncio.run(_asyncio.wait_for(made, 2)))
-    except Exception as error:
-        return 'rejects ' + fault(error)
-
-def composed(module, how, first, many, *steps):
-    # Something is made, then asked: what is given is for each call in turn. The last answer counts.
-    make = getattr(module, first, None)
-    if not callable(make):
-        return None
-    def asked(*args, **names):
-        left = list(args)
-        def take(count):
-            taken = left[:_int(count)]
-            del left[:_int(count)]
-            return taken
-        given = take(many)
-        if how == 'state':
-            it = make.__new__(make)
-            it.__dict__.update(given[0])
-        else:
-            it = make(*given)
-        last = None
-        for at in range(0, _len(steps), 2):
-            more, is_last = take(steps[at + 1]), at + 2 >= _len(steps)
-            try:
-                last = (it if steps[at] == '' else getattr(it, steps[at]))(*more, **(names if is_last else {}))
-            except Exception:
-                if is_last:
-                    raise
-        return last
-    return asked
-
-def ask(orders):
-    modules = {}
-    for path in orders['modules']:
-        try:
-            modules[path] = load(path)
-        except BaseException as error:
-            if isinstance(error, SystemExit):
-                raise
-            OUT.put({'k': 'u', 'path': path, 'm': fault(error)})
-    for order in orders['calls']:
-        module, name = modules.get(order['module']), order['name']
-        function = composed(module, *name.split(':')) if ':' in name else getattr(module, name, None)
-        if callable(function):
-            OUT.put({'k': 'q', 'n': order['n'], 'o': once(function, order['args'])})
-    OUT.put({'k': 'z'})
-`;
-
-/** A program of its own; \`folder\` is where the module above lies. */
+/** A program of its own; `folder` is where the module above lies. */
 export const plainPython = (folder: string): string => `import json, sys
 sys.path.insert(0, ${JSON.stringify(folder)})
 import a

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composedCalls } from './composed-calls.ts';
-import type { ObservedCall, ObservedFunction } from './observe.ts';
+import type { ObservedCall, ObservedFunction } from './observation.ts';
 
 const fn = (id: string, more: Partial<ObservedFunction>): ObservedFunction => ({
   ...{ id, name: id, line: 1, exports: [], kind: 'plain', path: 'src/cart.js' },

@@ -1,4 +1,4 @@
-import type { ObservedCall, ObservedFunction } from './observe.ts';
+import type { ObservedCall, ObservedFunction } from './observation.ts';
 
 /** Longer stories are not told again. */
 const MOST_STEPS = 6;

@@ -1,4 +1,4 @@
-import type { ObservedCall } from './observe.ts';
+import type { ObservedCall } from './observation.ts';
 
 /** A call of the tests, and what the same question was answered elsewhere. */
 export interface Asked {

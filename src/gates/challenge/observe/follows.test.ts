@@ -3,7 +3,7 @@ import type { TestEvidence } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
 import { followsCode, type RunsAlike } from './follows.ts';
 import { type News, NO_NEWS } from './judge-run.ts';
-import type { AlteredCall, Observation, ObservedAssertion } from './observe.ts';
+import type { AlteredCall, Observation, ObservedAssertion } from './observation.ts';
 
 const written = {
   ...{ file: 'test/a.test.js', path: ['a'], hash: 'h', marks: [] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '#contracts/gate.ts';
 import { nameOf } from '../../proofs/is-run-of.ts';
 import { type News, passes } from './judge-run.ts';
-import type { Observation, ObservedAssertion } from './observe.ts';
+import type { Observation, ObservedAssertion } from './observation.ts';
 
 /** The same tests, twice as the code is and once with other answers in the place of those of the changed functions. */
 export interface RunsAlike {

@@ -1,32 +1,10 @@
 import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
 import { ownNames, writtenAssertion } from './assertions-javascript.ts';
+import { exportsOf } from './exports-javascript.ts';
+import { functionName, methodOf, rebuild, saysThis, waits } from './function-facts.ts';
+import type { SeenAssertion, SeenFunction } from './seen-code.ts';
 import { isFunction, type Node, nodeAt, nodesAt, parseProgram, rootName, textAt, walk } from './syntax-javascript.ts';
-
-/** A function of the change, as it is written. */
-export interface SeenFunction {
-  readonly id: string;
-  readonly name: string;
-  readonly line: number;
-  /** Under which names the module exports it; a method or an inner function has none. */
-  readonly exports: readonly string[];
-  readonly kind: 'plain' | 'async' | 'generator';
-  /** False where nothing in it says `this`: whoever it is called on makes no difference to it. */
-  readonly needsThis?: boolean;
-  /** Of a method: its class, as the module gives it away, and its own name there. */
-  readonly method?: { readonly of: string; readonly name: string } | undefined;
-  /** Of a function inside of another: the id of that one. */
-  readonly within?: string | undefined;
-}
-
-export interface SeenAssertion {
-  readonly id: string;
-  readonly how: string;
-  readonly line: number;
-  /** Of the test it stands in; null outside of any. */
-  readonly test: string | null;
-  /** Whoever passes the test has passed it; not where it says that one must not get there, or is what is tested. */
-  readonly must: boolean;
-}
+import { wrapBody } from './wrap-body.ts';
 
 export interface Instrumented {
   readonly text: string;
@@ -93,7 +71,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       const last = lineOf(node.end);
       if (order.lines && !order.lines.some((range) => range.first <= last && range.last >= line)) return undefined;
       const id = `${key}f${functions.length}`;
-      const name = nameOf(node, above, text);
+      const name = functionName(node, above, text);
       const kind = node.generator === true ? 'generator' : node.async === true ? 'async' : 'plain';
       const isConstructor = parent?.type === 'MethodDefinition' && textAt(parent, 'kind') === 'constructor';
       const names = above.some(isFunction) ? [] : exported(name, node);
@@ -167,26 +145,6 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   return { text: ordered(text, edits), functions, tests, assertions };
 }
 
-/** It waits for something itself, and not in a function of its own. */
-const waits = (node: Node): boolean => {
-  let said = false;
-  walk(node, (each) => {
-    if (isFunction(each)) return false;
-    if (each.type === 'AwaitExpression' || each.type === 'YieldExpression') said = true;
-    return undefined;
-  });
-  return said;
-};
-
-const saysThis = (node: Node): boolean => {
-  let said = false;
-  walk(node, ({ type }) => {
-    if (type === 'ThisExpression' || type === 'Super') said = true;
-    return undefined;
-  });
-  return said;
-};
-
 /** Takes the recorder in by Node's own ways, whatever the project's are; where types are checked, without any. */
 function loader(key: string, recorder: string, typed: boolean): string {
   const file = JSON.stringify(recorder);
@@ -217,155 +175,6 @@ function testCallOf(node: Node, above: readonly Node[]): Node | null {
   const parent = above.at(-1);
   if (parent?.type !== 'CallExpression' || !nodesAt(parent, 'arguments').includes(node)) return null;
   return parent;
-}
-
-function wrapBody(
-  node: Node,
-  text: string,
-  put: (at: number, words: string) => void,
-  recorder: string,
-  enter: string,
-  name: string,
-): void {
-  const body = nodeAt(node, 'body');
-  if (!body) return;
-  const open = `const ${name} = ${recorder}.${enter}; try { `;
-  const close = ` } catch (error) { throw ${name}.t(error); } finally { ${name}.f(); }`;
-  if (body.type !== 'BlockStatement') {
-    // An object literal stands in brackets, which lie outside of the node.
-    const from = text.indexOf('=>', lastParameterEnd(node)) + 2;
-    put(from, ` { ${open}return ${name}.o((`);
-    put(node.end, `)); ${close} }`);
-    return;
-  }
-  const [first] = nodesAt(body, 'body').filter((each) => typeof each.directive !== 'string');
-  if (!first) return put(body.end - 1, ` ${open}${close} `);
-  put(first.start, open);
-  put(body.end - 1, `${close} `);
-  walk(body, (inner) => {
-    if (isFunction(inner)) return false;
-    if (inner.type !== 'ReturnStatement') return undefined;
-    const value = nodeAt(inner, 'argument');
-    if (!value) return undefined;
-    const semicolon = text[inner.end - 1] === ';' ? inner.end - 1 : inner.end;
-    put(inner.start + 'return'.length, ` ${name}.o((`);
-    put(semicolon, '))');
-    return undefined;
-  });
-}
-
-/** Where to look for the arrow: behind the parameters and what is said of the result. */
-function lastParameterEnd(node: Node): number {
-  const ends = nodesAt(node, 'params').map(({ end }) => end);
-  return Math.max(node.start, ...ends, nodeAt(node, 'returnType')?.end ?? 0);
-}
-
-/** An expression for what a parameter was given, from the names it has been taken apart into. */
-function rebuild(pattern: Node, text: string): string {
-  switch (pattern.type) {
-    case 'AssignmentPattern':
-      return rebuild(nodeAt(pattern, 'left') ?? pattern, text);
-    case 'RestElement':
-      return `...${rebuild(nodeAt(pattern, 'argument') ?? pattern, text)}`;
-    case 'ArrayPattern':
-      return `[${(Array.isArray(pattern.elements) ? pattern.elements : []).map((each: Node | null) => (each ? rebuild(each, text) : 'undefined')).join(', ')}]`;
-    case 'ObjectPattern':
-      return `{ ${nodesAt(pattern, 'properties')
-        .map((each) => {
-          if (each.type === 'RestElement') return rebuild(each, text);
-          const key = nodeAt(each, 'key');
-          const value = nodeAt(each, 'value');
-          const word = key ? text.slice(key.start, key.end) : '';
-          return `${each.computed === true ? `[${word}]` : word}: ${value ? rebuild(value, text) : 'undefined'}`;
-        })
-        .join(', ')} }`;
-    case 'TSParameterProperty':
-      return rebuild(nodeAt(pattern, 'parameter') ?? pattern, text);
-    case 'Identifier':
-      return textAt(pattern, 'name');
-    default:
-      return 'undefined';
-  }
-}
-
-function nameOf(node: Node, above: readonly Node[], text: string): string {
-  const own = nodeAt(node, 'id');
-  if (own) return textAt(own, 'name');
-  const parent = above.at(-1);
-  const label = parent && (nodeAt(parent, 'id') ?? nodeAt(parent, 'key') ?? nodeAt(parent, 'left'));
-  if (!label) return parent?.type === 'ExportDefaultDeclaration' ? 'default' : 'anonymous';
-  return text
-    .slice(label.start, label.end)
-    .replace(/:[\s\S]*$/, '')
-    .replace(/^(module\.)?exports\./, '')
-    .slice(0, 80);
-}
-
-/** A method that anybody can call who has an object of its class: neither private nor a property that is read. */
-function methodOf(
-  node: Node,
-  above: readonly Node[],
-  exported: (name: string, node: Node) => string[],
-): SeenFunction['method'] {
-  const [kind, , definition] = [above.at(-3), above.at(-2), above.at(-1)];
-  if (!kind || definition?.type !== 'MethodDefinition' || definition.static === true || definition.computed === true)
-    return undefined;
-  const key = nodeAt(definition, 'key');
-  if (key?.type !== 'Identifier' || !/^(method|constructor)$/.test(textAt(definition, 'kind'))) return undefined;
-  const own = above.slice(0, -3).some(isFunction) ? '' : textAt(nodeAt(kind, 'id'), 'name');
-  const [of] = exported(own || nameOf(kind, above.slice(0, -3), ''), node);
-  return of === undefined ? undefined : { of, name: textAt(key, 'name') };
-}
-
-/** Which names a module gives a function away under: the syntax of both module systems. */
-function exportsOf(program: Node): (name: string, node: Node) => string[] {
-  const names = new Map<string, string[]>();
-  const add = (local: string, as: string): void => void names.set(local, [...(names.get(local) ?? []), as]);
-  for (const statement of nodesAt(program, 'body')) {
-    const declared = nodeAt(statement, 'declaration');
-    if (statement.type === 'ExportDefaultDeclaration' && declared) {
-      add(
-        declared.type === 'Identifier' ? textAt(declared, 'name') : textAt(nodeAt(declared, 'id'), 'name') || 'default',
-        'default',
-      );
-    }
-    if (statement.type === 'ExportNamedDeclaration') {
-      for (const each of declared
-        ? [nodeAt(declared, 'id'), ...nodesAt(declared, 'declarations').map((one) => nodeAt(one, 'id'))]
-        : []) {
-        const name = textAt(each, 'name');
-        if (name !== '') add(name, name);
-      }
-      for (const each of nodeAt(statement, 'source') ? [] : nodesAt(statement, 'specifiers'))
-        add(wordOf(nodeAt(each, 'local')), wordOf(nodeAt(each, 'exported')));
-    }
-    const assigned = nodeAt(statement, 'expression');
-    if (assigned?.type === 'AssignmentExpression') commonjs(assigned, add);
-  }
-  return (name) => names.get(name) ?? [];
-}
-
-const wordOf = (node: Node | null): string => textAt(node, 'name') || textAt(node, 'value');
-
-function commonjs(assigned: Node, add: (local: string, as: string) => void): void {
-  const target = nodeAt(assigned, 'left');
-  const value = nodeAt(assigned, 'right');
-  if (target?.type !== 'MemberExpression' || !value) return;
-  const root = rootName(target);
-  const property = textAt(nodeAt(target, 'property'), 'name');
-  if (root !== 'module' && root !== 'exports') return;
-  if (root === 'module' && property === 'exports') {
-    if (value.type === 'Identifier') add(textAt(value, 'name'), 'default');
-    for (const each of value.type === 'ObjectExpression' ? nodesAt(value, 'properties') : []) {
-      const key = wordOf(nodeAt(each, 'key'));
-      const given = nodeAt(each, 'value');
-      if (key !== '') add(given?.type === 'Identifier' ? textAt(given, 'name') : key, key);
-    }
-    if (value.type === 'AssignmentExpression') commonjs(value, add);
-    else if (isFunction(value)) add(textAt(nodeAt(value, 'id'), 'name') || 'module.exports', 'default');
-    return;
-  }
-  add(value.type === 'Identifier' ? textAt(value, 'name') : textAt(nodeAt(value, 'id'), 'name') || property, property);
 }
 
 function linesOf(text: string): (at: number) => number {

@@ -6,7 +6,7 @@ import { isRunOf, nameOf } from '../../proofs/is-run-of.ts';
 import { brief } from '../part.ts';
 import { ASKS_NOTHING } from './assertions-javascript.ts';
 import { holds } from './holds.ts';
-import type { Observation, ObservedTest } from './observe.ts';
+import type { Observation, ObservedTest } from './observation.ts';
 
 const WHY = 'the code or its set-up has changed how assertions, equality or the runner work';
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { changesTheWorld, differences, isEnvironment, notMadeAgain } from './differences.ts';
 import { readFrames } from './frames.ts';
 import { instrumentJavascript } from './instrument-javascript.ts';
-import type { ObservedCall } from './observe.ts';
+import type { ObservedCall } from './observation.ts';
 import { recorderJavascript } from './recorder-javascript.ts';
 import { recorderPython } from './recorder-python.ts';
 import { Seen, told } from './records.ts';

@@ -1,7 +1,8 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import { type Observation, type ObservedCall, observe } from '../observe/observe.ts';
+import type { Observation, ObservedCall } from '../observe/observation.ts';
+import { observe } from '../observe/observe.ts';
 import { brief } from '../part.ts';
 import type { Mistake } from './ask-both.ts';
 import type { Basis, Weight } from './weight.ts';

@@ -1,7 +1,7 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import type { OutsideAskOptions, Question } from '../observe/ask-outside.ts';
-import type { Observation, ObservedCall } from '../observe/observe.ts';
+import type { Observation, ObservedCall } from '../observe/observation.ts';
 
 /** What a mistake that no test noticed does, as far as it could be measured. */
 export type Weight =

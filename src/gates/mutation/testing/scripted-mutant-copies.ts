@@ -1,7 +1,7 @@
 import type { TestEvidence, TestRunOutcome } from '#contracts/test-run.ts';
 import type { MutantCopies, MutantRunOptions } from '../mutant-copies.ts';
 
-/** What the checks of a script bed see: the files as they are now, and what a script gives back when it is run. */
+/** What the checks of scripted copies see: the files as they are now, and what a script gives back when it is run. */
 export interface ScriptWorld {
   readonly files: ReadonlyMap<string, string>;
   readonly load: (path: string) => unknown;
@@ -28,7 +28,7 @@ export interface ScriptedMutantCopies extends MutantCopies {
 }
 
 /**
- * A bed in memory that really runs what lies in it: scripts whose last value is looked at by checks. For tests of the
+ * Copies in memory that really runs what lies in it: scripts whose last value is looked at by checks. For tests of the
  * loop around it, which then need no process.
  */
 export function scriptedMutantCopies(

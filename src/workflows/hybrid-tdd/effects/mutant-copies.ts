@@ -14,7 +14,7 @@ export interface MutantCopiesOptions {
   readonly reports: string;
 }
 
-/** Beds for the mutants of a project: the same tool chain and packages as its tree runner has. */
+/** Copies for the mutants of a project: the same tool chain and packages as its tree runner has. */
 export const mutantCopiesIn =
   ({ repository, sandbox, tools, mounts, reports }: MutantCopiesOptions) =>
   (tree: TreeHash, runner: string): MutantCopies =>

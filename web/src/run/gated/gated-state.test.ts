@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStepOf, readStanding } from './gated-state.ts';
+import { openStepOf, readSnapshot } from './gated-state.ts';
 
 const state = {
   status: 'DEBUGGING',
@@ -20,20 +20,20 @@ const state = {
   },
 };
 
-describe('readStanding', () => {
+describe('readSnapshot', () => {
   it('reads the state of a gated PR, and where it is', () => {
-    const standing = readStanding({ state, answered: null });
-    expect(standing?.state).toMatchObject({ status: 'DEBUGGING', counter: 2, halted: null, finished: [] });
-    expect(standing && openStepOf(standing.state)).toEqual({ task: 0, step: 1 });
+    const snapshot = readSnapshot({ state, answered: null });
+    expect(snapshot?.state).toMatchObject({ status: 'DEBUGGING', counter: 2, halted: null, finished: [] });
+    expect(snapshot && openStepOf(snapshot.state)).toEqual({ task: 0, step: 1 });
   });
 
   it('shows what it can of a state that has changed', () => {
-    const standing = readStanding({ state: { status: 'NEW_STATUS', counter: 'two', pr: 7, review: [] } });
-    expect(standing?.state).toMatchObject({ status: 'NEW_STATUS', counter: 0, pr: null, review: null });
+    const snapshot = readSnapshot({ state: { status: 'NEW_STATUS', counter: 'two', pr: 7, review: [] } });
+    expect(snapshot?.state).toMatchObject({ status: 'NEW_STATUS', counter: 0, pr: null, review: null });
   });
 
   it('takes nothing else for one', () => {
-    expect(readStanding({ folder: '/x' })).toBeNull();
-    expect(readStanding(null)).toBeNull();
+    expect(readSnapshot({ folder: '/x' })).toBeNull();
+    expect(readSnapshot(null)).toBeNull();
   });
 });

@@ -65,7 +65,7 @@ export interface PrSnapshot {
   readonly answered: Answered | null;
 }
 
-export function readStanding(value: Json): PrSnapshot | null {
+export function readSnapshot(value: Json): PrSnapshot | null {
   const parsed = PrSnapshot.safeParse(value);
   return parsed.success ? { state: parsed.data.state, answered: parsed.data.answered ?? null } : null;
 }

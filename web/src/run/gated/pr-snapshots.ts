@@ -3,7 +3,7 @@ import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { inlineOf, valueIn } from '../payload-value.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
-import { type Answered, finishedIn, type GatedState, type PrSnapshot, readStanding } from './gated-state.ts';
+import { type Answered, finishedIn, type GatedState, type PrSnapshot, readSnapshot } from './gated-state.ts';
 
 export const GATED_PR = 'gated-pr';
 
@@ -20,8 +20,8 @@ const NODES = new Set(['act', 'attempt', 'wait', 'review', 'halt']);
 export function prSnapshotsOf(events: readonly RunEvent[], read: ReadonlyMap<string, Json> = new Map()): Stand[] {
   return events.flatMap((event) => {
     if (event.type !== 'node.scheduled' || !NODES.has(event.data.node)) return [];
-    const standing = readStanding(valueIn(event.data.input, read));
-    return standing ? [{ ...standing, seq: event.seq, at: event.at, act: event.data.act, node: event.data.node }] : [];
+    const snapshot = readSnapshot(valueIn(event.data.input, read));
+    return snapshot ? [{ ...snapshot, seq: event.seq, at: event.at, act: event.data.act, node: event.data.node }] : [];
   });
 }
 

@@ -1,16 +1,22 @@
-/**
- * How values are told, as the text of JavaScript that runs in a realm of its own: `types` and `getBuiltin` are handed in.
- * Values come from other realms, so nothing is recognised by `instanceof`; they are not asked how they want to be seen.
- */
-export const VALUES = String.raw`
+// How values are told. A part of the realms beside it: `types` and `ROOTS` are handed in. Values come from other realms,
+// so nothing is recognised by `instanceof`, and they are not asked how they want to be seen.
+// biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
 const { getPrototypeOf, getOwnPropertyDescriptor, keys, getOwnPropertySymbols } = Object;
-const has = (value, key) => Object.prototype.hasOwnProperty.call(value, key);
-const { isArray } = Array, quote = JSON.stringify;
+const has = (value, key) => Object.hasOwn(value, key);
+const { isArray } = Array,
+  quote = JSON.stringify;
 const OPAQUE = {};
 // The last prototype of any realm, and what is made directly from it.
 const isTop = (proto) => proto !== null && getPrototypeOf(proto) === null && has(proto, 'hasOwnProperty');
-const isPlain = (value) => { const proto = getPrototypeOf(value); return proto === null || isTop(proto); };
-const isList = (value) => { if (!isArray(value)) return false; const proto = getPrototypeOf(value); return proto !== null && has(proto, 'flatMap') && isTop(getPrototypeOf(proto)); };
+const isPlain = (value) => {
+  const proto = getPrototypeOf(value);
+  return proto === null || isTop(proto);
+};
+const isList = (value) => {
+  if (!isArray(value)) return false;
+  const proto = getPrototypeOf(value);
+  return proto !== null && has(proto, 'flatMap') && isTop(getPrototypeOf(proto));
+};
 const own = (value, key) => {
   const found = getOwnPropertyDescriptor(value, key);
   if (found === undefined) return undefined;
@@ -19,28 +25,35 @@ const own = (value, key) => {
 };
 /** Plain data as text; what is none of it is opaque. */
 const dataOf = (value, depth) => {
-  if (value === null || value === undefined || typeof value === 'boolean') return '' + value;
-  if (typeof value === 'number') return value === 0 ? '0' : '' + value;
+  if (value === null || value === undefined || typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'number') return value === 0 ? '0' : `${value}`;
   if (typeof value === 'string') return quote(value);
-  if (typeof value === 'bigint') return value + 'n';
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || depth > 8) throw OPAQUE;
   if (isList(value) && value.length < 2000) {
     let all = '[';
     for (let at = 0; at < value.length; at += 1) all += (at === 0 ? '' : ', ') + dataOf(own(value, at), depth + 1);
-    return all + ']';
+    return `${all}]`;
   }
   if (isArray(value) || !isPlain(value) || getOwnPropertySymbols(value).length > 0) throw OPAQUE;
-  const named = keys(value).sort().map((key) => [quote(key), dataOf(own(value, key), depth + 1)]).filter(([, text]) => text !== 'undefined');
-  return '{' + named.map(([key, text]) => key + ': ' + text).join(', ') + '}';
+  const named = keys(value)
+    .sort()
+    .map((key) => [quote(key), dataOf(own(value, key), depth + 1)])
+    .filter(([, text]) => text !== 'undefined');
+  return `{${named.map(([key, text]) => `${key}: ${text}`).join(', ')}}`;
 };
 const short = (text, most) => {
   if (text.length <= most) return text;
   let sum = 7;
   for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-  return text.slice(0, most - 40) + '… (' + text.length + ', ' + sum + ')';
+  return `${text.slice(0, most - 40)}… (${text.length}, ${sum})`;
 };
 const data = (value) => {
-  try { return short(dataOf(value, 0), 200); } catch (error) { return error === OPAQUE ? 'opaque ' + typeof value : 'opaque'; }
+  try {
+    return short(dataOf(value, 0), 200);
+  } catch (error) {
+    return error === OPAQUE ? `opaque ${typeof value}` : 'opaque';
+  }
 };
 const kindOf = (value) => {
   for (let proto = getPrototypeOf(value), n = 0; proto !== null && n < 4; proto = getPrototypeOf(proto), n += 1) {
@@ -51,27 +64,38 @@ const kindOf = (value) => {
   return 'object';
 };
 const proto = (kind, name) => kind.prototype[name];
-const dateOf = proto(Date, 'getTime'), sourceOf = getOwnPropertyDescriptor(RegExp.prototype, 'source').get, flagsOf = getOwnPropertyDescriptor(RegExp.prototype, 'flags').get;
-const mapOf = proto(Map, 'entries'), setOf = proto(Set, 'values');
+const dateOf = proto(Date, 'getTime'),
+  sourceOf = getOwnPropertyDescriptor(RegExp.prototype, 'source').get,
+  flagsOf = getOwnPropertyDescriptor(RegExp.prototype, 'flags').get;
+const mapOf = proto(Map, 'entries'),
+  setOf = proto(Set, 'values');
 /** An outcome as text, deep enough to tell two apart. */
 const showOf = (value, seen, depth) => {
-  if (value === null || value === undefined || typeof value === 'boolean') return '' + value;
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : '' + value;
+  if (value === null || value === undefined || typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : `${value}`;
   if (typeof value === 'string') return quote(value.length > 4000 ? short(value, 4000) : value);
-  if (typeof value === 'bigint') return value + 'n';
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'symbol') return value.toString();
   if (typeof value === 'function') return '[function]';
   if (seen.includes(value)) return '[circular]';
   if (depth > 5) return '…';
   const deeper = [...seen, value];
   const inner = (each) => showOf(each, deeper, depth + 1);
-  if (types.isDate(value)) return 'Date(' + dateOf.call(value) + ')';
-  if (types.isRegExp(value)) return '/' + sourceOf.call(value) + '/' + flagsOf.call(value);
+  if (types.isDate(value)) return `Date(${dateOf.call(value)})`;
+  if (types.isRegExp(value)) return `/${sourceOf.call(value)}/${flagsOf.call(value)}`;
   if (types.isPromise(value)) return '[promise]';
-  if (types.isNativeError(value)) return '[' + fault(value) + ']';
-  if (types.isMap(value)) return 'Map{' + [...mapOf.call(value)].slice(0, 100).map(([key, each]) => inner(key) + ' => ' + inner(each)).join(', ') + '}';
-  if (types.isSet(value)) return 'Set{' + [...setOf.call(value)].slice(0, 100).map(inner).join(', ') + '}';
-  if (types.isTypedArray(value)) return kindOf(value) + '[' + Array.prototype.slice.call(value, 0, 200).join(', ') + ']';
+  if (types.isNativeError(value)) return `[${fault(value)}]`;
+  if (types.isMap(value))
+    return (
+      'Map{' +
+      [...mapOf.call(value)]
+        .slice(0, 100)
+        .map(([key, each]) => `${inner(key)} => ${inner(each)}`)
+        .join(', ') +
+      '}'
+    );
+  if (types.isSet(value)) return `Set{${[...setOf.call(value)].slice(0, 100).map(inner).join(', ')}}`;
+  if (types.isTypedArray(value)) return `${kindOf(value)}[${Array.prototype.slice.call(value, 0, 200).join(', ')}]`;
   const read = (key) => {
     const found = getOwnPropertyDescriptor(value, key);
     return found === undefined ? 'undefined' : 'value' in found ? inner(found.value) : '[accessor]';
@@ -79,20 +103,35 @@ const showOf = (value, seen, depth) => {
   if (isArray(value)) {
     const all = [];
     for (let at = 0; at < Math.min(value.length, 200); at += 1) all.push(read(at));
-    return (isList(value) ? '' : kindOf(value)) + '[' + all.join(', ') + (value.length > 200 ? ', … ' + value.length : '') + ']';
+    return (
+      (isList(value) ? '' : kindOf(value)) +
+      '[' +
+      all.join(', ') +
+      (value.length > 200 ? `, … ${value.length}` : '') +
+      ']'
+    );
   }
-  const named = keys(value).sort().slice(0, 200).map((key) => quote(key) + ': ' + read(key));
-  return (isPlain(value) ? '' : kindOf(value) + ' ') + '{' + named.join(', ') + '}';
+  const named = keys(value)
+    .sort()
+    .slice(0, 200)
+    .map((key) => `${quote(key)}: ${read(key)}`);
+  return `${isPlain(value) ? '' : `${kindOf(value)} `}{${named.join(', ')}}`;
 };
 const without = (text) => ROOTS.reduce((all, root) => all.split(root).join('.'), text);
 const show = (value) => {
-  try { return short(without(showOf(value, [], 0)), 1200); } catch { return typeof value; }
+  try {
+    return short(without(showOf(value, [], 0)), 1200);
+  } catch {
+    return typeof value;
+  }
 };
 const fault = (error) => {
   try {
-    if (error === null || typeof error !== 'object') return 'thrown ' + showOf(error, [], 0).slice(0, 200);
-    return without(String(error.name ?? 'thrown') + ': ' + String(error.message ?? '')).slice(0, 300);
-  } catch { return 'thrown'; }
+    if (error === null || typeof error !== 'object') return `thrown ${showOf(error, [], 0).slice(0, 200)}`;
+    return without(`${String(error.name ?? 'thrown')}: ${String(error.message ?? '')}`).slice(0, 300);
+  } catch {
+    return 'thrown';
+  }
 };
 /** What can be asked again elsewhere, as JSON; what cannot is a handle. */
 const HANDLE = {};
@@ -105,18 +144,25 @@ const functionOf = (value) => {
 };
 const enc = (value, depth) => {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : { $: 'number', v: Object.is(value, -0) ? '-0' : '' + value };
+  if (typeof value === 'number')
+    return Number.isFinite(value) && !Object.is(value, -0)
+      ? value
+      : { $: 'number', v: Object.is(value, -0) ? '-0' : `${value}` };
   if (value === undefined) return { $: 'undefined' };
-  if (typeof value === 'bigint') return { $: 'bigint', v: '' + value };
+  if (typeof value === 'bigint') return { $: 'bigint', v: `${value}` };
   if (typeof value === 'function') return functionOf(value);
   if (typeof value !== 'object' || depth > 6 || types.isProxy(value)) throw HANDLE;
   if (types.isDate(value)) return { $: 'date', v: dateOf.call(value) };
   if (types.isRegExp(value)) return { $: 'regexp', v: [sourceOf.call(value), flagsOf.call(value)] };
-  if (types.isMap(value)) return { $: 'map', v: [...mapOf.call(value)].map(([key, each]) => [enc(key, depth + 1), enc(each, depth + 1)]) };
+  if (types.isMap(value))
+    return { $: 'map', v: [...mapOf.call(value)].map(([key, each]) => [enc(key, depth + 1), enc(each, depth + 1)]) };
   if (types.isSet(value)) return { $: 'set', v: [...setOf.call(value)].map((each) => enc(each, depth + 1)) };
   if (isList(value)) {
     const all = [];
-    for (let at = 0; at < value.length; at += 1) { if (!has(value, at)) throw HANDLE; all.push(enc(own(value, at), depth + 1)); }
+    for (let at = 0; at < value.length; at += 1) {
+      if (!has(value, at)) throw HANDLE;
+      all.push(enc(own(value, at), depth + 1));
+    }
     return all;
   }
   if (isArray(value) || !isPlain(value) || getOwnPropertySymbols(value).length > 0) throw HANDLE;
@@ -136,12 +182,15 @@ const encode = (args) => {
     for (let at = 0; at < args.length; at += 1) all.push(enc(args[at], 0));
     const text = quote(all);
     return text.length <= MOST_ARGUMENTS ? text : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 };
 /** What an object holds, as JSON text, where all of it is plain data; of one without a class there is nothing to say. */
 const stateOf = (value) => {
   try {
-    if (isArray(value) || types.isProxy(value) || isPlain(value) || getOwnPropertySymbols(value).length > 0) return undefined;
+    if (isArray(value) || types.isProxy(value) || isPlain(value) || getOwnPropertySymbols(value).length > 0)
+      return undefined;
     const named = {};
     for (const key of Object.getOwnPropertyNames(value)) {
       const found = getOwnPropertyDescriptor(value, key);
@@ -150,18 +199,22 @@ const stateOf = (value) => {
     }
     const text = quote(named);
     return text.length <= MOST_ARGUMENTS ? text : undefined;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 };
 /** Writes records to the pipe: short pieces, each of which the system writes whole. */
 const writer = (write, nonce, who) => {
   let number = 0;
   return (record) => {
-    const text = quote(record).replace(/[\u007f-\uffff]/g, (char) => '\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'));
+    const text = quote(record).replace(
+      /[\u007f-\uffff]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
     for (let at = 0; at < text.length; at += 3500) {
       const more = at + 3500 < text.length;
-      write(nonce + ' ' + who + ' ' + number + ' ' + (more ? '+' : '.') + ' ' + text.slice(at, at + 3500) + '\n');
+      write(`${nonce} ${who} ${number} ${more ? '+' : '.'} ${text.slice(at, at + 3500)}\n`);
       number += 1;
     }
   };
 };
-`;

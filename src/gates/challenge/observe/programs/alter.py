@@ -1,5 +1,4 @@
-/** The same as `alter-javascript.ts`, as the text of Python. */
-export const ALTER_PYTHON = String.raw`
+# Other answers in the place of a function's own: of the same kind and shape. Stands between values.py and recorder.py.
 FIRST = 9100000000
 TOLD, ALONE, DURING, _identity = set(), [0], [], id
 
@@ -51,4 +50,3 @@ def other_of(value, n, depth):
         return {key: part for key, (part, _) in parts.items()}, any(changed for _, changed in parts.values())
     parts = [other_of(each, n, depth + 1) for each in value]
     return kind(part for part, _ in parts), any(changed for _, changed in parts)
-`;

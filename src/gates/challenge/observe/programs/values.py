@@ -1,5 +1,4 @@
-/** How values are told, as the text of a Python module. They are not asked how they want to be seen. */
-export const VALUES_PYTHON = String.raw`
+# How values are told. They are not asked how they want to be seen. Stands before recorder.py and asking.py.
 import base64 as _base64, datetime as _datetime, json as _json, math as _math, os as _os, re as _re, sys as _sys, zlib as _zlib
 _repr, _type, _isinstance, _len, _str, _int, _float, _sorted, _all, _write, _getpid = repr, type, isinstance, len, str, int, float, sorted, all, _os.write, _os.getpid
 _dumps = _json.JSONEncoder(ensure_ascii=True).encode
@@ -128,4 +127,3 @@ class Writer:
             more = at + 3500 < _len(text)
             _write(self.fd, (self.nonce + ' ' + self.who + ' ' + _str(self.number) + ' ' + ('+' if more else '.') + ' ' + text[at:at + 3500] + '\n').encode())
             self.number += 1
-`;

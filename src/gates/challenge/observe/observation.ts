@@ -1,0 +1,78 @@
+import type { EvidenceRef } from '#contracts/gate.ts';
+import type { TestEvidence } from '#contracts/test-run.ts';
+import type { WrittenTest } from '../../inventory/test-inventory.ts';
+import type { SeenAssertion, SeenFunction } from './seen-code.ts';
+
+export interface ObservedFunction extends SeenFunction {
+  readonly path: string;
+}
+
+export interface ObservedCall {
+  readonly function: ObservedFunction;
+  /** As JSON; null where they hold something that cannot be made again. */
+  readonly args: string | null;
+  readonly outcome: string;
+  /** It was called as a method of something, and looks at what. */
+  readonly bound: boolean;
+  readonly test: string | null;
+  /** No other changed function was at work. */
+  readonly top?: boolean;
+  /** Of a method: which object, the how manieth call of it (-1 makes it), and what the object held, as JSON. */
+  readonly object?: { readonly id: string; readonly at: number; readonly state: string | undefined };
+  /** It is several calls, put together so that they can be made again. */
+  readonly composed?: true;
+}
+
+export interface ObservedTest {
+  readonly id: string;
+  readonly written: WrittenTest;
+  readonly began: boolean;
+  /** Of its last run; null where one that began did not end. */
+  readonly ended: 'well' | { readonly threw: string } | null;
+}
+
+export interface ObservedAssertion extends SeenAssertion {
+  readonly file: string;
+  /** Each time it was passed. */
+  readonly passed: readonly {
+    readonly test: string | null;
+    readonly given?: string | undefined;
+    readonly wanted: readonly string[];
+    /** Numbers of altered calls that were made for it. */
+    readonly calls?: readonly number[];
+  }[];
+  /** Each time it failed, in a run that goes on behind it. */
+  readonly failed: ObservedAssertion['passed'];
+}
+
+/** A call that was given another answer than its own. */
+export interface AlteredCall {
+  readonly n: number;
+  readonly function: ObservedFunction;
+  /** As JSON; null where they hold something that cannot be written down. */
+  readonly args: string | null;
+  readonly test: string | null;
+}
+
+/** What was seen of the changed code while the project's own runner ran its own tests. */
+export interface Observation {
+  readonly run: TestEvidence;
+  readonly evidence: EvidenceRef;
+  readonly functions: readonly ObservedFunction[];
+  readonly entered: ReadonlySet<string>;
+  readonly calls: readonly ObservedCall[];
+  readonly tests: readonly ObservedTest[];
+  readonly assertions: readonly ObservedAssertion[];
+  readonly altered: readonly AlteredCall[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Files of the change that were loaded at all. */
+  readonly loaded: ReadonlySet<string>;
+  /** Files of the change that were loaded by a process of the runner in which no test ran. */
+  readonly loadedByRunner: readonly string[];
+  /** Files of the change that could not be rewritten, and why. */
+  readonly unread: readonly { readonly path: string; readonly why: string }[];
+  /** Why the records are not whole; null where they are. */
+  readonly broken: string | null;
+  /** More was told than anybody reads; then nothing is known. */
+  readonly overflow: boolean;
+}

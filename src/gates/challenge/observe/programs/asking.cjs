@@ -1,0 +1,103 @@
+// Asks the project's functions. Stands in the realm of the code: what is asked is made there, or a list would be no list
+// to it. A part of ask-plainly.mjs and of a test of the project's own runner.
+// biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
+const made = (value) => {
+  if (Array.isArray(value)) return value.map(made);
+  if (value === null || typeof value !== 'object') return value;
+  if (!('$' in value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, made(each)]));
+  const inner = value.v;
+  switch (value.$) {
+    case 'number':
+      return inner === '-0' ? -0 : Number(inner);
+    case 'bigint':
+      return BigInt(inner);
+    case 'date':
+      return new Date(inner);
+    case 'regexp':
+      return new RegExp(inner[0], inner[1]);
+    case 'map':
+      return new Map(inner.map(([key, each]) => [made(key), made(each)]));
+    case 'set':
+      return new Set(inner.map(made));
+    case 'function':
+      // biome-ignore lint/security/noGlobalEval: the text of a function that the code under test was given
+      // biome-ignore lint/complexity/noCommaOperator: by that it is made in the realm of the code, not in this function
+      return (0, eval)(`(${inner})`);
+    default:
+      return undefined;
+  }
+};
+const found = (module, name) => {
+  if (name.includes(':')) return composed(module, name.split(':'));
+  if (name !== 'default') return module[name] ?? module.default?.[name];
+  const first = module.default ?? module;
+  return typeof first === 'function' ? first : (first?.default ?? first);
+};
+/** Something is made, then asked: what is given is for each call in turn. The last answer counts. */
+const composed = (module, [how, first, many, ...steps]) => {
+  const make = found(module, first);
+  if (typeof make !== 'function') return undefined;
+  return (...args) => {
+    const take = (count) => args.splice(0, Number(count));
+    const given = take(many);
+    const it =
+      how === 'state'
+        ? Object.assign(Object.create(make.prototype), given[0])
+        : how === 'new'
+          ? new make(...given)
+          : make(...given);
+    let last;
+    for (let at = 0; at < steps.length; at += 2) {
+      const more = take(steps[at + 1]);
+      try {
+        last = steps[at] === '' ? it(...more) : it[steps[at]](...more);
+      } catch (error) {
+        if (at + 2 >= steps.length) throw error;
+      }
+    }
+    return last;
+  };
+};
+const soon = (promise, ms) => {
+  let timer;
+  return Promise.race([
+    promise,
+    new Promise((_, no) => {
+      timer = setTimeout(() => no(new Error('not settled')), ms);
+    }),
+  ]).finally(() => clearTimeout(timer));
+};
+const once = async (answers, fn, args) => {
+  let given;
+  try {
+    given = fn(...args);
+  } catch (error) {
+    return `throws ${answers.fault(error)}`;
+  }
+  if (!answers.isPromise(given)) return answers.show(given);
+  try {
+    return `resolves ${answers.show(await soon(given, 2000))}`;
+  } catch (error) {
+    return `rejects ${answers.fault(error)}`;
+  }
+};
+const asking = async (answers, load, { before, modules, calls }) => {
+  for (const path of before)
+    try {
+      await load(path);
+    } catch (error) {
+      answers.put({ k: 's', path, m: answers.fault(error) });
+    }
+  const all = {};
+  for (const path of modules)
+    try {
+      all[path] = await load(path);
+    } catch (error) {
+      answers.put({ k: 'u', path, m: answers.fault(error) });
+    }
+  for (const { n, module, name, args } of calls) {
+    const fn = all[module] && found(all[module], name);
+    if (typeof fn === 'function') answers.put({ k: 'q', n, o: await once(answers, fn, made(JSON.parse(args))) });
+  }
+  answers.put({ k: 'z' });
+};

@@ -1,0 +1,283 @@
+'use strict';
+// What rewritten files call. It works in a realm of its own, with what it needs taken before any code of the project is
+// loaded: what that code does to the language does not reach it.
+// biome-ignore lint/correctness/noUnusedFunctionParameters: the values that are put in use ROOTS
+(types, write, who, ROOTS, OPTIONS, PID, PARENT) => {
+  const { nonce: NONCE, masked: MASKED, altered: ALTERED } = OPTIONS;
+  // __VALUES__
+  // __ALTER__
+  const put = writer(write, NONCE, who);
+  const at = { w: who, pid: PID, parent: PARENT };
+  const MOST_CALLS = 60,
+    MOST_ASKED = 40;
+  const made = new Map(),
+    known = new Map(),
+    asked = new Map(),
+    held = new Map(),
+    objects = new WeakMap();
+  let objectCount = 0;
+  /** Which object a method is called of, as the how manieth call of it; and what can be seen of its state. */
+  const ofObject = (self, kind, top, global) => {
+    if (self === undefined || self === null || self === global || typeof self !== 'object') return null;
+    if (kind === 'new') {
+      objectCount += 1;
+      const h = `${who}.${objectCount}`;
+      objects.set(self, { h, n: 0 });
+      return { h, s: -1 };
+    }
+    if (!top) return null;
+    let known = objects.get(self);
+    if (!known) {
+      objectCount += 1;
+      known = { h: `${who}.${objectCount}`, n: 0 };
+      objects.set(self, known);
+    }
+    return { h: known.h, s: known.n++, st: stateOf(self) };
+  };
+  let test = null,
+    depth = 0,
+    told = false;
+  const count = (map, key) => {
+    const n = (map.get(key) ?? 0) + 1;
+    map.set(key, n);
+    return n;
+  };
+  const settles = (value) => types.isPromise(value);
+  const MARKS = /^(__MARKS__|NODE_ENV$|TEST$|CI$|npm_)/;
+  const NAMES = '__NAMES__';
+  const masks = (process, global) => {
+    let on = 0,
+      kept = null;
+    const hide = () => {
+      kept = { env: [], names: [], argv: process.argv, limit: global.Error.stackTraceLimit, argv1: process.argv[1] };
+      for (const name of keys(process.env))
+        if (MARKS.test(name)) {
+          kept.env.push([name, process.env[name]]);
+          delete process.env[name];
+        }
+      for (const name of NAMES) {
+        const found = getOwnPropertyDescriptor(global, name);
+        if (found?.configurable) {
+          kept.names.push([name, found]);
+          delete global[name];
+        }
+      }
+      process.argv = [process.argv[0], 'main.js'];
+      global.Error.stackTraceLimit = 1;
+    };
+    const back = () => {
+      for (const [name, value] of kept.env) if (!(name in process.env)) process.env[name] = value;
+      for (const [name, found] of kept.names) if (!has(global, name)) Object.defineProperty(global, name, found);
+      process.argv = kept.argv;
+      global.Error.stackTraceLimit = kept.limit;
+    };
+    return MASKED
+      ? {
+          on: () => {
+            if (on++ === 0) hide();
+          },
+          off: () => {
+            if (--on === 0) back();
+          },
+        }
+      : { on: () => {}, off: () => {} };
+  };
+  const keep = (as, id, value) => {
+    if ((asked.get(id) ?? 0) >= MOST_ASKED) return;
+    held.set(as, data(value));
+    // What is waited for is known before the assertion is passed.
+    if (settles(value))
+      value.then(
+        (got) => {
+          if (held.has(as)) held.set(as, data(got));
+        },
+        () => {},
+      );
+  };
+  const forRealm = (process, global) => {
+    const mask = masks(process, global);
+    return {
+      /** A changed function is entered; what comes back is told of its end. */
+      i(id, args, self, kind, around) {
+        if (count(made, id) === 1) put({ k: 'e', f: id });
+        const top = depth === 0;
+        let full = null;
+        if (made.get(id) <= 5000 && (known.get(id) ?? 0) < MOST_CALLS) {
+          const a = encode(args);
+          const of = ofObject(self, kind, top, global);
+          const key = `${id}#${of === null ? '' : `${of.h}.${of.s}#`}${a}`;
+          if (a === null ? count(held, id) <= 3 : !known.has(key)) {
+            known.set(key, 1);
+            count(known, id);
+            full = {
+              k: 'c',
+              f: id,
+              a,
+              t: kind === 'new' || self === undefined || self === null || self === global ? 0 : 1,
+              top,
+              x: test,
+              o: null,
+              ...of,
+            };
+          }
+        }
+        depth += 1;
+        mask.on();
+        const call = ALTERED ? callOf(id, args, self === global ? undefined : self, around) : null;
+        const other = (value) =>
+          call !== null && top && kind !== 'new' && kind !== 'generator' ? alter(value, id, call, args, test) : value;
+        let ended = false,
+          later = false;
+        const end = (outcome) => {
+          if (ended) return;
+          ended = true;
+          if (full) {
+            full.o = outcome;
+            put(full);
+          }
+        };
+        return {
+          call,
+          o(value) {
+            if (ALTERED) return settles(value) ? value.then(other) : other(value);
+            if (settles(value)) {
+              later = true;
+              value
+                .then(
+                  (got) => end(`resolves ${show(got)}`),
+                  (error) => end(`rejects ${fault(error)}`),
+                )
+                .finally(mask.off);
+            } else if (kind === 'async') end(`resolves ${show(value)}`);
+            else if (kind !== 'generator') end(show(value));
+            return value;
+          },
+          t(error) {
+            end((kind === 'async' ? 'rejects ' : 'throws ') + fault(error));
+            return error;
+          },
+          f() {
+            depth -= 1;
+            if (later) return;
+            mask.off();
+            end(kind === 'generator' ? 'generator' : kind === 'async' ? 'resolves undefined' : 'undefined');
+          },
+        };
+      },
+      /** The body of a test. */
+      b(id) {
+        if (!told) {
+          told = true;
+          put({
+            k: 'v',
+            env: Object.fromEntries(Object.entries(process.env).filter(([, value]) => value.length < 200)),
+          });
+        }
+        put({ k: 'b', x: id, ...at });
+        const outer = test;
+        test = id;
+        let ended = false,
+          later = false;
+        const end = (record) => {
+          if (!ended) {
+            ended = true;
+            put({ ...record, x: id });
+          }
+        };
+        return {
+          o(value) {
+            if (settles(value)) {
+              later = true;
+              value.then(
+                () => end({ k: 'p' }),
+                (error) => end({ k: 't', m: fault(error) }),
+              );
+            }
+            return value;
+          },
+          t(error) {
+            end({ k: 't', m: fault(error) });
+            return error;
+          },
+          f() {
+            if (!later) end({ k: 'p' });
+            test = outer;
+          },
+        };
+      },
+      /** What an assertion is given and wants, and that it was passed. */
+      g(id, value) {
+        keep(`g${id}`, id, value);
+        return value;
+      },
+      w(id, value) {
+        keep(`w${id}`, id, value);
+        return value;
+      },
+      d(id, result) {
+        if (count(asked, id) <= MOST_ASKED) {
+          const g = held.get(`g${id}`),
+            w = held.get(`w${id}`),
+            x = test;
+          held.delete(`g${id}`);
+          held.delete(`w${id}`);
+          const tell = () =>
+            put({ k: 'a', i: id, x, ...(g === undefined ? {} : { g }), w: w === undefined ? [] : [w] });
+          if (settles(result)) result.then(tell, () => {});
+          else tell();
+        }
+        return result;
+      },
+      /** The same of an assertion that may fail: that is told, and the run goes on. */
+      s(id, ask) {
+        const x = test;
+        during = [];
+        const altered = during;
+        const tell = (k) => {
+          const g = held.get(`g${id}`),
+            w = held.get(`w${id}`);
+          held.delete(`g${id}`);
+          held.delete(`w${id}`);
+          if (count(asked, id) <= MOST_ASKED)
+            put({
+              k,
+              i: id,
+              x,
+              ...(g === undefined ? {} : { g }),
+              w: w === undefined ? [] : [w],
+              ...(k === 'n' ? { y: altered } : {}),
+            });
+        };
+        let result;
+        try {
+          result = ask();
+        } catch {
+          tell('n');
+          return undefined;
+        }
+        if (settles(result))
+          return result.then(
+            (value) => {
+              tell('a');
+              return value;
+            },
+            () => tell('n'),
+          );
+        tell('a');
+        return result;
+      },
+      /** The body of a module. */
+      l(on, path) {
+        if (on) {
+          put({ k: 'm', path, ...at });
+          mask.on();
+        } else mask.off();
+      },
+    };
+  };
+  const realms = new Map();
+  return (process, global) => {
+    if (!realms.has(global)) realms.set(global, forRealm(process, global));
+    return realms.get(global);
+  };
+};

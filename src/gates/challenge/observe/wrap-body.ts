@@ -1,0 +1,43 @@
+import { isFunction, type Node, nodeAt, nodesAt, walk } from './syntax-javascript.ts';
+
+/** The body of a function with the recorder told of its beginning, what it gives back, what it throws and its end. */
+export function wrapBody(
+  node: Node,
+  text: string,
+  put: (at: number, words: string) => void,
+  recorder: string,
+  enter: string,
+  name: string,
+): void {
+  const body = nodeAt(node, 'body');
+  if (!body) return;
+  const open = `const ${name} = ${recorder}.${enter}; try { `;
+  const close = ` } catch (error) { throw ${name}.t(error); } finally { ${name}.f(); }`;
+  if (body.type !== 'BlockStatement') {
+    // An object literal stands in brackets, which lie outside of the node.
+    const from = text.indexOf('=>', lastParameterEnd(node)) + 2;
+    put(from, ` { ${open}return ${name}.o((`);
+    put(node.end, `)); ${close} }`);
+    return;
+  }
+  const [first] = nodesAt(body, 'body').filter((each) => typeof each.directive !== 'string');
+  if (!first) return put(body.end - 1, ` ${open}${close} `);
+  put(first.start, open);
+  put(body.end - 1, `${close} `);
+  walk(body, (inner) => {
+    if (isFunction(inner)) return false;
+    if (inner.type !== 'ReturnStatement') return undefined;
+    const value = nodeAt(inner, 'argument');
+    if (!value) return undefined;
+    const semicolon = text[inner.end - 1] === ';' ? inner.end - 1 : inner.end;
+    put(inner.start + 'return'.length, ` ${name}.o((`);
+    put(semicolon, '))');
+    return undefined;
+  });
+}
+
+/** Where to look for the arrow: behind the parameters and what is said of the result. */
+function lastParameterEnd(node: Node): number {
+  const ends = nodesAt(node, 'params').map(({ end }) => end);
+  return Math.max(node.start, ...ends, nodeAt(node, 'returnType')?.end ?? 0);
+}

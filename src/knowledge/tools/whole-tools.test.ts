@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { recordRun } from '../history/record-run.ts';
+import { fetchFolder } from '../ingest/fetch-source.ts';
+import { ingest } from '../ingest/ingest.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { SHOP, testProject } from '../testing/project.ts';
+import { knowledgeTools } from './knowledge-tools.ts';
+
+const CONTEXT = { signal: new AbortController().signal, cwd: '/', progress: () => undefined };
+
+function toolsOf(knowledge: Knowledge) {
+  const tools = knowledgeTools(async () => knowledge);
+  return {
+    names: tools.map(({ name }) => name),
+    run: async (name: string, input: object) => {
+      const tool = tools.find((each) => each.name === name);
+      const answer = await tool?.run(tool.input.parse(input), CONTEXT);
+      return answer?.ok ? answer.output : answer;
+    },
+  };
+}
+
+async function shop(): Promise<Knowledge> {
+  const knowledge = testProject(SHOP).open();
+  await knowledge.index();
+  return knowledge;
+}
+
+/** The shop, a run that failed in it, and a document about it. */
+async function shopWithPast(): Promise<Knowledge> {
+  const project = testProject({ ...SHOP, 'docs/discount.md': '# Discount\n\nA discount is never more than half.\n' });
+  const knowledge = project.open();
+  await knowledge.index();
+  const folder = join(project.root, 'docs');
+  await ingest(knowledge.store, {
+    ...{ source: folder, kind: 'doc', trust: 'official_docs' },
+    documents: fetchFolder(folder, (path) => join('docs', path)),
+  });
+  recordRun(knowledge.store, {
+    ...{ run: 'run-1', title: 'Discounts', workflow: 'gated-pr', outcome: 'completed', at: 5_000 },
+    entries: [{ key: '1', kind: 'failure', name: 'RED', text: 'the discount test was vacuous', at: 1_000, files: [] }],
+  });
+  return knowledge;
+}
+
+describe('questions over everything that is known', () => {
+  it('K3.6 offers every tool by its name', async () => {
+    expect(toolsOf(await shop()).names).toEqual(
+      expect.arrayContaining([
+        ...['search_code', 'get_symbol', 'find_usages', 'get_dependencies', 'get_dependents', 'find_similar'],
+        ...['file_symbols', 'history_for_code', 'search_history', 'find_failures', 'find_patterns', 'decisions'],
+        ...['code_for_history', 'research', 'best_practices', 'compare', 'code_for_academic', 'search_all'],
+        ...['smart_search', 'remember', 'hop_search', 'check_citations', 'check_entities', 'check_relations'],
+        'check_contradictions',
+      ]),
+    );
+  });
+
+  it('K3.7 answers from code, history and documents at once, and from one of them when asked to', async () => {
+    const { run } = toolsOf(await shopWithPast());
+    const all = await run('search_all', { question: 'discount', budget: 1_200 });
+    expect(all).toMatchObject({ text: expect.stringContaining('src/prices.ts') });
+    expect(all).toMatchObject({ text: expect.stringContaining('vacuous') });
+    expect(all).toMatchObject({ text: expect.stringContaining('never more than half') });
+    const past = await run('search_all', { question: 'discount', domains: ['history'] });
+    expect(past).toMatchObject({ text: expect.stringContaining('vacuous') });
+    expect(past).toMatchObject({ text: expect.not.stringContaining('never more than half') });
+  });
+
+  it('K3.8 keeps the budget of the effort, or the one that is named', async () => {
+    const { run } = toolsOf(await shopWithPast());
+    const tokens = async (input: object) =>
+      Number(
+        Reflect.get(Object(await run('smart_search', { question: 'how is the discount applied', ...input })), 'tokens'),
+      );
+    const [quick, thorough, small] = [
+      await tokens({ effort: 'quick' }),
+      await tokens({ effort: 'thorough' }),
+      await tokens({ effort: 'thorough', budget: 120 }),
+    ];
+    expect(quick).toBeLessThanOrEqual(400);
+    expect(thorough).toBeGreaterThanOrEqual(quick);
+    expect(thorough).toBeLessThanOrEqual(2_400);
+    expect(small).toBeLessThanOrEqual(120);
+  });
+
+  it('knows who uses a function, and code that is like it', async () => {
+    const { run } = toolsOf(await shop());
+    expect(await run('find_usages', { name: 'priceOf' })).toMatchObject({
+      usages: expect.arrayContaining([expect.objectContaining({ name: 'Cart.total' })]),
+    });
+    expect(await run('find_similar', { code: 'price * 0.9' })).toMatchObject({
+      places: expect.arrayContaining([expect.objectContaining({ name: 'applyDiscount' })]),
+    });
+  });
+});
