@@ -7,7 +7,7 @@ import type { ProjectRunner, TreeRunner } from './tree-runner.ts';
 
 /**
  * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or asks it outside of
- * them. Of the others it has a report that the code under test can write; functions of Ruby and PHP are broken as
+ * them. Of the others it has a report that the code under test can write; functions of Ruby, PHP and Java are broken as
  * well, which tests must notice, but code that knows only its tests' inputs would pass.
  */
 export const isProven = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean =>

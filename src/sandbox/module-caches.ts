@@ -26,8 +26,8 @@ export function moduleCaches(env: Env, exists: (path: string) => boolean = exist
   const maven = join(home, '.m2/repository');
   if (exists(maven)) {
     mounts.push({ from: maven, at: maven });
-    set.MAVEN_ARGS = `--offline -Dmaven.repo.local=${maven}`;
-  }
+    Object.assign(set, mavenFrom(maven));
+  } else if (exists(DEBIAN_MAVEN)) Object.assign(set, mavenFrom(DEBIAN_MAVEN));
   const gradle = join(env.GRADLE_USER_HOME ?? join(home, '.gradle'), 'caches');
   if (exists(gradle)) {
     mounts.push({ from: gradle, at: gradle });
@@ -35,5 +35,14 @@ export function moduleCaches(env: Env, exists: (path: string) => boolean = exist
   }
   return { mounts, env: set };
 }
+
+/** Packages of the system's, which every sandbox sees. */
+const DEBIAN_MAVEN = '/usr/share/maven-repo';
+
+/** Maven reads its arguments from a variable since 3.9; before, only the JVM's options are. */
+const mavenFrom = (folder: string): Record<string, string> => ({
+  MAVEN_ARGS: `--offline -Dmaven.repo.local=${folder}`,
+  MAVEN_OPTS: `-Dmaven.repo.local=${folder}`,
+});
 
 const CARGO_HOME = '/tmp/cargo';

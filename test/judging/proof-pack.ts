@@ -29,7 +29,7 @@ const codes = ({ verdict }: Proof): string[] =>
 export function describePacks(title: string, lacks: string | null, packs: readonly Pack[]): void {
   describe.skipIf(lacks !== null)(
     `${title}${lacks === null ? '' : ` (not run: ${lacks})`}`,
-    { timeout: 400_000 },
+    { timeout: 1_200_000 },
     () => {
       it.each(packs.map((pack) => [pack.runner, pack] as const))(
         '%s: red for the right reason, green by the code, tampering and what no test notices',

@@ -19,7 +19,10 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
     done('G10.14', 'vitest, node:test, mocha, pytest and unittest are run live, and their reports read'),
     open('G10.15', 'jest, ava, tap and bun are run live'),
     done('G10.16', 'Go and Rust code is asked by a program of its own'),
-    open('G10.17', 'Java has a proof pack'),
+    done(
+      'G10.17',
+      'Java: JUnit through Maven is run and read, red is judged, functions are broken; unproven until a person says so',
+    ),
     open('G10.18', 'macOS measures in a sandbox'),
     done('G10.19', 'a long output is cut in its middle and kept whole'),
     done('G10.20', 'lockfiles of npm, pnpm, yarn, pip, uv and poetry are read'),

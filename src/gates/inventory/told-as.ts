@@ -11,8 +11,13 @@ export function isToldAs({ runner }: Pick<ProjectRunner, 'runner'>, told: string
   if (name === path) return true;
   if (runner === 'go test') return posix.dirname(path) === name && path.endsWith('.go');
   if (runner === 'cargo test') return path.endsWith('.rs') && isInTarget(name, path);
+  if (runner === 'maven')
+    return posix.join('/', path).endsWith(name.replace(/^(.*\/)?src\/test\/java(?=\/)/, '')) && isJvm(path);
   return stemOf(name) === stemOf(path) && BUILT.test(name) && !BUILT.test(path);
 }
+
+/** Maven names the class, which lies where its name says, under whatever folder the project has for tests. */
+const isJvm = (path: string): boolean => /\.(java|kt)$/.test(path);
 
 const BUILT = /(^|\/)(dist|build|out|lib|compiled|target|tmp|\.?cache)([-_.][\w-]+)?\//;
 

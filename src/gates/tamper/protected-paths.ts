@@ -20,7 +20,7 @@ export function protectionOf(path: string): Protection | null {
   const name = posix.basename(path);
   if (path.startsWith('.assay/')) return 'assay';
   if (PACKAGES.test(path)) return 'packages';
-  if (/(^|\/)(\.cargo\/config(\.toml)?|\.config\/nextest\.toml)$/.test(path)) return 'test-config';
+  if (/(^|\/)(\.cargo\/config(\.toml)?|\.config\/nextest\.toml|\.mvn\/.+)$/.test(path)) return 'test-config';
   if (CACHES.test(path)) return 'caches';
   if (/(^|\/)(\.husky|\.githooks|\.git-hooks)\//.test(path) || HOOKS.test(name)) return 'hooks';
   if (/^\.(github|gitlab|circleci|buildkite)\//.test(path) || name === '.gitlab-ci.yml') return 'scripts';

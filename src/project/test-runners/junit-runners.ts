@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { TestSelection } from '#contracts/test-run.ts';
 import type { JunitRunner } from './junit.ts';
+import { maven } from './maven.ts';
 import { byProgram, bySubcommand } from './profile.ts';
 
 const files = (select: TestSelection): readonly string[] =>
@@ -62,29 +63,7 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
           ]),
     ],
   },
-  {
-    runner: 'maven',
-    found: {
-      comesWith: ['pom.xml'],
-      commands: ['mvn test', 'mvn verify', './mvnw verify', './mvnw test'],
-      run: ['mvn', '--batch-mode', 'test'],
-    },
-    lines: [
-      ...['mvn install', 'mvn package', 'mvn *:test', 'mvn integration-test'],
-      ...['mvnw test', 'mvnw verify', 'mvnw install', 'mvnw package'],
-    ],
-    startedBy: bySubcommand('mvn', 'test', 'verify'),
-    launch: ['mvn'],
-    install: 'Install Maven, or use the project’s wrapper (./mvnw), then run again.',
-    testFile: /(^|\/)(Test[^/]*|[^/]*(Test|Tests|TestCase|IT))\.(java|kt)$/,
-    args: (select) => [
-      ...['--batch-mode', '--no-transfer-progress', '-Dstyle.color=never', 'test'],
-      ...(select.type === 'all'
-        ? []
-        : [`-Dtest=${files(select).map(stem).join(',')}${select.type === 'test' ? `#${select.title}` : ''}`]),
-    ],
-    report: { from: 'project', folders: ['target/surefire-reports'], suffix: '.xml' },
-  },
+  maven,
   {
     runner: 'gradle',
     found: {

@@ -58,14 +58,14 @@ describe('JUnit XML', () => {
     expect(tests[1]?.failure).toMatchObject({ expected: '2', actual: '3', file: 'tests/CartTest.swift', line: 12 });
   });
 
-  it('of Surefire is read with nested names and expected values', () => {
+  it('of Gradle is read with nested names and expected values', () => {
     const xml = `<testsuite name="com.example.OrderTest" tests="1" errors="0" failures="1">
       <properties><property name="a" value="b"/></properties>
       <testcase name="total" classname="com.example.OrderTest" time="0.01">
         <failure message="expected: &lt;2&gt; but was: &lt;3&gt;" type="org.opentest4j.AssertionFailedError"><![CDATA[org.opentest4j.AssertionFailedError: expected: <2> but was: <3>]]></failure>
         <system-out><![CDATA[<testcase name="forged"/>]]></system-out>
       </testcase></testsuite>`;
-    const { tests } = run(xml, 1, 'maven');
+    const { tests } = run(xml, 1, 'gradle');
     expect(tests).toMatchObject([
       { id: 'com.example.OrderTest > total', failure: { kind: 'assertion', expected: '2', actual: '3' } },
     ]);

@@ -19,10 +19,19 @@ export interface JunitRunner
   readonly report?: Extract<ReportSource, { from: 'project' }>;
   readonly testFile: RegExp;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where a case is written, and where it failed, of runners that name classes. */
+  placed?(found: JunitCase): Placed;
+  /** What it means that there is no report, before what all of them say. */
+  explained?(run: FinishedRun): TestRunOutcome | null;
+}
+
+export interface Placed {
+  readonly file: string;
+  readonly failedAt: { readonly file: string; readonly line: number } | null;
 }
 
 /** The fall-back: any runner that writes JUnit XML, known by one row of a table. */
-export const junitProfile = (row: JunitRunner): RunnerProfile => ({
+export const junitProfile = ({ placed, explained, ...row }: JunitRunner): RunnerProfile => ({
   ...NO_TRACES,
   family: 'other',
   lines: [],
@@ -35,8 +44,8 @@ export const junitProfile = (row: JunitRunner): RunnerProfile => ({
   asks: null,
   keepsCompiled: false,
   isTestFile: (path) => row.testFile.test(path),
-  parse,
-  explain,
+  parse: (run) => parse(run, placed),
+  explain: (run) => explained?.(run) ?? explain(run),
   plan: ({ select, reports, launch = row.launch, timeoutMs }) => {
     const [program, ...before] = launch;
     return {
@@ -52,7 +61,7 @@ export const junitProfile = (row: JunitRunner): RunnerProfile => ({
   },
 });
 
-function parse({ reports, request: { root } }: FinishedRun): ParsedReport {
+function parse({ reports, request: { root } }: FinishedRun, placed?: JunitRunner['placed']): ParsedReport {
   const read = reports.map(parseJunit);
   const bad = read.find((result) => !result.ok);
   if (bad) return { tests: [], files: [], failures: [], unbelievable: `the report does not read: ${bad.why}` };
@@ -63,11 +72,11 @@ function parse({ reports, request: { root } }: FinishedRun): ParsedReport {
   const cases = all.filter((found) => !unloaded.includes(found));
   const claimed = good.reduce((sum, report) => sum + (report.claimed ?? report.cases.length), 0);
   return {
-    tests: withIds(cases.map((found) => testOf(found, root))),
+    tests: withIds(cases.map((found) => testOf(found, root, placed))),
     // Most dialects name classes, not files; so no file is missed in their name.
     files: [],
     failures: [
-      ...unloaded.flatMap((found) => testOf(found, root).failure ?? []),
+      ...unloaded.flatMap((found) => testOf(found, root, placed).failure ?? []),
       ...good.flatMap((report) =>
         report.suiteErrors.map((problem) => ({
           ...junitFailure(problem, true),
@@ -79,10 +88,11 @@ function parse({ reports, request: { root } }: FinishedRun): ParsedReport {
   };
 }
 
-function testOf(found: JunitCase, root: string) {
+function testOf(found: JunitCase, root: string, placed?: JunitRunner['placed']) {
   const problem = found.failure ?? found.error;
   const failure = problem ? junitFailure(problem, found.failure === null) : null;
-  const file = found.file === '' ? '' : fromRoot(root, found.file);
+  const place = placed?.(found);
+  const file = place?.file ?? (found.file === '' ? '' : fromRoot(root, found.file));
   const line = found.line === null ? {} : { line: found.line };
   return {
     file: file || (found.classname || found.suites.at(-1) || '').replace(/^\.\//, ''),
@@ -90,7 +100,7 @@ function testOf(found: JunitCase, root: string) {
     title: found.name,
     state: failure ? ('failed' as const) : stateOf(found),
     durationMs: found.seconds * 1000,
-    ...(failure ? { failure: { ...failure, ...(file ? { file, ...line } : {}) } } : {}),
+    ...(failure ? { failure: { ...failure, ...(file ? { file, ...line } : {}), ...place?.failedAt } } : {}),
   };
 }
 

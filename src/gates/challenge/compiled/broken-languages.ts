@@ -25,7 +25,7 @@ export interface BrokenLanguage {
   readonly bare?: boolean;
 }
 
-/** Ruby and PHP are broken as compiled code is; nobody asks them outside of their tests yet. */
+/** Ruby, PHP and Java are broken as Go and Rust are; nobody asks them outside of their tests yet. */
 const RUBY = { grammar: 'ruby', fail: '(raise "gutted"); ', functions: /^(singleton_)?method$/, bare: true } as const;
 
 export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
@@ -48,6 +48,13 @@ export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
     fail: ' throw new \\Error("gutted"); ',
     functions: /^(function_definition|method_declaration)$/,
     canary: phpCanary,
+  },
+  maven: {
+    grammar: 'java',
+    // What stands behind a plain `throw` would not compile.
+    fail: ' if (true) throw new RuntimeException("gutted"); ',
+    functions: /^method_declaration$/,
+    canary: javaCanary,
   },
   'go test': {
     grammar: 'go',
@@ -92,4 +99,19 @@ function phpCanary({ name, near, isTestFile }: CanaryPlace): ReturnType<BrokenLa
   )
     return null;
   return { path: near.path, text: `${near.text.slice(0, end)}\n${method}${near.text.slice(end)}` };
+}
+
+/** Of the JUnit that the tests beside it use. */
+function javaCanary({ name, near }: CanaryPlace): ReturnType<BrokenLanguage['canary']> {
+  const own = near?.path.endsWith('.java') ? near.text : '';
+  const isFive = own.includes('org.junit.jupiter');
+  if (near === null || !(isFive || /\borg\.junit\.(Test|\*)/.test(own))) return null;
+  const [, folder] = /^\s*package\s+([\w.]+)\s*;/m.exec(own) ?? [];
+  const [test, asserts] = isFive
+    ? ['org.junit.jupiter.api.Test', 'org.junit.jupiter.api.Assertions']
+    : ['org.junit.Test', 'org.junit.Assert'];
+  return {
+    path: posix.join(posix.dirname(near.path), `${name}Test.java`),
+    text: `${folder === undefined ? '' : `package ${folder};\n\n`}public class ${name}Test {\n  @${test}\n  public void ${name.toLowerCase()}() {\n    ${asserts}.assertEquals(3, 1 + 1);\n  }\n}\n`,
+  };
 }
