@@ -25,12 +25,26 @@ const isSource = (path: string): boolean =>
   /^(src|sim|web|test|scripts|examples|bench)\/.*\.tsx?$/.test(path) && !path.includes('/fixtures/');
 
 function earlier(root: string): ReturnType<typeof countHouse> | null {
-  const git = (args: readonly string[]): string =>
-    execFileSync('git', [...args], { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, stdio: 'pipe' });
+  const git = (args: readonly string[], input = ''): Buffer =>
+    execFileSync('git', [...args], { cwd: root, input, maxBuffer: 256 * 1024 * 1024, stdio: 'pipe' });
   try {
-    const paths = git(['ls-tree', '-r', '--name-only', '-z', BEFORE]).split('\0').filter(isSource);
-    return countHouse(new Map(paths.map((path) => [path, git(['show', `${BEFORE}:${path}`])])));
+    const listed = git(['ls-tree', '-r', '--name-only', '-z', BEFORE]).toString('utf8').split('\0');
+    const paths = listed.filter(isSource);
+    const texts = batch(git(['cat-file', '--batch'], paths.map((path) => `${BEFORE}:${path}\n`).join('')));
+    return countHouse(new Map(paths.map((path, at) => [path, texts[at] ?? ''])));
   } catch {
     return null;
   }
+}
+
+/** The texts in an answer of `git cat-file --batch`: each behind a line that ends with its size, and before a line end. */
+function batch(answer: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < answer.length; ) {
+    const end = answer.indexOf('\n', at);
+    const size = Number(answer.toString('utf8', at, end).split(' ').at(-1));
+    texts.push(answer.toString('utf8', end + 1, end + 1 + size));
+    at = end + size + 2;
+  }
+  return texts;
 }

@@ -1,6 +1,7 @@
 // npm run check: everything that can be known without running a test. One line a check; all run, even if one fails.
 import { join } from 'node:path';
 import { REQUIREMENTS } from '../test/requirements/all.ts';
+import { checkLinks } from './check-links.ts';
 import { checkNames } from './check-names.ts';
 import { checkPrograms } from './check-programs.ts';
 import { checkReached } from './check-reached.ts';
@@ -49,6 +50,7 @@ function checksOf(root: string): Check[] {
     { name: 'names', problems: () => checkNames(read(/^(src|sim|web)\/.*\.tsx?$/)) },
     { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
     { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
+    { name: 'links', problems: () => checkLinks(root, read(/\.md$/)) },
     { name: 'shell', problems: () => checkShell(root, paths) },
     { name: 'programs', problems: () => checkPrograms(root, paths) },
     { name: 'tool docs', problems: () => checkToolDocs(root) },

@@ -20,6 +20,7 @@ export function countHouse(files: ReadonlyMap<string, string>): HouseCounts {
     ]),
     ['lines a file, median', at(lengths, 0.5)],
     ['lines a file, 95 of 100', at(lengths, 0.95)],
+    ['files of more than 300 lines', lengths.filter((lines) => lines > 300).length],
     ['lines a function, median', at(functions, 0.5)],
     ['lines a function, 95 of 100', at(functions, 0.95)],
     ['exports that nothing reaches', checkReached(files).length],
@@ -37,6 +38,16 @@ const NAMED = [
   { label: 'files that name mocha beside its own', name: /mocha/i, home: /test-runners\/(reporters\/)?mocha/ },
   { label: 'files that name the agent opencode beside its own', name: /opencode/i, home: /agents\/acp\// },
   { label: 'files that name the workflow hybrid-tdd beside its own', name: /hybrid-?tdd/i, home: /hybrid-?tdd/ },
+  {
+    label: 'files that name the page of approvals beside its own',
+    name: /pages\/approvals\/|\bapprovals:|'approvals'/,
+    home: /pages\/approvals\//,
+  },
+  {
+    label: 'files that name the command cost beside its own',
+    name: /commands\/cost\.ts|command\('cost/,
+    home: /commands\/cost\.ts/,
+  },
 ];
 
 const isAside = (path: string): boolean =>

@@ -34,7 +34,7 @@ import { type Script, type ScriptedAttemptRunner, scriptedAttemptRunner } from '
 const own = join(import.meta.dirname, '../..');
 const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
 
-/** A real repository, a real site, and scripted agents. */
+/** A real repository, real effects, and scripted agents. */
 export interface HybridRig {
   readonly repository: string;
   readonly spec: Spec;

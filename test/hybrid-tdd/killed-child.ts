@@ -113,7 +113,7 @@ async function outcome() {
   return (await startRun(deps, graph, { run, session, title: 'to be killed', input, listener })).done;
 }
 
-/** The same site, told what the tests would say. */
+/** The same effects, told what the tests would say. */
 function quick(effects: HybridEffects): HybridEffects {
   return {
     ...effects,

@@ -22,7 +22,7 @@ describe('H8.2 the result as people read it', () => {
         return undefined;
       },
     });
-    // The scripted site keeps no account; what the log has is what was paid.
+    // The scripted effects keep no account; what the log has is what was paid.
     expect(result?.cost.usd).toBe(0);
     const { store, deps } = engine;
     const read = (await readTddRun({ store, blobs: deps.blobs }, run)).result;

@@ -17,7 +17,7 @@ import { forHosted } from './hosted-words.ts';
 import { IncomingCall } from './incoming-call.ts';
 import type { PrEffects } from './pr-effects.ts';
 import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
-import { act } from './run-call.ts';
+import { runPrCall } from './run-call.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
 import { step } from './step.ts';
 
@@ -92,7 +92,7 @@ export function gatedPr(prEffects: PrEffects) {
       // A full disk or a missing program must not end the run: a person mends it, and it is tried again.
       onFailure: 'ask',
       run: async (input, ctx) => {
-        const moved = await act(prEffects, input, {
+        const moved = await runPrCall(prEffects, input, {
           run: ctx.run,
           signal: ctx.signal,
           say: (line) => ctx.say(line),

@@ -3,7 +3,7 @@ import type { BlindRequest } from './blind/blind-tests.ts';
 import type { EffectOutcome, PrEffect } from './effects.ts';
 import type { GatedState } from './state.ts';
 
-/** What a site may use while it works. */
+/** What effects may use while they work. */
 export interface PrContext {
   readonly run: string;
   readonly signal: AbortSignal;

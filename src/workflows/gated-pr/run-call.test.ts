@@ -4,7 +4,7 @@ import { RunId } from '#contracts/ids.ts';
 import { type Call, failure, success } from './call.ts';
 import { countIdle } from './idle-calls.ts';
 import type { PrEffects } from './pr-effects.ts';
-import { act, type Once } from './run-call.ts';
+import { type Once, runPrCall } from './run-call.ts';
 import { beginning, type GatedState } from './state.ts';
 
 const state = beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' });
@@ -24,7 +24,7 @@ const context = { run: RunId.parse('r1'), signal: new AbortController().signal, 
 describe('G7 an act that is run again after a crash', () => {
   it('goes on where the workspace it began with is gone: the PR was merged before', async () => {
     const gone = new AssayError('WORKSPACE_UNKNOWN', 'There is no workspace r1-pr1.');
-    const acted = await act(
+    const acted = await runPrCall(
       prEffects(() => Promise.reject(gone)),
       pendingCall,
       context,
@@ -35,7 +35,7 @@ describe('G7 an act that is run again after a crash', () => {
   it('passes over nothing else that is wrong there', async () => {
     const full = new AssayError('DISK_FULL', 'no space');
     await expect(
-      act(
+      runPrCall(
         prEffects(() => Promise.reject(full)),
         pendingCall,
         context,
@@ -53,7 +53,7 @@ describe('G7.4 a hosted agent whose calls lead to nothing', () => {
   async function calls(mode: 'hosted' | 'connected', inspect: PrEffects['inspect'], call: Call, times: number) {
     let now: GatedState = { ...working, mode };
     for (let n = 0; n < times; n++) {
-      const acted = await act(prEffects(inspect), { ...pendingCall, state: now, call }, context);
+      const acted = await runPrCall(prEffects(inspect), { ...pendingCall, state: now, call }, context);
       if (acted.type !== 'stands') throw new Error('no review');
       now = acted.state;
     }

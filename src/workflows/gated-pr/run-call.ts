@@ -28,7 +28,7 @@ const MOST_MOVES = 40;
  * Carries a call through the table: steps, performs what is asked for, steps again, until an agent, a reviewer or a
  * person has to act. In hosted mode Assay then makes the calls that need no agent by itself.
  */
-export async function act(
+export async function runPrCall(
   prEffects: PrEffects,
   input: PendingCall,
   context: PrContext & { once: Once },

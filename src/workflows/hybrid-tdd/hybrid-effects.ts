@@ -5,7 +5,7 @@ import type { Blind, Designed, Merged, MutatedWork, TddEnding, VerifiedWork } fr
 import type { Spec } from './spec.ts';
 import type { HybridStop, Job, MutationReport, Point, Skeleton, StructuredFailure, Verification } from './state.ts';
 
-/** What a site may use while it works. */
+/** What effects may use while they work. */
 export interface HybridContext {
   readonly run: string;
   readonly session: string;

@@ -15,7 +15,7 @@ import { take } from './take.ts';
 import { validate } from './validate.ts';
 import { verify } from './verify.ts';
 
-/** The site on real workspaces and gates. */
+/** The effects on real workspaces and gates. */
 export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   prepare: (spec, main, context) => prepare(parts, spec, main, context),
   place: async (name, from, anew) => void (await putWorkspace(parts, name, from, anew)),

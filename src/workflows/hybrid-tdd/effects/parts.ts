@@ -12,7 +12,7 @@ import type { LanguageAdapter } from '../languages/language.ts';
 import { languageNamed } from '../languages/languages.ts';
 import type { Spec } from '../spec.ts';
 
-/** What a real site is made of. */
+/** What the real effects are made of. */
 export interface HybridParts {
   /** The person's repository. */
   readonly repository: Repository;

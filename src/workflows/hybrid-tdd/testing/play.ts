@@ -39,7 +39,7 @@ interface Scene {
   readonly usd?: number;
 }
 
-/** The graph alone: agents that answer at once, a site that finds what it is told to find. */
+/** The graph alone: agents that answer at once, effects that find what they are told to find. */
 export async function play({ effects, say, mode = 'parallel', strictness = {}, usd = 0 }: Scene) {
   const asked: { node: string; task: AgentTask }[] = [];
   const attemptRunner: AttemptRunner = async function* (task, signal) {

@@ -31,7 +31,7 @@ export const ROBUST: MutationReport = {
   evidence: [],
 };
 
-/** A site on which everything goes well, for tests of the graph alone; each may say otherwise. */
+/** Effects with which everything goes well, for tests of the graph alone; each may say otherwise. */
 export const scriptedEffects = (others: Partial<HybridEffects> = {}): HybridEffects => ({
   prepare: async () => ({ ok: true, base: point('base') }),
   place: async () => {},
