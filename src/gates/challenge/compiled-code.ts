@@ -133,11 +133,11 @@ export async function challengeCompiled(
     {
       entered: functions,
       unasked: functions.filter(({ asked }) => asked === null || !outside.answered.includes(asked)),
-      variables: {},
+      variables: BUILD_VARIABLES,
     },
   );
   const placed = { runner, sources: inSources.map((source) => ({ ...source, functions: [] })), tests: written };
-  const sides = await oneSided(treeRunner, tree, placed, {}, signal);
+  const sides = await oneSided(treeRunner, tree, placed, BUILD_VARIABLES, signal);
   return {
     findings: [
       ...findings,
@@ -252,6 +252,14 @@ async function functionsOf(
     .join('\n');
   return { functions: found, source };
 }
+
+/** Set where tests are built and run, and hardly where the program is. */
+const BUILD_VARIABLES = Object.fromEntries(
+  `CARGO CARGO_MANIFEST_DIR CARGO_MANIFEST_PATH CARGO_PKG_NAME CARGO_PKG_VERSION CARGO_PRIMARY_PACKAGE CARGO_TARGET_DIR
+  CARGO_TARGET_TMPDIR OUT_DIR RUST_TEST_THREADS RUST_RECURSION_COUNT RUSTUP_TOOLCHAIN GOFLAGS GOCACHE GOMODCACHE CI`
+    .split(/\s+/)
+    .map((name) => [name, '']),
+);
 
 const followedBy = ({ path, name, line }: Function): Finding => ({
   ...{ file: path, line, severity: 'critical', code: 'ASSERTION_FOLLOWS_CODE' },
