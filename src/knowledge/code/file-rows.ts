@@ -43,7 +43,7 @@ export interface AnalysedFile {
   readonly text: string;
   readonly note: string | null;
   readonly facts: FileFacts;
-  /** A byte a number, a piece after the other; null where none could be had: then it is read again the next time. */
+  /** A byte a number, a piece after the other; null where none could be had: then it is read again when they can. */
   readonly vectors: Uint8Array | null;
 }
 
@@ -87,17 +87,7 @@ export function writeFile(store: NodeStore, terms: TermNumbers, file: AnalysedFi
   store.db.run(
     `INSERT OR REPLACE INTO files (path, node, hash, size, mtime, facet, grammar, lines, note, imports, chunks, terms, vectors)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[
-      path,
-      node,
-      file.vectors ? file.hash : '',
-      listed.size,
-      file.vectors ? listed.mtime : 0,
-      facet,
-      facts.grammar,
-      facts.lines,
-      noteOf(facts, note),
-    ],
+    ...[path, node, file.hash, listed.size, listed.mtime, facet, facts.grammar, facts.lines, noteOf(facts, note)],
     JSON.stringify(facts.imports),
     JSON.stringify(
       facts.chunks.map(

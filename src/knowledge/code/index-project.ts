@@ -50,6 +50,8 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
   const vectors = new PieceVectors(embedder, signal);
   const listed = await listFiles(root, options.only);
   const known = knownFiles(options);
+  // What has no vectors yet is read once more, but only where they can be had now.
+  const answers = [...known.values()].some(({ bare }) => bare === 1) && (await vectors.answers());
   const skipped: Record<string, number> = {};
   const changed: string[] = [];
   /** Those that define something else than before. */
@@ -67,14 +69,14 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
       for (const [at, file] of files.entries()) {
         const own = isOurs ? (made[at] ?? null) : null;
         if (writeFile(store, terms, { ...file, vectors: own })) redefined.add(file.facts.path);
-        if (own && file.facts.chunks.length > 0) keepDim(store.db, own.length / file.facts.chunks.length);
       }
+      if (isOurs && vectors.dim !== undefined) keepDim(store.db, vectors.dim);
     });
     since = performance.now();
   };
   const todo = listed.filter(({ path, size, mtime }) => {
     const row = known.get(path);
-    return !row || row.size !== size || row.mtime !== mtime;
+    return !row || row.size !== size || row.mtime !== mtime || (row.bare === 1 && answers);
   });
   const left = new Set(listed.map(({ path }) => path));
   for (const [done, file] of todo.entries()) {
@@ -87,7 +89,8 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
       continue;
     }
     const digest = hash('sha256', read.text, 'hex');
-    if (known.get(file.path)?.hash === digest) {
+    const before = known.get(file.path);
+    if (before?.hash === digest && !(before.bare === 1 && answers)) {
       store.db.run('UPDATE files SET mtime = ?, size = ? WHERE path = ?', file.mtime, file.size, file.path);
       continue;
     }
@@ -128,17 +131,20 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
 const keepDim = (db: NodeStore['db'], dim: number): void =>
   void db.run("INSERT OR REPLACE INTO facts VALUES ('dim', ?)", String(dim));
 
+/** Whether a file has pieces and no vectors for them. */
+const BARE = "length(vectors) = 0 AND chunks <> '[]' AS bare";
+
 /** What the index has of the files in question, by path. */
 function knownFiles({ store: { db }, only }: IndexOptions): Map<string, Record<string, unknown>> {
   const rows = only
     ? only.flatMap((path) =>
         db.all(
           // '0' is the character after '/': what lies in a folder of that name.
-          "SELECT path, hash, size, mtime FROM files WHERE path = ? OR (path > ? || '/' AND path < ? || '0')",
+          `SELECT path, hash, size, mtime, ${BARE} FROM files WHERE path = ? OR (path > ? || '/' AND path < ? || '0')`,
           ...[path, path, path],
         ),
       )
-    : db.all('SELECT path, hash, size, mtime FROM files');
+    : db.all(`SELECT path, hash, size, mtime, ${BARE} FROM files`);
   return new Map(rows.map((row) => [String(row.path), row] as const));
 }
 

@@ -33,10 +33,24 @@ export class PieceVectors {
   readonly #embedder: Embedder;
   readonly #signal: AbortSignal | undefined;
   failed: string | undefined;
+  /** Numbers a vector, once there was one. */
+  dim: number | undefined;
 
   constructor(embedder: Embedder, signal?: AbortSignal) {
     this.#embedder = embedder;
     this.#signal = signal;
+  }
+
+  /** Whether it answers now; where it does not, nobody waits for it again this time. */
+  async answers(): Promise<boolean> {
+    if (this.failed !== undefined) return false;
+    try {
+      await this.#embedder.query('is anybody there', this.#signal);
+      return true;
+    } catch (thrown) {
+      this.failed = toErrorInfo(thrown).message;
+      return false;
+    }
   }
 
   /** A byte a number, all pieces of a file one after the other; null where there are none to be had. */
@@ -46,10 +60,11 @@ export class PieceVectors {
     try {
       const sent = each.map((pieces, at) => (SECRET.test(files[at]?.facts.path ?? '') ? [] : pieces));
       const vectors = (await this.#embedder.code(sent.flat(), this.#signal)).map(quantised);
-      const dim = vectors[0]?.length ?? 0;
+      this.dim = vectors[0]?.length ?? this.dim;
       let at = 0;
       return each.map((pieces, file) => {
-        if (sent[file]?.length === 0) return new Uint8Array(pieces.length * dim);
+        // Too short for a vector, so it says nothing; and not empty, so nobody asks for it again.
+        if (sent[file]?.length === 0) return new Uint8Array(pieces.length);
         const own = vectors.slice(at, at + pieces.length);
         at += pieces.length;
         return Buffer.concat(own.map(({ buffer }) => Buffer.from(buffer)));

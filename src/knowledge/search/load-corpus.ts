@@ -18,6 +18,7 @@ export interface LoadedCorpus {
 
 /** A file as it was read from its row. */
 interface ReadRow {
+  /** Of its text, and how many bytes of vectors it has: those may come later. */
   readonly hash: string;
   readonly imports: readonly string[];
   readonly chunks: readonly CorpusChunk[];
@@ -55,7 +56,10 @@ export class CorpusLoader {
     if (made !== this.#made) this.#kept.clear();
     this.#made = made;
     const known = this.#kept.get(facet);
-    const listed = this.#db.all('SELECT path, hash FROM files WHERE facet = ? ORDER BY path', facet);
+    const listed = this.#db.all(
+      "SELECT path, hash || ' ' || length(vectors) AS hash FROM files WHERE facet = ? ORDER BY path",
+      facet,
+    );
     const paths = listed.map(({ path }) => String(path));
     const isSamePlace = known !== undefined && isSame(paths, known.rows);
     const rows = this.#rows(listed, known?.rows ?? new Map(), isSamePlace);
@@ -108,7 +112,10 @@ export class CorpusLoader {
 
   /** Nothing where the file went away between two looks. */
   #readRow(path: string): Omit<ReadRow, 'file'> | undefined {
-    const row = this.#db.get('SELECT hash, imports, chunks, terms, vectors FROM files WHERE path = ?', path);
+    const row = this.#db.get(
+      "SELECT hash || ' ' || length(vectors) AS hash, imports, chunks, terms, vectors FROM files WHERE path = ?",
+      path,
+    );
     if (!row) return undefined;
     const terms = readTerms(row.terms as Uint8Array);
     const chunks = Chunks.parse(JSON.parse(String(row.chunks)));

@@ -45,6 +45,9 @@ describe('K1.8 an index with vectors of an endpoint', () => {
     expect(knowledge.code.search('applyDiscount')[0]?.path).toBe('src/prices.ts');
     server.answers.push({ status: 500, body: 'down' });
     expect(await knowledge.code.prepare('discount')).toContain('by words');
+    // While it is down, nothing is read again in vain.
+    server.answers.push({ status: 500, body: 'down' });
+    expect(await knowledge.index()).toMatchObject({ changed: 0, withoutVectors: expect.stringContaining('down') });
     expect(await knowledge.index()).toMatchObject({ changed: report.changed });
     expect(await knowledge.index()).toMatchObject({ changed: 0 });
   });
@@ -52,7 +55,15 @@ describe('K1.8 an index with vectors of an endpoint', () => {
   it('sends nobody what looks like a secret', async () => {
     const project = testProject({ ...SHOP, '.env': 'PASSWORD=hunter2\n', 'keys/server.pem': 'hunter2 hunter2\n' });
     server.calls.length = 0;
-    await project.open(Date.now, endpoint()).index();
-    expect(JSON.stringify(server.calls)).not.toContain('hunter2');
+    const knowledge = project.open(Date.now, endpoint());
+    await knowledge.index();
+    project.write({ '.env': 'PASSWORD=hunter3\n' });
+    expect(await knowledge.index()).toMatchObject({ changed: 1 });
+    expect(await knowledge.index()).toMatchObject({ changed: 0 });
+    expect(JSON.stringify(server.calls)).not.toMatch(/hunter/);
+    await knowledge.code.prepare('cart total');
+    expect(knowledge.code.search('cart total')).not.toEqual(
+      knowledge.code.search('cart total', { withoutMeaning: true }),
+    );
   });
 });
