@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Knowledge } from '../src/knowledge/knowledge.ts';
 import { packCode } from '../src/knowledge/resolve/code-pack.ts';
 import { tokensOf } from '../src/knowledge/resolve/tokens.ts';
-import { byFts5, byGrep, byRepoMap, type FindFiles } from './knowledge/rival-searches.ts';
+import { byFts5, byGrep, byRepoMap, type FindFiles, type SourceFile } from './knowledge/rival-searches.ts';
+import { openCodegraph } from './knowledge/search-server.ts';
 import { type BenchContext, type BenchRow, skipped } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
+import { ensurePeers } from './lib/peers.ts';
 import { openTree, queriesOf, REPOSITORIES } from './lib/retrieval-data.ts';
 
 export const name = 'knowledge-trial';
@@ -30,21 +34,26 @@ const WAYS = [
   'FTS5, a row a file',
   "repository map in aider's manner (our imitation)",
 ] as const;
-type Way = (typeof WAYS)[number];
+const SERVER = 'codegraph, an MCP server from npm';
+type Way = (typeof WAYS)[number] | typeof SERVER;
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const data = process.env.ASSAY_RETRIEVAL ?? '';
   if (!existsSync(`${data}/trees`))
     return [skipped('trial', 'ASSAY_RETRIEVAL names no folder with trees/, history/ and dev/')];
-  const trials = new Map<Way, Trial[]>(WAYS.map((way) => [way, []]));
+  const installed = join(ctx.root, 'bench', 'search-servers');
+  const server = await ensurePeers(installed, (line) => ctx.say(line));
+  const ways: Way[] = [...WAYS, ...(server.ready ? ([SERVER] as const) : [])];
+  const trials = new Map<Way, Trial[]>(ways.map((way) => [way, []]));
   for (const repository of REPOSITORIES) {
     ctx.say(repository);
     const each = await tryOne(ctx, data, repository);
     for (const way of WAYS) trials.get(way)?.push(each[way]);
+    if (server.ready) trials.get(SERVER)?.push(await tryServer(ctx, data, repository, installed));
   }
   return [
-    ...WAYS.flatMap((way) => rowsOf(way, trials.get(way) ?? [])),
-    skipped('a code-search MCP server from npm', 'none was run yet'),
+    ...ways.flatMap((way) => rowsOf(way, trials.get(way) ?? [])),
+    ...(server.ready ? [] : [skipped(SERVER, server.why)]),
   ];
 }
 
@@ -67,25 +76,52 @@ function rowsOf(way: Way, trials: readonly Trial[]): BenchRow[] {
   ];
 }
 
-async function tryOne(ctx: BenchContext, data: string, repository: string): Promise<Record<Way, Trial>> {
-  const knowledge = await openTree(data, repository, false);
-  const files = knowledge.store.db
+const sourceFiles = (knowledge: Knowledge): SourceFile[] =>
+  knowledge.store.db
     .all("SELECT path FROM files WHERE facet = 'source' ORDER BY path")
     .map(({ path }) => String(path))
     .map((path) => ({ path, text: readFileSync(join(knowledge.root, path), 'utf8') }));
+
+const empty = (): Trial => ({ recall5: [], recall10: [], first: [], tokens: [], calls: [] });
+
+/** The questions of the table; all of them unless a quick look is wanted. */
+const asked = (ctx: BenchContext, data: string, repository: string) =>
+  queriesOf(data, 'dev', repository).filter((_, n) => n % (ctx.quick ? 10 : 1) === 0);
+
+/** Its answer has source in it; all of it counts as read. */
+async function tryServer(ctx: BenchContext, data: string, repository: string, installed: string): Promise<Trial> {
+  const knowledge = await openTree(data, repository, false);
+  const files = sourceFiles(knowledge);
+  knowledge.close();
+  const size = new Map(files.map(({ path, text }) => [path, tokensOf(text)]));
+  const home = mkdtempSync(join(tmpdir(), 'assay-codegraph-'));
+  const paths = files.map(({ path }) => path);
+  await using server = await openCodegraph(installed, knowledge.root, home, paths);
+  const trial = empty();
+  for (const { query, files: answers } of asked(ctx, data, repository)) {
+    const { text, files: found } = await server.ask(query);
+    score(trial, found, new Set(answers), tokensOf(text), size);
+  }
+  return trial;
+}
+
+async function tryOne(
+  ctx: BenchContext,
+  data: string,
+  repository: string,
+): Promise<Record<(typeof WAYS)[number], Trial>> {
+  const knowledge = await openTree(data, repository, false);
+  const files = sourceFiles(knowledge);
   const size = new Map(files.map(({ path, text }) => [path, tokensOf(text)]));
   const assay: FindFiles = (question) => knowledge.code.search(question, { limit: 50 }).map(({ path }) => path);
-  const ways: Record<Way, FindFiles> = {
+  const ways: Record<(typeof WAYS)[number], FindFiles> = {
     Assay: assay,
     'words, found as ripgrep would (our imitation)': byGrep(files),
     'FTS5, a row a file': byFts5(files),
     "repository map in aider's manner (our imitation)": byRepoMap(knowledge, files),
   };
-  const empty = (): Trial => ({ recall5: [], recall10: [], first: [], tokens: [], calls: [] });
-  const trials = Object.fromEntries(WAYS.map((way) => [way, empty()])) as Record<Way, Trial>;
-  const every = ctx.quick ? 10 : 1;
-  for (const [n, { query, files: answers }] of queriesOf(data, 'dev', repository).entries()) {
-    if (n % every !== 0) continue;
+  const trials = Object.fromEntries(WAYS.map((way) => [way, empty()])) as Record<(typeof WAYS)[number], Trial>;
+  for (const { query, files: answers } of asked(ctx, data, repository)) {
     const right = new Set(answers);
     for (const way of WAYS) {
       const found = ways[way](query);
