@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { StepModel, StepPart } from '#contracts/model.ts';
 import { NO_MODEL_USAGE } from '#contracts/model.ts';
-import { defineTool, type Tool } from '#contracts/tool.ts';
 import { json, text, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
 import { attemptOf, benchFor, placeOf, taskOf } from '../test/attempting.ts';
+import { namedTool } from '../test/named-tool.ts';
 import { afterCall, claims, inTurns, played } from '../test/scripts.ts';
 import { nativeBackend } from './backend.ts';
 import { MOST_TURNS } from './meter.ts';
@@ -14,20 +13,6 @@ import { nativeSubject, WIRES } from './test/native-subject.ts';
 const subject = nativeSubject(WIRES.anthropic);
 const done = claims({ done: true });
 const open = (answer: Answering) => benchFor(subject, played(answer));
-
-function tool(name: string, readOnly: boolean, run: () => Promise<string>): Tool {
-  return defineTool({
-    name,
-    title: name,
-    description: name,
-    input: z.object({}),
-    output: z.object({}),
-    annotations: { readOnly, destructive: false, idempotent: true, openWorld: false },
-    examples: [],
-    errors: {},
-    run: async () => ({ ok: true, output: {}, text: await run() }),
-  });
-}
 
 describe('C1 native: ends', () => {
   const usage: StepPart = { type: 'usage', usage: { ...NO_MODEL_USAGE, input: 1, output: 1, total: 2 }, call: 'whole' };
@@ -55,8 +40,8 @@ describe('C1 native: ends', () => {
   it('a tool or a permission that never answers does not keep it', async () => {
     const never = new Promise<never>(() => {});
     for (const place of [
-      { tools: [tool('stuck', true, () => never)] },
-      { tools: [tool('stuck', true, async () => '')], permit: () => never },
+      { tools: [namedTool('stuck', true, () => never)] },
+      { tools: [namedTool('stuck', true, async () => '')], permit: () => never },
     ]) {
       const { attempt } = await open(() => toolCall('stuck', {}));
       const { complete, of } = await attempt(taskOf({ limits: { seconds: 0.3 } }), placeOf(place));

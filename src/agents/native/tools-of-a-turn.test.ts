@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Json } from '#contracts/json.ts';
-import { defineTool, type Tool } from '#contracts/tool.ts';
 import { memoryBlobs } from '#host/blob-store.ts';
 import { parts, toolCall } from '#sim/answers.ts';
 import type { Answering } from '#sim/types.ts';
 import { benchFor, placeOf, taskOf } from '../test/attempting.ts';
+import { namedTool } from '../test/named-tool.ts';
 import { afterCall, claims, inTurns, played } from '../test/scripts.ts';
 import { batches } from './run-calls.ts';
 import { nativeSubject, WIRES } from './test/native-subject.ts';
@@ -17,20 +16,6 @@ const DONE = { type: 'claim', claim: { done: true } };
 const open = (answer: Answering) => benchFor(subject, played(answer));
 const call = (name: string, input: Json) => ({ type: 'toolCall' as const, name, input });
 
-function tool(name: string, readOnly: boolean, run: () => Promise<string>): Tool {
-  return defineTool({
-    name,
-    title: name,
-    description: name,
-    input: z.object({}),
-    output: z.object({}),
-    annotations: { readOnly, destructive: false, idempotent: true, openWorld: false },
-    examples: [],
-    errors: {},
-    run: async () => ({ ok: true, output: {}, text: await run() }),
-  });
-}
-
 describe('C1 native: tools of one turn', () => {
   it('that only read run side by side', async () => {
     const both = Promise.withResolvers<string>();
@@ -40,7 +25,7 @@ describe('C1 native: tools of one turn', () => {
       if (begun === 2) both.resolve('met');
       return both.promise; // alone it would wait for ever
     };
-    const tools = [tool('one', true, meet), tool('two', true, meet)];
+    const tools = [namedTool('one', true, meet), namedTool('two', true, meet)];
     const { attempt } = await open(inTurns(parts(call('one', {}), call('two', {})), done));
     expect((await attempt(taskOf(), placeOf({ tools }))).complete.result).toEqual(DONE);
   });
@@ -53,7 +38,7 @@ describe('C1 native: tools of one turn', () => {
       seen.push(`${name}-`);
       return name;
     };
-    const tools = [tool('a', false, slow('a')), tool('b', false, slow('b'))];
+    const tools = [namedTool('a', false, slow('a')), namedTool('b', false, slow('b'))];
     const { attempt } = await open(inTurns(parts(call('a', {}), call('b', {})), done));
     await attempt(taskOf(), placeOf({ tools }));
     expect(seen).toEqual(['a+', 'a-', 'b+', 'b-']);
@@ -64,7 +49,7 @@ describe('C1 native: tools of one turn', () => {
     const blobs = memoryBlobs();
     const huge = `begin ${'0123456789'.repeat(5_000_000)} end`;
     const bench = await open(afterCall({ name: 'loud', input: {} }, () => done));
-    const place = placeOf({ tools: [tool('loud', true, async () => huge)], keep: (bytes) => blobs.put(bytes) });
+    const place = placeOf({ tools: [namedTool('loud', true, async () => huge)], keep: (bytes) => blobs.put(bytes) });
     const { complete, of } = await bench.attempt(taskOf(), place);
     expect(complete.result).toEqual(DONE);
     const [result] = of('tool_result');
@@ -77,7 +62,7 @@ describe('C1 native: tools of one turn', () => {
   });
 
   it('that throw are told to the model', async () => {
-    const angry = tool('angry', true, () => Promise.reject(new Error('no luck')));
+    const angry = namedTool('angry', true, () => Promise.reject(new Error('no luck')));
     let told = '';
     const { attempt } = await open(
       afterCall({ name: 'angry', input: {} }, (result) => {
@@ -91,7 +76,7 @@ describe('C1 native: tools of one turn', () => {
 
   it('whose name the loop has itself are not offered twice', async () => {
     const { attempt, sim } = await open(done);
-    const { of } = await attempt(taskOf(), placeOf({ tools: [tool('read', true, async () => 'mine')] }));
+    const { of } = await attempt(taskOf(), placeOf({ tools: [namedTool('read', true, async () => 'mine')] }));
     expect(of('status').some(({ message }) => message === 'uses its own read')).toBe(true);
     const names = sim.requests[0]?.request.tools.map(({ name }) => name) ?? [];
     expect(names.filter((name) => name === 'read')).toHaveLength(1);

@@ -1,17 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { SHOWN_STATUSES } from '#contracts/shown-statuses.ts';
 import type { Cli } from './context.ts';
 import { factor, wholeNumber } from './define-tools.ts';
 import { examples } from './help.ts';
-
-export const SHOWN_STATUSES = [
-  'running',
-  'waiting',
-  'paused',
-  'interrupted',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
 
 export function defineRuns(program: Command, cli: Cli): void {
   const runs = program

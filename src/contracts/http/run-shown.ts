@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { RunHeader, type ShownStatus } from '../run-header.ts';
-
-export const SHOWN_STATUSES = [
-  'running',
-  'waiting',
-  'paused',
-  'interrupted',
-  'completed',
-  'failed',
-  'cancelled',
-] as const satisfies readonly ShownStatus[];
+import { SHOWN_STATUSES } from '../shown-statuses.ts';
 
 /** As of now: `running` only while a live process holds the run. */
 export const Shown: z.ZodType<ShownStatus, ShownStatus> = z.enum(SHOWN_STATUSES);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ROUTES } from '#contracts/http/routes.ts';
-import { SHOWN_STATUSES, type ShownRun } from '#contracts/http/run-shown.ts';
+import type { ShownRun } from '#contracts/http/run-shown.ts';
 import type { ShownStatus } from '#contracts/run-header.ts';
+import { SHOWN_STATUSES } from '#contracts/shown-statuses.ts';
 import { call } from '../../api/call.ts';
 import { useLiveList } from '../../api/live-list.ts';
 import { useAction } from '../../api/use-action.ts';

@@ -1,5 +1,5 @@
-import { SHOWN_STATUSES } from '#contracts/http/run-shown.ts';
 import type { ShownStatus } from '#contracts/run-header.ts';
+import { SHOWN_STATUSES } from '#contracts/shown-statuses.ts';
 import { cx } from '../../ui/cx.ts';
 
 interface StatusFilterProps {
