@@ -24,6 +24,8 @@ export interface OpenedSource extends AsyncDisposable {
   /** Null where it has none that could change. */
   readonly toolsHash: string | null;
   readonly doubts: readonly { readonly tool: string; readonly about: readonly string[] }[];
+  /** Whether anybody answers there, where opening alone does not show it; rejects with what happened. */
+  readonly reach?: () => Promise<void>;
 }
 
 /** Connects to a source; what it offers is tools of ours. */
@@ -61,6 +63,10 @@ export async function openSource(
       ),
       ...{ server: document.title, toolsHash: null },
       doubts: doubtsOf(document.operations.map(({ id, summary }) => ({ name: id, description: summary }))),
+      // Any status is an answer. No secret goes with it.
+      reach: async () => {
+        await globalThis.fetch(base, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(15_000) });
+      },
       [Symbol.asyncDispose]: async () => credentials.close(),
     };
   }

@@ -109,14 +109,15 @@ const FORMS =
   used use uses use using use has have had have came come became become bore bear borne bear trained train`.split(
     /\s+/,
   );
-const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
-  FORMS.flatMap((form, at) => (at % 2 === 0 ? [[form, FORMS[at + 1] ?? form]] : [])),
+/** No plain object: "constructor" is a word, too. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  FORMS.flatMap((form, at) => (at % 2 === 0 ? [[form, FORMS[at + 1] ?? form] as const] : [])),
 );
 
-export const isIrregular = (word: string): boolean => Object.hasOwn(IRREGULAR, word);
+export const isIrregular = (word: string): boolean => IRREGULAR.has(word);
 
 /** The plain form of a word: "kept" as "keep", "retries" as "retry". */
-export const stem = (word: string): string => lightStem(IRREGULAR[word] ?? word.replace(/(?<=[a-z]{3})ied$/, 'y'));
+export const stem = (word: string): string => lightStem(IRREGULAR.get(word) ?? word.replace(/(?<=[a-z]{3})ied$/, 'y'));
 
 const LIGHT = new Set([...GENERAL].map((word) => stem(word)));
 

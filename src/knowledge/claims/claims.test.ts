@@ -127,6 +127,14 @@ describe('C3 who does what, and to whom', () => {
     expect([of(says), of(twists)]).toEqual(['supported', 'unsupported']);
   });
 
+  it('takes "constructor" for a word', () => {
+    const text = 'The constructor throws when the file is not there.';
+    const quoted = (claim: string) =>
+      checkClaim({ text: claim, citations: [{ passage: 'S1', quote: text }] }, [{ id: 'S1', text }]).label;
+    expect(quoted('When the file is not there, the constructor throws.')).toBe('supported');
+    expect(quoted('The destructor throws when the file is not there.')).toBe('unsupported');
+  });
+
   it('takes the title of a page for what the page is about', () => {
     const passage = {
       id: 'S1',

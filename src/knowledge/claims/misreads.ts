@@ -193,7 +193,7 @@ function orderTurned(part: Part, other: Part): string | null {
       text,
     );
   // "opens the file, creating it": what "it" is stands before.
-  if (isLoose(part.text) || isLoose(other.text) || /^\w+ing it\b/i.test(other.text.trim())) return null;
+  if (isLoose(part.text) || isLoose(other.text) || /\b\w+ing it\b/i.test(other.text)) return null;
   const core = other.words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
   let last = -1;
   let lastWord = '';

@@ -38,7 +38,7 @@ function rivalOf(word: ShapeWord, part: Part, base: Part, own: ReadonlySet<strin
 /** "each batch" is an object like "a batch". */
 const placeOf = ({ governor }: ShapeWord): string | null => (governor === 'every' ? null : governor);
 
-/** They name nothing themselves: "the largest one", "all others". */
-const STANDING_FOR = new Set(['one', 'other', 'rest']);
+/** They name nothing themselves: "the largest one", "all others", "two of them". */
+const STANDING_FOR = new Set('one two three four five other rest'.split(' '));
 
 const stemsOf = ({ words }: Part): string[] => words.map(({ stem }) => stem);

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openHome } from '#host/home.ts';
+import { diagnose } from '../diagnose.ts';
+import { openSource } from '../open-source.ts';
 import { SourceConfig } from '../source-config.ts';
 import { openApiTools } from './as-tools.ts';
 import { readOpenApi } from './read-openapi.ts';
@@ -64,6 +67,21 @@ describe('C6.2 a REST service by its document', () => {
     expect(await idsOf(['sevens', 'get399'])).toEqual(['get7', 'get107', 'get207', 'get307', 'get399']);
     expect((await idsOf(['/a'])).length).toBe(200);
     await expect(readOpenApi(large, ['/none'])).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
+  });
+
+  it('says that nobody is there when it is tried', async () => {
+    const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const source = SourceConfig.parse({ name: 'pets', addedAt: 1, type: 'openapi', document: file(DOCUMENT), url });
+    const folder = mkdtempSync(join(tmpdir(), 'assay-openapi-home-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const env = { ASSAY_HOME: folder };
+    await using open = await openSource(source, await openHome(env), env);
+    await expect(open.reach?.()).resolves.toBeUndefined();
+    await new Promise((closed) => server.close(closed).closeAllConnections());
+    const thrown = await open.reach?.().catch((cause: unknown) => cause);
+    expect(diagnose(source, thrown).message).toBe(`Nothing listens at ${url}.`);
   });
 
   it('calls with path, query and body in their places, the secret added outside, and no step out of the path', async () => {

@@ -139,6 +139,7 @@ async function tried({ screen, env }: Cli, source: SourceConfig, { json, accept 
   try {
     await using open = await openSource(source, home, env);
     if (source.type === 'web-search') await askOnce(open.tools);
+    await open.reach?.();
     const changed = 'toolsHash' in source && source.toolsHash !== null && source.toolsHash !== open.toolsHash;
     if ('toolsHash' in source && (accept || source.toolsHash === null))
       await sourceFiles(home).save({ ...source, toolsHash: open.toolsHash });
