@@ -50,7 +50,7 @@ export async function askAgain(
   const [hidden, other, outside] = await Promise.all([
     observe(treeRunner, tree, code, { files, masked: true }, signal),
     observe(treeRunner, tree, code, { files, masked: false, altered: true }, signal),
-    askElsewhere(treeRunner, tree, code, seen, signal),
+    askElsewhere(treeRunner, { base, tree }, code, seen, signal),
   ]);
   const parts = [
     { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },

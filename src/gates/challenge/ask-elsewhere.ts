@@ -5,6 +5,7 @@ import { askedFirst } from './asked-first.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
 import type { Narrow } from './fresh/narrow.ts';
+import { onlyTested } from './fresh/only-tested.ts';
 import {
   type Answers,
   askOutside,
@@ -35,7 +36,7 @@ const MOST_QUESTIONS = 400;
 /** The same questions, and some that nobody asked, where nothing shows that it is a test. */
 export async function askElsewhere(
   treeRunner: TreeRunner,
-  tree: TreeHash,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
   code: ChangedCode,
   seen: Observation,
   signal: AbortSignal,
@@ -88,6 +89,13 @@ export async function askElsewhere(
         })),
       async (own) => (await askOutside(treeRunner, bare, code, own, options, signal)).outcomes,
     );
+  const alone = await onlyTested(
+    treeRunner,
+    { base, bare },
+    code,
+    { asked: asked.filter(({ call }) => isMade(call)), options },
+    signal,
+  );
   const parts = [
     differently(code, seen, differing, control, whole),
     { findings: turns, doubts: [] },
@@ -98,7 +106,7 @@ export async function askElsewhere(
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
-    narrow: known.narrow,
+    narrow: [...known.narrow, ...alone],
     answered: asked.flatMap(({ call, outside }) => (outside === null || !isMade(call) ? [] : [call])),
     asked: first.outcomes.filter((each) => each !== null).length,
     fresh: probes.filter(({ outcome }) => outcome !== null).length,

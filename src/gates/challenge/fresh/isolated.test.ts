@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isolated } from './isolated.ts';
+import { neighbours, type Value } from './neighbours.ts';
+
+const compare = (inputs: readonly Value[][], before: (text: string) => string, after: (text: string) => string) =>
+  inputs.map((args) => ({ args, before: before(String(args[0])), after: after(String(args[0])) }));
+
+const main = (path: string): string => JSON.stringify(/.(\.[^./]+)$/.exec(path)?.[1] ?? '');
+const rule = (path: string): string => JSON.stringify(/.(\.[^./]+|\.)$/.exec(path)?.[1] ?? '');
+const table = (path: string): string => (path === 'foo.' || path === '...' ? '"."' : main(path));
+
+const TESTED: Value[][] = [['foo.'], ['...'], ['a.js']];
+const NEAR = TESTED.flatMap((args) => neighbours(args));
+
+describe('a change', () => {
+  it('that answers otherwise only what its tests ask is isolated', () => {
+    expect(isolated(compare(TESTED, main, table), compare(NEAR, main, table))).toEqual({ words: ['foo.', '...'] });
+  });
+
+  it('that is a rule is not, nor one that changes no answer', () => {
+    expect(isolated(compare(TESTED, main, rule), compare(NEAR, main, rule))).toBe(null);
+    expect(isolated(compare(TESTED, main, main), compare(NEAR, main, main))).toBe(null);
+  });
+
+  it('of yes and no, or that main could not be asked about, is not known to be', () => {
+    const no = (): string => 'false';
+    const yes = (path: string): string => (path === 'foo.' ? 'true' : 'false');
+    expect(isolated(compare(TESTED, no, yes), compare(NEAR, no, yes))).toBe(null);
+    const unknown = compare(TESTED, main, table).map((each) => ({ ...each, before: null }));
+    expect(isolated(unknown, compare(NEAR, main, table))).toBe(null);
+  });
+});

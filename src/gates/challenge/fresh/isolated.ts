@@ -1,0 +1,39 @@
+import { neighbours, type Value } from './neighbours.ts';
+
+/** What main answered to an input, and what the change does; null where one of them gave no answer. */
+export interface BothAnswers {
+  readonly args: readonly Value[];
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Fewer say nothing. */
+const ENOUGH = 4;
+
+/**
+ * Inputs of the tests that the change answers otherwise than main did, where nothing near any of them is: a rule changes
+ * more than what it was tested with. Yes and no say too little, and of inputs without a word there is nothing to name.
+ * Pure.
+ */
+export function isolated(
+  tested: readonly BothAnswers[],
+  near: readonly BothAnswers[],
+): { readonly words: string[] } | null {
+  const changed = tested.filter(({ before, after }) => before !== null && after !== null && before !== after);
+  if (changed.length === 0 || changed.some(({ after }) => /^(true|false|True|False)$/.test(after ?? ''))) return null;
+  const around = new Set(changed.flatMap(({ args }) => neighbours(args)).map((args) => JSON.stringify(args)));
+  const asked = near.filter(
+    ({ args, before, after }) =>
+      around.has(JSON.stringify(args)) && before !== null && after !== null && !after.startsWith('throws '),
+  );
+  if (asked.length < ENOUGH || asked.some(({ before, after }) => before !== after)) return null;
+  const words = [...new Set(changed.flatMap(({ args }) => wordsOf(args)))];
+  return words.length === 0 ? null : { words };
+}
+
+function wordsOf(value: Value | readonly Value[]): string[] {
+  if (typeof value === 'string') return value.length > 1 ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(wordsOf);
+  if (value === null || typeof value !== 'object' || '$' in value) return [];
+  return Object.values(value).flatMap(wordsOf);
+}
