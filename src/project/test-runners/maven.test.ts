@@ -60,6 +60,15 @@ describe('G10.17 Java through Maven', () => {
     expect(outcome.type === 'broken' && outcome.failures).toHaveLength(1);
   });
 
+  it('a dependency that nobody fetched is no fault of the work', () => {
+    const said =
+      '[ERROR] Plugin x:1 or one of its dependencies could not be resolved: Cannot access central in offline mode';
+    expect(run(1, `[INFO] BUILD FAILURE\n${said}\n`).outcome).toMatchObject({
+      ...{ type: 'infrastructure', message: expect.stringContaining('Plugin x:1') },
+      next: expect.stringContaining('mvn test once'),
+    });
+  });
+
   it('selects classes by their whole name, and a row with the test it is of', () => {
     const args = (select: Parameters<typeof maven.plan>[0]['select']) =>
       maven.plan({ ...request, select }).command.args;

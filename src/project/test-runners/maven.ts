@@ -6,6 +6,8 @@ import type { JunitCase } from './junit-xml.ts';
 import { bySubcommand } from './profile.ts';
 import { fromRoot } from './test-id.ts';
 
+const INSTALL = 'Install a JDK and Maven, run mvn test once so that what it needs is fetched, then run again.';
+
 /**
  * JUnit or TestNG through Maven's Surefire. Its reports are written by Maven, of what the process that runs the code
  * under test says on its own output: code that speaks Surefire's language there is believed.
@@ -23,7 +25,7 @@ export const maven: JunitRunner = {
   ],
   startedBy: bySubcommand('mvn', 'test', 'verify'),
   launch: ['mvn'],
-  install: 'Install a JDK and Maven, run mvn test once so that what it needs is fetched, then run again.',
+  install: INSTALL,
   testFile: /(^|\/)(Test[^/]*|[^/]*(Test|Tests|TestCase|IT))\.(java|kt)$/,
   args: (select) => [
     // A gate has no network: what the person has fetched is all there is.
@@ -32,7 +34,7 @@ export const maven: JunitRunner = {
   ],
   report: { from: 'project', folders: ['target/surefire-reports'], suffix: '.xml' },
   placed,
-  explained: compileErrors,
+  explained: (run) => compileErrors(run) ?? unresolved(run),
 };
 
 const classOf = (file: string): string =>
@@ -76,6 +78,13 @@ function compileErrors({ exec, request: { root } }: FinishedRun): TestRunOutcome
   const once = failures.filter((each, at) => failures.findIndex((other) => isSame(each, other)) === at);
   const [first] = once;
   return first ? broken(first.kind, `${first.file}:${first.line}: ${first.message}`, once) : null;
+}
+
+/** Nobody's work is at fault where a plug-in or a dependency was never fetched. */
+function unresolved({ exec }: FinishedRun): TestRunOutcome | null {
+  const [, said] =
+    /^\[ERROR\] (.*(?:could not be resolved|Could not resolve|in offline mode).*)$/im.exec(exec.stdout.text) ?? [];
+  return said === undefined ? null : { type: 'infrastructure', message: `maven: ${said.slice(0, 500)}`, next: INSTALL };
 }
 
 const isSame = (one: TestFailure, other: TestFailure): boolean => one.file === other.file && one.line === other.line;
