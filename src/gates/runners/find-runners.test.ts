@@ -97,6 +97,21 @@ describe('G10.3 a project is a set of units', () => {
     expect(await setupOf('../index.js', { '.gitignore': '!index.js\n# index.js\n' })).toBeUndefined();
   });
 
+  it('a runner that a program of the project starts is told where the tests are', async () => {
+    const targetsOf = async (...paths: string[]) => {
+      const files = {
+        'package.json': JSON.stringify({ scripts: { test: 'node test.js' }, devDependencies: { mocha: '1' } }),
+      };
+      const view = viewOf(new Map([...Object.entries(files), ...paths.map((path): [string, string] => [path, ''])]));
+      return (await findRunners(view, {}))[0]?.start?.targets;
+    };
+    expect(await targetsOf('lib/copy/__tests__/a.test.js', 'lib/b.test.js', 'c.spec.mjs')).toEqual([
+      '*.spec.mjs',
+      'lib/**/*.test.js',
+    ]);
+    expect(await targetsOf('test/a.js', 'lib/a.test.js')).toBeUndefined();
+  });
+
   it('packages of a top that only hands on are units', async () => {
     const files = {
       'package.json': manifest('pnpm -r test'),

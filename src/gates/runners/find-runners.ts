@@ -8,7 +8,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
 import { loadsBuilt } from './loads-built.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
-import { type StartedRunner, startedRunner } from './runner-words.ts';
+import { NOTHING_SAID, type StartedRunner, startedRunner } from './runner-words.ts';
 import { usesNodeTest } from './uses-node-test.ts';
 
 /**
@@ -122,7 +122,7 @@ const named = ([program = '', second, third]: readonly string[]): string | undef
 const launched = (command: readonly string[]) => {
   const [program = '', ...args] = command;
   const launch: readonly [string, ...string[]] = [program, ...args];
-  return { launch, start: { nodeOptions: [], options: [], targets: [], env: {} } };
+  return { launch, start: NOTHING_SAID };
 };
 
 /**
@@ -180,9 +180,11 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
     return patterns ? patterns.some((pattern) => posix.matchesGlob(own, pattern)) : adapter.isTestFile(own);
   };
   const setup = started?.setup ?? [];
+  const usual = targets.length === 0 && patterns === null ? (adapter.usualTargets?.(files) ?? []) : [];
+  const start = usual.length > 0 ? { ...NOTHING_SAID, ...started?.start, targets: usual } : started?.start;
   return {
     ...{ runner, root, isTestFile },
-    ...(started ? { start: started.start } : {}),
+    ...(start ? { start } : {}),
     ...(started?.launch ? { launch: started.launch } : {}),
     ...(setup.length > 0 ? { setup: setup.join(' && ') } : {}),
     ...(because === undefined ? {} : { because }),

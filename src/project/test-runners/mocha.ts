@@ -29,6 +29,7 @@ export const mocha: RunnerProfile = {
   variables: ['MOCHA'],
   globals: ['mocha'],
   ownPatterns,
+  usualTargets,
   env: null,
   bail: ['--bail'],
   canary: javascriptCanary((file) => ({
@@ -78,4 +79,14 @@ function ownPatterns(read: (name: string) => string): string[] | null {
       return list.map((each) => posix.normalize(/[*.]/.test(posix.basename(each)) ? each : `${each}/*`));
   }
   return null;
+}
+
+/** By itself it looks into `test/` only; where nothing lies there, a program of the project's own tells it what to run. */
+function usualTargets(files: readonly string[]): string[] {
+  if (files.some((path) => /^test\/[^/]+\.[cm]?js$/.test(path))) return [];
+  const tests = files.flatMap((path) => {
+    const [, folder = '', ending = ''] = /^(?:([^/]+)\/.*)?[^/]*?(\.(?:test|spec)\.[cm]?[jt]sx?)$/.exec(path) ?? [];
+    return ending === '' ? [] : [folder === '' ? `*${ending}` : `${folder}/**/*${ending}`];
+  });
+  return [...new Set(tests)];
 }

@@ -17,6 +17,8 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   readonly commandLine: RunnerOptions | null;
   /** Which files the project's own configuration calls tests; null where the runner has no such setting that is read. */
   readonly ownPatterns: ((read: (name: string) => string) => readonly string[] | null) | null;
+  /** What it is told to run where neither a script nor its configuration says; only of a runner that does not look everywhere. */
+  readonly usualTargets?: (files: readonly string[]) => readonly string[];
   /** Variables that a checkout of such files needs, because nothing is installed in it; paths are from the folder. */
   readonly env: ((files: readonly string[], read: (name: string) => string) => Readonly<Record<string, string>>) | null;
   /** What makes it stop at the first failure; null where it runs them all. */
