@@ -106,7 +106,9 @@ export async function judgeRed(
   const at: ReasonGround = { runners, own, textOf: (path) => inputs.after.get(path)?.text ?? null };
   for (const test of red) {
     const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
-    const wrong = failure ? await wrongReason({ name: nameOf(test), file: test.file }, failure, at) : null;
+    const wrong = failure
+      ? await wrongReason({ name: nameOf(test), file: test.file, lines: test.fact.lines }, failure, at)
+      : null;
     if (wrong) problems.push(wrong);
     const vacuous = await touchesProject(treeRunner, order.tree, test, inputs);
     if (vacuous) problems.push(vacuous);

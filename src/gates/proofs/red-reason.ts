@@ -6,6 +6,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TestFailure } from '#contracts/test-run.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { foreignModule, type OwnModules } from './own-modules.ts';
+import { waitsForCallback } from './waits-for-callback.ts';
 
 /** Where a failure was seen: the tree's own texts, and who owns tests. */
 export interface ReasonGround {
@@ -19,10 +20,15 @@ export interface ReasonGround {
  * Why a failure is not what a RED step wants; null where it may be. An assertion and a symbol that the code lacks are.
  * So is an exception, wherever it comes out: code under test throws, and libraries report what they saw as plain errors.
  * Whether it comes from what is missing shows at GREEN, when it must be gone with the tests untouched. Wrong for sure
- * are a test that throws by itself, a name that it never defined, and a run that only waits, crashes or lacks a package.
+ * are a test that throws by itself, a name that it never defined, and a run that only waits (unless for the code to call it
+ * back), crashes or lacks a package.
  */
 export async function wrongReason(
-  test: { readonly name: string; readonly file: string },
+  test: {
+    readonly name: string;
+    readonly file: string;
+    readonly lines?: { readonly first: number; readonly last: number };
+  },
   failure: TestFailure,
   { runners, own, textOf }: ReasonGround,
 ): Promise<Refusal | null> {
@@ -36,6 +42,8 @@ export async function wrongReason(
   const isThrown = failure.kind === 'exception' || failure.kind === 'syntax' || failure.kind === 'unknown';
   const byItself = isThrown && inTest && (await throwsItself(place ?? test.file, failure.line, textOf));
   if (isThrown && !byItself) return null;
+  if (failure.kind === 'time-out' && test.lines && waitsForCallback(linesOf(textOf(test.file), test.lines)))
+    return null;
   return {
     code: 'RED_WRONG_REASON',
     message: `${test.name} fails by ${failure.kind}${place === undefined ? '' : ` at ${place}:${failure.line ?? '?'}`}: ${failure.message.split('\n')[0]}`,
@@ -43,6 +51,12 @@ export async function wrongReason(
     file: test.file,
   };
 }
+
+const linesOf = (text: string | null, { first, last }: { readonly first: number; readonly last: number }): string =>
+  (text ?? '')
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n');
 
 const UNDEFINED = /^(ReferenceError: )?[\w$]+ is not defined\b|^NameError: /;
 
