@@ -8,7 +8,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
 import { loadsBuilt } from './loads-built.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
-import { NOTHING_SAID, type StartedRunner, startedRunner } from './runner-words.ts';
+import { BARE_START, type StartedRunner, startedRunner } from './runner-words.ts';
 import { usesNodeTest } from './uses-node-test.ts';
 
 /**
@@ -122,7 +122,7 @@ const named = ([program = '', second, third]: readonly string[]): string | undef
 const launched = (command: readonly string[]) => {
   const [program = '', ...args] = command;
   const launch: readonly [string, ...string[]] = [program, ...args];
-  return { launch, start: NOTHING_SAID };
+  return { launch, start: BARE_START };
 };
 
 /**
@@ -181,7 +181,7 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
   };
   const setup = started?.setup ?? [];
   const usual = targets.length === 0 && patterns === null ? (adapter.usualTargets?.(files) ?? []) : [];
-  const start = usual.length > 0 ? { ...NOTHING_SAID, ...started?.start, targets: usual } : started?.start;
+  const start = usual.length > 0 ? { ...BARE_START, ...started?.start, targets: usual } : started?.start;
   return {
     ...{ runner, root, isTestFile },
     ...(start ? { start } : {}),

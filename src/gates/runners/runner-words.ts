@@ -35,12 +35,12 @@ function begins(word: string, rest: readonly string[], isNodeTest: (file: string
   const found = [...PROFILES.values()].find((each) => each.family === 'javascript' && each.programs.includes(name));
   if (!found) return null;
   const { runner, commandLine } = found;
-  if (!commandLine) return { runner, start: NOTHING_SAID };
+  if (!commandLine) return { runner, start: BARE_START };
   const own = word.includes('/') && !word.includes('node_modules/') ? ([word] as const) : undefined;
   return { runner, start: split(commandLine, rest), ...(own ? { launch: own } : {}) };
 }
 
-export const NOTHING_SAID: RunnerStart = { nodeOptions: [], options: [], targets: [], env: {} };
+export const BARE_START: RunnerStart = { nodeOptions: [], options: [], targets: [], env: {} };
 
 /** `node --test …`, a file of tests that Node runs as any other, or a runner's file with options of Node's own. */
 function nodeStarts(
@@ -60,13 +60,13 @@ function nodeStarts(
     else {
       const inner = startedRunner(words.slice(at));
       if (!inner && isNodeTest(word))
-        return { runner: 'node:test', start: { ...NOTHING_SAID, nodeOptions, targets: [word] } };
+        return { runner: 'node:test', start: { ...BARE_START, nodeOptions, targets: [word] } };
       if (!inner) return null;
       const launch = inner.launch && (['node', ...nodeOptions, ...inner.launch] as const);
       return { ...inner, ...(launch ? { launch } : {}), start: { ...inner.start, nodeOptions } };
     }
   }
-  return isTest ? { runner: 'node:test', start: { ...NOTHING_SAID, nodeOptions, targets } } : null;
+  return isTest ? { runner: 'node:test', start: { ...BARE_START, nodeOptions, targets } } : null;
 }
 
 /** It looks for files itself: Node alone would also run a benchmark, and whatever else lies in `test/`. */
@@ -74,7 +74,7 @@ function betterNodeTest(words: readonly string[]): StartedRunner {
   const values = '-t --coverage --coverage-include --coverage-exclude';
   const { targets } = split({ values, dropped: /^-/, verbs: '' }, words);
   const found = targets.length > 0 ? targets : ['**/*.{test,spec}.{js,ts}'];
-  return { runner: 'node:test', start: { ...NOTHING_SAID, targets: found, env: { NODE_ENV: 'test' } } };
+  return { runner: 'node:test', start: { ...BARE_START, targets: found, env: { NODE_ENV: 'test' } } };
 }
 
 const NODE_VALUES = new Set(['--import', '--require', '-r', '--loader', '--experimental-loader', '-C', '--conditions']);
@@ -96,5 +96,5 @@ function split({ values, dropped, verbs }: RunnerOptions, words: readonly string
     if (value !== undefined) at += 1;
     if (!dropped.test(word)) options.push(word, ...(value === undefined ? [] : [value]));
   }
-  return { ...NOTHING_SAID, options, targets };
+  return { ...BARE_START, options, targets };
 }
