@@ -62,6 +62,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * `stop` aborts it and answers with an error: for tools that are always quick or hand out tickets of their own.
    */
   readonly overrun?: 'ticket' | 'stop';
+  /** With `stop`: what the caller is told instead of an error, where a late call is no failure and may be made again. */
+  late?(): { readonly output: z.output<Output>; readonly text: string };
   /** Fields of its input that name files it reads: an agent's loop gives it those of the agent's own folder alone. */
   readonly readsFiles?: readonly string[];
   /** Fields that the command line takes by position, in this order; the required texts, where it does not say. */

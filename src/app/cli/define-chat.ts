@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { GrantScope } from '#contracts/permission.ts';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
+import { many } from './many.ts';
 
 const MODES = ['explore', 'ask', 'execute'] as const;
 
@@ -14,7 +15,7 @@ export function defineChat(program: Command, cli: Cli): void {
       .argument('[QUESTION...]', 'what to ask; what is piped in is added to it')
       .description('ask an agent one question about this project')
       .option('--run <RUN>', 'continue this conversation (`last`: the newest)')
-      .option('--image <file...>', 'show it these PNG or JPEG files; `@path` in the question does the same')
+      .option('--image <file>', 'show it this PNG or JPEG file; `@path` in the question does the same', many)
       .option('--json', 'JSON lines: one per event, then the result'),
   )
     .addHelpText(
@@ -23,7 +24,7 @@ export function defineChat(program: Command, cli: Cli): void {
         'assay ask "where is the retry decided?"',
         'git diff | assay ask "what could break?"',
         'assay ask --run last "and why?"',
-        'assay ask "what is wrong with this page?" --image shot.png',
+        'assay ask --image before.png --image after.png "what is different?"',
       ),
     )
     .action(async (words, options) => cli.exit(await (await import('./commands/ask.ts')).ask(cli, words, options)));

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Cli } from './context.ts';
 import { wholeNumber } from './define-tools.ts';
 import { examples } from './help.ts';
+import { many } from './many.ts';
 
 const GROUP = 'Knowledge';
 
@@ -120,7 +121,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .addOption(
       new Option('--depth <depth>', 'how far to go').choices(['quick', 'standard', 'deep']).default('standard'),
     )
-    .option('--sources <source...>', 'only these of `assay ingest --list`, or documents whose path starts with this')
+    .option('--sources <source>', 'only this of `assay ingest --list`, or documents whose path starts with this', many)
     .option('--model <model>', 'PROVIDER:NAME, or a tier: fast, standard, deep')
     .option('--pause', 'show what will be searched for, and wait for your approval')
     .option('--follow <run>', 'a follow-up to an earlier question: returns only what is new')

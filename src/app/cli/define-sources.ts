@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
+import { many } from './many.ts';
 
 /** `assay sources add|list|test|auth|remove|enable|disable`. */
 export function defineSources(program: Command, cli: Cli): void {
@@ -21,8 +22,8 @@ export function defineSources(program: Command, cli: Cli): void {
     .option('--openapi <file>', 'a REST service, by its OpenAPI 3 document')
     .option('--only <what...>', 'of its operations only these: names, tags, or beginnings of paths')
     .option('--search <provider>', 'search of the web: brave, tavily or searxng (with --url)')
-    .option('--header <field=name...>', 'send a stored secret as this header')
-    .option('--env <variable=name...>', 'give a stored secret to the program as this variable')
+    .option('--header <field=name>', 'send a stored secret as this header', many)
+    .option('--env <variable=name>', 'give a stored secret to the program as this variable', many)
     .option('--read-only', 'I confirm that its tools only read: explore mode may use them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(

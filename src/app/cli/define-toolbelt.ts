@@ -2,6 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { TOOLBELT, type ToolEntry } from '#tools/registry.ts';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
+import { many } from './many.ts';
 
 /** `assay tool NAME`. Only the tool that is called is loaded; the others are a name and a sentence. */
 export async function defineToolbelt(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
@@ -45,8 +46,8 @@ function defineCheckpoint(program: Command, cli: Cli): void {
     .description('run the steps of a file, or resume where they stopped')
     .argument('STEPS', 'the steps file (YAML)')
     .option('--fresh', 'set the last run aside and start from the first step')
-    .option('--again <step...>', 'unclear steps to run again')
-    .option('--done <step...>', 'unclear steps that are known to be done')
+    .option('--again <step>', 'an unclear step to run again', many)
+    .option('--done <step>', 'an unclear step that is known to be done', many)
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(
       'after',

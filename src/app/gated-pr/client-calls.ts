@@ -68,6 +68,14 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       await changes.next(LOOK_MS, signal);
     }
   };
+  // Whoever asks while a run is being begun waits for that one.
+  let beginning: ReturnType<typeof begin> | null = null;
+  const begun = () => {
+    beginning ??= begin(options).finally(() => {
+      beginning = null;
+    });
+    return beginning;
+  };
   const send = async (run: RunId, call: Call, signal: AbortSignal, began: number): Promise<Answer> => {
     await requireSameGraph(options, run);
     const ticket = randomBytes(6).toString('hex');
@@ -89,7 +97,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     call: async (call, signal) => {
       const began = runs.clock.monotonic();
       requireConfig(project.config, project.repository.folder);
-      const now = (await standing()) ?? (await begin(options));
+      const now = (await standing()) ?? (await begun());
       const { state, stuck } = now.standing;
       const busy = await openTicket(runs, now.run, now.standing);
       if (state.mode === 'hosted') {
@@ -110,6 +118,8 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       if (call.tool === 'get_task' && !moves(state)) return success(briefing(state));
       // Only a person's answer is taken in now; a call would wait for it in silence.
       if (state.status === 'HALTED') return whileHalted(state, call);
+      // Its client has been answered, so nobody would ask for what it comes to.
+      if (signal.aborted) return stillWorking();
       return send(now.run, call, signal, began);
     },
   };
@@ -218,6 +228,15 @@ async function awaitAnswer(
   stop.abort();
   return ended === 'late' ? running(ticket) : check(ticket, signal, began);
 }
+
+/** For a call that is not answered in time and has no ticket yet. Where one was posted, get_task names its ticket. */
+export const stillWorking = (): Answer => ({
+  status: 'RUNNING',
+  output: 'Assay is still getting ready; this machine has much to do. Call get_task: it tells where the work stands.',
+  reasons: [],
+  evidence: [],
+  refused: false,
+});
 
 const running = (ticket: string): Answer => ({
   status: 'RUNNING',

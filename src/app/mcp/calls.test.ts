@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gatedPrTools } from '../gated-pr/tools/tools.ts';
 import { Calls } from './calls.ts';
 import { readyShell, type ShellLimits } from './shell.ts';
 import { testShell } from './testing/test-shell.ts';
@@ -90,6 +91,27 @@ describe('a call', () => {
       message: expect.stringContaining('1 s'),
     });
     expect(shell.notes).toContain('aborted a');
+  });
+});
+
+describe('a call of the gate that is late', () => {
+  it('is told that it is worked on, and what to call, though the project is not open yet', async () => {
+    const shell = testShell({ answerMs: 1_000 });
+    let asked = 0;
+    const tools = gatedPrTools(() => {
+      asked += 1;
+      return new Promise(() => {});
+    });
+    const calls = new Calls(readyShell({ ...shell, tools }));
+    const [tool] = tools;
+    if (tool === undefined) throw new Error('No tool.');
+    const answer = calls.start(tool, {}, { signal: new AbortController().signal });
+    await until(() => asked > 0);
+    shell.clock.advance(1_000);
+    const { isError, structuredContent, content } = await answer;
+    expect(isError).toBeUndefined();
+    expect(structuredContent).toMatchObject({ status: 'RUNNING', refused: false });
+    expect(content).toMatchObject([{ text: expect.stringContaining('Call get_task') }]);
   });
 });
 

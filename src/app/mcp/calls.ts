@@ -114,6 +114,8 @@ export class Calls {
       const seconds = this.#shell.limits.answerMs / 1000;
       call.controller.abort(new Error(`Not answered within ${seconds} s.`));
       this.#shell.log.warn('A tool call was stopped: it is not allowed to be long.', { tool: tool.name });
+      const late = tool.late?.();
+      if (late) return finished(late.output, late.text);
       return failed({
         code: 'TOOL_FAILED',
         message: `${tool.name} was stopped: it had not answered within ${seconds} s.`,

@@ -32,7 +32,7 @@ export const cargoTest: RunnerProfile = {
       command: {
         program,
         args: [...before, 'test', '--no-fail-fast', '--color=never', ...selected(select)],
-        env: { RUST_BACKTRACE: '0', CARGO_TERM_COLOR: 'never', CARGO_TERM_PROGRESS_WHEN: 'never', NO_COLOR: '1' },
+        env: { RUST_BACKTRACE: '0', CARGO_TERM_COLOR: 'never', CARGO_TERM_PROGRESS_WHEN: 'never' },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'stdout' },

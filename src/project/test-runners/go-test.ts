@@ -40,7 +40,7 @@ export const goTest: RunnerProfile = {
         program,
         // A count keeps Go from answering from its cache.
         args: [...before, 'test', '-json', '-count=1', ...selected(select)],
-        env: { NO_COLOR: '1', GOFLAGS: '-mod=readonly' },
+        env: { GOFLAGS: '-mod=readonly' },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'stdout' },

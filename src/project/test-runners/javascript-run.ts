@@ -3,8 +3,8 @@ import type { FinishedRun } from './adapter.ts';
 import { javascriptFailure, plain } from './javascript-failure.ts';
 import { broken, lastLines, missing } from './judge-report.ts';
 
-/** Colours off whatever the project wants; CI on, so that no snapshot is written on the way. */
-export const JS_ENV = { CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' };
+/** CI on, so that no snapshot is written on the way. */
+export const JS_ENV = { CI: '1' };
 
 export const INSTALL_JS = 'Install the project’s packages (npm ci, or its own package manager), then run again.';
 

@@ -52,7 +52,7 @@ export const junitProfile = ({ placed, explained, ...row }: JunitRunner): Runner
       command: {
         program,
         args: [...before, ...row.args(select, posix.join(reports, 'report.xml'))],
-        env: { CI: '1', NO_COLOR: '1', TERM: 'dumb', ...row.env },
+        env: { CI: '1', TERM: 'dumb', ...row.env },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: row.report ?? { from: 'file', name: 'report.xml' },

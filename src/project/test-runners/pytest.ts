@@ -63,7 +63,7 @@ export const pytest: RunnerProfile = {
           ...['-p', 'no:cacheprovider', '--color=no', '--tb=long'],
           ...selected(select),
         ],
-        env: { NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0', PY_COLORS: '0' },
+        env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0', PY_COLORS: '0' },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'file', name: 'report.xml' },

@@ -60,6 +60,15 @@ describe('a run of node:test', () => {
     expect(tests).toMatchObject([{ title: 'a', state: 'failed' }]);
   });
 
+  it('in colours is told without them; the code under test is not told to leave them out', async () => {
+    const { tests, said } = await runNode(
+      "const { test } = require('node:test');\ntest('a', () => { console.log('\\u001b[31mred\\u001b[39m ' + process.env.NO_COLOR); });\n",
+    );
+    expect(tests).toMatchObject([{ title: 'a', state: 'passed' }]);
+    expect(said).toContain('red undefined');
+    expect(said).not.toContain('\u001b');
+  });
+
   it('that floods its output is ended and named', async () => {
     await using home = await project('-- a.test.js --\n');
     await using place = await localReports(home.root);

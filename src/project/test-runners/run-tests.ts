@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { BlobStore } from '#contracts/blobs.ts';
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TreeHash } from '#contracts/ids.ts';
@@ -37,7 +38,7 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
   const plan = adapter.plan(request);
   await place.prepare(plan);
 
-  const exec = await options.exec(plan.command, options.signal);
+  const exec = withoutColours(await options.exec(plan.command, options.signal));
   const stdout = await wholeOf(exec, blobs);
   const reports = plan.report.from === 'stdout' ? present(stdout) : await place.collect(plan.report);
   const { outcome, tests } = settle(adapter, { request, exec, reports }, options.expected);
@@ -55,6 +56,16 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
     output: blobs ? await blobs.put(`${stdout ?? exec.stdout.text}\n${exec.stderr.text}`) : null,
   };
 }
+
+/**
+ * Taken out here, not turned off by NO_COLOR: code under test reads that variable, and a project that tests its own colours
+ * had tests that were red for us alone.
+ */
+const withoutColours = (exec: ExecResult): ExecResult => ({
+  ...exec,
+  stdout: { ...exec.stdout, text: stripVTControlCharacters(exec.stdout.text) },
+  stderr: { ...exec.stderr, text: stripVTControlCharacters(exec.stderr.text) },
+});
 
 const MOST_SAID = 6_000;
 

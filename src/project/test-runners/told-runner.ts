@@ -49,7 +49,6 @@ function planOf(
         posix.join(reports, 'report.json'),
         JSON.stringify({ files, ...asked }),
       ],
-      env: { NO_COLOR: '1' },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
     report: { from: 'file', name: 'report.json' },

@@ -80,7 +80,7 @@ export const unittest: RunnerProfile = {
           posix.join(reports, 'report.json'),
           JSON.stringify({ files, name, ...discovery(words) }),
         ],
-        env: { NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
+        env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       },
       report: { from: 'file', name: 'report.json' },

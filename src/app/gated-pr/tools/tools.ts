@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { defineTool, type Tool, type ToolResult } from '#contracts/tool.ts';
 import { Answer, type Call, Escalation, Submission } from '#workflows/gated-pr/call.ts';
-import type { ClientCalls } from '../client-calls.ts';
+import { type ClientCalls, stillWorking } from '../client-calls.ts';
 import { answerText, shortened } from './answer-text.ts';
 
 /** Opens the client calls of the folder a call is made in. Not opened before there is a call. */
@@ -37,6 +37,7 @@ export const getTask = (clientCalls: ClientCallsFor) =>
     examples: [{ title: 'What is to be done now', input: {} }],
     errors: ERRORS,
     overrun: 'stop',
+    late,
     foundTrouble: isFailure,
     run: (_input, { signal }) => ask(clientCalls, { tool: 'get_task' }, signal),
   });
@@ -64,6 +65,7 @@ export const submitWork = (clientCalls: ClientCallsFor) =>
     ],
     errors: ERRORS,
     overrun: 'stop',
+    late,
     positional: ['summary'],
     foundTrouble: isFailure,
     run: (input, { signal }) => ask(clientCalls, { tool: 'submit_work', input }, signal),
@@ -81,6 +83,7 @@ export const checkWork = (clientCalls: ClientCallsFor) =>
     examples: [{ title: 'Wait for a test run', input: { ticket: '3f9a0c61b2d4' } }],
     errors: ERRORS,
     overrun: 'stop',
+    late,
     foundTrouble: isFailure,
     run: ({ ticket }, { signal }) => told(async () => (await clientCalls()).check(ticket, signal)),
   });
@@ -98,6 +101,7 @@ export const reduceScope = (clientCalls: ClientCallsFor) =>
     examples: [{ title: 'After six failures', input: {} }],
     errors: ERRORS,
     overrun: 'stop',
+    late,
     foundTrouble: isFailure,
     run: (_input, { signal }) => ask(clientCalls, { tool: 'request_scope_reduction' }, signal),
   });
@@ -116,9 +120,16 @@ export const escalate = (clientCalls: ClientCallsFor) =>
     ],
     errors: ERRORS,
     overrun: 'stop',
+    late,
     foundTrouble: isFailure,
     run: (input, { signal }) => ask(clientCalls, { tool: 'escalate_for_external_help', input }, signal),
   });
+
+/** The project is still being opened, or its run begun, on a machine that has much to do: no call of the client's failed. */
+function late() {
+  const answer = stillWorking();
+  return { output: answer, text: answerText(answer) };
+}
 
 function isFailure({ status }: Answer): boolean {
   return status === 'FAILURE';
