@@ -51,7 +51,10 @@ describe('checkMounts', () => {
     expect(check([{ from: '/proc/self/exe', at: '/program' }])).not.toThrow();
   });
 
-  it.each(['/', '/proc', '/dev/x', '/sys', 'relative', '/a/../b', '/a/'])('refuses %s', (at) => {
-    expect(check([{ from: '/usr', at }])).toThrow(/sandbox was not started/);
-  });
+  it.each(['/', '/proc', '/dev/x', '/dev/shm', '/dev/shm/../x', '/sys', 'relative', '/a/../b', '/a/'])(
+    'refuses %s',
+    (at) => {
+      expect(check([{ from: '/usr', at }])).toThrow(/sandbox was not started/);
+    },
+  );
 });

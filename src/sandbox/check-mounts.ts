@@ -6,13 +6,16 @@ import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 /** What bubblewrap makes itself; a mount there would undo it. */
 const TAKEN = ['/proc', '/dev', '/sys'];
 
+/** A tmpfs of the sandbox's own, made before any mount: somebody whose data lies in the machine's has it mounted there. */
+const SHARED_MEMORY = '/dev/shm/';
+
 /** Refuses a policy whose mounts would show something else than they say. */
 export function checkMounts(policy: SandboxPolicy): void {
   const all = [...policy.writable, ...policy.readOnly];
   for (const { from, at } of all) {
     if (!isAbsolute(from) || !isAbsolute(at) || posix.normalize(at) !== at || (at !== '/' && at.endsWith('/')))
       throw refusal(`the mount ${from} → ${at} is not between two plain absolute paths`);
-    if (at === '/' || TAKEN.some((taken) => isWithin(taken, at)))
+    if (at === '/' || (!at.startsWith(SHARED_MEMORY) && TAKEN.some((taken) => isWithin(taken, at))))
       throw refusal(`nothing may be mounted at ${at}, which the sandbox makes itself`);
   }
   for (const mount of all) {

@@ -114,11 +114,12 @@ interface Ended {
   readonly exitCode: number | null;
   readonly stdout: { readonly text: string };
   readonly stderr: { readonly text: string };
+  readonly error?: { readonly message: string } | undefined;
 }
 
 function answer(ended: Ended, request: TreeRequest): TreeAnswer {
   if (ended.outcome === 'exited' && ended.exitCode === 0) return { ok: true, text: ended.stdout.text.trim() };
-  const said = ended.stderr.text.trim().slice(-600);
+  const said = (ended.stderr.text.trim() || ended.error?.message || '').slice(-600);
   if (ended.outcome === 'aborted')
     return { ok: false, said, error: { code: 'NODE_ABORTED', message: 'Reading the files was cancelled.' } };
   const how = ended.outcome === 'exited' ? `exit ${ended.exitCode}` : ended.outcome;
