@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONFIG, codes, commit, GREEN, makeRig, RED, stateOf, toFirstStep } from '../gated-pr/rig.ts';
+import { assay, CONFIG, codes, commit, GREEN, makeRig, RED, stateOf, toFirstStep } from '../gated-pr/rig.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 
 const lacks = await probedSandbox();
@@ -27,6 +27,8 @@ describe.skipIf(lacks !== null)(
       const red = await tools.submit('red', { expectation: 'FAIL' });
       expect(red.output).toContain('Run: the 1 of 5 test files that this change reaches. Not run yet: the other 4');
       expect((await tools.submit('as meant', { analysis_decision: 'SUCCESS' })).status).toBe('SUCCESS');
+      const { out } = await assay(rig, ['state', 'main']);
+      expect(out).toMatch(/^reach node:test in \.: of \d+ test files it is known which of \d+ files they load/m);
 
       rig.write({ 'src/cart.js': `${GREEN['src/cart.js']}// ${'so much to say '.repeat(8)}\n` });
       const green = await tools.submit('green', { expectation: 'PASS' });

@@ -27,7 +27,7 @@ export const impactName = ({ runner, root }: Pick<ProjectRunner, 'runner' | 'roo
 
 export async function recallImpact(
   treeRunner: Pick<TreeRunner, 'recall'>,
-  runner: ProjectRunner,
+  runner: Pick<ProjectRunner, 'runner' | 'root'>,
 ): Promise<KnownImpact | null> {
   const kept = KnownImpact.safeParse(await treeRunner.recall(impactName(runner)));
   return kept.success ? kept.data : null;
