@@ -24,8 +24,20 @@ describe('S3.5 caps that follow rate limits', () => {
 
   it('takes a burst to last as long as the provider asks to wait', () => {
     const wait = { throttled: true, resetSeconds: 20 };
-    expect(learn([0, wait], [19_999, TURNED_AWAY]).cap).toBe(8);
+    expect(learn([0, wait], [19_999, TURNED_AWAY]).learnt).toBe(8);
     expect(learn([0, wait], [20_000, TURNED_AWAY]).cap).toBe(4);
+  });
+
+  it('lets one at a time ask while the provider wants to be left alone, whoever was turned away', () => {
+    const wait = { throttled: true, resetSeconds: 20 };
+    expect(learn([0, wait]).cap).toBe(1);
+    expect(learn([0, wait], [19_999, QUIET]).cap).toBe(1);
+    expect(learn([0, wait], [20_000, QUIET]).cap).toBe(8);
+  });
+
+  it('halves what runs, not a cap that nobody reaches', () => {
+    expect(adaptCap(startCap(0, RULE), TURNED_AWAY, 0, RULE, 6).cap).toBe(3);
+    expect(adaptCap(startCap(0, RULE), TURNED_AWAY, 0, RULE, 1).cap).toBe(1);
   });
 
   it('never goes below the least', () => {

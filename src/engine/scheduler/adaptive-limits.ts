@@ -39,17 +39,20 @@ export function startCap(at: number, rule: AdaptiveRule = DEFAULT_RULE): Adaptiv
 }
 
 /**
- * Additive increase, multiplicative decrease: a 429 halves the cap, quiet time gives it back one by one. What the
- * provider says is left is no guess to be probed for, so it bounds the cap only until its window starts over.
+ * Additive increase, multiplicative decrease: a 429 halves what runs at once, quiet time gives it back one by one. What the
+ * provider says is left is no guess to be probed for, so it bounds the cap only until its window starts over; a 429 that
+ * names a time says that nothing is left before it, to whoever asks.
  */
 export function adaptCap(
   before: AdaptiveCap,
   seen: RateLimitObservation,
   at: number,
   rule: AdaptiveRule = DEFAULT_RULE,
+  /** How many run at this moment: half of a cap that nobody reaches would slow nobody. */
+  running = Infinity,
 ): AdaptiveCap {
   const grown = grow(before, at, rule);
-  const { learnt, growsFrom, cutUntil } = seen.throttled ? cut(grown, seen, at, rule) : grown;
+  const { learnt, growsFrom, cutUntil } = seen.throttled ? cut(grown, seen, at, rule, running) : grown;
   const { left, leftUntil } = leftAfter(grown, seen, at, rule);
   const bound = at < leftUntil ? Math.min(learnt, left) : learnt;
   return { cap: Math.max(rule.min, bound), learnt, growsFrom, cutUntil, left, leftUntil };
@@ -63,11 +66,22 @@ function grow(state: AdaptiveCap, at: number, rule: AdaptiveRule): AdaptiveCap {
   return { ...state, learnt: Math.min(rule.max, state.learnt + steps), growsFrom: from + steps * rule.growEveryMs };
 }
 
-function cut(state: AdaptiveCap, seen: RateLimitObservation, at: number, rule: AdaptiveRule): AdaptiveCap {
+function cut(
+  state: AdaptiveCap,
+  seen: RateLimitObservation,
+  at: number,
+  rule: AdaptiveRule,
+  running: number,
+): AdaptiveCap {
   const until = at + Math.max(rule.holdMs, resetMs(seen, rule));
   const growsFrom = Math.max(state.growsFrom, until);
   if (at < state.cutUntil) return { ...state, growsFrom };
-  return { ...state, growsFrom, cutUntil: until, learnt: Math.max(rule.min, Math.floor(state.learnt / 2)) };
+  return {
+    ...state,
+    growsFrom,
+    cutUntil: until,
+    learnt: Math.max(rule.min, Math.floor(Math.min(state.learnt, running) / 2)),
+  };
 }
 
 function leftAfter(
@@ -76,7 +90,8 @@ function leftAfter(
   at: number,
   rule: AdaptiveRule,
 ): Pick<AdaptiveCap, 'left' | 'leftUntil'> {
-  const left = Math.min(given(seen.remaining) ?? Infinity, given(seen.limit) ?? Infinity);
+  const isRefused = seen.throttled && given(seen.resetSeconds) !== undefined;
+  const left = isRefused ? 0 : Math.min(given(seen.remaining) ?? Infinity, given(seen.limit) ?? Infinity);
   if (left === Infinity) return state;
   return { left: Math.floor(left), leftUntil: at + resetMs(seen, rule) };
 }

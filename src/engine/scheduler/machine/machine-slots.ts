@@ -3,7 +3,7 @@ import type { Clock } from '#contracts/clock.ts';
 import type { WorkerId } from '#contracts/ids.ts';
 import { LANES, type RateLimitObservation, type SchedulerLimits, type SlotRequest } from '#contracts/scheduling.ts';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
-import { type AdaptiveCap, adaptCap, startCap } from '../adaptive-limits.ts';
+import { type AdaptiveCap, adaptCap, DEFAULT_RULE, startCap } from '../adaptive-limits.ts';
 import { capOf } from '../limits.ts';
 import { chooseNext, lineKey, runKey, sessionKey, type WaitingRow } from './choose-next.ts';
 import { openSlots } from './slots-database.ts';
@@ -86,7 +86,8 @@ export class MachineSlots {
   observe(pool: string, seen: RateLimitObservation): void {
     this.#db.transaction(() => {
       const now = this.#options.clock.now();
-      const next = adaptCap(this.#cap(pool) ?? startCap(now), seen, now);
+      const running = this.#count('pool = ? AND held > 0', pool);
+      const next = adaptCap(this.#cap(pool) ?? startCap(now), seen, now, DEFAULT_RULE, Math.max(1, running));
       const row = JSON.stringify({ ...next, left: Number.isFinite(next.left) ? next.left : null });
       this.#db.run('INSERT INTO caps VALUES (?, ?) ON CONFLICT (pool) DO UPDATE SET state = excluded.state', pool, row);
       this.#decide(pool);
