@@ -11,7 +11,7 @@ import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
 import { asLines, type Follower, followRun } from './live/follow-run.ts';
 import { isAtTerminal } from './person.ts';
 import type { Screen } from './screen.ts';
-import { pausedWords, wayOn } from './way-on.ts';
+import { answerWay, pausedWords, wayOn } from './way-on.ts';
 
 export interface Driven {
   readonly run: RunId;
@@ -140,7 +140,7 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
       return [
         screen.paintErr('yellow', `run ${run} waits for an answer`),
         ...result.questions.map(({ act, question }) => `  ${act}: ${textOf({ inline: question })}`),
-        next(`assay runs answer ${run} ANSWER --resume`),
+        next(answerWay(run, result.questions)),
       ];
   }
 }

@@ -80,6 +80,10 @@ describe('C1 who works', () => {
     await expect(chosen({ ...unpriced, costMustBeKnown: true }, {}, KEY)).rejects.toMatchObject({
       code: 'PRICE_UNKNOWN',
     });
+    await expect(chosen({ backend: 'codex', costMustBeKnown: true })).rejects.toMatchObject({
+      code: 'PRICE_UNKNOWN',
+      next: expect.stringContaining('--model'),
+    });
     expect(await chosen(unpriced, {}, KEY)).toMatchObject({ model: 'anthropic:claude-mystery' });
     await expect(chosen({ backend: 'cursor' })).rejects.toMatchObject({ code: 'USAGE' });
     await expect(chosen({})).rejects.toMatchObject({

@@ -4,11 +4,13 @@ import { listModels } from '#agents/models/list-models.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { requireModelPrice } from '#agents/models/prices/cost.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
+import { type PriceOf, requireModelPrice } from '#agents/program/require-price.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import type { Home } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
 import type { AgentMachine, Env } from '../sandboxes/agent-machine.ts';
+import { callPrices } from '../sandboxes/watch-calls.ts';
 import { accessFor } from './credentials.ts';
 import { knownModels } from './known-models.ts';
 import { makeBackend } from './make-backend.ts';
@@ -63,6 +65,8 @@ export async function chooseBackend(
     const { price } = openModel(model, models, machine.env);
     if (options.costMustBeKnown) requireModelPrice({ ref: model, priced: price !== null });
   }
+  // Claude Code tells what it costs. Of other programs only their work shows whether they do.
+  if (name === 'codex' && options.costMustBeKnown) requireModelPrice(model, 'Codex', pricesOf(models));
   const simulated = options.simulator !== undefined;
   const backend = await makeBackend({
     name,
@@ -76,6 +80,11 @@ export async function chooseBackend(
   });
   return { backend, name, model: model ?? null, simulated, why: picked.why };
 }
+
+const pricesOf = ({ prices }: ModelSettings): PriceOf => {
+  const known = callPrices(prices);
+  return (used, ref) => (ref === undefined ? null : known.usd(ref, used));
+};
 
 async function pick(agent: string, options: BackendOptions, settings: AgentSettings, machine: AgentMachine) {
   if (options.simulator !== undefined) return { backend: 'native', model: SIMULATED, why: 'a simulated model' };

@@ -67,6 +67,8 @@ function show(
     const filtered = options.status !== undefined || options.session !== undefined;
     out(filtered ? 'No run fits.' : 'No runs yet.');
     out(paint('dim', filtered ? '`assay runs --all` lists every run.' : '`assay demo` makes one: 20 seconds, no key.'));
+    // Conversations take their turns too.
+    for (const line of slotLines(slots)) out(paint('dim', line));
     return;
   }
   for (const line of table(columns(now, slots), listed, width, paint)) out(line);

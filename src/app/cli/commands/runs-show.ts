@@ -16,7 +16,7 @@ import { worthTelling } from '../live/worth-telling.ts';
 import { nearHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { STATUS_STYLES } from '../status.ts';
-import { wayOn } from '../way-on.ts';
+import { answerWay, wayOn } from '../way-on.ts';
 import { age } from '../words.ts';
 
 export interface ShowOptions extends JsonOption {
@@ -111,7 +111,7 @@ function showEnd(
     out(`${paint('magenta', `${act} asks (${signal}):`)} ${asked}`);
   }
   if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   goes on from here`);
-  if (view.questions.length > 0) hint(`assay runs answer ${run} ANSWER --resume`);
+  if (view.questions.length > 0) hint(answerWay(run, view.questions));
   else if (status === 'interrupted' || status === 'paused') hint(wayOn(run, view));
   else if (status === 'running') hint(`assay runs watch ${run}`);
   else hint(`assay runs show ${run} --at ${Math.max(1, Math.floor(head / 2))}   travels back`);
