@@ -10,11 +10,11 @@ export const countsMoney = ({ limits, costMustBeKnown = false }: AgentTask): boo
 
 /** A budget in money cannot be kept by a program that counts tokens only, where nobody says what they cost. */
 export function requirePrice(task: AgentTask, program: string, priceOf: PriceOf | undefined): void {
-  if (countsMoney(task)) requireModelPrice(task.model, program, priceOf);
+  if (countsMoney(task)) requireProgramPrice(task.model, program, priceOf);
 }
 
 /** The same before anything is begun. */
-export function requireModelPrice(model: string | undefined, program: string, priceOf: PriceOf | undefined): void {
+export function requireProgramPrice(model: string | undefined, program: string, priceOf: PriceOf | undefined): void {
   const price = priceOf?.(NO_AGENT_USAGE, model) ?? null;
   if (price !== null) return;
   const which = model === undefined ? 'its own model' : model;

@@ -4,7 +4,7 @@ import { listModels } from '#agents/models/list-models.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { requireModelPrice } from '#agents/models/prices/cost.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
-import { type PriceOf, requireModelPrice } from '#agents/program/require-price.ts';
+import { type PriceOf, requireProgramPrice } from '#agents/program/require-price.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import type { Home } from '#host/home.ts';
@@ -66,7 +66,7 @@ export async function chooseBackend(
     if (options.costMustBeKnown) requireModelPrice({ ref: model, priced: price !== null });
   }
   // Claude Code tells what it costs. Of other programs only their work shows whether they do.
-  if (name === 'codex' && options.costMustBeKnown) requireModelPrice(model, 'Codex', pricesOf(models));
+  if (name === 'codex' && options.costMustBeKnown) requireProgramPrice(model, 'Codex', pricesOf(models));
   const simulated = options.simulator !== undefined;
   const backend = await makeBackend({
     name,
