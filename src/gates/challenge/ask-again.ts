@@ -7,6 +7,7 @@ import type { Narrow } from './fresh/narrow.ts';
 import { newsOf } from './news.ts';
 import { followsCode } from './observe/follows.ts';
 import { judgeRun, lost } from './observe/judge-run.ts';
+import { leftOut, leftOutFinding } from './observe/left-out.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
 import { onlyAsWritten } from './only-as-written.ts';
@@ -47,12 +48,19 @@ export async function askAgain(
     const { message, next } = seen.run.outcome;
     return { ...UNSEEN, evidence: [seen.evidence], unmeasured: { code: 'RUNNER_FAILED', message, next } };
   }
-  const [hidden, other, outside] = await Promise.all([
+  const [hidden, altered, outside] = await Promise.all([
     observe(treeRunner, tree, code, { files, masked: true }, signal),
     observe(treeRunner, tree, code, { files, masked: false, altered: true }, signal),
     askElsewhere(treeRunner, { base, tree }, code, seen, signal),
   ]);
+  const isLeftOut = (run: Observation) => leftOut(seen, run, code.runner.root, newsOf(code));
+  // Once more by itself: beside the others time may have been short.
+  const other =
+    isLeftOut(altered).length === 0
+      ? altered
+      : await observe(treeRunner, tree, code, { files, masked: false, altered: true }, signal);
   const parts = [
+    { findings: leftOutFinding(isLeftOut(other)), doubts: [] },
     { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },
     { findings: followsCode({ seen, hidden, other }, code.runner.root, newsOf(code)), doubts: [] },
     onPipe(seen, code),
