@@ -38,6 +38,7 @@ async function seenRunning(pages: readonly Page[]): Promise<void> {
     .at(-1)
     ?.getByRole('link', { name: /a small shop/ })
     .click();
+  await pages.at(-1)?.getByRole('tab', { name: 'Graph' }).click();
   await pages.at(-1)?.locator('[data-drawn] .animate-spin').first().waitFor();
   for (const page of pages) await page.locator('[data-status=running]').first().waitFor();
 }

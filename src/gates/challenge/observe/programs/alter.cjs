@@ -37,7 +37,8 @@ const callOf = (id, args, self, around) => {
   const of = self !== null && typeof self === 'object' ? `${markOf(self)}.${stateOf(self) ?? ''}` : '';
   return `${id}#${of}#${given}${around === undefined ? '' : `<${around.call}`}`;
 };
-const during = [];
+// biome-ignore lint/style/useConst: the recorder, which stands behind it, begins a new list for each assertion
+let during = [];
 const alter = (value, id, call, args, test) => {
   const n = numberOf(`${call}=${show(value)}`);
   const other = otherOf(value, n, 0);
