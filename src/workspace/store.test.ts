@@ -100,7 +100,7 @@ describe('cleaning up', () => {
     // … and at moments on the way.
     for (const ms of [10, 40, 80, 120, 160, 240]) {
       const made = await create('two', AbortSignal.timeout(ms)).catch((error) => error);
-      if (made instanceof Error) expect(made).toMatchObject({ code: 'NODE_ABORTED' });
+      if (made instanceof Error) expect(made, String(made)).toMatchObject({ code: 'NODE_ABORTED' });
       else await made.close();
       expect(spaces()).toEqual([]);
     }

@@ -30,6 +30,8 @@ export interface PermitOptions extends Omit<PermissionContext, 'grants'> {
 export function permitFor(options: PermitOptions): Permit {
   const attempt: Grant[] = [];
   const asked = new Map<string, Question>();
+  /** The same made many times at once is decided once: then all of them meet at one question, however slow the disk. */
+  const deciding = new Map<string, Promise<RuleDecision>>();
   /** One question at a time: the answer to one may settle the next. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -70,14 +72,22 @@ export function permitFor(options: PermitOptions): Permit {
   return async (request, signal) => {
     try {
       if (signal.aborted) return aborted(request);
-      const { decision } = await decideNow(request);
+      const key = JSON.stringify([request.tool, request.action]);
+      const decision = await (deciding.get(key) ?? begin(key));
       if (decision.effect !== 'ask') return settled(request, decision);
       if (signal.aborted) return aborted(request);
-      const key = JSON.stringify([request.tool, request.action]);
       const question = asked.get(key) ?? open(key);
       return await question.answerFor(request, signal);
     } catch (thrown) {
       return { type: 'deny', by: 'grant', error: toErrorInfo(thrown, 'PERMISSION_DENIED') };
+    }
+
+    function begin(key: string): Promise<RuleDecision> {
+      const decision = decideNow(request)
+        .then((made) => made.decision)
+        .finally(() => deciding.delete(key));
+      deciding.set(key, decision);
+      return decision;
     }
 
     function open(key: string): Question {

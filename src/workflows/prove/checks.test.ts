@@ -55,6 +55,14 @@ describe('G13.1 checks of a range', () => {
     ]);
   });
 
+  it('do not say that a language was watched which a person let count unproven', () => {
+    const seen = (doubts: string[]) => examinedAnswers({ findings: [], doubts, verdict: accepted('x') }, []).challenge;
+    expect(seen([])).toMatchObject({ type: 'proven', seen: expect.stringContaining('asked again elsewhere') });
+    expect(seen(['LANGUAGE_UNPROVEN: phpunit count by a person’s word'])).toMatchObject({
+      seen: expect.stringContaining('was not watched'),
+    });
+  });
+
   it('are waived by a code or by a code and its file, never by less', () => {
     const answer = { type: 'refused' as const, reasons: [reason('LEFTOVER', 'a.js'), reason('LEFTOVER', 'b.js')] };
     expect(checkResult('leftovers', answer, true, [waiver('LEFTOVER:a.js')])).toMatchObject({

@@ -43,7 +43,7 @@ export function verdictAnswer(
 
 /** Leftovers, mutants and the challenge are examined together; each finding says whose it is by its code. */
 export function examinedAnswers(
-  { findings, verdict, unmeasured }: Examined,
+  { findings, doubts, verdict, unmeasured }: Examined,
   mutants: readonly string[],
 ): Readonly<Record<'leftovers' | 'mutants' | 'challenge', CheckAnswer>> {
   const of = (own: (code: string) => boolean): Refusal[] =>
@@ -60,7 +60,10 @@ export function examinedAnswers(
     mutants: answer(of(ofMutants), mutants.join('; ') || 'no line that could be mutated'),
     challenge: answer(
       of((code) => code !== 'LEFTOVER' && !ofMutants(code)),
-      'watched, asked again elsewhere, asked to fail',
+      // What is not proven of a language is not said of it.
+      doubts.some((doubt) => doubt.startsWith('LANGUAGE_UNPROVEN'))
+        ? 'asked to fail; what counts by your word was not watched (LANGUAGE_UNPROVEN)'
+        : 'watched, asked again elsewhere, asked to fail',
     ),
   };
 }
