@@ -133,18 +133,18 @@ describe('G1 G2 bad input is told with the way out', () => {
   }, 120_000);
 
   it.skipIf(!process.env.ASSAY_SOAK)(
-    `a test that hangs is ended, told and counted${process.env.ASSAY_SOAK ? '' : ' (skipped: takes minutes; `npm run test:crash` has it)'}`,
+    `a test that hangs is ended at the limit and told; it is not counted${process.env.ASSAY_SOAK ? '' : ' (skipped: takes a while; `npm run test:crash` has it)'}`,
     async () => {
-      const rig = makeRig();
+      const rig = makeRig({ config: { test: { tool: 'node:test', timeout: 10 } } });
       const tools = await rig.connect();
       await toFirstStep(rig, tools);
       rig.write({ 'test/total.test.js': HANGS });
       let answer = await tools.submit('red', { expectation: 'FAIL' });
       while (answer.status === 'RUNNING') answer = await tools.check(answer.ticket ?? '');
-      expect(answer).toMatchObject({ status: 'NEEDS_ANALYSIS', output: expect.stringContaining('time limit') });
-      const claimed = await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
-      expect(codes(claimed)).toEqual(['RED_BROKEN']);
-      expect(stateOf(rig)).toMatchObject({ status: 'DEBUGGING', debug_attempt_counter: 1 });
+      if (answer.status === 'NEEDS_ANALYSIS') answer = await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
+      while (answer.status === 'RUNNING') answer = await tools.check(answer.ticket ?? '');
+      expect(codes(answer)).toEqual(['TIME_LIMIT']);
+      expect(stateOf(rig).debug_attempt_counter).toBe(0);
     },
     400_000,
   );
