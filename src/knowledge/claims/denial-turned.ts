@@ -1,0 +1,123 @@
+import { denials, OPPOSITES, stem } from './claim-words.ts';
+import { has, isIn, stemsIn } from './part-words.ts';
+import { type Part, type ShapeWord, shapeOf } from './sentence-shape.ts';
+import { plainText } from './sentences.ts';
+
+/** What the part denies the claim says, or the other way round. A part that only denies ("but not on Mondays") counts for its words. */
+export function denialTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
+  const denied = all.find(
+    (each) =>
+      each !== other &&
+      (/^(?:not|never|no)\b/i.test(each.text) || (isDenied(each.text) && /^(?:but|and|yet)\b/i.test(each.text))) &&
+      part.words.some(({ stem: word }) => isIn(each, word) && !isIn(other, word)),
+  );
+  const against = denied ?? other;
+  const sentence = all.map(({ text }) => text).join('; ');
+  if (denied === undefined && isConditioned(sentence) !== isConditioned(own.map(({ text }) => text).join('; '))) {
+    const isWhole = part.words.length >= against.words.length;
+    if (!isWhole || /\b(?:without|no longer|no|not)\b/i.test(part.text)) return null;
+  }
+  if (other.isOtherwise || isSaidAlike(part.text, against.text) || isSameBound(part.text, sentence)) return null;
+  const words = [...stemsIn(part)];
+  const share = (each: Part): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
+  if (denied === undefined) {
+    if (share(other) < 0.6) return null;
+    // A denial may merely stand in another part of it.
+    const claim = own.map(({ text }) => text).join('; ');
+    if (isSaidAlike(claim, sentence) && own.some(({ text }) => isDenied(text)) && deniesTheSame(own, all)) return null;
+    if (all.some((each) => each !== other && share(each) > share(other) && isSaidAlike(part.text, each.text)))
+      return null;
+  }
+  return `it says otherwise: ${JSON.stringify(against.text.slice(0, 120))}`;
+}
+
+/** Whether what the claim denies is what is denied there. */
+function deniesTheSame(own: readonly Part[], all: readonly Part[]): boolean {
+  const there = all.filter(({ text }) => isDenied(text)).map(stemsIn);
+  return own
+    .filter(({ text }) => isDenied(text))
+    .every((part) => {
+      const words = [...stemsIn(part)];
+      return there.some((stems) => words.filter((word) => stems.has(word)).length >= words.length / 2);
+    });
+}
+
+/** Both deny or neither does; or one denies the opposite word of the other. */
+const isSaidAlike = (a: string, b: string): boolean => (isDenied(a) === isDenied(b)) !== hasOpposite(a, b);
+
+/** "No search returns more than 5" says "at most 5"; "no longer" says "until". */
+const isSameBound = (a: string, b: string): boolean =>
+  (/\bno\b.*\bmore than\b/i.test(a) && /\b(?:no more than|at most|up to)\b/i.test(b)) ||
+  (/\bno longer\b/i.test(a) && /\buntil\b/i.test(b));
+
+/** "unless X" and "without X" deny by other means: how often something is denied can then not be compared. */
+const isConditioned = (text: string): boolean => /\b(?:unless|except|until|only when|only if)\b/i.test(text);
+
+/** It denies what the sentence says in the same words and denies nowhere: not by another word either. */
+export function deniedNowhere(claim: string, sentence: string): string | null {
+  const isPlain = (text: string): boolean =>
+    !isConditioned(text) &&
+    !/\b(?:before|after|until|once|without|only|alone|other|otherwise|else|instead|leaves?|keeps?)\b/i.test(text);
+  if (
+    !isDenied(claim) ||
+    /\b(?:no|not|never)\b/i.test(sentence) ||
+    denials(sentence) > 0 ||
+    !isPlain(claim) ||
+    !isPlain(sentence) ||
+    hasOpposite(claim, sentence)
+  )
+    return null;
+  const there = new Set(shapeOf(sentence).flatMap(({ words }) => words.map((word) => word.stem)));
+  const own = shapeOf(claim).flatMap(({ words }) => words);
+  return own.length > 1 && own.every((word) => there.has(word.stem)) ? 'it denies nothing' : null;
+}
+
+/** As good as copied, but for a "not" more or less. */
+export function copiedButForADenial(claim: string, sentence: string): string | null {
+  const [own, theirs] = [claim, sentence].map(
+    (text) => new Set(shapeOf(text).flatMap(({ words }) => words.map((word) => word.stem))),
+  ) as [Set<string>, Set<string>];
+  const shared = [...own].filter((word) => theirs.has(word)).length;
+  // "within a partition but not across partitions": the first half is said, too.
+  const said = sentence.replace(/,?\s(?:but|and)\s[^,;]*\b(?:not|never|nobody|nothing|none|no)\b.*$/i, '');
+  if (said !== sentence && /\bbut not (?:all|every\w*)\W*$/i.test(sentence) && denials(said) === denials(claim))
+    return null;
+  const there = shapeOf(said);
+  const isThere = ({ stem: word, governor }: ShapeWord): boolean =>
+    there.some((part) => has(part, word, governor === 'by' ? null : governor));
+  if (
+    said !== sentence &&
+    denials(said) === denials(claim) &&
+    shapeOf(claim).every(({ words }) => words.every(isThere))
+  )
+    return null;
+  if (isConditioned(claim) !== isConditioned(sentence)) return null;
+  if (shared / own.size < 0.85 || shared / theirs.size < 0.85 || hasOpposite(claim, sentence)) return null;
+  const isMore = (text: string): boolean => /\bnot (?:only|just)\b/i.test(text);
+  const isOther = denials(claim) !== denials(sentence) || isMore(claim) !== isMore(sentence);
+  return isOther ? `it says otherwise: ${JSON.stringify(sentence.slice(0, 120))}` : null;
+}
+
+/** Denied once, or three times. */
+export const isDenied = (text: string): boolean => denials(text) % 2 === 1;
+
+const wordList = (text: string): string[] =>
+  plainText(text)
+    .toLowerCase()
+    .match(/[\p{L}-]+/gu) ?? [];
+
+function hasOpposite(a: string, b: string): boolean {
+  // A word that both have is no opposite of anything: "synchronous unless synchronous_commit is set".
+  const [own, theirs] = [wordList(a), wordList(b)];
+  const without = (words: readonly string[], others: readonly string[]): string[] => {
+    const stems = new Set(others.map(stem));
+    return words.filter((word) => !stems.has(stem(word)));
+  };
+  const [left, right] = [without(own, theirs), without(theirs, own)];
+  const begins = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));
+  const only = (one: string, two: string): boolean =>
+    begins(left, one) && !begins(left, two) && begins(right, two) && !begins(right, one);
+  // "before" and "after" are looked at with what they stand before.
+  const pairs = OPPOSITES.filter(([one]) => one !== 'before');
+  return pairs.filter(([one, two]) => only(one, two) || only(two, one)).length % 2 === 1;
+}

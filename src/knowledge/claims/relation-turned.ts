@@ -1,0 +1,132 @@
+import { firstOf } from './limits.ts';
+import { has, stemsIn } from './part-words.ts';
+import type { Part, ShapeWord } from './sentence-shape.ts';
+
+/** Who, what, where or when changed places between a part of the claim and the part of the sentence that is nearest to it. */
+export function relationTurned(part: Part, other: Part, all: readonly Part[]): string | null {
+  return (
+    governorTurned(part, other, all) ??
+    placeTaken(part, other, all) ??
+    coreMixed(part, other, all) ??
+    exchanged(part, other) ??
+    orderTurned(part, other)
+  );
+}
+
+const TURNED: readonly (readonly [string, string])[] = [
+  ['with', 'without'],
+  ['before', 'after'],
+  ['above', 'below'],
+  ['over', 'under'],
+  ['since', 'before'],
+  ['inside', 'outside'],
+  ['within', 'outside'],
+  ['unless', 'if'],
+  ['from', 'until'],
+  ['once', 'before'],
+];
+const isTurned = (a: string, b: string): boolean =>
+  TURNED.some(([one, two]) => (a === one && b === two) || (a === two && b === one));
+
+/** "after the queue" for "before the queue". */
+function governorTurned(part: Part, other: Part, all: readonly Part[]): string | null {
+  return firstOf(part.words, ({ stem, governor }) => {
+    if (governor === null) return null;
+    const there = all.flatMap(({ words }) => words).filter((word) => word.stem === stem);
+    if (there.length === 0) return null;
+    const same = there.some((word) => word.governor === governor);
+    // "otherwise" turns what stood before it.
+    if (other.isOtherwise) {
+      const isHere = other.words.some((word) => word.stem === stem);
+      return same && !isHere ? `it says that of the case without "${stem}"` : null;
+    }
+    const turned = there.find((word) => word.governor !== null && isTurned(governor, word.governor));
+    if (same || turned === undefined) return null;
+    // "B after A" is "A before B"; and "before that" may be before what stands there.
+    const isConverse = part.words.some(
+      (word) => word.governor === null && has(other, word.stem, turned.governor) && word.stem !== stem,
+    );
+    const isMeant = all.some(({ text }) => new RegExp(`\\b${governor} (?:that|this|it|then)\\b`, 'i').test(text));
+    return isConverse || isMeant ? null : `it says "${turned.governor}" there`;
+  });
+}
+
+/** "for a week" where that part has "for an hour", and another part the week. */
+function placeTaken(part: Part, other: Part, all: readonly Part[]): string | null {
+  const [own, theirs] = [stemsIn(part), stemsIn(other)];
+  return firstOf(part.words, ({ stem, governor }) => {
+    if (governor === null || theirs.has(stem)) return null;
+    const isElsewhere = all.some((each) => each !== other && stemsIn(each).has(stem));
+    const taken = other.words.filter((word) => word.governor === governor);
+    const isTaken = taken.length > 0 && taken.every((word) => !own.has(word.stem));
+    return isElsewhere && isTaken ? `it has "${taken.map((word) => word.stem).join(' ')}" there` : null;
+  });
+}
+
+/** It says of the subject of another part what is said here of this part's own. */
+function coreMixed(part: Part, other: Part, all: readonly Part[]): string | null {
+  if (/\b(?:do|does|did|so)\W*$/i.test(other.text) || other.isOtherwise) return null;
+  const core = ({ words }: Part): string[] =>
+    words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
+  const [own, theirs] = [stemsIn(part), stemsIn(other)];
+  const taken = core(part).filter(
+    (stem) => !theirs.has(stem) && all.some((each) => each !== other && core(each).includes(stem)),
+  );
+  const left = core(other).filter((stem) => !own.has(stem) && !/^(?:one|none|other)$/.test(stem));
+  const isMixed = taken.includes(part.subject ?? '') && left.includes(other.subject ?? '');
+  return isMixed ? `it says that of "${other.subject}", not of "${part.subject}"` : null;
+}
+
+/** Two that changed places: what was governed is in the core now and the other way round, or under one another's preposition. */
+function exchanged(part: Part, other: Part): string | null {
+  const only = (stem: string, fits: (word: ShapeWord) => boolean): boolean => {
+    const found = other.words.filter((word) => word.stem === stem);
+    return found.length > 0 && found.every(fits);
+  };
+  const up = part.words.find(
+    ({ stem, governor }) =>
+      governor === null && only(stem, (word) => word.governor !== null && word.governor !== 'every'),
+  );
+  const down = part.words.find(
+    ({ stem, governor }) => governor !== null && only(stem, (word) => word.governor === null),
+  );
+  if (up && down) {
+    const from = other.words.find(({ stem }) => stem === up.stem)?.governor;
+    if (from === down.governor) return `"${up.stem}" and "${down.stem}" are the other way round there`;
+  }
+  return firstOf(part.words, (one) =>
+    firstOf(part.words, (two) => {
+      if (one.governor === null || two.governor === null || one.governor === two.governor) return null;
+      const isCrossed =
+        only(one.stem, (word) => word.governor === two.governor) &&
+        only(two.stem, (word) => word.governor === one.governor);
+      return isCrossed ? `"${one.stem}" and "${two.stem}" are the other way round there` : null;
+    }),
+  );
+}
+
+/** Whether the core goes the same way: who, does what, to whom. */
+function orderTurned(part: Part, other: Part): string | null {
+  // "X is what Y does", "it is Y that …" put the last first.
+  const isLoose = (text: string): boolean =>
+    /\b(?:what|where|how|when|who|why|that|which|whose|other than|gets?|receives?)\b|^it is\b|^there\b|^only (?:\d|after|before|when|if|in|on|with)/i.test(
+      text,
+    );
+  // "opens the file, creating it": what "it" is stands before.
+  if (isLoose(part.text) || isLoose(other.text) || /\b\w+ing it\b/i.test(other.text)) return null;
+  const core = other.words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
+  let last = -1;
+  let lastWord = '';
+  for (const word of part.words) {
+    const { stem } = word;
+    if (word.governor !== null || isFree(word) || !core.includes(stem)) continue;
+    const next = core.indexOf(stem, last + 1);
+    if (next < 0 && stem !== lastWord) return `"${lastWord}" and "${stem}" are the other way round there`;
+    if (next >= 0) [last, lastWord] = [next, stem];
+  }
+  return null;
+}
+
+/** Numbers, times, adverbs and what belongs to another by "of" may stand anywhere. */
+const isFree = ({ isNumber, isOf, stem }: ShapeWord): boolean =>
+  isNumber || isOf || /^(?:time|second|minut|hour|day|week|month|year|night|again|often|ms|\w+ly|alway)$/.test(stem);
