@@ -52,11 +52,20 @@ export function putInstead(claim: string, sentence: string): string | null {
     const isGone =
       there.length > 0 &&
       there.length <= 2 &&
-      there.every((word) => !own.has(word) && !isLight(word) && !/^(?:but|(?:no|any|every)(?:body|thing))$/.test(word));
+      there.every(
+        (word) =>
+          !own.has(word) &&
+          !isLight(word) &&
+          !NUMBER_WORD.test(word) &&
+          !/^(?:but|(?:no|any|every)(?:body|thing))$/.test(word),
+      );
     if (isNew && isGone && here.length <= 2) return there.join(' ');
   }
   return null;
 }
+
+/** Numbers are held against what they count, elsewhere. */
+const NUMBER_WORD = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/;
 
 /** Up to where another thought begins. */
 const toMark = (words: readonly string[]): readonly string[] => {

@@ -2,6 +2,7 @@ import { putInstead } from './aligned.ts';
 import { isStopWord, saysLittle, stem } from './claim-words.ts';
 import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
 import { misreads, replacedWord } from './misreads.ts';
+import { reworded } from './reworded.ts';
 import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
 
 /** A passage of a source, as it was read. */
@@ -40,9 +41,9 @@ const LEAST_OVERLAP = 0.6;
 const LEAST_NEAR = 0.6;
 /** And the quoted sentences alone: the one before may only say what "it" is. */
 const LEAST_QUOTED = 0.5;
-/** A sentence of few words is soon about anything: then nearly all of them must stand in one sentence. */
+/** A sentence of few words is soon about anything: then most of them must stand in one sentence, and of three all. */
 const FEW = 5;
-const LEAST_OF_FEW = 0.75;
+const LEAST_OF_FEW = (words: number): number => (words <= 3 ? 1 : 0.6);
 /** The share of what it names. Numbers must all be there. */
 const LEAST_GROUNDING = 0.8;
 const SHORTEST_QUOTE = 12;
@@ -78,7 +79,9 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
   const missing = entities.filter((entity) => !isGrounded(entity, near.join('\n\n'), whole));
   const grounding = entities.length === 0 ? 1 : 1 - missing.length / entities.length;
   const verbatim = near.some((sentence) => saysTheSame(claim.text, sentence));
-  const misread = hold === 0 || verbatim ? null : misreads(claim.text, nearestOf(claim.text, quoted));
+  const nearest = nearestOf(claim.text, quoted);
+  const [own, theirs] = [reworded(claim.text, nearest), reworded(nearest, claim.text)];
+  const misread = hold === 0 || verbatim ? null : misreads(own, theirs);
   const relationsKept = misread?.kind !== 'relation';
   const contradictions = misread?.kind === 'contradiction' ? [`the cited place says otherwise: ${misread.detail}`] : [];
   if (hold > 0) {
@@ -94,7 +97,7 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
       overlap(words, stemsOf(whole)) < LEAST_OVERLAP ||
       overlap(words, stemsOf(near.join(' '))) < LEAST_NEAR ||
       overlap(words, stemsOf(quoted.join(' '))) < LEAST_QUOTED ||
-      (words.length <= FEW && best < LEAST_OF_FEW);
+      (words.length <= FEW && best < LEAST_OF_FEW(words.length));
     if (isApart && !verbatim) reasons.push('the cited place is about something else');
     if (misread?.kind === 'relation') reasons.push(`the cited place says it otherwise: ${misread.detail}`);
     const put = verbatim
@@ -102,12 +105,12 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
       : quoted.map((sentence) => substituted(claim.text, sentence)).find((each) => each !== null);
     if (put) reasons.push(`the cited place names ${put} there`);
     reasons.push(...contradictions);
-    const replaced = verbatim ? null : replacedWord(claim.text, nearestOf(claim.text, quoted), isAddedTo(near));
+    const replaced = verbatim ? null : replacedWord(own, theirs, isAddedTo(near));
     if (replaced !== null) reasons.push(`the cited place has "${replaced}" there`);
-    const instead = verbatim || replaced !== null ? null : putInstead(claim.text, nearestOf(claim.text, quoted));
+    const instead = verbatim || replaced !== null ? null : putInstead(own, theirs);
     if (instead !== null) reasons.push(`the cited place has "${instead}" there`);
     const added = verbatim ? [] : [...new Set(tokens(claim.text))].filter(isAddedTo(near));
-    if (added.length > 1) reasons.push(`the cited place does not say ${added.map((word) => `"${word}"`).join(', ')}`);
+    if (added.length > 2) reasons.push(`the cited place does not say ${added.map((word) => `"${word}"`).join(', ')}`);
   }
   return {
     ...{ label: reasons.length === 0 ? 'supported' : 'unsupported', reasons, grounding, relationsKept, contradictions },
@@ -197,7 +200,8 @@ function substituted(claim: string, sentence: string): string | null {
 function isAddedTo(near: readonly string[]): (word: string) => boolean {
   const there = tokens(near.join('\n\n'));
   const stems = new Set(there.map(stem));
-  return (word) => {
+  return (written) => {
+    const word = written.toLowerCase();
     if (isStopWord(word) || saysLittle(word) || stems.has(stem(word)) || COMPARING.has(word)) return false;
     const root = word.replace(/^(?:un|in|non|re)-?/, '').slice(0, Math.max(4, Math.min(6, word.length - 2)));
     return !there.some((other) => other.startsWith(root) || (other.length > 4 && word.startsWith(other.slice(0, -1))));
@@ -244,7 +248,7 @@ function isGrounded(entity: Entity, near: string, whole: string): boolean {
   const text = plainText(whole);
   if (text.includes(entity.text)) return true;
   return entity.kind === 'name'
-    ? text.toLowerCase().includes(entity.text.toLowerCase())
+    ? text.toLowerCase().includes(entity.text.toLowerCase().replace(/(?<=[a-z]{3})s$/, ''))
     : withoutCall(text, entity.text);
 }
 

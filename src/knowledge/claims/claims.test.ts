@@ -118,6 +118,22 @@ const SAID: readonly (readonly [sentence: string, says: string, twists: string])
     'The layout extends the base file.',
     'The base file extends the layout.',
   ],
+  [
+    'A badge counts as valid only if its number is listed in the register.',
+    'If its number is not listed in the register, a badge does not count as valid.',
+    'A badge counts as valid even if its number is not listed in the register.',
+  ],
+  [
+    'A loan can be extended unless somebody waits for it.',
+    'If nobody waits for it, a loan can be extended.',
+    'A loan can be extended if somebody waits for it.',
+  ],
+  ['The pool is open every day except Sunday.', 'On Sundays the pool is not open.', 'The pool is open on Sundays.'],
+  [
+    'Letters do not count against the quota, but those from abroad do.',
+    'Letters from abroad count against the quota.',
+    'Letters from abroad do not count against the quota.',
+  ],
 ];
 
 describe('C3 who does what, and to whom', () => {

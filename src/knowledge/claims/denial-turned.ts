@@ -12,6 +12,7 @@ export function denialTurned(part: Part, other: Part, all: readonly Part[], own:
       part.words.some(({ stem: word }) => isIn(each, word) && !isIn(other, word)),
   );
   const against = denied ?? other;
+  if (isOutsideOnly(part, other)) return null;
   const sentence = all.map(({ text }) => text).join('; ');
   if (denied === undefined && isConditioned(sentence) !== isConditioned(own.map(({ text }) => text).join('; '))) {
     const isWhole = part.words.length >= against.words.length;
@@ -30,6 +31,13 @@ export function denialTurned(part: Part, other: Part, all: readonly Part[], own:
   }
   return `it says otherwise: ${JSON.stringify(against.text.slice(0, 120))}`;
 }
+
+/** "Answers to POST are not stored" of "only answers to GET are stored": it is said of what is not among them. */
+const isOutsideOnly = (part: Part, other: Part): boolean =>
+  isDenied(part.text) &&
+  !isDenied(other.text) &&
+  /\bonly\b/i.test(other.text) &&
+  part.words.some((word) => (word.governor !== null || word.stem === part.subject ? !isIn(other, word.stem) : false));
 
 /** Whether what the claim denies is what is denied there. */
 function deniesTheSame(own: readonly Part[], all: readonly Part[]): boolean {
@@ -91,6 +99,15 @@ export function copiedButForADenial(claim: string, sentence: string): string | n
     shapeOf(claim).every(({ words }) => words.every(isThere))
   )
     return null;
+  // One part of it may say just that, or its opposite.
+  const holding = shapeOf(sentence).filter((part) => [...own].every((word) => isIn(part, word)));
+  if (holding.some((part) => isDenied(part.text) === isDenied(claim))) return null;
+  const isPlain = (text: string): boolean =>
+    !isConditioned(text) && !/\b(?:only|nobody|without|than|but)\b/i.test(text);
+  const governed = shapeOf(claim).flatMap(({ words }) => words.filter(({ governor }) => governor !== null));
+  const only = holding.find((part) => governed.every(({ stem: word }) => !has(part, word, null)));
+  if (only && own.size > 2 && isPlain(claim) && isPlain(only.text) && !hasOpposite(claim, only.text))
+    return `it says otherwise: ${JSON.stringify(only.text.slice(0, 120))}`;
   if (isConditioned(claim) !== isConditioned(sentence)) return null;
   if (shared / own.size < 0.85 || shared / theirs.size < 0.85 || hasOpposite(claim, sentence)) return null;
   const isMore = (text: string): boolean => /\bnot (?:only|just)\b/i.test(text);

@@ -78,11 +78,22 @@ export function boundTurned(claim: string, sentence: string): string | null {
   return firstOf([...own], ([number, way]) => {
     const other = theirs.get(number);
     // "No search returns more than 5" is at most 5.
-    const denied = denials(claim) !== denials(sentence);
+    const denied = deniedBefore(claim, number) !== deniedBefore(sentence, number);
     return other !== undefined && other !== way && !denied && !isOfTheRest(claim, sentence, number)
       ? `its bound of ${number} is the other way round`
       : null;
   });
+}
+
+/** How often it is denied up to the number, in its own part of the sentence. */
+function deniedBefore(text: string, number: string): number {
+  const plain = plainText(text);
+  const found = [...plain.matchAll(NUMBER)].find(([each]) => numberForm(each) === number);
+  const part = plain
+    .slice(0, found?.index ?? 0)
+    .split(/[;,]\s/)
+    .at(-1);
+  return denials(part ?? '');
 }
 
 /** "fewer than 1,000 by a loop, larger ones by hashing": what is said of larger ones is said of 1,000 or more. */
@@ -100,12 +111,23 @@ const SOME = /\b(?:only|unless|except|but the|but for|alone|nobody but|not all|m
 const EVEN = /\b(?:even (?:if|when|with|for|by)|including|also)\b/i;
 const ONLY = /\b(?:only|alone|nobody but|nothing but|solely|exclusively)\b/i;
 
+/** The part that says most of it says it of every one. */
+function isSaidOfAll(claim: string, sentence: string): boolean {
+  const own = new Set(stemsOf(claim));
+  const share = (text: string): number => stemsOf(text).filter((word) => own.has(word)).length;
+  const [best = ''] = plainText(sentence)
+    .split(/[;,]\s(?:(?:but|and|while)\s)?/)
+    .sort((a, b) => share(b) - share(a));
+  return share(best) > 1 && /^(?:every|everyone|all|any|anyone|each)\b/i.test(best) && !SOME.test(best);
+}
+
 /** More than was said: "every" for "only", "even if" for "unless", "only" where there is no limit. */
 export function scopeWidened(claim: string, sentence: string): string | null {
   const isOfAll = ALL.test(sentence.replace(/\bnot (?:all|every\w*)\b/gi, ' '));
   if (SOME.test(sentence) && !SOME.test(claim) && !isOfAll && ALL.test(claim)) return 'it says so of some only';
   if (/\b(?:unless|except|but (?:the|not))\b/i.test(sentence) && EVEN.test(claim) && !EVEN.test(sentence))
     return 'it makes an exception there';
+  if (ONLY.test(claim) && isSaidOfAll(claim, sentence)) return 'it says so of all';
   if (ONLY.test(claim) && !/\b(?:only|alone|but|unless|except|none|never|nobody|must|not|no|just)\b/i.test(sentence))
     return 'it does not say "only"';
   const turns: readonly (readonly [RegExp, RegExp])[] = [

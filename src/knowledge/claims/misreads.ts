@@ -1,4 +1,6 @@
 import { exchangedWords, withoutWhich } from './aligned.ts';
+import { isLight } from './claim-words.ts';
+import { exceptionTaken, isTurnedWithItsCondition } from './condition-parity.ts';
 import { copiedButForADenial, denialTurned, deniedNowhere, isDenied } from './denial-turned.ts';
 import { boundTurned, firstOf, numbersChanged, ordinalChanged, scopeWidened } from './limits.ts';
 import { mixedParts } from './mixed-parts.ts';
@@ -18,15 +20,16 @@ export function misreads(claim: string, sentence: string): Misreading | null {
     numbersChanged(claim, sentence) ??
     ordinalChanged(claim, sentence) ??
     exchangedWords(claim, sentence) ??
-    firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs))) ??
+    firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs, own))) ??
     firstOf(own, (part) => mixedParts(part, theirs));
   if (relation !== null) return { kind: 'relation', detail: relation };
+  const isTurned = isTurnedWithItsCondition(own, theirs);
   const contradiction =
-    copiedButForADenial(claim, sentence) ??
+    (isTurned ? null : copiedButForADenial(claim, sentence)) ??
+    exceptionTaken(claim, sentence) ??
     boundTurned(claim, sentence) ??
     scopeWidened(claim, sentence) ??
-    deniedNowhere(claim, sentence) ??
-    firstOf(own, (part) => every(nearest(part, theirs), (other) => denialTurned(part, other, theirs, own)));
+    (isTurned ? null : denial(claim, sentence, own, theirs));
   return contradiction === null ? null : { kind: 'contradiction', detail: contradiction };
 }
 
@@ -43,7 +46,7 @@ export function replacedWord(claim: string, sentence: string, isAdded: (stem: st
   return firstOf(own, (word) => {
     if (word.isNumber || !isAdded(word.stem)) return null;
     const put = theirs.find((other) => {
-      if (other.isNumber || known.has(other.stem)) return false;
+      if (other.isNumber || known.has(other.stem) || isLight(other.stem)) return false;
       const isGoverned = word.governor !== null && word.governor === other.governor;
       const isBetween =
         (word.before !== null && word.before === other.before) || (word.after !== null && word.after === other.after);
@@ -52,6 +55,10 @@ export function replacedWord(claim: string, sentence: string, isAdded: (stem: st
     return put === undefined ? null : put.stem;
   });
 }
+
+const denial = (claim: string, sentence: string, own: readonly Part[], theirs: readonly Part[]): string | null =>
+  deniedNowhere(claim, sentence) ??
+  firstOf(own, (part) => every(nearest(part, theirs), (other) => denialTurned(part, other, theirs, own)));
 
 const isConverse = (claim: string, sentence: string): boolean =>
   isDenied(claim) !== isDenied(sentence) && /\bnever\b|\bnot the other way round\b/i.test(`${claim} ${sentence}`);

@@ -1,11 +1,12 @@
+import { isTurnedWithItsCondition } from './condition-parity.ts';
 import { firstOf } from './limits.ts';
 import { has, stemsIn } from './part-words.ts';
 import type { Part, ShapeWord } from './sentence-shape.ts';
 
 /** Who, what, where or when changed places between a part of the claim and the part of the sentence that is nearest to it. */
-export function relationTurned(part: Part, other: Part, all: readonly Part[]): string | null {
+export function relationTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
   return (
-    governorTurned(part, other, all) ??
+    governorTurned(part, other, all, own) ??
     placeTaken(part, other, all) ??
     coreMixed(part, other, all) ??
     exchanged(part, other) ??
@@ -29,7 +30,7 @@ const isTurned = (a: string, b: string): boolean =>
   TURNED.some(([one, two]) => (a === one && b === two) || (a === two && b === one));
 
 /** "after the queue" for "before the queue". */
-function governorTurned(part: Part, other: Part, all: readonly Part[]): string | null {
+function governorTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
   return firstOf(part.words, ({ stem, governor }) => {
     if (governor === null) return null;
     const there = all.flatMap(({ words }) => words).filter((word) => word.stem === stem);
@@ -42,6 +43,7 @@ function governorTurned(part: Part, other: Part, all: readonly Part[]): string |
     }
     const turned = there.find((word) => word.governor !== null && isTurned(governor, word.governor));
     if (same || turned === undefined) return null;
+    if (/^(?:if|unless|with|without)$/.test(governor) && isTurnedWithItsCondition(own, all)) return null;
     // "B after A" is "A before B"; and "before that" may be before what stands there.
     const isConverse = part.words.some(
       (word) => word.governor === null && has(other, word.stem, turned.governor) && word.stem !== stem,
@@ -57,7 +59,7 @@ function placeTaken(part: Part, other: Part, all: readonly Part[]): string | nul
   return firstOf(part.words, ({ stem, governor }) => {
     if (governor === null || theirs.has(stem)) return null;
     const isElsewhere = all.some((each) => each !== other && stemsIn(each).has(stem));
-    const taken = other.words.filter((word) => word.governor === governor);
+    const taken = other.words.filter((word) => word.governor === governor && !word.isNumber);
     const isTaken = taken.length > 0 && taken.every((word) => !own.has(word.stem));
     return isElsewhere && isTaken ? `it has "${taken.map((word) => word.stem).join(' ')}" there` : null;
   });
@@ -115,16 +117,21 @@ function orderTurned(part: Part, other: Part): string | null {
   // "opens the file, creating it": what "it" is stands before.
   if (isLoose(part.text) || isLoose(other.text) || /\b\w+ing it\b/i.test(other.text)) return null;
   const core = other.words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
-  let last = -1;
-  let lastWord = '';
-  for (const word of part.words) {
-    const { stem } = word;
-    if (word.governor !== null || isFree(word) || !core.includes(stem)) continue;
-    const next = core.indexOf(stem, last + 1);
-    if (next < 0 && stem !== lastWord) return `"${lastWord}" and "${stem}" are the other way round there`;
-    if (next >= 0) [last, lastWord] = [next, stem];
-  }
-  return null;
+  // "A calls B" and "B calls A": what they do stands between them in both, and the two stand on its other sides.
+  const own = part.words
+    .filter((word) => word.governor === null && !isFree(word) && core.includes(word.stem))
+    .map(({ stem }) => stem);
+  return firstOf([...own.keys()], (at) =>
+    firstOf([...own.keys()].slice(at + 2), (to) => {
+      const [one = '', two = ''] = [own[at], own[to]];
+      const [there, before] = [core.indexOf(one), core.lastIndexOf(two)];
+      const isBetween = own.slice(at + 1, to).some((verb) => {
+        const place = core.indexOf(verb);
+        return place > before && place < there;
+      });
+      return one !== two && isBetween ? `"${one}" and "${two}" are the other way round there` : null;
+    }),
+  );
 }
 
 /** Numbers, times, adverbs and what belongs to another by "of" may stand anywhere. */

@@ -31,6 +31,7 @@ const PREPOSITIONS = setOf(
   'in on at to for from with without by after before until till within during between across above below over under through into onto against since per than as via among despite except besides outside inside of when while if unless because although though where whereas once whoever whatever however',
 );
 const SUBORDINATE = setOf('if when until till unless because although though whereas once');
+const CLAUSAL = setOf('if when until till unless because although though whereas once while before after since');
 const AUXILIARIES = setOf(
   'is are was were be been being has have had do does did can could may might must will would shall should cannot gets get got',
 );
@@ -38,20 +39,23 @@ const DETERMINERS = setOf('the a an its their his her this that these those ever
 const BE = setOf('is are was were be been being gets get got');
 const TOKEN = /[\p{L}\p{N}_$]+(?:[.'/=-][\p{L}\p{N}_$]+|[,:]\p{N}+)*/gu;
 const CUT =
-  /[;:()]\s|,\s+|\s-\s|\s+(?=(?:but|whereas|although|because|unless|otherwise|which|where|while|except|if|when)\b)|\s+(?=and (?:never|not|cannot|can|must|is|are|was|may|has|have|will|only|still)\b)/i;
+  /[;:()]\s|,\s+|\s-\s|\s+(?=(?:but|whereas|although|because|unless|otherwise|which|where|while|except|if|when)\b)|\s+(?=and (?:never|not|cannot|can|must|is|are|was|may|has|have|do|does|did|will|only|still)\b)/i;
 
 /** A sentence by its parts, in words of their plain form. Passives are turned round first, so that "B by A" reads as "A B". */
 export function shapeOf(sentence: string): Part[] {
   const pieces = plainText(sentence).replaceAll('`', '').split(CUT);
   const parts: Part[] = [];
-  let heir: string | null = null;
+  let heir: readonly string[] = [];
   for (const text of joined(pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)))) {
     // "Tokens expire and can be renewed": the second part is about tokens too.
-    const isOwn = heir === null || !goesOn(text, parts.at(-1)?.text ?? '');
-    const part = partOf(text, isOwn ? null : heir);
+    const isOwn = heir.length === 0 || !goesOn(text, parts.at(-1)?.text ?? '');
+    // "one with a flaw" is an image, and not the pushed one.
+    const meant = /^(?:and |but )?ones?\b/i.test(text.trim()) ? heir.slice(-1) : heir;
+    const part = partOf(text, isOwn ? [] : meant);
     parts.push(part);
     // "A calls B, which reads it and never writes it": who is meant is not the subject before.
-    heir = part.subject ?? (/^(?:which|who|where)\b/i.test(text.trim()) ? null : heir);
+    if (part.subject !== null) heir = isOwn ? namedFirst(text, part.subject) : heir;
+    else if (/^(?:which|who|where)\b/i.test(text.trim())) heir = [];
   }
   return parts;
 }
@@ -74,7 +78,7 @@ function joined(pieces: readonly string[]): string[] {
     if (
       parts.length > 0 &&
       words.length < 2 &&
-      !/^(?:and )?(?:but|not|never|otherwise|only|except|unless)\b/i.test(piece)
+      !/^(?:and )?(?:but|not|never|otherwise|only|except|unless)\b|\b(?:not|never|no|cannot)\b/i.test(piece)
     )
       parts[parts.length - 1] += `, ${piece}`;
     else parts.push(piece);
@@ -94,14 +98,26 @@ function cutAtAnd(piece: string): string[] {
     : [piece];
 }
 
-function partOf(text: string, heir: string | null): Part {
-  const written = heir === null ? tokens(text) : [heir, ...tokens(text)];
+/** "private keys" of "private keys are stored"; one word where it is not plain how far the subject goes. */
+function namedFirst(text: string, subject: string): string[] {
+  const words = tokens(text);
+  const verb = words.findIndex((word) => AUXILIARIES.has(word));
+  const before = words.slice(0, Math.max(0, verb));
+  const first = before.findIndex((word) => !isFunctional(word));
+  const isPlain = first >= 0 && first <= 1 && before.length <= 4 && !before.some((word) => PREPOSITIONS.has(word));
+  if (isPlain && plainForm(before[first] ?? '') === subject) return before.slice(first);
+  const one = words.find((word) => plainForm(word) === subject);
+  return one === undefined ? [] : [one];
+}
+
+function partOf(text: string, heir: readonly string[]): Part {
+  const written = [...heir, ...tokens(text)];
   const turned = active(written);
   // Of "B by A" the subject is A.
   const isTurned = turned[0] !== written[0] && /\bby\b/i.test(text);
   // "and the proxy answers" has its own; "and answers" has not.
   const start = text.trim().replace(/^(?:and|or)\s+(?=(?:the|an?|each|every)\b)/i, '');
-  const isOpen = heir === null && /^(?:which|who|where|and|or|those|it|they|that|he|she|no matter)\b/i.test(start);
+  const isOpen = heir.length === 0 && /^(?:which|who|where|and|or|those|it|they|that|he|she|no matter)\b/i.test(start);
   const first = isOpen ? undefined : wordsOf(isTurned ? turned : written).find(({ governor }) => governor === null);
   // "one", "the other": they stand for something that is named elsewhere.
   const subject = first !== undefined && !/^(?:one|other|\d.*)$/.test(first.stem) ? first : undefined;
@@ -138,6 +154,8 @@ function active(words: readonly string[]): string[] {
   if (verb < 0 || verb > be + 3 || words.slice(be + 1, verb).some((word) => PREPOSITIONS.has(word))) return [...words];
   const start = words.slice(0, be).findLastIndex((word) => PREPOSITIONS.has(word) && word !== 'of');
   const isFronted = start === 0;
+  // "the hook runs before the message is asked for": the hook is asked for nothing.
+  if (start > 0 && start + 1 < be && CLAUSAL.has(words[start] ?? '')) return [...words];
   const before = isFronted ? [] : words.slice(0, be);
   // "line by line" is nobody who does it.
   const by = words.findIndex((word, at) => at > verb && word === 'by' && words[at - 1] !== words[at + 1]);

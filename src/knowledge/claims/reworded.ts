@@ -1,0 +1,43 @@
+import { stem } from './claim-words.ts';
+import { plainText, stemsOf } from './sentences.ts';
+
+/** The same with its words where they are compared: what is left out is said again, names stand after what they are. */
+export const reworded = (text: string, against: string): string =>
+  withoutPrefixes(saidInFull(named(plainText(text))), against);
+
+/** "Amos Lind, a weaver, founded it": "the weaver Amos Lind founded it". */
+const named = (text: string): string =>
+  text.replace(
+    /(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*), (?:an?|the) ([\p{Ll}-]+(?: [\p{Ll}-]+)?), (?!and\b|or\b)/gu,
+    'the $2 $1 ',
+  );
+
+const AUXILIARY = '(?:do|does|did|is|are|was|were|can|may|must|will|has|have)';
+const IN_SHORT = new RegExp(
+  `^(.+?) (${AUXILIARY})( not| never)? (.+?)(,|;| but| while| whereas)+ (?:but |while |whereas |and )?(.+?) (${AUXILIARY})( not)?((?: (?:in|on|at|for|from|with|under)\\b[^,;.]*)?)\\.?$`,
+  'i',
+);
+
+/** "Requests do not count, but those of a robot do": "requests do not count; requests of a robot do count". */
+function saidInFull(text: string): string {
+  const match = text.match(IN_SHORT);
+  if (match === null) return text;
+  const [, who = '', first = '', denied = '', said = '', , other = '', second = '', otherDenied = '', where = ''] =
+    match;
+  if ((denied === '') === (otherDenied === '') || /[,;:(]/.test(who + said + other)) return text;
+  if (/^(?:which|who|that|as|if|when)\b/i.test(other)) return text;
+  // Where it says where, that takes the place of the other where.
+  const rest = where === '' ? said : said.replace(/ (?:in|on|at|for|from|with|under) [^,;]*$/, '');
+  const head = who.split(/ (?=that\b|which\b|who\b|of\b|with\b|in\b|from\b)/)[0] ?? who;
+  const whom = other.replace(/^(?:those|these|the ones|ones)\b/i, head).replace(/^(?:it|they|he|she)$/i, who);
+  return `${who} ${first}${denied} ${said}; ${whom} ${second}${otherDenied} ${rest}${where}.`;
+}
+
+/** "an unmerged branch" is "a not merged branch", where the other says "merged". */
+function withoutPrefixes(text: string, against: string): string {
+  const [own, theirs] = [stemsOf(text), stemsOf(against)].map((stems) => new Set(stems)) as [Set<string>, Set<string>];
+  return text.replace(/\bun-?([a-z]{4,})\b/g, (all, rest: string) => {
+    const isOther = theirs.has(stem(rest)) && !theirs.has(stem(all)) && !own.has(stem(rest));
+    return isOther ? `not ${rest}` : all;
+  });
+}
