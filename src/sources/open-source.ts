@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { AssayError } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Home } from '#host/home.ts';
 import { CredentialStore } from './credentials/credential-store.ts';
+import { folderTools } from './folder/folder-tools.ts';
 import { masked, maskFor } from './mask-secrets.ts';
 import { mcpTools } from './mcp/as-tools.ts';
 import { type OpenMcp, openMcp } from './mcp/open-mcp.ts';
@@ -35,6 +37,7 @@ export async function openSource(
   env: Env,
   signal?: AbortSignal,
 ): Promise<OpenedSource> {
+  if (source.type === 'folder') return openFolder(source.name, source.folder);
   const credentials = credentialsOf(home, env);
   const mask = () => maskFor(credentials, source.name);
   if (source.type === 'openapi' || source.type === 'web-search') {
@@ -88,6 +91,22 @@ export async function openSource(
       await open.close().catch(() => undefined);
       credentials.close();
     },
+  };
+}
+
+async function openFolder(name: string, folder: string): Promise<OpenedSource> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder)
+    throw new AssayError('FILE_MISSING', `There is no folder ${folder}.`, {
+      next: `Put it back, or: assay sources remove ${name}`,
+    });
+  return {
+    tools: folderTools(name, folder),
+    ...{ server: folder, toolsHash: null, doubts: [] },
+    [Symbol.asyncDispose]: async () => undefined,
   };
 }
 

@@ -51,6 +51,12 @@ export const SourceConfig = z.discriminatedUnion('type', [
   }),
   z.object({
     ...common,
+    type: z.literal('folder'),
+    /** Whole, links not followed: what is in it is found when it is read. */
+    folder: z.string().min(1),
+  }),
+  z.object({
+    ...common,
     type: z.literal('web-search'),
     provider: z.enum(['brave', 'tavily', 'searxng']),
     /** Where it is asked; the provider's own address where it is left out. */
@@ -60,7 +66,7 @@ export const SourceConfig = z.discriminatedUnion('type', [
 ]);
 export type SourceConfig = z.infer<typeof SourceConfig>;
 export type WebSearchSource = Extract<SourceConfig, { type: 'web-search' }>;
-export type McpSource = Exclude<SourceConfig, { type: 'openapi' | 'web-search' }>;
+export type McpSource = Exclude<SourceConfig, { type: 'openapi' | 'web-search' | 'folder' }>;
 
 /** One file a source. */
 export class SourceFiles {

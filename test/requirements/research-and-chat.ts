@@ -81,6 +81,8 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     open('C6.7', 'servers that are dead, answer too much or change their tools are each handled'),
     open('C6.8', 'at least eight published MCP servers are added, tested, used and removed (npm run test:sources)'),
     open('C6.9', 'a connection test gives a diagnosis over stdio, HTTP and SSE'),
+    done('C6.10', 'a folder is a source: listed, read and searched, and nothing outside of it'),
+    done('C6.11', 'lists, objects and forms are sent as the document of a REST service wants them'),
   ]),
   ...feature('C7', 'credentials', [
     done('C7.1', 'credentials are sealed at rest, readable by the person alone'),

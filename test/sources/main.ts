@@ -1,5 +1,6 @@
-// npm run test:sources [-- --servers DIR] [NAME …]: published MCP servers from npm, each added, tested, used by a simulated model
-// in a conversation, and removed, by the commands of docs/sources.md. DIR keeps the packages between runs.
+// npm run test:sources [-- --servers DIR] [--mirrors DIR] [NAME …]: published MCP servers from npm and public services by their
+// OpenAPI documents, each added, tested, used by a simulated model in a conversation, and removed, by the commands of
+// docs/sources.md. --servers keeps the packages between runs; --mirrors has clones of the repositories of documents.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,8 +13,12 @@ import { sourceToolName } from '#sources/mcp/as-tools.ts';
 import { ROOT } from '../../scripts/processes.ts';
 import { closingLines, exitCodeOf, NOTHING, type Tally } from '../../scripts/tally.ts';
 import { type PublishedServer, SERVERS } from './servers.ts';
+import { SERVICES } from './services.ts';
+import { OIDC, tryOidc } from './try-oidc.ts';
+import { type Bench, tryService } from './try-service.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { servers: { type: 'string' } } });
+const OPTIONS = { servers: { type: 'string' }, mirrors: { type: 'string' } } as const;
+const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-sources-')));
 const packages = values.servers ?? join(root, 'packages');
 const folder = join(root, 'project');
@@ -30,18 +35,35 @@ const env = {
 let tally: Tally = NOTHING;
 const rows: string[] = ['| server | over | added | tools | tested | used | removed |', '|---|---|---|---|---|---|---|'];
 const wanted = SERVERS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-install([...new Set(wanted.map((server) => server.install))]);
+const services = SERVICES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const withOidc = positionals.length === 0 || positionals.includes('oidc');
+const documents = services.flatMap(({ from }) => ('npm' in from ? [from.npm] : []));
+install([...new Set([...wanted.map((server) => server.install), ...documents, ...(withOidc ? [OIDC] : [])])]);
 for (const server of wanted) {
-  const { row, problem } = await tryOut(server);
-  rows.push(row);
-  if (problem === null) tally = { ...tally, passed: tally.passed + 1 };
-  else tally = { ...tally, failed: [...tally.failed, `${server.name}: ${problem}`] };
+  take(server.name, await tryOut(server));
 }
+const bench: Bench = { packages, mirrors: values.mirrors, root, assay: withInput };
+for (const service of services) {
+  const tried = await tryService(service, bench);
+  if (tried === null) {
+    tally = { ...tally, skipped: [...tally.skipped, { name: service.name, reason: '--mirrors has no clone' }] };
+    continue;
+  }
+  take(service.name, tried);
+}
+if (withOidc) take('oidc', await tryOidc(bench, started));
 await sim.close();
 rmSync(root, { recursive: true, force: true });
 console.log(`\n${rows.join('\n')}\n`);
 for (const line of closingLines(tally)) console.log(line);
 process.exitCode = exitCodeOf(tally);
+
+function take(name: string, { row, problem }: { row: string; problem: string | null }): void {
+  rows.push(row);
+  console.error(problem === null ? row : `${row} ${problem}`);
+  if (problem === null) tally = { ...tally, passed: tally.passed + 1 };
+  else tally = { ...tally, failed: [...tally.failed, `${name}: ${problem}`] };
+}
 
 function install(names: readonly string[]): void {
   mkdirSync(packages, { recursive: true });
@@ -89,9 +111,7 @@ async function tryOut(server: PublishedServer): Promise<{ row: string; problem: 
 }
 
 function told({ install: from, over }: PublishedServer, steps: readonly string[], problem: string | null) {
-  const row = `| ${[from, over, ...steps].join(' | ')} |`;
-  console.error(problem === null ? row : `${row} ${problem}`);
-  return { row, problem };
+  return { row: `| ${[from, over, ...steps].join(' | ')} |`, problem };
 }
 
 async function listening(
@@ -115,11 +135,20 @@ async function listening(
 }
 
 function assay(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(join(ROOT, 'bin/assay'), args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  return withInput(args);
+}
+
+function withInput(args: readonly string[], stdin = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const child = started(args);
+  child.stdin.end(stdin);
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (said.out += String(chunk)));
   child.stderr.on('data', (chunk) => (said.err += String(chunk)));
   return new Promise((done) => child.once('close', (code) => done({ code, ...said })));
+}
+
+function started(args: readonly string[]) {
+  return spawn(join(ROOT, 'bin/assay'), [...args], { env, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 function freePort(): Promise<number> {

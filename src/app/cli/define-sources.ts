@@ -9,7 +9,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .command('sources')
     .helpGroup('Knowledge')
     .helpCommand(false)
-    .description('MCP servers and REST services whose tools conversations may use');
+    .description('MCP servers, REST services and folders whose tools conversations may use');
   const load = () => import('./commands/sources.ts');
   const enabling = () => import('./commands/sources-enable.ts');
   sources
@@ -21,6 +21,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .option('--sse', 'the server speaks the older HTTP with server-sent events')
     .option('--openapi <file>', 'a REST service, by its OpenAPI 3 document')
     .option('--only <what...>', 'of its operations only these: names, tags, or beginnings of paths')
+    .option('--folder <folder>', 'a folder on this machine, to be listed, read and searched')
     .option('--search <provider>', 'search of the web: brave, tavily or searxng (with --url)')
     .option('--header <field=name>', 'send a stored secret as this header', many)
     .option('--env <variable=name>', 'give a stored secret to the program as this variable', many)
@@ -32,6 +33,7 @@ export function defineSources(program: Command, cli: Cli): void {
         'assay sources add files -- npx -y @modelcontextprotocol/server-filesystem .',
         'assay sources add tracker --url https://example.com/mcp',
         'assay sources add pets --openapi petstore.yaml --header X-Api-Key=PETS',
+        'assay sources add notes --folder ~/notes',
         'assay sources add web --search brave --header X-Subscription-Token=BRAVE',
       ),
     )

@@ -7,10 +7,13 @@ import { sourceToolName } from '../mcp/as-tools.ts';
 import type { SourceConfig } from '../source-config.ts';
 import { describedBy } from '../untrusted-text.ts';
 import type { OpenApi, OpenApiOperation } from './read-openapi.ts';
+import { formOf, inOneField, queryPairs } from './written-values.ts';
 
 const CALL_MS = 60_000;
 const MOST_BYTES = 200_000;
 const MOST_CHARACTERS = 60_000;
+
+const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
 export interface OpenApiCaller {
   readonly fetch: typeof fetch;
@@ -73,20 +76,18 @@ async function call(
   input: Readonly<Record<string, Json>>,
   signal: AbortSignal,
 ) {
-  const asText = (value: Json | undefined): string =>
-    typeof value === 'object' ? JSON.stringify(value) : String(value);
   // A path parameter stays one step of the path: it cannot climb out of it.
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(asText(input[name])).replaceAll('.', '%2E'),
+    encodeURIComponent(inOneField(input[name])).replaceAll('.', '%2E'),
   );
   const url = new URL(`${base.replace(/\/$/, '')}${filled}`);
   const sent: Record<string, string> = {};
-  for (const { name, in: where } of parameters) {
-    const value = input[name];
+  for (const parameter of parameters) {
+    const value = input[parameter.name];
     if (value === undefined) continue;
-    if (where === 'query')
-      for (const each of Array.isArray(value) ? value : [value]) url.searchParams.append(name, asText(each));
-    if (where === 'header') sent[name] = asText(value);
+    if (parameter.in === 'query')
+      for (const [key, text] of queryPairs(parameter, value)) url.searchParams.append(key, text);
+    if (parameter.in === 'header') sent[parameter.name] = inOneField(value);
   }
   const hasBody = body !== null && input.body !== undefined;
   const response = await fetch(url, {
@@ -94,11 +95,11 @@ async function call(
     // Ours last: a model cannot replace them.
     headers: {
       accept: 'application/json',
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(hasBody && { 'content-type': CONTENT_TYPES[body.as] }),
       ...sent,
       ...headers(),
     },
-    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(hasBody ? { body: body.as === 'json' ? JSON.stringify(input.body) : formOf(input.body) } : {}),
     // A redirect would carry the person's secret to wherever the service points.
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),

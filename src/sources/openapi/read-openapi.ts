@@ -11,6 +11,9 @@ const Parameter = z.object({
   required: z.boolean().default(false),
   description: z.string().optional(),
   schema: Schema.optional(),
+  /** How a list or an object is written in an address: `a=1&a=2`, `a=1,2` or `a[b]=1`. */
+  style: z.string().optional(),
+  explode: z.boolean().optional(),
 });
 export type OpenApiParameter = z.infer<typeof Parameter>;
 
@@ -25,14 +28,20 @@ const Document = z.object({
   components: z.unknown().optional(),
 });
 
+export interface OpenApiBody {
+  readonly as: 'json' | 'form';
+  readonly schema: Readonly<Record<string, Json>>;
+  readonly required: boolean;
+}
+
 export interface OpenApiOperation {
   readonly id: string;
   readonly method: OpenApiMethod;
   readonly path: string;
   readonly summary: string;
   readonly parameters: readonly OpenApiParameter[];
-  /** Of a JSON body; null where it takes none. */
-  readonly body: { readonly schema: Readonly<Record<string, Json>>; readonly required: boolean } | null;
+  /** As JSON or as the fields of a form; null where it takes none of these. */
+  readonly body: OpenApiBody | null;
 }
 
 export interface OpenApi {
@@ -139,10 +148,13 @@ const withSchema = (parameter: OpenApiParameter, document: unknown): OpenApiPara
 function bodyOf(item: Item, document: unknown): OpenApiOperation['body'] {
   const body = resolved(item.requestBody, document) as Item | null;
   const content = (body?.content ?? {}) as Item;
-  const type = Object.keys(content).find((name) => /[/+]json\b/.test(name));
+  const types = Object.keys(content);
+  const type =
+    types.find((name) => /[/+]json\b/.test(name)) ?? types.find((name) => name === 'application/x-www-form-urlencoded');
   if (type === undefined) return null;
   const { schema } = content[type] as { schema?: unknown };
-  return { schema: asSchema(inlined(schema ?? {}, document)), required: body?.required === true };
+  const as = type === 'application/x-www-form-urlencoded' ? 'form' : 'json';
+  return { as, schema: asSchema(inlined(schema ?? {}, document)), required: body?.required === true };
 }
 
 const asSchema = (value: unknown): Record<string, Json> => {

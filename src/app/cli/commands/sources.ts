@@ -18,6 +18,7 @@ export interface AddOptions extends JsonOption {
   readonly openapi?: string;
   readonly only?: readonly string[];
   readonly search?: string;
+  readonly folder?: string;
   readonly readOnly?: boolean;
   readonly header?: readonly string[];
   readonly env?: readonly string[];
@@ -43,13 +44,15 @@ export async function addSource(
 
 function configOf(cli: Cli, name: string, [program, ...args]: readonly string[], options: AddOptions): SourceConfig {
   const common = { name, readOnly: options.readOnly ?? false, addedAt: Date.now() };
-  const { url, openapi, search } = options;
-  if ([program, search ?? openapi ?? url].filter((each) => each !== undefined).length !== 1)
-    throw new AssayError('USAGE', 'Name either a command, --url, --openapi or --search.', {
+  const { url, openapi, search, folder } = options;
+  if ([program, folder, search ?? openapi ?? url].filter((each) => each !== undefined).length !== 1)
+    throw new AssayError('USAGE', 'Name either a command, --url, --openapi, --folder or --search.', {
       next: 'assay sources add files -- npx -y @modelcontextprotocol/server-filesystem .',
     });
   if (options.only !== undefined && openapi === undefined)
     throw new AssayError('USAGE', '--only goes with --openapi.', { next: 'An MCP server offers the tools it has.' });
+  // Its tools only read: nobody has to say so.
+  if (folder !== undefined) return { ...common, type: 'folder', folder: resolve(folder), readOnly: true };
   if (program !== undefined)
     return {
       ...common,
@@ -115,9 +118,11 @@ export async function listSources(cli: Cli, { json }: JsonOption): Promise<numbe
           ? [source.command, ...source.args].join(' ')
           : source.type === 'openapi'
             ? source.document
-            : source.type === 'web-search'
-              ? (source.url ?? source.provider)
-              : source.url;
+            : source.type === 'folder'
+              ? source.folder
+              : source.type === 'web-search'
+                ? (source.url ?? source.provider)
+                : source.url;
       screen.out(
         `${screen.paint('bold', source.name)}  ${source.type}  ${what}${source.readOnly ? '  (only reads)' : ''}`,
       );
