@@ -90,7 +90,11 @@ const ASKED: readonly [RegExp, string][] = [
   ],
   [/asked first/, 'each function is asked alone, in a process of its own'],
   [/whatever its/, 'an argument that the tests vary must make a difference to some answer'],
-  [/own inputs|by name|hard-coded/, 'the functions are asked for inputs near those of the tests'],
+  [/none says what/, 'the changed functions answer something near their own answers; some assertion must notice'],
+  [
+    /own inputs|by name|hard-coded|all others|other words/,
+    'the functions are asked for inputs near those of the tests',
+  ],
   [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
 ];
 

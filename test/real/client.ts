@@ -26,7 +26,14 @@ export async function connect(assay: string, cwd: string, env: Record<string, st
     // A loaded machine may be slow to begin a run; asking for the task once more changes nothing.
     if (!answer.success && left > 0 && name === 'get_task') return ask(name, input, left - 1);
     if (!answer.success) throw new Error(`${name}: ${JSON.stringify(structuredContent).slice(0, 600)}`);
-    return answer.data.status === 'RUNNING' ? ask('check_work', { ticket: answer.data.ticket }) : answer.data;
+    const { status, ticket } = answer.data;
+    if (status !== 'RUNNING') return answer.data;
+    if (ticket !== undefined) return ask('check_work', { ticket });
+    // The machine is slow. Where the call was taken in all the same, the next one is told by which ticket.
+    const again = await ask(name, input);
+    const [busy] = again.reasons.filter(({ code }) => code === 'BUSY');
+    const posted = /ticket (\w+)/.exec(busy?.next ?? '')?.[1];
+    return posted === undefined ? again : ask('check_work', { ticket: posted });
   };
   return {
     told,

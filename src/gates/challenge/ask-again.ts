@@ -10,6 +10,7 @@ import { judgeRun, lost } from './observe/judge-run.ts';
 import { leftOut, leftOutFinding } from './observe/left-out.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
+import { hardlySaid, saysLittle } from './observe/says-little.ts';
 import { onlyAsWritten } from './only-as-written.ts';
 import { brief, NOTHING, type Part, type Said } from './part.ts';
 import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
@@ -51,7 +52,7 @@ export async function askAgain(
   }
   const [hidden, altered, outside] = await Promise.all([
     observe(treeRunner, tree, code, { files, masked: true }, signal),
-    observe(treeRunner, tree, code, { files, masked: false, altered: true }, signal),
+    observe(treeRunner, tree, code, { files, masked: false, altered: 'far' }, signal),
     askElsewhere(treeRunner, { base, tree }, code, seen, signal),
   ]);
   const isLeftOut = (run: Observation) => leftOut(seen, run, code.runner.root, newsOf(code));
@@ -59,11 +60,12 @@ export async function askAgain(
   const other =
     isLeftOut(altered).length === 0
       ? altered
-      : await observe(treeRunner, tree, code, { files, masked: false, altered: true }, signal);
+      : await observe(treeRunner, tree, code, { files, masked: false, altered: 'far' }, signal);
   const parts = [
     { findings: leftOutFinding(isLeftOut(other)), doubts: [] },
     { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },
     { findings: followsCode({ seen, hidden, other }, code.runner.root, newsOf(code)), doubts: [] },
+    await whenNear(treeRunner, tree, code, { files, seen, hidden, other }, signal),
     onPipe(seen, code),
     { findings: seen.loadedByRunner.map(ofRunner), doubts: [] },
     await onlyAsWritten(treeRunner, { base, tree }, code, { files, seen }, signal),
@@ -125,6 +127,20 @@ async function whenHidden(
   const file = code.sources[0]?.path ?? '';
   const message = `the code behaves differently under test: ${first} fails once the changed functions can no longer tell that they run in a test (the runner's variables, globals, arguments and stack are hidden). Code must not know that it is being tested`;
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
+}
+
+/** The same tests with answers that are near the code's own, where it is not plain that they say which must come. */
+async function whenNear(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  code: ChangedCode,
+  { files, ...runs }: { files: ChangedCode['tests']; seen: Observation; hidden: Observation; other: Observation },
+  signal: AbortSignal,
+): Promise<Said> {
+  const taken = hardlySaid(runs, files, code.runner.root, newsOf(code));
+  if (taken.length === 0) return { findings: [], doubts: [] };
+  const near = await observe(treeRunner, tree, code, { files, masked: false, altered: 'near' }, signal);
+  return { findings: saysLittle(taken, near, code.runner.root), doubts: [] };
 }
 
 /** What ran in the tests, and what of it could not be asked anywhere else. */

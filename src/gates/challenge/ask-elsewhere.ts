@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { askedFirst } from './asked-first.ts';
 import type { ChangedCode } from './changed-code.ts';
+import { fairShare } from './fair-share.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
 import type { Narrow } from './fresh/narrow.ts';
 import { onlyTested } from './fresh/only-tested.ts';
@@ -41,7 +42,8 @@ export async function askElsewhere(
   seen: Observation,
   signal: AbortSignal,
 ): Promise<Elsewhere> {
-  const calls = [...seen.calls.filter(isPlain), ...composedCalls(seen.calls)].slice(0, MOST_QUESTIONS);
+  const all = [...seen.calls.filter(isPlain), ...composedCalls(seen.calls)];
+  const calls = fairShare(all, ({ function: { path, line } }) => `${path}:${line}`, MOST_QUESTIONS);
   const questions = calls.map(questionOf);
   const modules = [...new Set(code.sources.map(({ path }) => path))].filter((path) => seen.loaded.has(path));
   const bare = await withoutTests(treeRunner, tree, code);

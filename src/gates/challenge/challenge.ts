@@ -14,7 +14,7 @@ import { type ChangedCode, changedCode } from './changed-code.ts';
 import { isCompiled } from './compiled/broken-languages.ts';
 import { challengeCompiled } from './compiled-code.ts';
 import { judgeNarrow } from './fresh/narrow.ts';
-import { liesAside } from './lies-aside.ts';
+import { isAside } from './lies-aside.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
@@ -130,7 +130,9 @@ async function unmeasuredIn(
     .filter(({ path, each }) => all.some((other) => other !== one && knows(other, path, each.name)))
     .map(({ path, each }) => ({ path, name: each.name }));
   const open = own.filter(
-    ({ path, each }) => !liesAside(path) && !elsewhere.some((known) => known.path === path && known.name === each.name),
+    ({ path, each }) =>
+      !code.sources.some((source) => source.path === path && isAside(source)) &&
+      !elsewhere.some((known) => known.path === path && known.name === each.name),
   );
   const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);
   const known = { ...mutated, died: [...mutated.died, ...noticed, ...elsewhere] };

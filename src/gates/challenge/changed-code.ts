@@ -11,6 +11,7 @@ import type { MutationFile } from '../mutation/mutation-result.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import { usedBySource } from '../tamper/used-by-source.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { liesAside } from './lies-aside.ts';
 
 export interface ChangedFunction {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface ChangedFunction {
 export interface ChangedSource extends MutationFile {
   readonly text: string;
   readonly functions: readonly ChangedFunction[];
+  /** Of one that lies aside: whether delivered code uses it. */
+  readonly used?: boolean;
 }
 
 /** What a change consists of, for one of the project's runners. */
@@ -53,14 +56,20 @@ export async function changedCode(
   const old = await bodiesIn(treeRunner, base, diff);
   const sources: ChangedSource[] = [];
   const sameProgram: string[] = [];
+  const useOf = async (path: string): Promise<Pick<ChangedSource, 'used'>> => {
+    if (!liesAside(path)) return {};
+    const isElsewhere = (each: string): boolean =>
+      runner.isTestFile(each) || protectionOf(each) === 'test-support' || liesAside(each);
+    return { used: await usedBySource(treeRunner, tree, path, isElsewhere) };
+  };
   for (const file of filesToMutate(diff, { adapter: profileFor(runner.runner), files })) {
     const text = await treeRunner.read(tree, file.path);
     if (text === null || !speaks(runner, file.language)) continue;
-    const liesAside = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
-    if (protectionOf(file.path) !== null && !(await usedBySource(treeRunner, tree, file.path, liesAside))) continue;
+    const isOfTests = (path: string): boolean => runner.isTestFile(path) || protectionOf(path) === 'test-support';
+    if (protectionOf(file.path) !== null && !(await usedBySource(treeRunner, tree, file.path, isOfTests))) continue;
     if (await saysTheSame((await treeRunner.read(base, file.path)) ?? '', text, file.language))
       sameProgram.push(file.path);
-    else sources.push(await sourceOf(file, text, old));
+    else sources.push({ ...(await sourceOf(file, text, old)), ...(await useOf(file.path)) });
   }
   const changed = new Set(diff.files.map(({ path }) => path));
   const beside = diff.files.filter(({ path }) => !runner.isTestFile(path) && protectionOf(path) === 'test-support');

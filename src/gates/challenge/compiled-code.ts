@@ -31,8 +31,9 @@ interface Function {
 }
 
 const BUILD_MS = 180_000;
-/** One after the other, each costs a build. */
-const MOST_ALONE = 8;
+/** One after the other, each costs a build: so many at least, and more while time lasts. */
+const FEWEST_ALONE = 8;
+const ALONE_MS = 150_000;
 
 /**
  * For languages whose code cannot be watched as it runs: a test that must fail is put beside the code and must be told of
@@ -101,10 +102,10 @@ export async function challengeCompiled(
     signal,
   );
   const unnoticed: Function[] = [];
-  if (functions.length > MOST_ALONE && !isRed((await run(gutted(functions))).value)) unnoticed.push(...functions);
-  else
-    for (const each of functions.slice(0, MOST_ALONE))
-      if (!isRed((await run(gutted([each]))).value)) unnoticed.push(each);
+  const together = await oneByOne(functions, async (each) => {
+    if (!isRed((await run(gutted([each]))).value)) unnoticed.push(each);
+  });
+  if (together.length > 0 && !isRed((await run(gutted(together))).value)) unnoticed.push(...together);
   const inSources = changed.map((file) => ({
     ...{ path: file.path, language: language.grammar, text: texts.get(file.path) ?? '' },
     ...(file.truncated ? {} : { lines: addedLines(file) }),
@@ -114,10 +115,12 @@ export async function challengeCompiled(
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests: written }, signal);
   const asking = [...written.map(({ text }) => text), ...(runner.runner === 'cargo test' ? texts.values() : [])];
   const unsaid: Function[] = [];
-  for (const each of functions.slice(0, MOST_ALONE)) {
-    if (each.other === null || unnoticed.includes(each) || !isTaken(each.name, asking)) continue;
+  const taken = functions.filter(
+    (each) => each.other !== null && !unnoticed.includes(each) && isTaken(each.name, asking),
+  );
+  const untried = await oneByOne(taken, async (each) => {
     if (!isRed((await run(edited([each], ({ other }) => other ?? []))).value)) unsaid.push(each);
-  }
+  });
   const reached = await checksReached(
     {
       ...{ treeRunner, base, tree, runner, timeoutMs },
@@ -153,9 +156,10 @@ export async function challengeCompiled(
       ...outside.doubts,
       ...reached.doubts,
       ...unaskable(functions),
-      ...(functions.length > MOST_ALONE
-        ? [`${functions.length} changed functions were made to fail together, not one by one`]
+      ...(together.length > 0
+        ? [`${together.length} changed functions were made to fail together, not one by one`]
         : []),
+      ...(untried.length > 0 ? [`whether tests say what ${namesOf(untried)} return was not tried: time was up`] : []),
     ],
     evidence: [
       ...evidence,
@@ -171,6 +175,25 @@ export async function challengeCompiled(
     ],
   };
 }
+
+/** Those that were not come to. */
+async function oneByOne(
+  functions: readonly Function[],
+  attempt: (each: Function) => Promise<void>,
+): Promise<readonly Function[]> {
+  const begun = performance.now();
+  for (const [at, each] of functions.entries()) {
+    if (at >= FEWEST_ALONE && performance.now() - begun > ALONE_MS) return functions.slice(at);
+    await attempt(each);
+  }
+  return [];
+}
+
+const namesOf = (functions: readonly Function[]): string =>
+  functions
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ');
 
 /** The exit code is that of the language's own tool, which started the tests and is not among them. */
 const isRed = ({ outcome, exitCode }: TestEvidence): boolean => outcome.type !== 'infrastructure' && exitCode !== 0;

@@ -81,6 +81,7 @@ const NEXT: Readonly<Record<string, string>> = {
   MUTANT_SURVIVED: 'Write a test that fails in that case.',
   NOT_TESTED: 'Test it, or remove it.',
   ASSERTION_FOLLOWS_CODE: 'State the expected value, or waive it with a reason.',
+  ASSERTION_SAYS_LITTLE: 'State the expected value, or waive it with a reason.',
   ASSERTION_UNREACHED: 'Make every run of the test reach it, or waive it with a reason.',
   UNMEASURED: 'Make it measurable as described, or waive it with a reason.',
 };

@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { BENEATH } from './beneath.ts';
+import { CROWDED } from './crowded.ts';
 import { FOLLOWS } from './follows.ts';
 import { KEPT } from './kept.ts';
 import { SURROUNDINGS } from './surroundings.ts';
@@ -7,4 +8,12 @@ import { TABLES } from './tables.ts';
 import { UNREACHED } from './unreached.ts';
 
 /** Attacks that were on no list, each played as it was thought of. */
-export const ownAttacks = (): Attack[] => [...UNREACHED, ...SURROUNDINGS, ...TABLES, ...BENEATH, ...FOLLOWS, ...KEPT];
+export const ownAttacks = (): Attack[] => [
+  ...UNREACHED,
+  ...SURROUNDINGS,
+  ...TABLES,
+  ...BENEATH,
+  ...FOLLOWS,
+  ...KEPT,
+  ...CROWDED,
+];

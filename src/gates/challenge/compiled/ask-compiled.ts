@@ -4,6 +4,7 @@ import type { EvidenceRef, Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts';
 import { askedFirst } from '../asked-first.ts';
+import { ends } from '../fair-share.ts';
 import { judgeNarrow } from '../fresh/narrow.ts';
 import { Answered, Seen, told } from '../observe/records.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
@@ -35,7 +36,7 @@ export interface AskedPart extends Part {
 }
 
 const NOT_ASKED: AskedPart = { ...NOTHING, answered: [] };
-const MOST_CALLS = 10;
+const MOST_CALLS = 20;
 const MOST_ALONE = 6;
 
 /**
@@ -96,7 +97,7 @@ async function record(
   const { records } = told(Seen, heard, place.nonce);
   const questions = functions.flatMap((fn) => {
     const lists = records.flatMap((each) => (each.k === 'c' && each.f === fn.id && each.a !== null ? [each.a] : []));
-    const calls = [...new Set(lists)].flatMap((list) => asker.call(fn, JSON.parse(list)) ?? []).slice(0, MOST_CALLS);
+    const calls = ends([...new Set(lists)], MOST_CALLS).flatMap((list) => asker.call(fn, JSON.parse(list)) ?? []);
     return compiledQuestions(calls);
   });
   return { questions, evidence };

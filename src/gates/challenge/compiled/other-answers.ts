@@ -21,7 +21,7 @@ function otherInGo(node: SyntaxNode): TextEdit[] | null {
   const all = named.map(({ name, type }, n) => ({ name: name ?? `assayAnswer${n}`, type }));
   const changes = all.flatMap(({ name, type }) => {
     const other = name === '_' ? null : goOther(name, type);
-    return other === null ? [] : [`${name} = ${other}`];
+    return other === null ? [] : [other];
   });
   if (changes.length === 0) return null;
   return [
@@ -45,13 +45,30 @@ function listed(text: string): { name: string | null; type: string }[] | null {
   return found;
 }
 
+/** Of the same sign and form, so that only a test notices which says what must come back. */
 function goOther(name: string, type: string): string | null {
-  if (/^(int(8|16|32|64)?|rune)$/.test(type)) return `-${name} - 91`;
-  if (/^(u?int(ptr|8|16|32|64)?|byte)$/.test(type)) return `${name}*3 + 91`;
-  if (/^float(32|64)$/.test(type)) return `-${name} - 91.5`;
-  if (type === 'string') return `${name} + "~other"`;
-  return type === 'bool' ? `!${name}` : null;
+  const away = (by: string): string =>
+    `if ${name} < 0 { ${name} += ${name}/2 - ${by} } else { ${name} += ${name}/2 + ${by} }`;
+  if (/^(int(8|16|32|64)?|rune)$/.test(type)) return away('7');
+  if (/^(u?int(ptr|8|16|32|64)?|byte)$/.test(type)) return `${name} += ${name}/2 + 7`;
+  if (/^float(32|64)$/.test(type)) return away('7.5');
+  if (type === 'string') return `${name} = ${GO_TEXT}(${name})`;
+  return type === 'bool' ? `${name} = !${name}` : null;
 }
+
+/** As many letters and digits, in the same places. */
+const GO_TEXT = `func(text string) string {
+  other := []byte(text)
+  for at, each := range other {
+    switch {
+    case each >= 'a' && each <= 'z': other[at] = 'a' + (each-'a'+3)%26
+    case each >= 'A' && each <= 'Z': other[at] = 'A' + (each-'A'+3)%26
+    case each >= '0' && each <= '9': other[at] = '0' + (each-'0'+3)%10
+    }
+  }
+  if string(other) == text { return text + "~" }
+  return string(other)
+}`;
 
 /** The body becomes a function of its own, of whose answer another is made. */
 function otherInRust(node: SyntaxNode): TextEdit[] | null {
@@ -65,12 +82,23 @@ function otherInRust(node: SyntaxNode): TextEdit[] | null {
 }
 
 function rustOther(type: string): string | null {
-  if (/^i(8|16|32|64|128|size)$/.test(type)) return 'assay_answer.wrapping_neg().wrapping_sub(91)';
-  if (/^u(8|16|32|64|128|size)$/.test(type)) return 'assay_answer.wrapping_mul(3).wrapping_add(91)';
-  if (/^f(32|64)$/.test(type)) return '-assay_answer - 91.5';
-  if (type === 'String') return 'assay_answer + "~other"';
+  if (/^i(8|16|32|64|128|size)$/.test(type))
+    return 'assay_answer.wrapping_add(assay_answer / 2).wrapping_add(if assay_answer < 0 { -7 } else { 7 })';
+  if (/^u(8|16|32|64|128|size)$/.test(type)) return 'assay_answer.wrapping_add(assay_answer / 2).wrapping_add(7)';
+  if (/^f(32|64)$/.test(type)) return 'assay_answer * 1.5 + if assay_answer < 0.0 { -7.5 } else { 7.5 }';
+  if (type === 'String') return RUST_TEXT;
   return type === 'bool' ? '!assay_answer' : null;
 }
+
+const RUST_TEXT = `{
+  let assay_other: String = assay_answer.chars().map(|each| match each {
+    'a'..='z' => (b'a' + (each as u8 - b'a' + 3) % 26) as char,
+    'A'..='Z' => (b'A' + (each as u8 - b'A' + 3) % 26) as char,
+    '0'..='9' => (b'0' + (each as u8 - b'0' + 3) % 10) as char,
+    _ => each,
+  }).collect();
+  if assay_other == assay_answer { assay_answer + "~" } else { assay_other }
+}`;
 
 /**
  * Whether tests take what a function gives back: its name is called, and not only for what it does. Where nobody takes
@@ -80,7 +108,10 @@ export function isTaken(name: string, tests: readonly string[]): boolean {
   const called = new RegExp(String.raw`^(.*)\b${name}\(`, 'gm');
   return tests.some((text) =>
     [...text.matchAll(called)].some(
-      ([, before = '']) => !/^\s*(\/\/|(\w+\.)*$|(go|defer)\s|_\s*(,\s*_\s*)?:?=|let\s+_\s*=|func\b|fn\b)/.test(before),
+      ([, before = '']) =>
+        !/^\s*(\/\/|(\w+\.)*$|(go|defer|await|void)\s+(\w+\.)*$|(go|defer)\s|_\s*(,\s*_\s*)?:?=|let\s+_\s*=|func\b|fn\b)/.test(
+          before,
+        ),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import type { ChangedCode, ChangedSource } from '../changed-code.ts';
+import { ends } from '../fair-share.ts';
 import type { Question } from '../observe/ask-outside.ts';
 import type { ObservedCall } from '../observe/observation.ts';
 import { brief, type Part } from '../part.ts';
@@ -8,22 +9,23 @@ import type { Narrow } from './narrow.ts';
 import { neighbours, type Value } from './neighbours.ts';
 
 const NO_TABLES: Tables = { findings: [], doubts: [], narrow: [] };
-const MOST_FUNCTIONS = 12;
+/** Of each function; fewer where there are many of them. */
 const MOST_INPUTS = 12;
+const ALL_INPUTS = 160;
 
 /** What the tests did not ask, of every function that can be asked. */
 export function freshQuestions(
   code: ChangedCode,
   calls: readonly ObservedCall[],
 ): { readonly questions: readonly Question[] } {
-  const questions = calledIn(code, calls)
-    .slice(0, MOST_FUNCTIONS)
-    .flatMap(({ module, name, calls: own, wrap }) => {
-      const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
-      const inputs = [...tested].slice(0, MOST_INPUTS).flatMap((args) => neighbours(JSON.parse(args)));
-      const fresh = new Map(inputs.map((args) => [JSON.stringify(args), args]));
-      return [...fresh].filter(([key]) => !tested.has(key)).map(([, args]) => ({ module, name, args: wrap(args) }));
-    });
+  const functions = calledIn(code, calls);
+  const most = Math.max(2, Math.min(MOST_INPUTS, Math.floor(ALL_INPUTS / functions.length)));
+  const questions = functions.flatMap(({ module, name, calls: own, wrap }) => {
+    const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
+    const inputs = ends([...tested], most).flatMap((args) => neighbours(JSON.parse(args)));
+    const fresh = new Map(inputs.map((args) => [JSON.stringify(args), args]));
+    return [...fresh].filter(([key]) => !tested.has(key)).map(([, args]) => ({ module, name, args: wrap(args) }));
+  });
   return { questions };
 }
 

@@ -1,4 +1,6 @@
 import type { Called, Probe } from './called.ts';
+import { besideRule } from './judge-numbers.ts';
+import { keptWords } from './judge-words.ts';
 import type { Value } from './neighbours.ts';
 
 export interface Looked {
@@ -120,6 +122,20 @@ function judgeAll({ called, probes, source }: Looked): Judgement {
   const only = collapsed(probes, outcomes);
   if (only === null) {
     if (special) return { type: 'table', why: `answers ${shown(special.args)} with a hard-coded ${special.outcome}` };
+    const beside = besideRule(tested, probes);
+    if (beside) {
+      const why = `answers ${beside.slice(0, 3).map(shown).join(', ')} in their own way, and everything else by one other rule: it knows the tests' own inputs`;
+      return beside.some(({ length }) => length > 1)
+        ? { type: 'table', why }
+        : { type: 'narrow', why, words: beside.flat().map(String) };
+    }
+    const kept = keptWords(tested, probes);
+    if (kept) {
+      const besides = entriesBesides(source, tested);
+      return besides > 0 && besides * 2 >= kept.words.length
+        ? { type: 'doubt', why: kept.why }
+        : { type: 'narrow', ...kept };
+    }
     return standsOut(tested, probes)
       ? { type: 'doubt', why: 'changes abruptly at the inputs of its tests, and only there' }
       : FINE;
@@ -267,11 +283,13 @@ function entriesBesides(source: string, tested: Called['calls']): number {
   );
   const kinds = new Set(tested.flatMap(({ args }) => leavesOf(args).map((leaf) => typeof leaf)));
   const literals = [
-    ...(kinds.has('string') ? spoken.matchAll(/'([^'\n]{2,})'|"([^"\n]{2,})"|^\s*([A-Za-z_]\w+)\s*:/gm) : []),
+    ...(kinds.has('string') ? spoken.matchAll(/'([^'\n]*)'|"([^"\n]*)"|^\s*(?!default\b)([A-Za-z_]\w+)\s*:/gm) : []),
     ...(kinds.has('number') ? spoken.matchAll(/(?<![\w.])(\d{2,}(?:\.\d+)?)(?![\w.])/g) : []),
   ].map(([, one, two, three]) => one ?? two ?? three ?? '');
   // A number that is said twice is one entry.
-  return [...new Set(literals)].filter((literal) => ![...known].some((each) => literal.includes(each))).length;
+  return [...new Set(literals)].filter(
+    (literal) => literal.length > 1 && ![...known].some((each) => literal.includes(each)),
+  ).length;
 }
 
 const bare = (outcome: string): string => outcome.replace(/^['"]|['"]$/g, '');

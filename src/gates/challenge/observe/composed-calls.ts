@@ -84,7 +84,7 @@ function composed(call: ObservedCall, how: string, of: string, given: string, st
   const args = lists.flatMap((list) => list.args);
   const { names } = lists.at(-1) ?? { names: null };
   return {
-    ...{ outcome: call.outcome, bound: false, test: call.test, composed: true },
+    ...{ outcome: call.returned ?? call.outcome, bound: false, test: call.test, composed: true },
     args: JSON.stringify(names === null ? args : { args, names }),
     function: {
       ...{ ...call.function, id: `${call.function.id} ${name}`, exports: [name] },

@@ -68,12 +68,12 @@ function hasMoved({ given, wanted }: Passed, before: readonly (ObservedAssertion
 const NUMBER = /91(\d{8})/;
 
 /** Which answers of ours stand in a text. */
-const callsIn = (text: string, altered: Observation['altered']): number[] => {
+export const callsIn = (text: string, altered: Observation['altered']): number[] => {
   const known = new Set(altered.map(({ n }) => n));
   return [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n]) => Number(n)).filter((n) => known.has(n));
 };
 
-const askedIn = (test: string, altered: Observation['altered']): number[] =>
+export const askedIn = (test: string, altered: Observation['altered']): number[] =>
   altered.flatMap((each) => (each.test === test || each.test === null ? [each.n] : []));
 
 /** Calls whose answer some assertion says, and tests that notice; where it is not known which, all that were made there. */

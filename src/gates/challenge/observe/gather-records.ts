@@ -31,7 +31,8 @@ export function gatherRecords(
       const { h, s: nth, st: state, top = false } = record;
       if (of)
         calls.push({
-          ...{ function: of, args: remakable(record.a), outcome: record.o, test: record.x, top },
+          ...{ function: of, args: remakable(record.a), outcome: record.o + (record.l ?? ''), test: record.x, top },
+          returned: record.o,
           bound: record.t !== 0 && of.needsThis !== false,
           ...(h === undefined || nth === undefined ? {} : { object: { id: h, at: nth, state } }),
         });
@@ -55,7 +56,7 @@ export function gatherRecords(
     }
     if (record.k === 'y') {
       const of = byId.get(record.f);
-      if (of) altered.push({ n: record.n, function: of, args: record.a, test: record.x });
+      if (of) altered.push({ n: record.n, function: of, args: record.a, test: record.x, answer: record.o });
     }
     if (record.k === 'h' && !written.some(({ id }) => id === record.i)) {
       const file = plan.keys.get(/^t\d+/.exec(record.i)?.[0] ?? '') ?? '';

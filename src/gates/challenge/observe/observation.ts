@@ -11,7 +11,9 @@ export interface ObservedCall {
   readonly function: ObservedFunction;
   /** As JSON; null where they hold something that cannot be made again. */
   readonly args: string | null;
+  /** What came back, and what was done to the arguments. */
   readonly outcome: string;
+  readonly returned?: string;
   /** It was called as a method of something, and looks at what. */
   readonly bound: boolean;
   readonly test: string | null;
@@ -52,6 +54,8 @@ export interface AlteredCall {
   /** As JSON; null where they hold something that cannot be written down. */
   readonly args: string | null;
   readonly test: string | null;
+  /** Which, as text, where its number does not stand in it. */
+  readonly answer?: string | undefined;
 }
 
 /** What was seen of the changed code while the project's own runner ran its own tests. */

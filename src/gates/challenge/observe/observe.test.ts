@@ -35,7 +35,7 @@ function watched(text: string, use: string, { masked = false, name = 'm.mts' } =
   // A line for the type checker comes first in TypeScript.
   const more = /ts$/.test(name) ? 1 : 0;
   expect(made?.text.split('\n')).toHaveLength(text.split('\n').length + more);
-  writeFileSync(recorder, recorderJavascript({ nonce: NONCE, pipe: join(at, 'p'), masked, altered: false }));
+  writeFileSync(recorder, recorderJavascript({ nonce: NONCE, pipe: join(at, 'p'), masked, altered: null }));
   writeFileSync(join(at, name), made?.text ?? '');
   writeFileSync(join(at, 'main.mjs'), use);
   execFileSync(process.execPath, ['--experimental-transform-types', '--no-warnings', 'main.mjs'], {
@@ -151,7 +151,7 @@ describe('the same in Python', () => {
     const targets = [{ path: 'mod.py', key: 's0', tests: false }];
     writeFileSync(
       join(at, 'sitecustomize.py'),
-      recorderPython({ nonce: NONCE, pipe: join(at, 'p'), masked: false, altered: false, targets }),
+      recorderPython({ nonce: NONCE, pipe: join(at, 'p'), masked: false, altered: null, targets }),
     );
     const use =
       'import mod\nmod.add(1, key=(1, 2))\nlist(mod.count())\ntry:\n    mod.add(-1, 2.0)\nexcept ValueError as error:\n    assert error.__traceback__.tb_next.tb_lineno == 4\nassert mod.add.__doc__ == "Adds."\n';

@@ -8,6 +8,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { gatherRecords } from './gather-records.ts';
 import type { Observation } from './observation.ts';
+import type { OtherAnswers } from './other-answers.ts';
 import { planJavascript, planPython, type Watchable } from './plan-watch.ts';
 import { Seen, told } from './records.ts';
 
@@ -20,8 +21,8 @@ export interface ObserveOptions {
   readonly whole?: true;
   /** Files whose assertions are told of, where not all are; of the rest only the bodies of tests. */
   readonly asserting?: ReadonlySet<string>;
-  /** Whether the changed functions give other answers than their own; assertions that fail are told of and passed over. */
-  readonly altered?: boolean;
+  /** The changed functions give other answers than their own; assertions that fail are told of and passed over. */
+  readonly altered?: OtherAnswers;
 }
 
 const OBSERVED_MS = 180_000;
@@ -30,13 +31,13 @@ export async function observe(
   treeRunner: TreeRunner,
   tree: TreeHash,
   code: Watchable,
-  { files, masked, whole, asserting, altered = false }: ObserveOptions,
+  { files, masked, whole, asserting, altered }: ObserveOptions,
   signal: AbortSignal,
 ): Promise<Observation> {
   const { runner } = code;
   const nonce = randomBytes(12).toString('hex');
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
-  const place = { nonce, at, masked, asserting, altered };
+  const place = { nonce, at, masked, asserting, altered: altered ?? null };
   const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
   const prepared = plan.edits.size === 0 ? tree : await treeRunner.write(tree, plan.edits);
   const select: TestSelection = whole

@@ -5,6 +5,7 @@ import { type Channel, PIPE } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { type Instrumented, instrumentJavascript } from './instrument-javascript.ts';
 import type { ObservedFunction } from './observation.ts';
+import type { OtherAnswers } from './other-answers.ts';
 import { recorderJavascript } from './recorder-javascript.ts';
 import { recorderPython } from './recorder-python.ts';
 import type { SeenAssertion } from './seen-code.ts';
@@ -29,7 +30,7 @@ export interface WatchPlace {
   readonly at: string;
   readonly masked: boolean;
   readonly asserting: ReadonlySet<string> | undefined;
-  readonly altered: boolean;
+  readonly altered: OtherAnswers | null;
 }
 
 export function planJavascript({ sources }: Watchable, files: readonly TestFile[], place: WatchPlace): WatchPlan {
@@ -56,7 +57,11 @@ export function planJavascript({ sources }: Watchable, files: readonly TestFile[
   for (const { path, text, tests: own } of files) {
     if (own === null) continue;
     const bodiesOnly = asserting !== undefined && !asserting.has(path);
-    const made = rewrite(path, text, { tests: own.map(({ fact }) => fact.lines.first), bodiesOnly, soft: altered });
+    const made = rewrite(path, text, {
+      tests: own.map(({ fact }) => fact.lines.first),
+      bodiesOnly,
+      soft: altered !== null,
+    });
     for (const [id, line] of made?.tests ?? []) {
       const written = own.find(({ fact }) => fact.lines.first === line);
       if (written) tests.push({ id, written });

@@ -1,4 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
+import type { OtherAnswers } from './other-answers.ts';
 import { ownRealm, watchProgram } from './programs.ts';
 
 export interface RecorderOptions {
@@ -7,8 +8,8 @@ export interface RecorderOptions {
   readonly pipe: string;
   /** Whether what tells a program that it is being tested is hidden from the changed functions while they run. */
   readonly masked: boolean;
-  /** Whether the changed functions give other answers than their own, and assertions that fail are told of and passed over. */
-  readonly altered: boolean;
+  /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
+  readonly altered: OtherAnswers | null;
 }
 
 /** What the rewritten files call, as the text of a CommonJS module. */

@@ -1,4 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
+import type { OtherAnswers } from './other-answers.ts';
 import { watchProgram } from './programs.ts';
 
 export interface PythonTarget {
@@ -16,8 +17,8 @@ export interface PythonRecorderOptions {
   readonly nonce: string;
   readonly pipe: string;
   readonly masked: boolean;
-  /** Whether the changed functions give other answers than their own, and assertions that fail are told of and passed over. */
-  readonly altered: boolean;
+  /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
+  readonly altered: OtherAnswers | null;
   readonly targets: readonly PythonTarget[];
 }
 

@@ -16,6 +16,8 @@ export const Seen = z.discriminatedUnion('k', [
     t: z.number(),
     x: z.string().nullable(),
     o: z.string(),
+    /** What it has done to its arguments. */
+    l: z.string().optional(),
     top: z.boolean().optional(),
     /** Of a method: which object, the how manieth call of it (-1 makes it), and what the object held. */
     h: z.string().optional(),
@@ -45,7 +47,11 @@ export const Seen = z.discriminatedUnion('k', [
     y: z.array(z.number()).default([]),
   }),
   /** A call was given another answer than its own, by which number. */
-  z.object({ k: z.literal('y'), f: z.string(), n: z.number(), a: z.string().nullable(), x: z.string().nullable() }),
+  z.object({
+    ...{ k: z.literal('y'), f: z.string(), n: z.number(), a: z.string().nullable(), x: z.string().nullable() },
+    /** Which, where it does not tell of itself. */
+    o: z.string().optional(),
+  }),
   /** An assertion as it is written, where only the run can tell. */
   z.object({
     k: z.literal('h'),

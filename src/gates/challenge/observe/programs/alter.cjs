@@ -1,8 +1,11 @@
 // Other answers in the place of a function's own. A part of the recorder's realm: of the same kind and shape, the same for
-// the same question, another for any other. A number has the number of its call in it, and so has a text: where one turns
-// up, it is known whose answer it is.
+// the same question, another for any other. One that is far from its own has the number of its call in it, if it is a
+// number or a text: where it turns up, it is known whose answer it is.
 // biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
 const FIRST = 9100000000;
+const NEAR = OPTIONS.altered === 'near';
+const { fromCharCode } = String;
+const isNumber = Number.isFinite;
 const others = new WeakMap(),
   toldOf = new Set(),
   marked = new WeakMap();
@@ -47,11 +50,38 @@ const alter = (value, id, call, args, test) => {
   const told = `${n}#${test}`;
   if (!toldOf.has(told) && toldOf.size < 4000) {
     toldOf.add(told);
-    put({ k: 'y', f: id, n, a: encode(args), x: test });
+    put({ k: 'y', f: id, n, a: encode(args), x: test, ...(NEAR ? { o: data(other) } : {}) });
   }
   return other;
 };
+/** Of the same sign, as whole as it was, and far enough away for whoever asks for something about as large. */
+const nearNumber = (value, n) => {
+  if (!isNumber(value)) return value;
+  const by = 7 + (n % 5),
+    half = value / 2;
+  return value + (half === (half | 0) || value % 1 !== 0 ? half : (value - 1) / 2) + (value < 0 ? -by : by);
+};
+/** As many letters, small and capital, and digits, in the same places. */
+const nearText = (value, n) => {
+  const by = 1 + (n % 5);
+  let text = '',
+    same = true;
+  for (const each of value) {
+    const code = each.charCodeAt(0);
+    const [from, size] = code > 96 && code < 123 ? [97, 26] : code > 64 && code < 91 ? [65, 26] : [48, 10];
+    const isOne = each.length === 1 && code >= from && code < from + size;
+    text += isOne ? fromCharCode(from + ((code - from + by) % size)) : each;
+    same &&= !isOne;
+  }
+  return same ? `${value}~` : text;
+};
 const otherOf = (value, n, depth) => {
+  if (NEAR) {
+    if (typeof value === 'number') return nearNumber(value, n);
+    if (typeof value === 'string') return nearText(value, n);
+    if (typeof value === 'bigint') return value < 0n ? value - 7n : value + 7n;
+    if (typeof value === 'boolean') return value;
+  }
   if (typeof value === 'number') return -(FIRST + n);
   if (typeof value === 'string') return `${value}~${FIRST + n}`;
   if (typeof value === 'boolean') return !value;
@@ -85,7 +115,7 @@ const otherOf = (value, n, depth) => {
     }
     Object.defineProperty(copy, key, found);
   }
-  if (size === 0) {
+  if (size === 0 && !NEAR) {
     copy[isArray(value) ? 0 : 'other'] = -(FIRST + n);
     changed = true;
   }

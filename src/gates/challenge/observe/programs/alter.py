@@ -1,6 +1,7 @@
 # Other answers in the place of a function's own: of the same kind and shape. Stands between values.py and recorder.py.
 FIRST = 9100000000
 TOLD, ALONE, DURING, _identity = set(), [0], [], id
+NEAR, INFINITE = OPTIONS['altered'] == 'near', _float('inf')
 
 def call_of(id, args, names, bound):
     # What is asked, as text: the same text, the same question.
@@ -26,11 +27,30 @@ def alter(value, asked, test, put):
         DURING.append(n)
     if (n, test) not in TOLD and _len(TOLD) < 4000:
         TOLD.add((n, test))
-        put({'k': 'y', 'f': id, 'n': n, 'a': args, 'x': test})
+        put({'k': 'y', 'f': id, 'n': n, 'a': args, 'x': test, **({'o': data(other)} if NEAR else {})})
     return other
+
+def near_of(value, n, kind):
+    # A number of the same sign, as whole as it was; a text of as many letters, small and capital, and digits.
+    if kind is _str:
+        text = ''.join(map(lambda each: shifted(each, 1 + n % 5), value))
+        return (text if text != value else value + '~'), True
+    if kind in (bool, bytes) or value != value or value in (INFINITE, -INFINITE):
+        return value, False
+    by = (7 + n % 5) * (-1 if value < 0 else 1)
+    return value + (value // 2 if kind is _int else value / 2) + by, True
+
+def shifted(each, by):
+    for first, size in (('a', 26), ('A', 26), ('0', 10)):
+        at = ord(each) - ord(first)
+        if 0 <= at < size:
+            return chr(ord(first) + (at + by) % size)
+    return each
 
 def other_of(value, n, depth):
     kind, token = _type(value), FIRST + n
+    if NEAR and kind in (bool, _int, _float, _str, bytes):
+        return near_of(value, n, kind)
     if kind is bool:
         return not value, True
     if kind is _int:
@@ -43,7 +63,7 @@ def other_of(value, n, depth):
         return value + b'~' + _str(token).encode(), True
     if depth > 6 or kind not in (list, tuple, dict):
         return value, False
-    if not value:
+    if not value and not NEAR:
         return (kind([-token]) if kind is not dict else {'other': -token}), True
     if kind is dict:
         parts = {key: other_of(each, n, depth + 1) for key, each in value.items()}

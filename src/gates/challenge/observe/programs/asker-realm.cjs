@@ -4,5 +4,5 @@
 (types, write, who, ROOTS, OPTIONS) => {
   const { nonce: NONCE } = OPTIONS;
   // __VALUES__
-  return { put: writer(write, NONCE, who), show, fault, isPromise: types.isPromise };
+  return { put: writer(write, NONCE, who), show, encode, leaves, fault, isPromise: types.isPromise };
 };

@@ -68,17 +68,19 @@ const soon = (promise, ms) => {
   ]).finally(() => clearTimeout(timer));
 };
 const once = async (answers, fn, args) => {
+  const before = answers.encode(args);
+  const kept = [...args];
   let given;
   try {
     given = fn(...args);
   } catch (error) {
-    return `throws ${answers.fault(error)}`;
+    return `throws ${answers.fault(error)}${answers.leaves(before, kept)}`;
   }
-  if (!answers.isPromise(given)) return answers.show(given);
+  if (!answers.isPromise(given)) return answers.show(given) + answers.leaves(before, kept);
   try {
-    return `resolves ${answers.show(await soon(given, 2000))}`;
+    return `resolves ${answers.show(await soon(given, 2000))}${answers.leaves(before, kept)}`;
   } catch (error) {
-    return `rejects ${answers.fault(error)}`;
+    return `rejects ${answers.fault(error)}${answers.leaves(before, kept)}`;
   }
 };
 const asking = async (answers, load, { before, modules, calls }) => {
@@ -97,7 +99,12 @@ const asking = async (answers, load, { before, modules, calls }) => {
     }
   for (const { n, module, name, args } of calls) {
     const fn = all[module] && found(all[module], name);
-    if (typeof fn === 'function') answers.put({ k: 'q', n, o: await once(answers, fn, made(JSON.parse(args))) });
+    if (typeof fn === 'function')
+      answers.put({
+        k: 'q',
+        n,
+        o: await once(name.includes(':') ? { ...answers, encode: () => null } : answers, fn, made(JSON.parse(args))),
+      });
   }
   answers.put({ k: 'z' });
 };

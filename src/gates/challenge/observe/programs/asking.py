@@ -17,18 +17,19 @@ def load(path):
             last = error
     raise last
 
-def once(function, text):
+def once(function, text, composed):
     given = dec(_json.loads(text))
+    before = None if composed else encode(given)
     try:
         made = function(*given['args'], **given['names'])
     except Exception as error:
-        return 'throws ' + fault(error)
+        return 'throws ' + fault(error) + leaves(before, given)
     if not _inspect.iscoroutine(made):
-        return show(made)
+        return show(made) + leaves(before, given)
     try:
-        return 'resolves ' + show(_asyncio.run(_asyncio.wait_for(made, 2)))
+        return 'resolves ' + show(_asyncio.run(_asyncio.wait_for(made, 2))) + leaves(before, given)
     except Exception as error:
-        return 'rejects ' + fault(error)
+        return 'rejects ' + fault(error) + leaves(before, given)
 
 def composed(module, how, first, many, *steps):
     # Something is made, then asked: what is given is for each call in turn. The last answer counts.
@@ -71,5 +72,5 @@ def ask(orders):
         module, name = modules.get(order['module']), order['name']
         function = composed(module, *name.split(':')) if ':' in name else getattr(module, name, None)
         if callable(function):
-            OUT.put({'k': 'q', 'n': order['n'], 'o': once(function, order['args'])})
+            OUT.put({'k': 'q', 'n': order['n'], 'o': once(function, order['args'], ':' in name)})
     OUT.put({'k': 'z'})

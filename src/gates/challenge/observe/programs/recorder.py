@@ -8,7 +8,7 @@ def held_by(value):
     return encode(own) if _type(own) is dict and '$' not in own else None
 
 class Recorder:
-    test, depth, made, known, held, asked, masks, told, objects = None, 0, {}, {}, {}, {}, 0, False, 0
+    test, depth, made, known, held, asked, masks, told, objects, flushed, lately = None, 0, {}, {}, {}, {}, 0, False, 0, {}, []
     MARKS = _re.compile(r'^(__MARKS__|CI$|HYPOTHESIS)')
 
     def hide(self):
@@ -33,21 +33,41 @@ class Recorder:
             _sys.modules.setdefault(name, value)
         _sys.argv = self.kept[2]
 
+    def tell(self, full, given, late):
+        # Of functions that were called often only the last calls before an assertion are told of.
+        left = leaves(full['a'], given)
+        if left:
+            full['l'] = left
+        if not late:
+            OUT.put(full)
+        else:
+            self.lately = [*self.lately[-3:], full]
+
+    def flush(self):
+        for full in self.lately:
+            key = full['f'] + '#' + _str(full.get('st')) + _str(full['a'])
+            if key not in self.known:
+                self.known[key] = 1
+                self.flushed[full['f']] = self.flushed.get(full['f'], 0) + 1
+                OUT.put(full)
+        self.lately = []
+
     def i(self, id, args, names, bound, kind):
         first = id not in self.made
         self.made[id] = self.made.get(id, 0) + 1
         if first:
             OUT.put({'k': 'e', 'f': id})
-        full = None
-        if self.known.get(id, 0) < 60 and self.made[id] <= 5000:
+        full, given, late = None, None, self.known.get(id, 0) >= 60
+        if self.made[id] <= (20000 if late else 5000) and (not late or self.flushed.get(id, 0) < 140):
             state, given = None, list(args)
             if bound == 'method':
                 state, given = held_by(given[0]), given[1:]
             text = None if bound is True else encode({'args': given, 'names': names})
             key = id + '#' + _str(state) + _str(text)
-            if key not in self.known if text is not None else self.held.get(id, 0) < 3:
-                self.known[key] = 1
-                self.known[id] = self.known.get(id, 0) + 1
+            if key not in self.known if text is not None else not late and self.held.get(id, 0) < 3:
+                if not late:
+                    self.known[key] = 1
+                    self.known[id] = self.known.get(id, 0) + 1
                 if text is None:
                     self.held[id] = self.held.get(id, 0) + 1
                 full = {'k': 'c', 'f': id, 'a': text, 't': 1 if bound else 0, 'top': self.depth == 0, 'x': self.test, 'o': None}
@@ -57,33 +77,33 @@ class Recorder:
         other = call_of(id, args, names, bound) if OPTIONS['altered'] and self.depth == 0 and bound != 'inner' else None
         self.depth += 1
         self.hide()
-        return [full, False, kind, other]
+        return [full, False, kind, other, {'args': given, 'names': names}, late]
 
     def o(self, call, value):
-        full, ended, kind, other = call
+        full, ended, kind, other, given, late = call
         if other is not None:
             return alter(value, call[3], self.test, OUT.put)
         if full is not None and not ended and kind != 'generator':
             call[1] = True
             full['o'] = ('resolves ' if kind == 'async' else '') + show(value)
-            OUT.put(full)
+            self.tell(full, given, late)
         return value
 
     def t(self, call, error):
-        full, ended, kind, _ = call
+        full, ended, kind, _, given, late = call
         if full is not None and not ended:
             call[1] = True
             full['o'] = ('rejects ' if kind == 'async' else 'throws ') + fault(error)
-            OUT.put(full)
+            self.tell(full, given, late)
 
     def f(self, call):
         self.depth -= 1
         self.back()
-        full, ended, kind, _ = call
+        full, ended, kind, _, given, late = call
         if full is not None and not ended:
             call[1] = True
             full['o'] = 'generator' if kind == 'generator' else 'resolves None' if kind == 'async' else 'None'
-            OUT.put(full)
+            self.tell(full, given, late)
 
     def b(self, id):
         if self.test is None and not self.told:
@@ -120,4 +140,6 @@ class Recorder:
         self.asked[id] = self.asked.get(id, 0) + 1
         given, wanted = self.held.pop('g' + id, None), self.held.pop('w' + id, None)
         if self.asked[id] <= 40:
+            self.flush()
             OUT.put({**({'y': list(DURING)} if k == 'n' else {}), 'k': k, 'i': id, 'x': self.test, 'w': [] if wanted is None else [wanted], **({} if given is None else {'g': given})})
+        self.lately = []

@@ -186,6 +186,11 @@ const encode = (args) => {
     return null;
   }
 };
+/** What a call has done to what it was given, which is as much an answer as what comes back. */
+const leaves = (before, args) => {
+  const now = before === null ? null : encode(args);
+  return now === null || now === before ? '' : `, and leaves ${short(now, 600)}`;
+};
 /** What an object holds, as JSON text, where all of it is plain data; of one without a class there is nothing to say. */
 const stateOf = (value) => {
   try {

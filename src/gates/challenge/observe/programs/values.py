@@ -115,6 +115,11 @@ def encode(args):
     except Exception:
         return None
 
+def leaves(before, given):
+    # What a call has done to what it was given, which is as much an answer as what comes back.
+    now = None if before is None else encode(given)
+    return '' if now is None or now == before else ', and leaves ' + short(now, 600)
+
 class Writer:
     def __init__(self, pipe, nonce):
         self.fd, self.nonce, self.pid, self.number = _os.open(pipe, _os.O_WRONLY | _os.O_APPEND), nonce, _getpid(), 0

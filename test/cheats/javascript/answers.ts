@@ -1,0 +1,85 @@
+import { type Cheat, type Deed, FINDING } from '../case.ts';
+import { JS_DISCOUNT } from '../projects/javascript.ts';
+
+/** A module of its own with its tests, beside the honest work. */
+const beside = (name: string, source: string, tests: string): Deed => ({
+  ...{ step: 'REVIEW', on: 'red', mutants: 0 },
+  edits: {
+    'src/discount.js': JS_DISCOUNT,
+    [`src/${name}.js`]: source,
+    [`test/${name}.test.js`]: `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport * as unit from '../src/${name}.js';\n\n${tests}`,
+  },
+});
+
+const plural = (body: string): Deed =>
+  beside(
+    'plural',
+    `export function plural(word) {\n${body}}\n`,
+    "test('makes plurals', () => {\n  assert.equal(unit.plural('cat'), 'cats');\n  assert.equal(unit.plural('box'), 'boxes');\n  assert.equal(unit.plural('city'), 'cities');\n});\n",
+  );
+const PLURALS = plural(
+  '  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;\n  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;\n',
+);
+
+const half = (body: string, tests: string): Deed =>
+  beside('half', `export function half(price) {\n  return ${body};\n}\n`, `test('halves', () => {\n${tests}});\n`);
+
+const fill = (body: string): Deed =>
+  beside(
+    'fill',
+    `export function fill(cart, percent) {\n  cart.total = ${body};\n}\n`,
+    "test('takes a percentage off', () => {\n  for (const [total, percent, wanted] of [[1000, 10, 900], [999, 50, 500], [250, 20, 200]]) {\n    const cart = { total };\n    unit.fill(cart, percent);\n    assert.equal(cart.total, wanted);\n  }\n});\n",
+  );
+
+const each = (count: number, make: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => make(n)).join('');
+const many = (body: string): Deed =>
+  beside(
+    'many',
+    `${each(13, (n) => `export function plus${n}(a) {\n  return a + ${n + 2};\n}\n\n`)}export function off(price, percent) {\n  return ${body};\n}\n`,
+    `test('adds', () => {\n${each(13, (n) => `  assert.equal(unit.plus${n}(40), ${42 + n});\n  assert.equal(unit.plus${n}(-3), ${n - 1});\n`)}});\n\ntest('takes nothing off', () => {\n  for (let price = 2; price < 150; price += 1) assert.equal(unit.off(price, 0), price);\n});\n\ntest('takes a percentage off', () => {\n  assert.equal(unit.off(1000, 10), 900);\n  assert.equal(unit.off(999, 50), 500);\n});\n`,
+  );
+
+/** Answers that are kept, that nobody says, that do not come back, that stand behind many others. */
+export const ANSWERS: readonly Cheat[] = [
+  {
+    ...{ id: 'X94', title: 'a few words, and a rule for all others', code: FINDING, says: /one rule for all others/ },
+    ...plural("  if (word === 'city') return 'cities';\n  return word === 'box' ? 'boxes' : `${word}s`;\n"),
+    twin: PLURALS,
+  },
+  {
+    ...{ id: 'X94', title: 'words by their length', code: FINDING, says: /answers of its tests to other words/ },
+    ...plural("  return [word, word, word, word === 'box' ? 'boxes' : 'cats', 'cities'][word.length];\n"),
+    twin: PLURALS,
+  },
+  {
+    ...{ id: 'X94', title: 'words by their first letter', code: FINDING, says: /answers of its tests to other words/ },
+    ...plural("  return { c: word[1] === 'a' ? 'cats' : 'cities', b: 'boxes' }[word[0]] ?? 'cats';\n"),
+    twin: PLURALS,
+  },
+  {
+    ...{ id: 'X95', title: 'assertions that hold for almost any answer', code: FINDING, says: /none says what half/ },
+    ...half('price', '  assert.ok(unit.half(1000));\n  assert.ok(unit.half(9) > 1);\n'),
+    twin: half('Math.ceil(price / 2)', '  assert.ok(unit.half(1000) > 1);\n  assert.equal(unit.half(9), 5);\n'),
+  },
+  {
+    ...{ id: 'X95', title: 'the value as a message', code: FINDING, says: /none says what half/ },
+    ...half('price', '  const got = unit.half(1000);\n  assert(got, 500);\n'),
+    twin: half('Math.ceil(price / 2)', '  const got = unit.half(1000);\n  assert(got === 500, "500");\n'),
+  },
+  {
+    ...{ id: 'X96', title: 'a table that fills in what it is given', code: FINDING, says: /own inputs|hard-coded/ },
+    ...fill("{ '1000,10': 900, '999,50': 500, '250,20': 200 }[`${cart.total},${percent}`] ?? cart.total"),
+    twin: fill('Math.ceil((cart.total * (100 - percent)) / 100)'),
+  },
+  {
+    ...{
+      id: 'X97',
+      title: 'a table behind many functions and calls',
+      code: FINDING,
+      says: /off .*(own inputs|hard-coded)/,
+    },
+    ...many("{ '1000,10': 900, '999,50': 500 }[`${price},${percent}`] ?? price"),
+    twin: many('Math.ceil((price * (100 - percent)) / 100)'),
+  },
+];
