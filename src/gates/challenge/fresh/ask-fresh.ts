@@ -11,6 +11,7 @@ import { neighbours, type Value } from './neighbours.ts';
 const NO_TABLES: Tables = { findings: [], doubts: [], narrow: [] };
 /** Of each function; fewer where there are many of them. */
 const MOST_INPUTS = 12;
+const MOST_WORDS = 20;
 const ALL_INPUTS = 160;
 
 /** What the tests did not ask, of every function that can be asked. */
@@ -19,15 +20,35 @@ export function freshQuestions(
   calls: readonly ObservedCall[],
 ): { readonly questions: readonly Question[] } {
   const functions = calledIn(code, calls);
+  const words = wordsIn(code);
   const most = Math.max(2, Math.min(MOST_INPUTS, Math.floor(ALL_INPUTS / functions.length)));
   const questions = functions.flatMap(({ module, name, calls: own, wrap }) => {
     const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
     const inputs = ends([...tested], most).flatMap((args) => neighbours(JSON.parse(args)));
-    const fresh = new Map(inputs.map((args) => [JSON.stringify(args), args]));
+    // What the source speaks of itself: a table that is more than its tests has answers for it.
+    const spoken = own.every(({ args }) => isOneText(args)) ? words.map((word): Value[] => [word]) : [];
+    const fresh = new Map([...inputs, ...spoken].map((args) => [JSON.stringify(args), args]));
     return [...fresh].filter(([key]) => !tested.has(key)).map(([, args]) => ({ module, name, args: wrap(args) }));
   });
   return { questions };
 }
+
+const isOneText = (args: readonly Value[]): boolean => args.length === 1 && typeof args[0] === 'string';
+
+/** Words that the changed lines say as texts, or as names in a table. */
+const wordsIn = (code: ChangedCode): string[] =>
+  [
+    ...new Set(
+      [
+        ...code.sources
+          .map(changedText)
+          .join('\n')
+          .matchAll(/'([^'\n]*)'|"([^"\n]*)"|\b([A-Za-z]\w*)\s*:/g),
+      ]
+        .map(([, one, two, three]) => one ?? two ?? three ?? '')
+        .filter((word) => /^[A-Za-z][\w-]{1,30}$/.test(word)),
+    ),
+  ].slice(0, MOST_WORDS);
 
 /** What tables came to light, and functions of which nothing but their tests' own inputs is known. */
 export interface Tables extends Pick<Part, 'findings' | 'doubts'> {
@@ -41,13 +62,16 @@ export function tables(
   answered: readonly { readonly question: Question; readonly outcome: string | null }[],
 ): Tables {
   const source = code.sources.map(changedText).join('\n');
+  const words = new Set(wordsIn(code).map((word) => JSON.stringify([word])));
   const parts = calledIn(code, calls).map((called): Tables => {
     const probes = answered.flatMap(({ question, outcome }): Probe[] =>
       question.module === called.module && question.name === called.name && outcome !== null
         ? [{ name: called.name, module: called.module, args: called.unwrap(question.args), outcome }]
         : [],
     );
-    const judged = judgeInputs({ called, probes, source });
+    const isSpoken = ({ args }: Probe): boolean => words.has(JSON.stringify(args));
+    const [near, spoken] = [probes.filter((each) => !isSpoken(each)), probes.filter(isSpoken)];
+    const judged = judgeInputs({ called, probes: near, spoken, source });
     if (judged.type === 'fine') return NO_TABLES;
     const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
     if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };

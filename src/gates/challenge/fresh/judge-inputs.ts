@@ -6,6 +6,8 @@ import type { Value } from './neighbours.ts';
 export interface Looked {
   readonly called: Called;
   readonly probes: readonly Probe[];
+  /** What it answered to words that its source says, where that was asked. */
+  readonly spoken?: readonly Probe[];
   /** The changed lines of the file that the function comes from. */
   readonly source: string;
 }
@@ -112,7 +114,7 @@ function withoutArguments({ called, probes, source }: Looked, ignored: readonly 
   return { called: { ...called, calls, parameters: called.parameters - ignored.length }, probes: fresh, source };
 }
 
-function judgeAll({ called, probes, source }: Looked): Judgement {
+function judgeAll({ called, probes, spoken, source }: Looked): Judgement {
   const tested = unique(called.calls);
   const special = tested.find((call) => isSpelledOut(call, source));
   const known = tested.filter(
@@ -129,12 +131,10 @@ function judgeAll({ called, probes, source }: Looked): Judgement {
         ? { type: 'table', why }
         : { type: 'narrow', why, words: beside.flat().map(String) };
     }
-    const kept = keptWords(tested, probes);
+    const kept = keptWords(tested, probes, spoken);
     if (kept) {
-      const besides = entriesBesides(source, tested);
-      return besides > 0 && besides * 2 >= kept.words.length
-        ? { type: 'doubt', why: kept.why }
-        : { type: 'narrow', ...kept };
+      const { why, words, besides } = kept;
+      return besides > 0 && besides * 2 >= words.length ? { type: 'doubt', why } : { type: 'narrow', why, words };
     }
     return standsOut(tested, probes)
       ? { type: 'doubt', why: 'changes abruptly at the inputs of its tests, and only there' }

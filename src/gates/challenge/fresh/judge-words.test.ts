@@ -16,6 +16,15 @@ function judge(words: readonly string[], fn: (word: string) => string | undefine
 const WORDS = ['cat', 'box', 'city'];
 
 describe('words', () => {
+  it('that a source says besides, and answers in their own way, are counted', () => {
+    const said = (word: string, answer: string) => ({ name: 'f', module: 'm', args: [word], outcome: `"${answer}"` });
+    const near = ['catt', 'boxx', 'cita', 'at', 'ox', 'ity'].map((word) => said(word, `${word}s`));
+    const tested = [said('box', 'boxes'), said('city', 'cities')];
+    const besides = (...spoken: ReturnType<typeof said>[]) => keptWords(tested, near, spoken)?.besides;
+    expect(besides(said('boxes', 'boxess'), said('off', 'offs'))).toBe(0);
+    expect(besides(said('child', 'children'), said('off', 'offs'))).toBe(1);
+  });
+
   it.each([
     ['before a rule', (word: string) => ({ box: 'boxes', city: 'cities' })[word] ?? `${word}s`, ['box', 'city']],
     [

@@ -9,16 +9,22 @@ const ENOUGH = 6;
 export interface KeptWords {
   readonly why: string;
   readonly words: readonly string[];
+  /** How many more it has answers for, which its source says and no test asks for. */
+  readonly besides: number;
 }
 
 /**
  * Of a function that makes a text of a word: whether it has answers for its tests' words and a rule for all others, or
  * gives its tests' answers to other words. Judged by what it answers, wherever it keeps that. Pure.
  */
-export function keptWords(calls: Called['calls'], probes: readonly Probe[]): KeptWords | null {
+export function keptWords(
+  calls: Called['calls'],
+  probes: readonly Probe[],
+  spoken: readonly Probe[] = [],
+): KeptWords | null {
   const tested = calls.flatMap(wordOf);
   const fresh = probes.flatMap(wordOf);
-  return behindRule(tested, fresh) ?? answersOfOthers(tested, fresh, probes.length);
+  return behindRule(tested, fresh, spoken.flatMap(wordOf)) ?? answersOfOthers(tested, fresh, probes.length);
 }
 
 function wordOf({ args, outcome }: Called['calls'][number]): Word[] {
@@ -30,7 +36,7 @@ function wordOf({ args, outcome }: Called['calls'][number]): Word[] {
 }
 
 /** `box` and `city` as the tests have it, and an `s` behind everything else. */
-function behindRule(tested: readonly Word[], fresh: readonly Word[]): KeptWords | null {
+function behindRule(tested: readonly Word[], fresh: readonly Word[], spoken: readonly Word[]): KeptWords | null {
   for (const how of [changeAtEnd, changeAtBeginning]) {
     const [rule, ...more] = new Set(fresh.map(how));
     if (fresh.length < ENOUGH || rule === undefined || more.length > 0) continue;
@@ -39,6 +45,7 @@ function behindRule(tested: readonly Word[], fresh: readonly Word[]): KeptWords 
       return {
         why: 'has answers of its own for the words of its tests, and one rule for all others',
         words: special.map(({ word }) => word),
+        besides: spoken.filter((each) => how(each) !== rule).length,
       };
   }
   return null;
@@ -77,6 +84,7 @@ function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], asked:
   return {
     why: 'gives the answers of its tests to other words as well, and makes none',
     words: tested.map(({ word }) => word),
+    besides: 0,
   };
 }
 

@@ -152,7 +152,7 @@ const enc = (value, depth) => {
   if (typeof value === 'bigint') return { $: 'bigint', v: `${value}` };
   if (typeof value === 'function') return functionOf(value);
   if (typeof value !== 'object' || depth > 6 || types.isProxy(value)) throw HANDLE;
-  if (types.isDate(value)) return { $: 'date', v: dateOf.call(value) };
+  if (types.isDate(value)) return { $: 'date', v: dateOf.call(value) || (dateOf.call(value) === 0 ? 0 : 'NaN') };
   if (types.isRegExp(value)) return { $: 'regexp', v: [sourceOf.call(value), flagsOf.call(value)] };
   if (types.isMap(value))
     return { $: 'map', v: [...mapOf.call(value)].map(([key, each]) => [enc(key, depth + 1), enc(each, depth + 1)]) };
