@@ -1,7 +1,7 @@
 import type { Cheat } from './case.ts';
-import { ANSWERS } from './javascript/answers.ts';
+import { KEPT_ANSWERS } from './javascript/answers.ts';
 import { JAVASCRIPT as NODE } from './javascript/steps.ts';
-import { ANSWERS as PY_ANSWERS } from './python/answers.ts';
+import { PY_ANSWERS } from './python/answers.ts';
 import { BENEATH as PY_BENEATH } from './python/beneath.ts';
 import { FIX as PY_FIX } from './python/fix.ts';
 import { REVIEW as PY_REVIEW } from './python/review.ts';
@@ -26,4 +26,4 @@ export const TYPESCRIPT: readonly Cheat[] = [
   ...MEASURED,
 ];
 export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_FIX, ...PY_REVIEW, ...PY_BENEATH, ...PY_ANSWERS];
-export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...ANSWERS];
+export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...KEPT_ANSWERS];

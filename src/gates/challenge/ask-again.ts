@@ -10,7 +10,7 @@ import { judgeRun, lost } from './observe/judge-run.ts';
 import { leftOut, leftOutFinding } from './observe/left-out.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
-import { hardlySaid, saysLittle } from './observe/says-little.ts';
+import { hardlyNoticed, hardlySaid } from './observe/says-little.ts';
 import { onlyAsWritten } from './only-as-written.ts';
 import { brief, NOTHING, type Part, type Said } from './part.ts';
 import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
@@ -140,7 +140,7 @@ async function whenNear(
   const taken = hardlySaid(runs, files, code.runner.root, newsOf(code));
   if (taken.length === 0) return { findings: [], doubts: [] };
   const near = await observe(treeRunner, tree, code, { files, masked: false, altered: 'near' }, signal);
-  return { findings: saysLittle(taken, near, code.runner.root), doubts: [] };
+  return { findings: hardlyNoticed(taken, near, code.runner.root), doubts: [] };
 }
 
 /** What ran in the tests, and what of it could not be asked anywhere else. */

@@ -14,7 +14,7 @@ import { type ChangedCode, changedCode } from './changed-code.ts';
 import { isCompiled } from './compiled/broken-languages.ts';
 import { challengeCompiled } from './compiled-code.ts';
 import { judgeNarrow } from './fresh/narrow.ts';
-import { isAside } from './lies-aside.ts';
+import { isLeftAside } from './lies-aside.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
@@ -131,7 +131,7 @@ async function unmeasuredIn(
     .map(({ path, each }) => ({ path, name: each.name }));
   const open = own.filter(
     ({ path, each }) =>
-      !code.sources.some((source) => source.path === path && isAside(source)) &&
+      !code.sources.some((source) => source.path === path && isLeftAside(source)) &&
       !elsewhere.some((known) => known.path === path && known.name === each.name),
   );
   const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);

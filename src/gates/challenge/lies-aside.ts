@@ -2,7 +2,7 @@
 export const liesAside = (path: string): boolean => ASIDE.test(path);
 
 /** The same of a changed source; one that delivered code uses lies nowhere else than that. */
-export const isAside = ({ path, used }: { readonly path: string; readonly used?: boolean }): boolean =>
+export const isLeftAside = ({ path, used }: { readonly path: string; readonly used?: boolean }): boolean =>
   used !== true && liesAside(path);
 
 const ASIDE = /(^|\/)(scripts?|bin|examples?|demos?|docs?|bench(marks?)?|migrations?|tools)\/|\.config\.[cm]?[jt]s$/;

@@ -8,7 +8,7 @@ import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedFunction } from './changed-code.ts';
 import { BROKEN_LANGUAGES } from './compiled/broken-languages.ts';
-import { isAside, liesAside } from './lies-aside.ts';
+import { isLeftAside, liesAside } from './lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import type { Mutated } from './try-mutants.ts';
 
@@ -24,7 +24,7 @@ export function unmeasuredFunctions(
   most: number,
 ): Part {
   const findings = unknownFunctions({ sources }, watched, mutated).map(({ path, each }) => findingOf(path, each));
-  const isOut = ({ file }: Finding): boolean => sources.some((each) => each.path === file && isAside(each));
+  const isOut = ({ file }: Finding): boolean => sources.some((each) => each.path === file && isLeftAside(each));
   const aside = findings.filter(isOut);
   const blocking = findings.filter((each) => !isOut(each));
   const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);

@@ -41,7 +41,7 @@ const many = (body: string): Deed =>
   );
 
 /** Answers that are kept, that nobody says, that do not come back, that stand behind many others. */
-export const ANSWERS: readonly Cheat[] = [
+export const KEPT_ANSWERS: readonly Cheat[] = [
   {
     ...{ id: 'X94', title: 'a few words, and a rule for all others', code: FINDING, says: /one rule for all others/ },
     ...plural("  if (word === 'city') return 'cities';\n  return word === 'box' ? 'boxes' : `${word}s`;\n"),

@@ -27,7 +27,7 @@ const fill = (body: string): Deed =>
   );
 
 /** Answers that are kept, that nobody says, that do not come back. */
-export const ANSWERS: readonly Cheat[] = [
+export const PY_ANSWERS: readonly Cheat[] = [
   {
     ...{ id: 'X94', title: 'a few words, and a rule for all others', code: FINDING, says: /one rule for all others/ },
     ...plural('    return {"box": "boxes", "city": "cities"}.get(word, word + "s")\n'),

@@ -32,7 +32,7 @@ export function followsCode({ seen, hidden, other }: RunsAlike, root: string, ne
         if (!test || !(assertion.test === null ? news.isNewLine(file, line) : news.isNewTest(test.written)))
           return false;
         if (!passes(seen.run, test.written, root) || !hasMoved(passed, before)) return false;
-        const calls = callsIn(passed.given ?? '', other.altered);
+        const calls = callNumbers(passed.given ?? '', other.altered);
         if (calls.length > 0) return calls.some((n) => !isSaid(n, said.calls, other.altered));
         // Whose answer it is cannot be read from it: then nothing in the test may have noticed, and only one thing was asked.
         const [one, ...more] = new Set(askedIn(test.id, other.altered));
@@ -68,7 +68,7 @@ function hasMoved({ given, wanted }: Passed, before: readonly (ObservedAssertion
 const NUMBER = /91(\d{8})/;
 
 /** Which answers of ours stand in a text. */
-export const callsIn = (text: string, altered: Observation['altered']): number[] => {
+export const callNumbers = (text: string, altered: Observation['altered']): number[] => {
   const known = new Set(altered.map(({ n }) => n));
   return [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n]) => Number(n)).filter((n) => known.has(n));
 };
@@ -91,7 +91,7 @@ function answersSaid(
   for (const { failed } of assertions)
     for (const { test, given = '', wanted, calls: made = [] } of failed) {
       if (test !== null) noticed.add(test);
-      const read = callsIn(`${given} ${wanted.join(' ')}`, altered);
+      const read = callNumbers(`${given} ${wanted.join(' ')}`, altered);
       const found = read.length > 0 ? read : made;
       for (const n of found.length > 0 || test === null ? found : askedIn(test, altered)) calls.add(n);
     }
@@ -126,7 +126,7 @@ const Listed = z.array(z.unknown());
 const Named = z.object({ args: Listed, names: z.record(z.string(), z.unknown()) });
 
 function functionsOf({ given = '', test }: Passed, altered: Observation['altered']): string {
-  const calls = callsIn(given, altered);
+  const calls = callNumbers(given, altered);
   const own = altered.filter(({ n, test: of }) => (calls.length > 0 ? calls.includes(n) : of === test));
   return [...new Set(own.map(({ function: { name } }) => name))].slice(0, 3).join(', ') || 'the code';
 }

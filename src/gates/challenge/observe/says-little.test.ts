@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
 import type { AlteredCall, Observation, ObservedAssertion, ObservedCall } from './observation.ts';
-import { hardlySaid, saysLittle } from './says-little.ts';
+import { hardlyNoticed, hardlySaid } from './says-little.ts';
 
 const written = {
   ...{ file: 'test/a.test.js', path: ['a'], hash: 'h', marks: [] },
@@ -59,7 +59,7 @@ describe('answers near those of the code', () => {
     { n: 5, function: g, args: '[2]', test: 't', answer: '"bcd"' },
   ];
   const found = (failed: ObservedAssertion['failed']) =>
-    saysLittle(
+    hardlyNoticed(
       [{ function: f, test: tests[0] as Observation['tests'][number] }],
       altered([asked('', failed)], near),
       '.',

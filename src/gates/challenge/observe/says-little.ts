@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts/gate.ts';
 import { nameOf } from '../../proofs/is-run-of.ts';
 import { isTaken } from '../compiled/other-answers.ts';
-import { askedIn, callsIn } from './follows.ts';
+import { askedIn, callNumbers } from './follows.ts';
 import { type News, passes } from './judge-run.ts';
 import type { Observation, ObservedCall, ObservedFunction, ObservedTest } from './observation.ts';
 
@@ -19,7 +19,7 @@ const MOST = 5;
 const EXACT = /^(toBe|toEqual|toStrictEqual|strictEqual|deepStrictEqual|deepEqual|equal|==)$/;
 
 /** A changed function whose answers new tests take, and one of those tests. */
-export interface Taken {
+export interface TakenAnswer {
   readonly function: ObservedFunction;
   readonly test: ObservedTest;
 }
@@ -37,14 +37,14 @@ export function hardlySaid(
   texts: readonly TestText[],
   root: string,
   { isNewTest }: Pick<News, 'isNewTest'>,
-): Taken[] {
+): TakenAnswer[] {
   const exact = new Set(
     other.assertions.flatMap(({ how, failed }) =>
-      EXACT.test(how) ? failed.flatMap(({ given = '' }) => callsIn(given, other.altered)) : [],
+      EXACT.test(how) ? failed.flatMap(({ given = '' }) => callNumbers(given, other.altered)) : [],
     ),
   );
   const said = new Set(other.altered.flatMap((each) => (exact.has(each.n) ? [placeOf(each)] : [])));
-  return [...Map.groupBy(seen.calls, ({ function: { id } }) => id).values()].flatMap((calls): Taken[] => {
+  return [...Map.groupBy(seen.calls, ({ function: { id } }) => id).values()].flatMap((calls): TakenAnswer[] => {
     const [first] = calls;
     if (!first || said.has(placeOf(first))) return [];
     const { function: of } = first;
@@ -64,7 +64,7 @@ export function hardlySaid(
 }
 
 /** Those of them of which no test notices that they answer something near. Pure. */
-export function saysLittle(taken: readonly Taken[], near: Altered, root: string): Finding[] {
+export function hardlyNoticed(taken: readonly TakenAnswer[], near: Altered, root: string): Finding[] {
   if (near.overflow || near.broken !== null) return [];
   const noticed = noticedIn(near, root);
   return taken

@@ -4,7 +4,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { patience } from '../../ledger/patience.ts';
 import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import { isAside } from '../lies-aside.ts';
+import { isLeftAside } from '../lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from '../part.ts';
 import type { KnownVariables, Look } from './look.ts';
 import { isChangedLook, looksOf } from './surroundings.ts';
@@ -27,7 +27,7 @@ export async function oneSided(
   signal: AbortSignal,
 ): Promise<Part> {
   const found: { path: string; text: string; look: Look; language: string }[] = [];
-  for (const source of sources.filter((each) => !isAside(each))) {
+  for (const source of sources.filter((each) => !isLeftAside(each))) {
     const known = new Set<number>();
     for (const look of await looksOf(source, variables)) {
       const at = look.condition?.start;

@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { ChangedCode, ChangedSource } from '../changed-code.ts';
-import { isAside } from '../lies-aside.ts';
+import { isLeftAside } from '../lies-aside.ts';
 import { UNMEASURED } from '../part.ts';
 import type { KnownVariables, Look } from './look.ts';
 import { looksByWords } from './looks-by-words.ts';
@@ -31,7 +31,7 @@ export async function surroundings(
 ): Promise<Finding[]> {
   if (unasked.length === 0) return [];
   const findings: Finding[] = [];
-  for (const source of sources.filter((each) => !isAside(each))) {
+  for (const source of sources.filter((each) => !isLeftAside(each))) {
     const ran = new Set(entered.flatMap(({ path, line }) => (path === source.path ? [line] : [])));
     const looks = (await looksOf(source, variables)).filter((look) => isChangedLook(source, look));
     const [first] = looks.filter(
