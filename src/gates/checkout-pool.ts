@@ -12,8 +12,6 @@ export interface CheckoutPool {
 
 export function checkoutPool({ repository }: { readonly repository: Repository }): CheckoutPool {
   const ready = new Map<TreeHash, Promise<Checkout>[]>();
-  // One after the other: the first is waited for, the next ones are for later.
-  let making: Promise<unknown> = Promise.resolve();
   const make = (tree: TreeHash, signal?: AbortSignal): Promise<Checkout> =>
     repository.checkout({ tree, ...(signal ? { signal } : {}) });
   const lend = async <T>(checkout: Checkout, work: (checkout: Checkout) => Promise<T>): Promise<T> => {
@@ -29,9 +27,9 @@ export function checkoutPool({ repository }: { readonly repository: Repository }
     warm: (tree, count) => {
       const waiting = ready.get(tree) ?? [];
       while (waiting.length < count) {
-        const made = making.then(() => make(tree));
+        const made = make(tree);
         // Whoever uses it hears of a failure.
-        making = made.catch(() => {});
+        made.catch(() => {});
         waiting.push(made);
       }
       ready.set(tree, waiting);

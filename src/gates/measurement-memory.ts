@@ -35,7 +35,8 @@ export function memoryInFolder(folder: string, now: () => number): MeasurementMe
       if (brief) return void moment.set(name, { at: now(), value });
       moment.delete(name);
       await makeFolder(folder);
-      await writeJsonAtomic(fileOf(name), toJson({ name, at: now(), value }, 'measurement'));
+      // A power cut may take it: then it is measured again, which costs time and nothing else.
+      await writeJsonAtomic(fileOf(name), toJson({ name, at: now(), value }, 'measurement'), { durable: false });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import type { CommitHook, Diff } from '#contracts/workspace.ts';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
+import type { FileEdits } from './edited-checkout.ts';
 import type { Service } from './services/service.ts';
 
 /** One of the project's own test runners, found or configured: not the agent's to name. */
@@ -54,6 +55,8 @@ export interface TestOrder {
   readonly tree: TreeHash;
   /** The tree that this is evidence of, where `tree` is that one with something of ours in it. */
   readonly of?: TreeHash;
+  /** Files of the tree that are otherwise for this run. */
+  readonly edits?: FileEdits;
   readonly runner: ProjectRunner;
   readonly select: TestSelection;
   /** Ids that must be in the report. */

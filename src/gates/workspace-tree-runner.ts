@@ -17,6 +17,7 @@ import { folderView } from '#project/toolchain/folder-view.ts';
 import { cacheMounts, cacheVariables } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
+import { canWriteInto, writeInto } from './edited-checkout.ts';
 import { MainTime, timeLimit, timeOnMain } from './ledger/time-limit.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { openChannel } from './open-channel.ts';
@@ -62,6 +63,16 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     return { kind, summary, tree, blob };
   };
 
+  const write: TreeRunner['write'] = (tree, edits) =>
+    repository.editTree(tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)])));
+  /** An order for a tree as it is: only what cannot be written into its checkout is made a tree of its own. */
+  const placed = async (order: TestOrder): Promise<TestOrder> => {
+    const { edits, tree, of = tree, ...rest } = order;
+    if (!edits || edits.size === 0) return { ...rest, tree, of };
+    if (canWriteInto(await trees.list(tree), edits)) return { ...rest, tree, of, edits };
+    return { ...rest, tree: await write(tree, edits), of };
+  };
+
   return {
     keep,
     commitHook: () => repository.commitHook(),
@@ -70,8 +81,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     ...trees,
     warm: pool.warm,
     cool: pool.cool,
-    write: (tree, edits) =>
-      repository.editTree(tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)]))),
+    write,
     overlay: (tree, from, paths) =>
       repository.editTree(tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
     runners: (tree) => {
@@ -84,12 +94,14 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
       return found;
     },
     test: async (asked, signal) => {
-      const order = { ...asked, timeoutMs: asked.timeoutMs ?? (await limitOf(memory, asked.runner)) };
+      const timeoutMs = asked.timeoutMs ?? (await limitOf(memory, asked.runner));
+      const order = { ...(await placed(asked)), timeoutMs };
       const { value, heard } = await listening(options, order.channel, (mounts) =>
         pool.use(
           order.tree,
           async (checkout) => {
             const paths = await trees.list(order.tree);
+            if (order.edits) await writeInto(checkout.path, order.edits);
             const watch = order.reads ? await watchReads(checkout.path, order.reads) : null;
             const run = await testIn(options, checkout, order, { mounts, paths }, signal);
             return { run, ...(watch ? { read: await watch.end() } : {}) };

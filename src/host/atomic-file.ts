@@ -6,34 +6,42 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import { errnoOf, reasonOf, writeError } from './file-error.ts';
 
+export interface AtomicWrite {
+  readonly mode?: number;
+  /** Whether it is on the disk when this returns; so unless told otherwise. */
+  readonly durable?: boolean;
+}
+
 /**
  * Replaces a file as a whole: after a crash or a power loss there is the old content or the new, never a mixture.
+ * With `durable: false` nobody waits for the disk: after a power loss the file may be empty or lack its end.
  * Our own and not `write-file-atomic`, which takes a short write for a whole one: on a nearly full disk it puts a
  * truncated file in place of the good one and reports success (seen with 8.0.0).
  */
 export async function writeFileAtomic(
   path: string,
   data: string | Uint8Array,
-  options: { readonly mode?: number } = {},
+  options: AtomicWrite = {},
 ): Promise<void> {
   try {
     const target = await realpath(path).catch(() => path); // through a symbolic link: the link stays
     const mode = options.mode ?? (await modeOf(target)) ?? 0o644;
+    const durable = options.durable ?? true;
     const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
     try {
-      await writeDurably(temporary, data, mode);
+      await writeWhole(temporary, data, mode, durable);
       await rename(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
-    await syncFolder(dirname(target));
+    if (durable) await syncFolder(dirname(target));
   } catch (error) {
     throw writeError(`the file ${path}`, error);
   }
 }
 
-export const writeJsonAtomic = (path: string, value: Json, options: { readonly mode?: number } = {}): Promise<void> =>
+export const writeJsonAtomic = (path: string, value: Json, options: AtomicWrite = {}): Promise<void> =>
   writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`, options);
 
 /** The text of a file, or null when there is none. */
@@ -75,12 +83,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function writeDurably(path: string, data: string | Uint8Array, mode: number): Promise<void> {
+async function writeWhole(path: string, data: string | Uint8Array, mode: number, durable: boolean): Promise<void> {
   const handle = await open(path, 'wx', mode);
   try {
     await handle.writeFile(data); // goes on after short writes
     await handle.chmod(mode); // the umask took its share at creation
-    await handle.sync();
+    if (durable) await handle.sync();
   } finally {
     await handle.close();
   }

@@ -35,6 +35,7 @@ import { gitBytes } from './git/git.ts';
 import { UPLOAD_PACK } from './git/git-env.ts';
 import { commitsBetween, ensureObject, listFilesAt, mergeBase, readBlobs, readFileAt, treeAt } from './git/history.ts';
 import { type GitRepository, readRepository, resolveCommit } from './git/repository.ts';
+import { hostShell } from './git/tree-shell.ts';
 import { configInCheckout, setupOf } from './seed/setup.ts';
 import { treeSource } from './seed/tree-source.ts';
 import type { StoreContext } from './store-options.ts';
@@ -129,7 +130,7 @@ export class LocalRepository implements Repository {
   }
 
   async editTree(tree: TreeHash, edits: ReadonlyMap<string, TreeEdit>): Promise<TreeHash> {
-    return editTree(await this.#holding(tree), tree, edits);
+    return editTree(await this.#holding(tree), hostShell(this.#context.options.path), tree, edits);
   }
 
   async odditiesOf(at: Sha | TreeHash): Promise<TreeOddities> {

@@ -44,9 +44,11 @@ export async function rememberRun(
 ): Promise<void> {
   const told = outcomesOf(run);
   const isLacking = run.runs.some(({ result: { outcome } }) => outcome.type === 'broken' && isMissing(outcome));
-  if (!told.partial) await treeRunner.remember(nameOf(tree, runners), told, isLacking);
-  for (const { runner, result } of run.runs)
-    if (result.outcome.type === 'ran') await treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs });
+  const ran = run.runs.filter(({ result }) => result.outcome.type === 'ran');
+  await Promise.all([
+    told.partial ? null : treeRunner.remember(nameOf(tree, runners), told, isLacking),
+    ...ran.map(({ runner, result }) => treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs })),
+  ]);
 }
 
 const isMissing = ({ kind, failures }: Extract<Outcome, { type: 'broken' }>): boolean =>

@@ -26,7 +26,10 @@ export async function proofInputsOf(
   const runners = await treeRunner.runners(order.base);
   const unproven = await unprovenProblem(treeRunner, order.base, order.tree, runners);
   if (unproven) return { ...notAccepted(LANGUAGE_GATE, [unproven]), verdict: unmeasured(LANGUAGE_GATE, unproven) };
-  const after = await inventoryOf(treeRunner, order.tree, runners);
+  const [after, before] = await Promise.all([
+    inventoryOf(treeRunner, order.tree, runners),
+    inventoryOf(treeRunner, order.accepted, runners),
+  ]);
   if (order.testCommand !== null) {
     const scripts = scriptsOf(await treeRunner.read(order.base, 'package.json'));
     const tests = [...after.values()].map((file) => ({
@@ -36,7 +39,6 @@ export async function proofInputsOf(
     const refusal = await readTestCommand(order.testCommand, { runners, scripts, tests });
     if (refusal) return notAccepted(COMMAND_GATE, [refusal]);
   }
-  const before = await inventoryOf(treeRunner, order.accepted, runners);
   const tampering = await checkTamper(treeRunner, { ...order, runners, testsMayChange });
   return { runners, before, after, change: compareInventories(before, after), tampering };
 }

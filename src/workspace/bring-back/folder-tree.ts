@@ -7,7 +7,9 @@ import { exists } from '#host/remove-folder.ts';
 import { explainSnapshot, ifAny, SNAPSHOT } from '../checkout/snapshot.ts';
 import { copyIndex } from '../git/copy-index.ts';
 import { gitBytes } from '../git/git.ts';
+import { kindIn } from '../git/history.ts';
 import { pathFromBytes, pathToBytes, splitNul } from '../git/path-bytes.ts';
+import { listTree } from '../git/survey.ts';
 import { hostShell } from '../git/tree-shell.ts';
 import type { StoreFolders } from '../store-folders.ts';
 import type { StoreContext } from '../store-options.ts';
@@ -79,10 +81,13 @@ export async function treeOfFolder(
       config: folder.config,
     });
     if (!answer.ok) throw explainSnapshot(answer);
+    const tree = TreeHash.parse(answer.text);
+    // Whoever takes a snapshot reads it next: while we clear up here, git is asked already.
+    for (const asked of [kindIn(vault, vault.gitDir, tree), listTree(vault, tree)]) asked.catch(() => {});
     const listed = splitNul(await readFile(file('names'))).map(pathFromBytes);
     if (view.untracked) await rename(own, kept);
     return {
-      tree: TreeHash.parse(answer.text),
+      tree,
       nested: listed.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)),
     };
   } finally {

@@ -21,7 +21,8 @@ export interface PersonFolder {
 }
 
 export async function readPersonFolder(git: Git, repository: GitRepository, folder: string): Promise<PersonFolder> {
-  const cwd = await realpath(folder);
+  // Not asked again for what is known: then all of this is asked at once, of one process.
+  const cwd = folder === repository.folder ? folder : await realpath(folder);
   const ask = async (...args: string[]): Promise<string> => gitLine(git, { args: ['rev-parse', ...args], cwd });
   const [top, gitDir, common, { head, ref }, config] = await Promise.all([
     realTopOf(git, cwd),

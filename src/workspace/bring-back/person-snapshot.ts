@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CheckoutState } from '#contracts/repository.ts';
 import { tooBig } from '#host/disk-use.ts';
 import { emptyTree } from '../commit/merge.ts';
-import { type Git, gitBytes } from '../git/git.ts';
+import { type Git, gitBytes, gitError, must } from '../git/git.ts';
 import { treeAt } from '../git/history.ts';
 import { pathFromBytes, splitNul } from '../git/path-bytes.ts';
 import { readRepository, unfit } from '../git/repository.ts';
@@ -21,17 +21,18 @@ export async function snapshotOf(context: StoreContext, named: string): Promise<
   const vault = await openVault(git, places.vaults, repository);
   // All of these only read.
   const top = await realTopOf(git, repository.folder);
-  const [folder, index, ignored] = await Promise.all([
-    readPersonFolder(git, repository, named),
+  const [folder, index, ignored, changed] = await Promise.all([
+    readPersonFolder(git, repository, repository.folder),
     readIndex(git, { top }),
     ignoredPaths(context, { top }),
+    changedInIndex(git, { top }),
     refuseOversize(context, { top }),
   ]);
-  const [unmeasured, staged] = await Promise.all([
+  const [unmeasured] = await Promise.all([
     filteredPaths(git, folder, index),
-    stagedPaths(git, folder, index.entries),
     folder.head ? importSeen(vault, repository, folder.head) : null,
   ]);
+  const staged = changed ?? index.entries.map(({ path }) => path);
   refuseFilters(context, unmeasured);
   const view = { tracked: index.entries, asStored: await storedOf(folder, index, unmeasured), untracked: true };
   const { tree, nested } = await treeOfFolder(context, vault, folder, view);
@@ -106,10 +107,14 @@ function refuseFilters({ options }: StoreContext, filtered: { path: string; filt
   refuseUnfit(survey, { submodules: 'leave-empty', filters: options.allow?.filters ?? 'refuse' }, true);
 }
 
-async function stagedPaths(git: Git, { top, head }: PersonFolder, entries: readonly IndexEntry[]): Promise<string[]> {
-  if (head === null) return entries.map(({ path }) => path);
-  const args = ['diff-index', '--cached', '--no-renames', '--no-ext-diff', '--name-only', '-z', head, '--'];
-  return splitNul(await gitBytes(git, { args, cwd: top })).map(pathFromBytes);
+/** What is staged for the next commit; null before the first one. */
+async function changedInIndex(git: Git, { top }: Pick<PersonFolder, 'top'>): Promise<string[] | null> {
+  const args = ['diff-index', '--cached', '--no-renames', '--no-ext-diff', '--name-only', '-z', 'HEAD', '--'];
+  const asked = await git.run({ args, cwd: top });
+  if (asked.ok) return splitNul(asked.stdout).map(pathFromBytes);
+  const born = await git.run({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], cwd: top, answers: [1] });
+  if (must(born).exitCode === 1) return null;
+  throw gitError(asked);
 }
 
 const excludes = ({ options }: StoreContext): string[] =>

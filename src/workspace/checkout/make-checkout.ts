@@ -37,13 +37,15 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
     // At once, for a gate waits: files that pass through a filter lie there as git stores them, so it does no harm to
     // fill in what is refused in the end. All of it has ended before a folder is removed.
     const parts = [
+      fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
       refuseUnknown(vault, from, wanted.tree),
       surveyTree(vault, wanted.tree, join(privateFolder, 'survey.index')),
       readSetup(context, repository, wanted),
-      fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
     ] as const;
     await Promise.allSettled(parts);
-    const [, info, { setup, notes: said }] = await Promise.all(parts);
+    // Whether the tree is known at all is the first thing to say.
+    await parts[1];
+    const [, , info, { setup, notes: said }] = await Promise.all(parts);
     await refuseUnsuitable(context, { info }, setup.allow);
     if (wanted.git) await addRepository(vault, { tree, gitDir: vault.gitDir, privateFolder }, repository, wanted.tree);
     // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.

@@ -14,20 +14,10 @@ const PLAIN = ['-r', '--no-ext-diff', '--no-textconv', '--no-color', '--ignore-s
 /** What changed between two trees. All files are named, however many; hunks are bounded. */
 export async function diffTrees(vault: Vault, from: TreeHash, to: TreeHash, limits: DiffLimits = {}): Promise<Diff> {
   const { totalBytes = TOTAL_BYTES, bytesPerFile = BYTES_PER_FILE } = limits;
-  const [raw, patch] = await Promise.all([
-    rawDiff(vault, from, to, RENAMES),
-    vault.git
-      .run({
-        args: ['diff-tree', ...PLAIN, ...RENAMES, '-p', '-U3', '--no-prefix', from, to],
-        gitDir: vault.gitDir,
-        maxBytes: totalBytes,
-        overflow: 'cut',
-      })
-      .then(must),
-  ]);
-  const blocks = parsePatch(patch.stdout.subarray(0, totalBytes).toString('utf8'), bytesPerFile);
+  const { raw, patch, cut } = await rawAndPatch(vault, from, to, totalBytes);
+  const blocks = parsePatch(patch.subarray(0, totalBytes).toString('utf8'), bytesPerFile);
   const last = blocks.at(-1);
-  if (patch.cut && last) last.truncated = true;
+  if ((cut || patch.length > totalBytes) && last) last.truncated = true;
   const next = (): { hunks: DiffFile['hunks']; truncated: boolean } => blocks.shift() ?? { hunks: [], truncated: true };
   const files = raw.map(({ bytes: _, ...file }): DiffFile => {
     const first = next();
@@ -37,6 +27,31 @@ export async function diffTrees(vault: Vault, from: TreeHash, to: TreeHash, limi
   });
   return { from, to, files };
 }
+
+interface RawAndPatch {
+  readonly raw: RawFile[];
+  readonly patch: Buffer;
+  readonly cut: boolean;
+}
+
+/** Both with one process: a gate waits for it. The list of files is whole even where it alone is longer than the room. */
+async function rawAndPatch(vault: Vault, from: TreeHash, to: TreeHash, totalBytes: number): Promise<RawAndPatch> {
+  const asked = ['diff-tree', ...PLAIN, ...RENAMES, '-p', '-U3', '--no-prefix'];
+  const limit = (bytes: number) => ({ gitDir: vault.gitDir, maxBytes: bytes, overflow: 'cut' as const });
+  const both = must(
+    await vault.git.run({ args: [...asked, '-z', '--raw', '--numstat', from, to], ...limit(totalBytes + LIST_BYTES) }),
+  );
+  // The list's fields end with a NUL each, and none is empty: two in a row are where the patch begins.
+  const end = both.stdout.indexOf('\0\0', 0, 'latin1');
+  if (end >= 0)
+    return { raw: parseRawDiff(both.stdout.subarray(0, end + 1)), patch: both.stdout.subarray(end + 2), cut: both.cut };
+  if (!both.cut) return { raw: parseRawDiff(both.stdout), patch: Buffer.alloc(0), cut: false };
+  const patch = must(await vault.git.run({ args: [...asked, from, to], ...limit(totalBytes) }));
+  return { raw: await rawDiff(vault, from, to, RENAMES), patch: patch.stdout, cut: patch.cut };
+}
+
+/** Room for the names and counts of tens of thousands of files. */
+const LIST_BYTES = 8 * 1024 ** 2;
 
 /** Every path a diff touches: a rename touches two. */
 export function touchedPaths(diff: Pick<Diff, 'files'>): string[] {

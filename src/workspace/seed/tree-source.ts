@@ -10,12 +10,15 @@ import type { Vault } from '../vault/vault.ts';
 
 export function treeSource(vault: Vault, shell: TreeShell, tree: Sha | TreeHash): TreeSource {
   const { git, gitDir } = vault;
+  let listed: ReturnType<typeof listTree> | undefined;
+  const list = (): ReturnType<typeof listTree> => (listed ??= listTree(vault, tree));
   return {
-    async list() {
-      return await listTree(vault, tree);
-    },
+    list,
     async read(path) {
-      return (await gitBytes(git, { args: ['cat-file', 'blob', `${tree}:${path}`], gitDir })).toString('utf8');
+      const entry = (await list()).find((each) => each.path === path);
+      // By its hash: what another tree has too is not read again.
+      const name = entry?.hash ?? `${tree}:${path}`;
+      return (await gitBytes(git, { args: ['cat-file', 'blob', name], gitDir })).toString('utf8');
     },
     async writeTo(folder) {
       const privateFolder = `${folder}.private`;

@@ -39,13 +39,12 @@ export async function observe(
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
   const place = { nonce, at, masked, asserting, altered: altered ?? null };
   const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
-  const prepared = plan.edits.size === 0 ? tree : await treeRunner.write(tree, plan.edits);
   const select: TestSelection = whole
     ? { type: 'all' }
     : { type: 'files', files: files.map(({ path }) => posix.relative(runner.root, path)) };
   const limit = whole ? {} : { timeoutMs: OBSERVED_MS };
   const measured = await treeRunner.test(
-    { tree: prepared, of: tree, runner, select, ...limit, channel: plan.channel },
+    { tree, edits: plan.edits, runner, select, ...limit, channel: plan.channel },
     signal,
   );
   const { records, lost, foreign } = told(Seen, measured.heard, nonce);

@@ -56,13 +56,13 @@ export function projectGates({
     examine,
     reviewBy,
     prove: async (kind, order, signal, scope = 'whole') => {
-      const waiting = await ungranted(treeRunner, requests, order);
-      if (waiting) return waiting;
       // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
       treeRunner.warm(order.tree, kind === 'RED' ? 1 : 2);
       // Every proof reads these, one after the other: whoever does hears of a failure.
       for (const from of [order.base, order.accepted]) treeRunner.diff(from, order.tree).catch(() => {});
       try {
+        const waiting = await ungranted(treeRunner, requests, order);
+        if (waiting) return waiting;
         const reached = kind === 'FIX' ? null : await reachedTests(treeRunner, { ...order, scope }, signal);
         if (!reached) return await proofOf(treeRunner, kind, order, signal);
         return inPart(await proofOf(narrowTreeRunner(treeRunner, reached.files), kind, order, signal), kind, reached);
