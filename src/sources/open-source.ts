@@ -3,6 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Home } from '#host/home.ts';
 import { CredentialStore } from './credentials/credential-store.ts';
+import { systemKeyring } from './credentials/keyring.ts';
 import { folderTools } from './folder/folder-tools.ts';
 import { masked, maskFor } from './mask-secrets.ts';
 import { mcpTools } from './mcp/as-tools.ts';
@@ -17,7 +18,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export const sourceFiles = (home: Home): SourceFiles => new SourceFiles(home.root);
 export const credentialsOf = (home: Home, env: Env): CredentialStore =>
-  new CredentialStore(home.root, env.ASSAY_PASSPHRASE);
+  new CredentialStore(home.root, env.ASSAY_PASSPHRASE, systemKeyring(env));
 
 export interface OpenedSource extends AsyncDisposable {
   readonly tools: readonly Tool[];

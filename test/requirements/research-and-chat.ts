@@ -88,6 +88,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C7.1', 'credentials are sealed at rest, readable by the person alone'),
     done('C7.2', 'no secret is found in any file, log, event, prompt or page outside of the store'),
     done('C7.3', 'another passphrase, a damaged key or another name opens nothing'),
+    done('C7.4', 'the key is in the system’s keyring where there is one'),
   ]),
   ...feature('C8', 'permissions', [
     done('C8.1', 'explore, ask and execute decide by mode what a command, a file or a tool may'),

@@ -99,7 +99,7 @@ async function tryOut(server: PublishedServer): Promise<{ row: string; problem: 
     const asked = await assay('ask', '--model', 'compatible:test', '--mode', 'execute', question);
     const isUsed = asked.code === 0 && /The tool said/.test(asked.out) && says.test(asked.out);
     steps.push(isUsed ? 'yes' : 'no');
-    if (!isUsed) return told(server, steps, `ask: ${asked.out.slice(0, 300)} ${asked.err.slice(-300)}`);
+    if (!isUsed) return told(server, steps, `ask: ${asked.out.slice(0, 300)} ${asked.err.slice(0, 600)}`);
     const removed = await assay('sources', 'remove', name);
     const isGone = removed.code === 0 && !existsSync(join(root, 'home/sources', `${name}.json`));
     steps.push(isGone ? 'yes' : 'no');

@@ -34,9 +34,10 @@ export async function oidcMcpServer(packages: string, accessSeconds: number) {
         enabled: true,
         defaultResource: () => resource,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({ scope: '', audience: resource, accessTokenFormat: 'opaque' }),
+        getResourceServerInfo: () => ({ scope: 'notes:read', audience: resource, accessTokenFormat: 'opaque' }),
       },
     },
+    scopes: ['openid', 'offline_access', 'notes:read'],
     rotateRefreshToken: true,
     issueRefreshToken: () => true,
     ttl: { AccessToken: accessSeconds, RefreshToken: 3_600, Grant: 3_600, Interaction: 600, Session: 3_600 },
@@ -59,7 +60,9 @@ export async function oidcMcpServer(packages: string, accessSeconds: number) {
     const { pathname } = new URL(request.url ?? '/', base);
     if (pathname.startsWith('/.well-known/oauth-protected-resource')) {
       response.writeHead(200, { 'content-type': 'application/json' });
-      return void response.end(JSON.stringify({ resource, authorization_servers: [base] }));
+      return void response.end(
+        JSON.stringify({ resource, authorization_servers: [base], scopes_supported: ['notes:read'] }),
+      );
     }
     if (pathname !== '/mcp') return authorize(request, response);
     const token = await provider.AccessToken.find(request.headers.authorization?.replace('Bearer ', '') ?? '');

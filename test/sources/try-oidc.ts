@@ -21,7 +21,7 @@ export async function tryOidc(
     steps.push(/wants you to sign in/.test(added.err) ? 'yes' : 'no');
     if (steps.at(-1) === 'no') return told(`add: ${added.out}${added.err}`);
     const signedIn = await signIn(start);
-    if (signedIn !== 0) return told(`auth ended with ${signedIn}`);
+    if (signedIn !== null) return told(`auth: ${signedIn}`);
     const tested = await assay(['sources', 'test', 'guarded', '--json']);
     steps.push(String(tested.code === 0 ? JSON.parse(tested.out).tools.length : ''), tested.code === 0 ? 'yes' : 'no');
     if (tested.code !== 0) return told(`test: ${tested.out}${tested.err}`);
@@ -38,7 +38,8 @@ export async function tryOidc(
     await stale();
     const revoked = await assay(['sources', 'test', 'guarded']);
     if (revoked.code === 0 || !/sign in/.test(revoked.err)) return told(`revoked: ${revoked.out}${revoked.err}`);
-    if ((await signIn(start)) !== 0) return told('no second sign-in');
+    const second = await signIn(start);
+    if (second !== null) return told(`the second sign-in: ${second}`);
     const again = await assay(['sources', 'test', 'guarded']);
     if (again.code !== 0) return told(`after the second sign-in: ${again.err}`);
     steps.push(`${server.counts.refreshed} refreshes`);
@@ -52,8 +53,8 @@ export async function tryOidc(
 
 const stale = (): Promise<void> => new Promise((done) => setTimeout(done, (ACCESS_SECONDS + 1) * 1_000));
 
-/** `assay sources auth` prints where to sign in; a browser is sent there. */
-function signIn(start: (args: readonly string[]) => ReturnType<typeof spawn>): Promise<number | null> {
+/** `assay sources auth` prints where to sign in; a browser is sent there. What it said where it failed. */
+function signIn(start: (args: readonly string[]) => ReturnType<typeof spawn>): Promise<string | null> {
   const child = start(['sources', 'auth', 'guarded']);
   let said = '';
   let isSent = false;
@@ -67,5 +68,5 @@ function signIn(start: (args: readonly string[]) => ReturnType<typeof spawn>): P
       child.kill();
     });
   });
-  return new Promise((done) => child.once('close', done));
+  return new Promise((done) => child.once('close', (code) => done(code === 0 ? null : said)));
 }

@@ -3,20 +3,22 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
+import type { Keyring } from './keyring.ts';
 
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 128 * 1024 * 1024 } as const;
 const WAIT_MS = 60_000;
 
 /**
  * Secrets at rest: AES-256-GCM, one row a name, which is bound into the seal so that rows cannot change places. The key comes
- * by scrypt from a passphrase (`ASSAY_PASSPHRASE`) or, without one, from a random file beside it that only the person can
- * read: then whoever can read the person's files can read it. The database is also the lock between processes.
+ * by scrypt from a passphrase (`ASSAY_PASSPHRASE`); without one from a random key in the system's keyring, or where there is
+ * none from a file beside it that only the person can read: then whoever can read the person's files can read it. The database
+ * is also the lock between processes.
  */
 export class CredentialStore {
   readonly #db: DatabaseSync;
   readonly #key: Buffer;
 
-  constructor(home: string, passphrase: string | undefined) {
+  constructor(home: string, passphrase: string | undefined, keyring: Keyring | null = null) {
     const folder = join(home, 'credentials');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, 'credentials.db');
@@ -29,7 +31,28 @@ export class CredentialStore {
     );
     this.#db.prepare('INSERT OR IGNORE INTO salt VALUES (1, ?)').run(randomBytes(16));
     const salt = Buffer.from(this.#db.prepare('SELECT value FROM salt').get()?.value as Uint8Array);
-    this.#key = scryptSync(passphrase ?? keyFile(join(folder, 'key')), salt, 32, SCRYPT);
+    this.#key = scryptSync(passphrase ?? this.#ownKey(folder, keyring), salt, 32, SCRYPT);
+  }
+
+  /** Made once, by whoever is first: in the keyring where it takes it, and from then on nowhere else. */
+  #ownKey(folder: string, keyring: Keyring | null): Buffer {
+    const file = join(folder, 'key');
+    if (existsSync(file)) return keyFile(file);
+    this.#db.exec('CREATE TABLE IF NOT EXISTS keyring (account TEXT PRIMARY KEY) STRICT');
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const kept = this.#db.prepare('SELECT account FROM keyring').get()?.account;
+      if (typeof kept === 'string') return keyFrom(keyring, kept);
+      const account = `credentials ${randomBytes(8).toString('hex')}`;
+      const key = randomBytes(32);
+      // What it says it took must be there.
+      const isTaken = keyring?.write(account, key.toString('hex')) && keyring.read(account) === key.toString('hex');
+      if (!isTaken) return keyFile(file);
+      this.#db.prepare('INSERT INTO keyring VALUES (?)').run(account);
+      return key;
+    } finally {
+      this.#db.exec('COMMIT');
+    }
   }
 
   set(name: string, value: string): void {
@@ -96,6 +119,18 @@ export class CredentialStore {
   close(): void {
     this.#db.close();
   }
+}
+
+function keyFrom(keyring: Keyring | null, account: string): Buffer {
+  const text = keyring?.read(account);
+  if (text !== undefined && /^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  throw new AssayError(
+    'CREDENTIAL_UNREADABLE',
+    'The key to your secrets is in the system’s keyring, which does not give it out.',
+    {
+      next: 'Unlock the keyring, or run this in your desktop session; or remove credentials/ in Assay’s home and sign in again.',
+    },
+  );
 }
 
 /** Made once; whoever is second reads the first one's. */
