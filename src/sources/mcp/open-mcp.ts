@@ -8,6 +8,7 @@ import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import { AssayError } from '#contracts/errors.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import type { McpSource } from '../source-config.ts';
+import { limitedFetch } from './limited-fetch.ts';
 import { StoredOAuth } from './oauth.ts';
 
 export interface OpenMcp {
@@ -20,6 +21,8 @@ export interface OpenMcp {
 }
 
 const MOST_TOOLS = 200;
+/** A list may come in pages, and pages may be empty. */
+const MOST_PAGES = 50;
 const CONNECT_MS = 20_000;
 
 /** Connects, and reads which tools there are. A server that never ends its list is cut off. */
@@ -82,7 +85,7 @@ function transportFor(source: McpSource, credentials: CredentialStore, env: Env,
   const url = new URL(source.url);
   const headers = secrets(source.secretHeaders);
   const authProvider = new StoredOAuth(credentials, source.name);
-  const options = { authProvider, requestInit: { headers }, fetch: authProvider.fetch };
+  const options = { authProvider, requestInit: { headers }, fetch: limitedFetch(authProvider.fetch) };
   // The SDK's classes and its interface differ in optional members only.
   return (source.type === 'mcp-sse'
     ? new SSEClientTransport(url, options)
@@ -105,10 +108,16 @@ async function listTools(client: Client, options: { readonly timeout: number }):
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const tools: McpTool[] = [];
   let cursor: string | undefined;
+  let pages = 0;
   do {
+    pages += 1;
     const page = await client.listTools(cursor === undefined ? {} : { cursor }, options);
     tools.push(...page.tools);
     cursor = page.nextCursor;
+    if (pages > MOST_PAGES)
+      throw new AssayError('SOURCE_UNREADABLE', 'The server’s list of tools does not end.', {
+        next: 'Tell its makers, or remove it.',
+      });
     if (tools.length > MOST_TOOLS)
       throw new AssayError('SOURCE_UNREADABLE', `The server offers more than ${MOST_TOOLS} tools.`, {
         next: 'Most servers take an option that limits them.',

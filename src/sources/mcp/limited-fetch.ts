@@ -1,0 +1,24 @@
+/** As many as the SDK takes over stdio. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** One answer of a server ends where it becomes too large: it would all be held in memory. What a server sends unasked is no answer. */
+export const limitedFetch =
+  (fetch: Fetch): Fetch =>
+  async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.body === null || (init?.method ?? 'GET') === 'GET') return response;
+    let size = 0;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          size += chunk.byteLength;
+          if (size > MOST_BYTES) controller.error(new Error(`The answer is larger than ${MOST_BYTES} bytes.`));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(counted, { status, statusText, headers });
+  };
