@@ -12,27 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Sha } from '#contracts/workspace.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
-import { commitAll, git, MESSAGE, repositoryWith, storeIn } from './testing/test-repository.ts';
-
-const FILES = { 'a.txt': 'a\n', 'b.txt': 'b\n', 'src/deep.txt': 'deep\n' };
-
-/** A person's repository on `main`, and a commit made in a workspace that changes, adds and removes a file. */
-async function setUp(files: Record<string, string> = FILES) {
-  const folder = tempFolder();
-  const repository = repositoryWith(files);
-  const store = storeIn(folder);
-  const base = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
-  const space = await store.create({ name: 'one', repository });
-  write(space.path, { 'a.txt': 'changed\n', 'new/n.txt': 'new\n' });
-  rmSync(join(space.path, 'b.txt'));
-  const { sha } = await space.commit(MESSAGE);
-  const at = (ref: string): string => git(repository, 'rev-parse', '--verify', '--quiet', ref);
-  const status = (): string => git(repository, 'status', '--porcelain', '--ignored');
-  const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
-  return { root: join(folder, 'store'), repository, store, base, sha, at, status, read };
-}
+import { FILES, setUpBranch } from './testing/branch-set-up.ts';
+import { commitAll, git, MESSAGE, repositoryWith } from './testing/test-repository.ts';
 
 interface Work {
   readonly what: string;
@@ -114,7 +96,7 @@ const unchanged = { 'a.txt': 'a\n', 'b.txt': 'b\n' };
 
 describe('G6 a branch that is checked out nowhere', () => {
   it('is made, moved and deleted only from where it is believed to be', async () => {
-    const { repository, store, base, sha, at } = await setUp();
+    const { repository, store, base, sha, at } = await setUpBranch();
     expect(await store.repository(repository).updateBranch('feat/x', null, base)).toEqual({
       type: 'updated',
       sha: base,
@@ -136,7 +118,7 @@ describe('G6 a branch that is checked out nowhere', () => {
   });
 
   it('may be in a bare repository', async () => {
-    const { repository, store, sha, base } = await setUp();
+    const { repository, store, sha, base } = await setUpBranch();
     const bare = join(tempFolder(), 'bare.git');
     git(repository, 'clone', '--quiet', '--bare', repository, bare);
     expect(await store.repository(bare).updateBranch('main', base, base)).toMatchObject({ type: 'unchanged' });
@@ -148,7 +130,7 @@ describe('G6 a branch that is checked out nowhere', () => {
   });
 
   it('is refused a name that is none', async () => {
-    const { repository, store, base } = await setUp();
+    const { repository, store, base } = await setUpBranch();
     for (const name of ['', '-x', 'a b', '../x', 'x.lock', 'a..b'])
       await expect(store.repository(repository).updateBranch(name, null, base), name).rejects.toMatchObject({
         code: 'USAGE',
@@ -158,7 +140,7 @@ describe('G6 a branch that is checked out nowhere', () => {
 
 describe('G6 a branch that the person has checked out', () => {
   it('moves with its files, which are then clean', async () => {
-    const { repository, store, sha, at, status, read } = await setUp();
+    const { repository, store, sha, at, status, read } = await setUpBranch();
     write(repository, { 'own.txt': 'untracked\n' });
     expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'updated', sha });
     expect(at('HEAD')).toBe(sha);
@@ -171,7 +153,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('G6.5 stays where it is over any work of the person’s', async () => {
-    const { repository, store, base, sha, at } = await setUp();
+    const { repository, store, base, sha, at } = await setUpBranch();
     const look = (): string =>
       git(repository, 'status', '--porcelain', '--untracked-files=all', '--ignored') +
       git(repository, 'ls-files', '-sv');
@@ -195,7 +177,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('stays where it is in the middle of a merge, a rebase, or another git at work', async () => {
-    const { repository, store, base, sha } = await setUp();
+    const { repository, store, base, sha } = await setUpBranch();
     writeFileSync(join(repository, '.git/MERGE_HEAD'), `${base}\n`);
     expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({
       error: { message: expect.stringContaining('merge is under way') },
@@ -218,7 +200,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('moves in a linked worktree, and leaves the other checkouts alone', async () => {
-    const { repository, store, base, sha, at } = await setUp();
+    const { repository, store, base, sha, at } = await setUpBranch();
     const linked = join(tempFolder(), 'linked');
     git(repository, 'worktree', 'add', '--quiet', '-b', 'topic', linked);
     expect(await store.repository(repository).fastForward('topic', sha)).toEqual({ type: 'updated', sha });
@@ -229,7 +211,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('moves where the index is split, and hides nothing afterwards', async () => {
-    const { repository, store, base, sha, at, status, read } = await setUp();
+    const { repository, store, base, sha, at, status, read } = await setUpBranch();
     git(repository, 'config', 'core.splitIndex', 'true');
     git(repository, 'update-index', '--split-index');
     write(repository, { 'c.txt': 'c\n' });
@@ -248,7 +230,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('keeps the line ends and modes the person has set', async () => {
-    const { repository, store, sha } = await setUp();
+    const { repository, store, sha } = await setUpBranch();
     git(repository, 'config', 'core.autocrlf', 'true');
     rmSync(join(repository, '.git/index'));
     git(repository, 'reset', '--quiet', '--hard');
@@ -259,7 +241,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('comes to be in a repository that has no commit yet', async () => {
-    const { store, sha, repository, base } = await setUp();
+    const { store, sha, repository, base } = await setUpBranch();
     const fresh = repositoryWith({});
     git(fresh, 'update-ref', '-d', 'HEAD');
     git(fresh, 'fetch', '--quiet', repository, `${base}:refs/heads/other`);
@@ -270,7 +252,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('runs no hook, filter, monitor or driver of the repository', async () => {
-    const { repository, store, sha } = await setUp();
+    const { repository, store, sha } = await setUpBranch();
     const mark = join(tempFolder(), 'ran');
     const evil = join(tempFolder(), 'evil');
     writeFileSync(evil, `#!/bin/sh\necho "$0 $@" >>${mark}\ncat\n`);
@@ -301,7 +283,7 @@ describe('G6 a branch that the person has checked out', () => {
   });
 
   it('is not moved back or sideways by a fast-forward', async () => {
-    const { repository, store, sha } = await setUp();
+    const { repository, store, sha } = await setUpBranch();
     write(repository, { 'p.txt': 'p\n' });
     const found = commitAll(repository, 'person');
     expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'not-fast-forward', found });
@@ -310,7 +292,7 @@ describe('G6 a branch that the person has checked out', () => {
 
 describe('G6.6 bringing work back after a crash', () => {
   it('finds files that were moved already, and a lock of the dead', async () => {
-    const { root, repository, store, sha, at, status } = await setUp();
+    const { root, repository, store, sha, at, status } = await setUpBranch();
     // As a kill between the files and the ref leaves it: some files new, one torn, one missing, the index old.
     const owner = JSON.parse(readFileSync(join(root, 'workspaces/one/workspace.json'), 'utf8')).owner;
     writeFileSync(join(repository, '.git/index.lock'), JSON.stringify({ assay: { ...owner, pid: 2 ** 22 - 1 } }));
@@ -328,7 +310,7 @@ describe('G6.6 bringing work back after a crash', () => {
 
   it('ends as if it had not been killed, wherever that was', async () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`src/f${n}.txt`, `${n}\n`.repeat(50)]));
-    const { root, repository, store, base, at, status } = await setUp({ ...FILES, ...many });
+    const { root, repository, store, base, at, status } = await setUpBranch({ ...FILES, ...many });
     const two = await store.create({ name: 'two', repository });
     for (const name of Object.keys(many)) write(two.path, { [name]: 'changed\n'.repeat(100) });
     const { sha } = await two.commit(MESSAGE);
@@ -369,60 +351,10 @@ describe('G6.6 bringing work back after a crash', () => {
   });
 
   it('leaves a lock of a living process and one of git alone', async () => {
-    const { root, repository, store, sha } = await setUp();
+    const { root, repository, store, sha } = await setUpBranch();
     const owner = JSON.parse(readFileSync(join(root, 'workspaces/one/workspace.json'), 'utf8')).owner;
     writeFileSync(join(repository, '.git/index.lock'), JSON.stringify({ assay: owner }));
     expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({ type: 'in-the-way' });
     expect(existsSync(join(repository, '.git/index.lock'))).toBe(true);
-  });
-});
-
-describe('G6 merging with a merge commit', () => {
-  it('keeps both sides, and is found done when it is asked for again', async () => {
-    const { repository, store, sha, at, status } = await setUp();
-    write(repository, { 'p.txt': 'p\n' });
-    const main = Sha.parse(commitAll(repository, 'person'));
-    const prepared = await store.repository(repository).prepareMerge(main, sha, 'Merge the thing\n\nIn full.\n');
-    if (prepared.type !== 'committed') throw new Error(prepared.type);
-    expect(at('main')).toBe(main);
-    expect(await store.repository(repository).updateBranch('main', main, prepared.sha)).toMatchObject({
-      type: 'updated',
-    });
-    expect(git(repository, 'log', '-1', '--format=%P %s', 'main')).toBe(`${main} ${sha} Merge the thing`);
-    expect(status()).toBe('');
-    expect(await store.repository(repository).prepareMerge(prepared.sha, sha, 'again')).toMatchObject({
-      type: 'unchanged',
-      sha: at('main'),
-    });
-    // Also where a fast-forward would do.
-    git(repository, 'branch', 'old', main);
-    const onto = await store.repository(repository).prepareMerge(main, prepared.sha, 'no ff');
-    if (onto.type !== 'committed') throw new Error(onto.type);
-    expect(await store.repository(repository).updateBranch('old', main, onto.sha)).toMatchObject({ type: 'updated' });
-    expect(git(repository, 'log', '-1', '--format=%P', 'old')).toBe(`${main} ${prepared.sha}`);
-  });
-
-  it('tells a conflict and touches nothing', async () => {
-    const { repository, store, sha, at, status } = await setUp();
-    write(repository, { 'a.txt': 'the person’s\n' });
-    const main = Sha.parse(commitAll(repository, 'person'));
-    const outcome = await store.repository(repository).prepareMerge(main, sha, 'Merge');
-    expect(outcome).toMatchObject({ type: 'conflict', conflicts: [{ paths: ['a.txt'], kind: 'contents' }] });
-    expect(at('main')).toBe(main);
-    expect(status()).toBe('');
-  });
-
-  it('does not move a branch that went on after the merge was made', async () => {
-    const { repository, store, sha, at, status } = await setUp();
-    const before = Sha.parse(at('main'));
-    const prepared = await store.repository(repository).prepareMerge(before, sha, 'Merge');
-    if (prepared.type !== 'committed') throw new Error(prepared.type);
-    write(repository, { 'p.txt': 'p\n' });
-    const main = commitAll(repository, 'person');
-    expect(await store.repository(repository).updateBranch('main', before, prepared.sha)).toEqual({
-      type: 'moved',
-      found: main,
-    });
-    expect([at('main'), status()]).toEqual([main, '']);
   });
 });

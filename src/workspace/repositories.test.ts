@@ -12,6 +12,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -78,6 +79,16 @@ describe('a vault that a power cut damaged', () => {
     expect(await storeIn(folder).repository(repository).readFileAt(Sha.parse(first), 'a.txt')).toEqual(
       Buffer.from('a\n'),
     );
+  });
+
+  it('H2.8 brings a base although a git that was killed left the lock of its ref', async () => {
+    const { folder, repository, vault } = await twoBases();
+    const sha = commitAll(repository, 'third');
+    const lock = join(vault, 'refs/assay/bases', `${sha}.lock`);
+    writeFileSync(lock, '');
+    utimesSync(lock, 0, 0);
+    await (await storeIn(folder).create({ name: 'three', repository })).close();
+    expect(existsSync(lock)).toBe(false);
   });
 
   it('looks again at a commit that it cannot read', async () => {

@@ -1,30 +1,13 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TreeHash } from '#contracts/ids.ts';
 import { diskUse, inWords } from '#host/disk-use.ts';
 import { thisProcess } from '#host/owner.ts';
-import { failureOf, tempFolder, write } from '#host/testing/temp-folder.ts';
+import { failureOf, write } from '#host/testing/temp-folder.ts';
+import { FILES, setUpStore } from './testing/store-set-up.ts';
 import { git, MESSAGE, repositoryWith, storeIn } from './testing/test-repository.ts';
-
-const FILES = { 'a.txt': 'a\n', 'b.txt': 'b\n' };
-
-function setUp(options = {}) {
-  const folder = tempFolder();
-  const repository = repositoryWith(FILES);
-  const store = storeIn(folder, options);
-  const spaces = (): string[] => readdirSync(join(folder, 'store/workspaces')).sort();
-  return {
-    folder,
-    repository,
-    store,
-    spaces,
-    create: (name: string, signal?: AbortSignal) => store.create({ name, repository, ...(signal && { signal }) }),
-  };
-}
 
 /** Another process that makes a workspace and then waits, to be killed. */
 async function otherProcess(folder: string, repository: string, name: string) {
@@ -59,13 +42,13 @@ function ownerIn(folder: string) {
 
 describe('names', () => {
   it('are refused when they would be more than a name', async () => {
-    const { create } = setUp();
+    const { create } = setUpStore();
     for (const name of ['', '..', 'a/b', '../x', 'A', 'a..b', 'a.lock', 'a.', '-x', 'a b', 'x'.repeat(64)])
       expect(await failureOf(create(name)), name).toMatchObject({ message: expect.stringContaining('cannot name') });
   });
 
   it('go to one of many who ask at once', async () => {
-    const { create, spaces } = setUp();
+    const { create, spaces } = setUpStore();
     const settled = await Promise.allSettled(Array.from({ length: 5 }, () => create('same')));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await failureOf(create('same'))).toMatchObject({ code: 'NAME_TAKEN' });
@@ -73,7 +56,7 @@ describe('names', () => {
   });
 
   it('are free again after closing, also when only the folder was removed', async () => {
-    const { folder, create } = setUp();
+    const { folder, create } = setUpStore();
     await (await create('one')).close();
     await create('one');
     rmSync(join(folder, 'store/workspaces/one'), { recursive: true });
@@ -83,7 +66,7 @@ describe('names', () => {
 
 describe('many at once', () => {
   it('share one seed and do not disturb each other', async () => {
-    const { folder, create } = setUp();
+    const { folder, create } = setUpStore();
     const spaces = await Promise.all(Array.from({ length: 12 }, (_, n) => create(`w${n}`)));
     expect(readdirSync(join(folder, 'store/seeds')).filter((name) => name.endsWith('.json'))).toHaveLength(1);
     for (const [n, space] of spaces.entries()) write(space.path, { 'own.txt': `${n}\n` });
@@ -94,7 +77,7 @@ describe('many at once', () => {
 
 describe('cleaning up', () => {
   it('H2.8 leaves nothing after a failed or cancelled creation', async () => {
-    const { folder, create, repository, store, spaces } = setUp();
+    const { folder, create, repository, store, spaces } = setUpStore();
     await failureOf(store.create({ name: 'one', repository, from: 'nowhere' }));
     expect(await failureOf(create('two', AbortSignal.abort()))).toMatchObject({ code: 'NODE_ABORTED' });
     // … and at moments on the way.
@@ -115,7 +98,7 @@ describe('cleaning up', () => {
   });
 
   it('H2.8 finds what a killed process left, and leaves what a living one holds', async () => {
-    const { folder, repository, store, create, spaces } = setUp();
+    const { folder, repository, store, create, spaces } = setUpStore();
     await create('mine');
     const [dead, alive] = [
       await otherProcess(folder, repository, 'dead'),
@@ -138,7 +121,7 @@ describe('cleaning up', () => {
   });
 
   it('takes over a name whose creator died before there was anything in it, and no other', async () => {
-    const { folder, create } = setUp();
+    const { folder, create } = setUpStore();
     const mine = await create('mine');
     const root = join(folder, 'store/workspaces');
     const { owner } = JSON.parse(readFileSync(join(root, 'mine/workspace.json'), 'utf8'));
@@ -153,7 +136,7 @@ describe('cleaning up', () => {
   it.skipIf(!TELLS_BOOTS)(
     'takes over what the machine left when it was started again, and what a lost container did when told to',
     async () => {
-      const { folder, store, create, repository, spaces } = setUp();
+      const { folder, store, create, repository, spaces } = setUpStore();
       const space = await create('one');
       write(space.path, { 'c.txt': 'c\n' });
       const owner = ownerIn(join(folder, 'store/workspaces/one'));
@@ -179,7 +162,7 @@ describe('cleaning up', () => {
   );
 
   it('never takes over from the living', async () => {
-    const { folder, repository, store } = setUp();
+    const { folder, repository, store } = setUpStore();
     const alive = await otherProcess(folder, repository, 'alive');
     expect(await failureOf(store.open('alive', { takeOver: true }))).toMatchObject({ code: 'WORKSPACE_HELD' });
     ownerIn(join(folder, 'store/workspaces/alive')).change({}, { ready: false });
@@ -190,7 +173,7 @@ describe('cleaning up', () => {
   });
 
   it('removes checkouts, half-made seeds, nameless folders and trash of the dead', async () => {
-    const { folder, store, create } = setUp();
+    const { folder, store, create } = setUpStore();
     await create('mine');
     const root = join(folder, 'store');
     const dead = JSON.stringify({
@@ -221,7 +204,7 @@ describe('cleaning up', () => {
   });
 
   it('drops seeds that nobody needs any more, when asked', async () => {
-    const { folder, store, create } = setUp();
+    const { folder, store, create } = setUpStore();
     const space = await create('one');
     const seeds = (): string[] => readdirSync(join(folder, 'store/seeds'));
     expect((await store.sweep({ unusedForMs: 0 })).removed).toEqual([]);
@@ -233,7 +216,7 @@ describe('cleaning up', () => {
   });
 
   it('does not know workspaces that never were', async () => {
-    const { store } = setUp();
+    const { store } = setUpStore();
     for (const name of ['nobody', '../..', ''])
       expect(await failureOf(store.open(name))).toMatchObject({ code: 'WORKSPACE_UNKNOWN' });
   });
@@ -241,7 +224,7 @@ describe('cleaning up', () => {
 
 describe('the disk', () => {
   it('is shown', async () => {
-    const { create, store } = setUp({ totalBytes: 10 ** 9 });
+    const { create, store } = setUpStore({ totalBytes: 10 ** 9 });
     const space = await create('one');
     write(space.path, { 'big.bin': Buffer.alloc(2_000_000, 1) });
     const use = await store.diskUse();
@@ -252,7 +235,7 @@ describe('the disk', () => {
   });
 
   it('is capped for one workspace, at its commit', async () => {
-    const { create } = setUp({ workspaceBytes: 1_000_000 });
+    const { create } = setUpStore({ workspaceBytes: 1_000_000 });
     const space = await create('one');
     write(space.path, { 'big.bin': Buffer.alloc(2_000_000, 1) });
     expect((await space.state()).unfit).toMatchObject({ code: 'WORKSPACE_TOO_BIG' });
@@ -265,7 +248,7 @@ describe('the disk', () => {
   });
 
   it('is capped in all, and opens up when room is made', async () => {
-    const { create, folder } = setUp({ totalBytes: 3_000_000 });
+    const { create, folder } = setUpStore({ totalBytes: 3_000_000 });
     const space = await create('one');
     write(space.path, { 'big.bin': Buffer.alloc(4_000_000, 1) });
     const later = storeIn(folder, { totalBytes: 3_000_000 });
@@ -291,108 +274,9 @@ describe('the disk', () => {
   });
 });
 
-describe('checkouts of a tree', () => {
-  it('have exactly its files, no git, and go away', async () => {
-    const { create, store, repository } = setUp();
-    const space = await create('one');
-    write(space.path, { 'c.txt': 'c\n' });
-    const { tree } = await space.commit(MESSAGE);
-    write(space.path, { 'd.txt': 'not committed\n' });
-    const checkout = await store.repository(repository).checkout({ tree });
-    expect(readdirSync(checkout.path).sort()).toEqual(['a.txt', 'b.txt', 'c.txt']);
-    await checkout.close();
-    expect(existsSync(checkout.path)).toBe(false);
-    expect(readdirSync(join(checkout.path, '../..'))).toEqual([]);
-  });
-
-  it('are refused for a tree nobody made', async () => {
-    const { store, repository } = setUp();
-    expect(
-      await failureOf(store.repository(repository).checkout({ tree: TreeHash.parse('1'.repeat(40)) })),
-    ).toMatchObject({
-      code: 'REVISION_UNKNOWN',
-    });
-  });
-});
-
-describe('a checkout with a repository', () => {
-  it('has one commit of its tree and no object of anybody else', async () => {
-    const { store, repository, create } = setUp();
-    const space = await create('one');
-    write(space.path, { 'c.txt': 'c\n' });
-    const { tree } = await space.commit(MESSAGE);
-    const checkout = await store.repository(repository).checkout({ tree, git: true });
-    expect(git(checkout.path, 'status', '--porcelain')).toBe('');
-    expect(git(checkout.path, 'rev-parse', 'HEAD^{tree}')).toBe(tree);
-    expect(git(checkout.path, 'rev-list', '--all', '--count')).toBe('1');
-    expect(git(checkout.path, 'rev-parse', '--show-toplevel')).toBe(checkout.path);
-    const objects = git(checkout.path, 'cat-file', '--batch-all-objects', '--batch-check=%(objecttype)').split('\n');
-    expect(objects.sort()).toEqual(['blob', 'blob', 'blob', 'commit', 'tree']);
-    expect(git(checkout.path, 'remote')).toBe('');
-    expect(existsSync(join(checkout.path, '.git/logs'))).toBe(false);
-    const again = await store.repository(repository).checkout({ tree, git: true });
-    expect(git(again.path, 'rev-parse', 'HEAD')).toBe(git(checkout.path, 'rev-parse', 'HEAD'));
-    expect(existsSync(join((await store.repository(repository).checkout({ tree })).path, '.git'))).toBe(false);
-  });
-});
-
-describe('trimming history', () => {
-  const DAY = 24 * 3_600_000;
-
-  it('removes what old closed workspaces left, and nothing that is young, open or referred to', async () => {
-    const { folder, store, create, repository } = setUp();
-    await (await create('first')).close();
-    const vault = join(folder, 'store/vaults', readdirSync(join(folder, 'store/vaults'))[0] ?? '');
-    const has = (name: string): boolean => {
-      try {
-        git(vault, 'cat-file', '-e', name);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    const made = [];
-    for (const name of ['old', 'kept', 'young', 'open']) {
-      const space = await create(name);
-      write(space.path, { [`${name}.bin`]: randomBytes(300_000) });
-      const { sha, tree } = await space.commit(MESSAGE);
-      if (name !== 'open') await space.close();
-      made.push({ name, sha, tree });
-    }
-    const [old, kept, young, open] = made;
-    if (!old || !kept || !young || !open) throw new Error('not made');
-    const gone = await store.repository(repository).checkout({ tree: old.tree });
-    await gone.close();
-    // As if weeks had passed for all but the young one.
-    const age = (path: string): void => {
-      for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
-        if (!join(entry.parentPath, entry.name).endsWith(young.sha))
-          utimesSync(join(entry.parentPath, entry.name), 0, 0);
-    };
-    age(vault);
-    const before = await store.diskUse();
-    const report = await store.sweep({ history: { closedForMs: 14 * DAY, keep: [kept.tree] } });
-    expect(report.historyFreed).toBeGreaterThan(250_000);
-    expect((await store.diskUse()).history).toBeLessThan(before.history - 250_000);
-    expect([old, kept, young, open].map(({ sha }) => has(sha))).toEqual([false, false, true, true]);
-    expect([old, kept, young, open].map(({ tree }) => has(tree))).toEqual([false, true, true, true]);
-    const checkout = await store.repository(repository).checkout({ tree: kept.tree });
-    expect(existsSync(join(checkout.path, 'kept.bin'))).toBe(true);
-    expect(await failureOf(store.repository(repository).checkout({ tree: old.tree }))).toMatchObject({
-      code: 'REVISION_UNKNOWN',
-    });
-    expect((await create('after')).path).toBeTruthy();
-    // What no run refers to any more goes the next time.
-    age(vault);
-    await store.sweep({ history: { closedForMs: 14 * DAY, keep: [young.sha] } });
-    expect([kept, young, open].map(({ tree }) => has(tree))).toEqual([false, true, true]);
-    expect(git(vault, 'fsck', '--no-dangling', '--connectivity-only')).toBe('');
-  });
-});
-
 describe('delivering', () => {
   it('only writes refs of ours, and leaves the checkout alone', async () => {
-    const { create, store, repository } = setUp();
+    const { create, store, repository } = setUpStore();
     const space = await create('one');
     write(space.path, { 'c.txt': 'c\n' });
     const { sha } = await space.commit(MESSAGE);

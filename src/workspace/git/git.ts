@@ -54,7 +54,8 @@ export function hardenedGit(options: { readonly path: string }): Git {
         timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
         signal: request.signal,
         maxSpillBytes: maxBytes,
-        graceMs: 500,
+        // What writes into a vault takes its locks and half-written files away when it is asked to end.
+        graceMs: request.durable ? 10_000 : 500,
         // No hooks, no file system monitor, no maintenance: all of it ends with git.
         leavesNothing: true,
         onChunk: (stream, chunk) => {

@@ -9,6 +9,7 @@ import { type Git, gitBytes, gitError, gitLine } from '../git/git.ts';
 import { UPLOAD_PACK } from '../git/git-env.ts';
 import { type GitRepository, isPartial, unfit } from '../git/repository.ts';
 import { setDamagedAside } from './damaged-packs.ts';
+import { clearLocks } from './stale-locks.ts';
 
 /**
  * Our own bare repository for one repository of the person's. It has the base commits and every commit that Assay
@@ -112,13 +113,17 @@ async function bring(
     '--upload-pack',
     UPLOAD_PACK,
   ];
-  const fetched = await vault.git.run({
-    args: [...args, '--', repository.commonDir, `+${sha}:${ref}`],
-    gitDir: vault.gitDir,
-    timeoutMs: 30 * 60_000,
-    signal,
-    durable: true, // a ref that outlived its pack would say that there is nothing to fetch
-  });
+  const fetch = () =>
+    vault.git.run({
+      args: [...args, '--', repository.commonDir, `+${sha}:${ref}`],
+      gitDir: vault.gitDir,
+      timeoutMs: 30 * 60_000,
+      signal,
+      durable: true, // a ref that outlived its pack would say that there is nothing to fetch
+    });
+  const first = await fetch();
+  const isLocked = !first.ok && first.kind === 'failed' && (await clearLocks(vault.gitDir, ref, signal));
+  const fetched = isLocked ? await fetch() : first;
   if (fetched.ok) return;
   if (fetched.kind === 'failed' && (await isPartial(vault.git, repository)))
     throw unfit(

@@ -1,0 +1,31 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** git holds the lock of a ref for milliseconds; one that is older was left by a git that was killed. */
+const STALE_MS = 5_000;
+const LOOK_MS = 50;
+
+/**
+ * A git that is killed while it moves a ref leaves its lock, and every later fetch of that commit fails. Waits until the
+ * locks are gone, or so old that whoever made them is, and removes these. False where there was none.
+ */
+export async function clearLocks(gitDir: string, ref: string, signal?: AbortSignal): Promise<boolean> {
+  let wasLocked = false;
+  for (const lock of [`${ref}.lock`, 'shallow.lock']) if (await clearLock(join(gitDir, lock), signal)) wasLocked = true;
+  return wasLocked;
+}
+
+async function clearLock(lock: string, signal: AbortSignal | undefined): Promise<boolean> {
+  for (let isThere = false; ; isThere = true) {
+    const found = await stat(lock).catch(() => null);
+    if (!found) return isThere;
+    if (Date.now() - found.mtimeMs > STALE_MS) {
+      await rm(lock, { force: true });
+      return true;
+    }
+    // Whoever cancelled is told so by the next git.
+    if (signal?.aborted) return true;
+    await sleep(LOOK_MS);
+  }
+}
