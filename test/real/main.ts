@@ -3,10 +3,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readEntries } from './entries.ts';
 import { initTable, Measurable, reposIn, tryInit } from './measurable.ts';
-import { Result, replay, type Setting } from './replay.ts';
+import { Result, replay, type Setting, WAYS, type Way } from './replay.ts';
 import { latest, page, remarkable, resultTable } from './table.ts';
 import { VARIANTS, type Variant } from './twins/twins.ts';
 
@@ -17,11 +17,19 @@ Replays maintainers' commits as gated PRs, honest and as cheats, and prints a ta
   --work DIR       checkouts, installed packages, results; kept, so that a second run goes on (a temporary folder)
   --only TEXT      only entries whose id, repository or runner has this in it; several with commas
   --variants LIST  of ${VARIANTS.join(', ')} (all)
-  --prove          as branches that \`assay prove\` judges, with nothing set up; not for --write
+  --by WAY         mcp: gated PRs over \`assay mcp\` (the default); hosted: \`assay run\` with a simulated model that
+                   writes the commit; prove: branches that \`assay prove\` judges, with nothing set up
   --again          play what was played before once more
   --write          writes docs/real-repositories.md from all results in --work
   --init           instead: \`assay init\` alone on every repository of --mirrors as it stands, and one run of its tests
   --list           says what would be played, and plays nothing`;
+
+/** Where the results of each way lie. */
+const RESULTS: Readonly<Record<Way, string>> = {
+  mcp: 'results.jsonl',
+  hosted: 'hosted.jsonl',
+  prove: 'proved.jsonl',
+};
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +39,7 @@ const { values } = parseArgs({
     variants: { type: 'string', default: VARIANTS.join(',') },
     assay: { type: 'string', default: join(ROOT, 'bin/assay') },
     again: { type: 'boolean', default: false },
-    prove: { type: 'boolean', default: false },
+    by: { type: 'string', default: 'mcp' },
     write: { type: 'boolean', default: false },
     init: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -68,11 +76,11 @@ async function main(): Promise<void> {
   mkdirSync(work, { recursive: true });
   const mirrors = values.mirrors === undefined ? null : resolve(values.mirrors);
   const places = { mirrors, work, assay: resolve(values.assay), logs: join(work, 'logs') };
-  const setting: Setting = { ...places, prove: values.prove };
+  const setting: Setting = { ...places, by: z.enum(WAYS).parse(values.by) };
   const variants = VARIANTS.filter((each) => values.variants.split(',').includes(each));
   const entries = readEntries();
   const chosen = entries.filter((entry) => isNamed(`${entry.id} ${entry.repo} ${entry.runner}`));
-  const file = join(work, values.prove ? 'proved.jsonl' : 'results.jsonl');
+  const file = join(work, RESULTS[setting.by]);
   const results = readLines(file, Result);
   for (const entry of chosen) {
     for (const variant of variants) {
@@ -94,9 +102,11 @@ async function main(): Promise<void> {
   const ids = new Set(chosen.map(({ id }) => id));
   const wrong = remarkable(shown.filter(({ id, variant }) => ids.has(id) && variants.includes(variant as Variant)));
   if (wrong.length > 0) console.log(`\n${wrong.join('\n')}`);
-  if (values.write && !values.prove) {
+  if (values.write) {
     const inits = new Map(readLines(join(work, 'init.jsonl'), Measurable).map((each) => [each.repo, each]));
-    writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, shown, VARIANTS, [...inits.values()]));
+    const by = (way: Way): Result[] => latest(readLines(join(work, RESULTS[way]), Result));
+    const played = { mcp: by('mcp'), hosted: by('hosted'), prove: by('prove') };
+    writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, played, [...inits.values()]));
   }
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

@@ -54,7 +54,7 @@ function upstream(): { setting: Setting; entry: Entry } {
     sources: ['src/sum.js'],
     redKind: 'tests',
   });
-  return { entry, setting: { assay: BIN, mirrors: join(work, 'mirrors'), work, logs: null } };
+  return { entry, setting: { assay: BIN, mirrors: join(work, 'mirrors'), work, logs: null, by: 'mcp' as const } };
 }
 
 const lacking = process.env.ASSAY_SLOW === '1' ? await probedSandbox() : 'a replay takes long: npm run test:pr';

@@ -4,15 +4,19 @@ import { z } from 'zod';
 import { checkOut, clean, cloneOf, git, install, type Places, take } from './checkout.ts';
 import { connect, type GateClient } from './client.ts';
 import type { Entry } from './entries.ts';
+import { playHosted } from './hosted.ts';
 import { play, type Work } from './play.ts';
 import { proveEntry } from './prove-entry.ts';
 import { environment, must, quoted, shell } from './shell.ts';
 import { TWINS, type Twin, VARIANTS, type Variant } from './twins/twins.ts';
 
+/** `mcp`: a gated PR over `assay mcp`; `hosted`: by `assay run`; `prove`: a branch that `assay prove` judges. */
+export const WAYS = ['mcp', 'hosted', 'prove'] as const;
+export type Way = (typeof WAYS)[number];
+
 export interface Setting extends Places {
   readonly assay: string;
-  /** As a branch that `assay prove` judges, not as a gated PR. */
-  readonly prove?: boolean;
+  readonly by: Way;
   /** Where the calls and answers of every replay are kept; null: nowhere. */
   readonly logs: string | null;
 }
@@ -57,9 +61,11 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     if (typeof twin === 'string') return finish({ outcome: 'no-twin', says: twin });
     const title = titleOf(entry);
     const env = { ...environment(), ASSAY_HOME: home };
-    if (setting.prove) return finish(await proveEntry(entry, twin, { folder, assay: setting.assay, env }));
+    if (setting.by === 'prove') return finish(await proveEntry(entry, twin, { folder, assay: setting.assay, env }));
     const found = await setUp(entry, title, folder, home, setting, env);
     if (found !== null) return finish({ outcome: 'refused', at: 'INIT', says: found });
+    if (setting.by === 'hosted')
+      return finish(await playHosted(entry, twin, { folder, assay: setting.assay, title, env }));
     gate = await connect(setting.assay, folder, env);
     const work: Work = {
       title,

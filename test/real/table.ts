@@ -1,7 +1,7 @@
 import type { Entry } from './entries.ts';
 import { initTable, type Measurable } from './measurable.ts';
-import type { Result } from './replay.ts';
-import type { Variant } from './twins/twins.ts';
+import type { Result, Way } from './replay.ts';
+import { VARIANTS, type Variant } from './twins/twins.ts';
 
 /** One row a repository and runner: honest commits accepted, cheats refused, and what of it was not run. */
 export function resultTable(
@@ -72,13 +72,21 @@ export function playTable(results: readonly Result[]): string {
   ].join('\n');
 }
 
+/** What another way came to: its sums, then what to look at, then each play. */
+function wayTable(entries: readonly Entry[], results: readonly Result[]): string {
+  if (results.length === 0) return 'Not run.';
+  const played = entries.filter(({ id }) => results.some((each) => each.id === id));
+  const sums = VARIANTS.map((variant) => `${HEADS[variant]}: ${cell(played, results, variant)}`);
+  return [sums.join('; '), remarkable(results).join('\n'), playTable(results)].filter(Boolean).join('\n\n');
+}
+
 /** docs/real-repositories.md. */
 export function page(
   entries: readonly Entry[],
-  results: readonly Result[],
-  variants: readonly Variant[],
+  { mcp: results, ...others }: Readonly<Record<Way, readonly Result[]>>,
   inits: readonly Measurable[],
 ): string {
+  const variants = VARIANTS;
   const notes = remarkable(latest(results));
   const unplayed = variants.map((variant) => {
     const meant = entries.filter(({ special }) => variant !== 'special' || special !== undefined);
@@ -109,6 +117,18 @@ ${notes.length === 0 ? 'Nothing: every honest commit that was played was accepte
 ## What was played
 
 ${results.length === 0 ? 'Nothing.' : playTable(latest(results))}
+
+## By \`assay run\`
+
+The same commits in hosted mode: our own loop in a workspace, and a simulated model that writes the commit's files through its tools (\`--by hosted\`).
+
+${wayTable(entries, others.hosted)}
+
+## By \`assay prove\`
+
+The same commits as branches, with nothing set up (\`--by prove\`).
+
+${wayTable(entries, others.prove)}
 
 ## \`assay init\` alone
 

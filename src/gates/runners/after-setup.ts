@@ -1,5 +1,6 @@
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { FailureKind, TestEvidence, TestFailure } from '#contracts/test-run.ts';
+import { lastLines } from '#project/test-runners/judge-report.ts';
 
 export const shellLine = (line: string, timeoutMs: number): Command => ({
   program: 'sh',
@@ -19,7 +20,7 @@ export function afterSetup(value: TestEvidence, line: string, built: ExecResult 
   const [first] = failures;
   if (value.outcome.type === 'ran' && !first) return value;
   const how = built.outcome === 'exited' ? `exit code ${built.exitCode}` : built.outcome;
-  const message = `${line}: ${how}: ${first?.message ?? said.split('\n').slice(-8).join('\n')}`;
+  const message = `${line}: ${how}: ${first?.message ?? lastLines(said)}`;
   return { ...value, outcome: { type: 'broken', kind: first?.kind ?? 'config', message, failures } };
 }
 

@@ -59,6 +59,21 @@ describe('G10.2 the test script of a project', () => {
     ]);
   });
 
+  it('leaves out tests of the built package where there are others, and does not run theirs without their build', async () => {
+    const scripts = { unit: 'mocha src/**/*-test.ts', pack: 'node pack.js' };
+    const integration = 'npm run pack && mocha integration/*-test.js';
+    expect(await brief({ ...scripts, test: 'npm run unit && npm run integration', integration })).toEqual([
+      { line: 'mocha src/**/*-test.ts' },
+    ]);
+    expect(await brief({ ...scripts, test: 'npm run unit && npm run packed', packed: integration })).toEqual([
+      { line: 'mocha src/**/*-test.ts' },
+      { line: 'mocha integration/*-test.js', setup: ['npm run pack'] },
+    ]);
+    expect(await brief({ ...scripts, test: 'npm run integration', integration })).toEqual([
+      { line: 'mocha integration/*-test.js', setup: ['npm run pack'] },
+    ]);
+  });
+
   it('that starts nothing Assay knows leaves it to others with such a name', async () => {
     expect(await brief({ test: 'grunt test', 'test:unit': 'vitest run', 'test:watch': 'mocha' })).toEqual([
       { line: 'vitest' },

@@ -8,6 +8,8 @@ import { type StartedRunner, startedRunner } from './runner-words.ts';
 export interface ScriptRunner extends StartedRunner {
   /** Lines before it that make something which the tests need. */
   readonly setup: readonly string[];
+  /** Tests of what is packed or deployed, with a build of their own: not what a change is measured by where others are. */
+  readonly isApart?: true;
 }
 
 /**
@@ -23,7 +25,8 @@ export async function readScripts(
   try {
     for (const name of candidates(scripts)) {
       const found = readScript({ scripts, parser, isNodeTest, seen: new Set() }, name);
-      if (found.length > 0) return merged(found);
+      const usual = found.filter(({ isApart }) => isApart !== true);
+      if (found.length > 0) return merged(usual.length > 0 ? usual : found);
     }
     return [];
   } finally {
@@ -59,12 +62,15 @@ function readScript(reading: Reading, name: string): ScriptRunner[] {
   for (const script of [`pre${name}`, name]) {
     for (const part of partsOf(reading, reading.scripts[script] ?? '')) {
       const own = runnersIn(reading, part);
-      if (own.length > 0) found.push(...own.map((each) => ({ ...each, setup: [...setup, ...each.setup] })));
+      if (own.length > 0) found.push(...own.map((each) => within(name, { ...each, setup: [...setup, ...each.setup] })));
       else if (found.length === 0 && !looksOnly(reading, part) && makes(usesOf(reading, part))) setup.push(part);
     }
   }
   return found;
 }
+
+const within = (name: string, each: ScriptRunner): ScriptRunner =>
+  each.setup.length > 0 && /integration|e2e|smoke/.test(name) ? { ...each, isApart: true } : each;
 
 /** The commands that `&&` and `;` join. */
 function partsOf({ parser }: Reading, line: string): string[] {
@@ -167,12 +173,12 @@ const MANAGERS = /^(npm|pnpm|yarn|bun|npx|run-s|run-p|npm-run-all2?|concurrently
 const LOOKS =
   /^(eslint|prettier|xo|tsd|tstyche|oxlint|biome|standard|semistandard|markdownlint\S*|remark|knip|publint|attw|cspell|installed-check|template-oss-\S+|dtslint|size-limit|depcheck|ls-lint|stylelint|commitlint|patch-package|playwright|docker|docker-compose|git|curl|echo|true|rimraf|rm|shx|del-cli|del|husky|codecov|nyc|c8|karma|deno|attw|lint-staged|editorconfig-checker)$/;
 
-/** The same runner with the same options in several lines is one run. */
+/** The same runner with the same options, after the same builds, is one run. */
 function merged(found: readonly ScriptRunner[]): ScriptRunner[] {
   const byKey = new Map<string, ScriptRunner>();
   for (const each of found) {
     const { runner, launch, start } = each;
-    const key = JSON.stringify([runner, launch, start.options, start.nodeOptions]);
+    const key = JSON.stringify([runner, launch, start.options, start.nodeOptions, each.setup]);
     const known = byKey.get(key);
     const isAll = known && (known.start.targets.length === 0 || start.targets.length === 0);
     const targets = isAll ? [] : [...new Set([...(known?.start.targets ?? []), ...start.targets])];

@@ -85,9 +85,11 @@ function ownPatterns(read: (name: string) => string): string[] | null {
     .map((each) => each.replace('<rootDir>/', ''));
 }
 
+/** Jest takes anything for a name (numbers, lists) and matches it as text. */
+const Title = z.unknown().transform(String);
 const Assertion = z.object({
-  ancestorTitles: z.array(z.string()),
-  title: z.string(),
+  ancestorTitles: z.array(Title),
+  title: Title,
   status: z.string(),
   duration: z.number().nullish(),
   failureMessages: z.array(z.string()).nullish(),

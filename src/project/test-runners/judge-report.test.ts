@@ -25,12 +25,30 @@ const report = (tests: object[], more: object = {}) =>
 const vitestRun = (reports: string[], how: Partial<ExecResult> = {}, ask: Partial<RunRequest> = {}, expected = {}) =>
   settle(vitest, { request: { ...request, ...ask }, exec: exec(how), reports }, expected).outcome;
 
+it('a name may be anything that jest takes for one', () => {
+  const named = { ancestorTitles: [7], title: ['Dec', 'Jan'], status: 'passed' };
+  const suite = { name: '/project/a.test.js', status: 'passed', message: '', assertionResults: [named] };
+  const told = JSON.stringify({ success: true, numTotalTests: 1, testResults: [suite] });
+  const { tests } = settle(jest, { request, exec: exec(), reports: [told] });
+  expect(tests).toMatchObject([{ suites: ['7'], title: 'Dec,Jan' }]);
+});
+
 describe('a run is not believed', () => {
   it('that ended well and left no report', () => {
     expect(vitestRun([])).toMatchObject({ type: 'broken', kind: 'report' });
     expect(settle(pytest, { request, exec: exec(), reports: [] }).outcome).toMatchObject({
       type: 'broken',
       kind: 'report',
+    });
+  });
+
+  it('and says what went wrong, however long the stack below it', () => {
+    const frames = Array.from({ length: 20 }, (_, at) => `    at load (node:internal/modules/esm/loader:${at}:56)`);
+    const said = ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'esbuild'", ...frames, "  code: 'x'", '}'].join(
+      '\n',
+    );
+    expect(vitestRun([], { exitCode: 1, stderr: output(said) })).toMatchObject({
+      message: expect.stringContaining("Cannot find package 'esbuild'"),
     });
   });
 

@@ -164,4 +164,12 @@ export const broken = (
 const some = (names: readonly string[]): string =>
   names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
 
-export const lastLines = (text: string): string => text.trim().split('\n').slice(-8).join('\n').slice(-1_000);
+/** The frames of a stack are left out: they would push out the line that says what went wrong. */
+export const lastLines = (text: string): string =>
+  text
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*(?:\(.*\)|:\d+:\d+\)?)(?: \{)?$/.test(line))
+    .slice(-8)
+    .join('\n')
+    .slice(-1_000);

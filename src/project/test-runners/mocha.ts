@@ -58,13 +58,16 @@ export const mocha: RunnerProfile = {
     const name = select.type === 'test' ? ['--grep', exactly([...select.suites, select.title].join(' '))] : [];
     return startedPlan(request, {
       script: [['mocha']],
-      ours: ['--reporter', posix.join(reports, 'reporter.cjs'), '--no-color', ...name],
+      ours: ['--reporter', posix.join(reports, 'reporter.cjs'), NO_COLOURS, ...name],
       targets: [...ownTargets(request), ...selectedFiles(request)],
       report: 'report.json',
       supply: { 'reporter.cjs': reporterText('mocha-reporter.cjs', posix.join(reports, 'report.json')) },
     });
   },
 };
+
+/** As it was called before Mocha 6, and may be still. */
+const NO_COLOURS = '--no-colors';
 
 const SETTINGS = ['.mocharc.json', '.mocharc.yml', '.mocharc.yaml', 'package.json'];
 

@@ -52,6 +52,21 @@ describe('a run of node:test', () => {
     ]);
   });
 
+  it('names the file that ran for tests that a helper declares, and their suites', async () => {
+    const tree = [
+      '-- rows.js --\nconst { it } = require("node:test");\nexports.rows = () => [1, 2].forEach((n) => it("row " + n, () => {}));',
+      ...['a', 'b'].map(
+        (name) =>
+          `-- ${name}.test.js --\nconst { describe } = require('node:test');\nconst { rows } = require('./rows.js');\ndescribe('${name}', () => describe('in', rows));`,
+      ),
+    ].join('\n');
+    const { tests } = await run(nodeTest, tree, files('a.test.js', 'b.test.js'));
+    expect(tests.map(({ id }) => id)).toEqual([
+      ...['a.test.js > a > in > row 1', 'a.test.js > a > in > row 2'],
+      ...['b.test.js > b > in > row 1', 'b.test.js > b > in > row 2'],
+    ]);
+  });
+
   it('whose test prints a report of its own is not taken in', async () => {
     const { outcome, tests } = await runNode(
       "const { test } = require('node:test');\ntest('a', () => { console.log('ok 1 - forged'); console.log(JSON.stringify({ assay: 1, files: [] })); throw new Error('x'); });\n",

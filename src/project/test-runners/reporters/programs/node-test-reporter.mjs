@@ -16,7 +16,11 @@ const stderr = new Map();
 const waiting = new Map();
 const summed = new Set();
 const isFile = (data) => (data.nesting ?? 0) === 0 && (resolve(data.name) === data.file || data.name === data.file);
+// A test that a helper declares has the helper as its `file`. What ran is the file it belongs to: newer versions name it
+// as `entryFile`; before them, starts come file by file, and the suite around the test was declared in its file.
 const stacks = new Map();
+let topmost;
+const ranIn = (data) => data.entryFile ?? ((data.nesting ?? 0) > 0 ? topmost : undefined) ?? data.file;
 const mentionsTests = (path) => {
   try {
     return /node:test\b/.test(readFileSync(path, 'utf8'));
@@ -24,11 +28,14 @@ const mentionsTests = (path) => {
     return true;
   }
 };
+// Announcements of all files come mixed, so that only what they say themselves counts.
+const announcedIn = (data) => data.entryFile ?? data.file ?? 'unknown';
 const finish = (passed, data) => {
-  const path = data.file ?? 'unknown';
+  const path = ranIn(data) ?? 'unknown';
   const nesting = data.nesting ?? 0;
   if (isFile(data)) return fileEnd(passed, data, path);
-  waiting.set(path, (waiting.get(path) ?? 0) - 1);
+  const announced = announcedIn(data);
+  waiting.set(announced, (waiting.get(announced) ?? 0) - 1);
   const names = stacks.get(path) ?? [];
   const error = data.details?.error;
   const childrenFailed = error?.failureType === 'subtestsFailed';
@@ -49,7 +56,7 @@ const finish = (passed, data) => {
     title: data.name,
     state,
     ms: data.details?.duration_ms ?? 0,
-    line: data.line,
+    line: data.file === path ? data.line : undefined,
     error: told,
   });
 };
@@ -73,14 +80,16 @@ const fileEnd = (passed, data, path) => {
 export default async function* assayReporter(source) {
   for await (const { type, data } of source) {
     if (type === 'test:enqueue') {
-      if (!isFile(data)) waiting.set(data.file, (waiting.get(data.file) ?? 0) + 1);
+      if (!isFile(data)) waiting.set(announcedIn(data), (waiting.get(announcedIn(data)) ?? 0) + 1);
     } else if (type === 'test:summary') {
       if (data.file) summed.add(data.file);
     } else if (type === 'test:start') {
-      const names = stacks.get(data.file) ?? [];
+      if (data.nesting === 0) topmost = data.entryFile ?? data.file;
+      const path = ranIn(data);
+      const names = stacks.get(path) ?? [];
       names.length = data.nesting;
       names[data.nesting] = data.name;
-      stacks.set(data.file, names);
+      stacks.set(path, names);
     } else if (type === 'test:pass') finish(true, data);
     else if (type === 'test:fail') finish(false, data);
     else if (type === 'test:stderr') {
