@@ -36,7 +36,11 @@ export function countHouse(files: ReadonlyMap<string, string>): HouseCounts {
 /** Knowledge of one thing lies in as many places as name it, apart from its own. */
 const NAMED = [
   { label: 'files that name mocha beside its own', name: /mocha/i, home: /test-runners\/(reporters\/)?mocha/ },
-  { label: 'files that name the agent opencode beside its own', name: /opencode/i, home: /agents\/acp\// },
+  {
+    label: 'files that name the agent opencode beside its own',
+    name: /opencode/i,
+    home: /agents\/(acp\/|known\/opencode)/,
+  },
   { label: 'files that name the workflow hybrid-tdd beside its own', name: /hybrid-?tdd/i, home: /hybrid-?tdd/ },
   {
     label: 'files that name the page of approvals beside its own',

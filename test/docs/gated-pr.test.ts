@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLIENTS } from '#app/connect/clients.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { gatedPrTools } from '#app/gated-pr/tools/tools.ts';
 import { ERROR_CODES } from '#contracts/errors.ts';
 import { Status } from '#workflows/gated-pr/state.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLIENTS } from '#app/connect/clients.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { planChange } from '#app/connect/plan-change.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { openWindow, tempFolder } from './window.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProgramSandbox } from '../program/program-sandbox.ts';
-import type { AcpProfile, LastAnswer } from './profiles.ts';
+import type { AcpProfile, LastAnswer } from './acp-profile.ts';
 
 const POLL_MS = 50;
 const MOST_MS = 5_000;

@@ -12,9 +12,9 @@ import { AssayError } from '#contracts/errors.ts';
 import { SERVER } from '../mcp-tools/tool-server.ts';
 import type { Telling } from '../program/frame-attempt.ts';
 import { cannotResume, tryResume } from '../program/try-resume.ts';
+import type { AcpProfile } from './acp-profile.ts';
 import type { Connected } from './connect.ts';
 import { wordsOf } from './error-words.ts';
-import type { AcpProfile } from './profiles.ts';
 import { readToken } from './resume.ts';
 
 export interface SessionParts {

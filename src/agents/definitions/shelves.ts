@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { DefinitionFolder } from '../known/known-agent.ts';
+import { KNOWN_AGENTS } from '../known/known-agents.ts';
 
 export type DefinitionKind = 'agents' | 'skills';
 
@@ -11,23 +13,22 @@ export interface DefinitionShelf {
   readonly lenient: boolean;
 }
 
-/** Where programs keep definitions: in a project, and in the person's home. `ours` is written by our rules. */
-const PROGRAMS: Readonly<
-  Record<DefinitionKind, readonly { readonly project: string; readonly person: string; readonly ours?: true }[]>
-> = {
-  skills: [
-    { project: '.agents/skills', person: '.agents/skills', ours: true },
-    { project: '.claude/skills', person: '.claude/skills' },
-    { project: '.opencode/skills', person: '.config/opencode/skills' },
-    { project: '.opencode/skill', person: '.config/opencode/skill' },
-  ],
-  agents: [
-    { project: '.agents/agents', person: '.agents/agents', ours: true },
-    { project: '.claude/agents', person: '.claude/agents' },
-    { project: '.opencode/agents', person: '.config/opencode/agents' },
-    { project: '.opencode/agent', person: '.config/opencode/agent' },
-  ],
+/** Where definitions are kept: `ours` is written by our rules, the rest by those of the agents that people have. */
+const FOLDERS: Readonly<Record<DefinitionKind, readonly (DefinitionFolder & { readonly ours?: true })[]>> = {
+  skills: [{ project: '.agents/skills', person: '.agents/skills', ours: true }, ...foldersOf('skills')],
+  agents: [{ project: '.agents/agents', person: '.agents/agents', ours: true }, ...foldersOf('agents')],
 };
+
+function foldersOf(kind: DefinitionKind): readonly DefinitionFolder[] {
+  return KNOWN_AGENTS.flatMap(({ definitions }) => definitions?.[kind] ?? []);
+}
+
+/** Whether a file of a project is in a folder of definitions, at the top or further down. */
+export function isInDefinitions(path: string): boolean {
+  return Object.values(FOLDERS)
+    .flat()
+    .some(({ project }) => `/${path}`.includes(`/${project}/`));
+}
 
 /** Pure. In the order in which the first of a name wins: the nearest folder of the project, then the person's own. */
 export function shelvesFor(
@@ -37,7 +38,7 @@ export function shelvesFor(
 ): DefinitionShelf[] {
   return [
     ...levels.flatMap((level) =>
-      PROGRAMS[kind].map((each) => ({
+      FOLDERS[kind].map((each) => ({
         folder: join(level, each.project),
         root: project,
         lenient: each.ours === undefined,
@@ -46,7 +47,7 @@ export function shelvesFor(
     { folder: join(home, kind), root: null, lenient: false },
     ...(person === undefined
       ? []
-      : PROGRAMS[kind].map((each) => ({
+      : FOLDERS[kind].map((each) => ({
           folder: join(person, each.person),
           root: null,
           lenient: each.ours === undefined,

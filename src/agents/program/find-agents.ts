@@ -3,7 +3,7 @@ import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
 import { scrubEnv } from '#host/scrub-env.ts';
 import { peerVersion } from '../codex/find-codex.ts';
-import { AGENT_PROGRAMS } from './agent-programs.ts';
+import { AGENT_PROGRAMS } from '../known/known-agents.ts';
 import { findPeer } from './import-peer.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

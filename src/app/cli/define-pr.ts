@@ -1,5 +1,5 @@
 import { type Command, type CommanderError, Option } from 'commander';
-import { CLIENTS } from '../connect/clients.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 

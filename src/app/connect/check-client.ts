@@ -1,10 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { ClientEntry } from '#agents/known/client-entry.ts';
 import { firstLine } from '#contracts/text.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
 import { assayCommand } from './assay-command.ts';
-import type { ClientEntry } from './clients.ts';
 import { type ClientCheck, readListing } from './read-listing.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { CLIENTS } from './clients.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { removeEntry, setEntry } from './edit-toml.ts';
 import { TEST_HOOK, withHook } from './hooks.ts';
 import { parseJsonc, removeIn, setIn } from './jsonc.ts';

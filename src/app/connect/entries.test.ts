@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { CLIENTS, type ClientEntry } from './clients.ts';
+import type { ClientEntry } from '#agents/known/client-entry.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { parseJsonc } from './jsonc.ts';
 import { withEntry } from './plan-change.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CLIENTS } from './clients.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { readListing } from './read-listing.ts';
 
 /** What the clients printed when they were asked, in each state that a person meets; colours as they were. */

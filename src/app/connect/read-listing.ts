@@ -1,4 +1,4 @@
-import type { ClientEntry } from './clients.ts';
+import type { ClientEntry } from '#agents/known/client-entry.ts';
 
 /** What a client itself says of Assay's server. */
 export interface ClientCheck {

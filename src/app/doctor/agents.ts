@@ -1,4 +1,5 @@
-import { AGENT_PROGRAMS, type AgentProgram } from '#agents/program/agent-programs.ts';
+import type { AgentProgram } from '#agents/known/agent-program.ts';
+import { AGENT_PROGRAMS } from '#agents/known/known-agents.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { accessFor, keyVariablesFor } from '#attempts/backends/credentials.ts';
 import { LOGIN_IS_YOURS } from '#attempts/backends/nothing-configured.ts';

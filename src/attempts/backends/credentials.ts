@@ -1,4 +1,4 @@
-import { agentProgramOf } from '#agents/program/agent-programs.ts';
+import { agentProgramOf } from '#agents/known/known-agents.ts';
 import {
   type AllowedCall,
   ANTHROPIC_CALLS,

@@ -1,3 +1,4 @@
+import { AGENT_PROGRAMS } from '#agents/known/known-agents.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { AssayError } from '#contracts/errors.ts';
 
@@ -17,7 +18,7 @@ export function nothingConfigured(agents: readonly FoundAgent[]): AssayError {
       'One of these is enough. (1) A key: ANTHROPIC_API_KEY or OPENAI_API_KEY.',
       '(2) A model of your own: start Ollama, then --model ollama:NAME; other servers by OPENAI_COMPATIBLE_BASE_URL.',
       first === undefined
-        ? '(3) An agent you have: install Claude Code, Codex, Gemini or opencode, then --backend.'
+        ? `(3) An agent you have: install one (${AGENT_PROGRAMS.map(({ title }) => title).join(', ')}), then --backend.`
         : `(3) The agent you have, with its own login: in connected mode (assay connect), or assay chat --backend "${first.backend}" --unsandboxed. ${LOGIN_IS_YOURS}`,
       '`assay doctor` shows what was found; `assay demo` shows how it looks without any.',
     ].join(' '),

@@ -1,4 +1,4 @@
-import { agentProgramOf } from '#agents/program/agent-programs.ts';
+import { agentProgramOf } from '#agents/known/known-agents.ts';
 import { AgentChoice, CONFIG_PATH, MODEL_TIERS, type ModelTier } from '#contracts/config.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { AgentSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { agentProgramOf } from '#agents/program/agent-programs.ts';
+import { agentProgramOf } from '#agents/known/known-agents.ts';
 import type { OpenProgramSandbox } from '#agents/program/program-sandbox.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { CallGate } from '#contracts/model-calls.ts';

@@ -1,13 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import type { ClientEntry, ClientScope } from '#agents/known/client-entry.ts';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { topOf } from '#attempts/open-project.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { assayCommand } from '../../connect/assay-command.ts';
 import { checkClient } from '../../connect/check-client.ts';
-import { CLIENTS, type ClientEntry, type ClientScope } from '../../connect/clients.ts';
 import { type FileChange, planChange, planHooks } from '../../connect/plan-change.ts';
 import type { ClientCheck } from '../../connect/read-listing.ts';
 import { usage } from '../cli-error.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { topOf } from '#attempts/open-project.ts';
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
@@ -91,7 +92,8 @@ async function tryAndWrite(
   cli.screen.out(`written: ${written.join(', ')}`);
   if (settled.starter) cli.screen.out(`  first: write into ${plan} what you want`);
   cli.screen.out(`  next: ${next}`);
-  cli.screen.out('  then: assay connect claude (or codex, opencode, gemini, cursor), or assay run');
+  const [first, ...others] = Object.keys(CLIENTS);
+  cli.screen.out(`  then: assay connect ${first} (or ${others.join(', ')}), or assay run`);
   return EXIT.done;
 }
 

@@ -1,8 +1,8 @@
+import { CLIENTS } from '#agents/known/known-agents.ts';
 import { findAgents } from '#agents/program/find-agents.ts';
 import type { ClientShown, ConnectAnswer, connectRoutes } from '#contracts/http/connect-routes.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { assayCommand, BIN_FOLDER } from '../../connect/assay-command.ts';
-import { CLIENTS } from '../../connect/clients.ts';
 import { withEntry } from '../../connect/plan-change.ts';
 import { abilityOf } from '../../doctor/ability.ts';
 import type { Handlers } from '../bind.ts';

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, posix } from 'node:path';
 import { z } from 'zod';
 import { INSTRUCTION_FILES } from '#agents/definitions/instruction-files.ts';
+import { isInDefinitions } from '#agents/definitions/shelves.ts';
 import type { Sha } from '#contracts/commits.ts';
 import type { RepositoryHistory, TreeFile } from '#contracts/repository.ts';
 import type { Home } from '#host/home.ts';
@@ -10,9 +11,6 @@ import { prepareOnce } from '#host/prepare-once.ts';
 /** Of all files together. More is no house rule. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 2_000;
-
-/** Folders whose files say how agents work, wherever in the tree they are. */
-const FOLDERS = /(^|\/)(\.agents|\.claude|\.opencode)\/(agents?|skills?)\//;
 
 /**
  * A folder with the rules of a repository as a commit has them: what an agent writes into its workspace changes nothing
@@ -54,7 +52,7 @@ export async function baseFiles(
 }
 
 const isRule = (path: string): boolean =>
-  FOLDERS.test(path) || path === '.mcp.json' || INSTRUCTION_FILES.some((name) => posix.basename(path) === name);
+  isInDefinitions(path) || path === '.mcp.json' || INSTRUCTION_FILES.some((name) => posix.basename(path) === name);
 
 function bounded(files: readonly TreeFile[]): TreeFile[] {
   let left = MOST_BYTES;

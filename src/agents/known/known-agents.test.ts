@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profileOf } from '../acp/profiles.ts';
-import { AGENT_PROGRAMS, agentProgramOf } from './agent-programs.ts';
+import { AGENT_PROGRAMS, agentProgramOf } from './known-agents.ts';
 
 describe('X7.5 agents with a program of their own', () => {
   it('are told apart by backend, title and program', () => {

@@ -1,0 +1,33 @@
+import type { Json } from '#contracts/json.ts';
+
+export type ClientScope = 'project' | 'user';
+
+/** Where a client reads its MCP servers from, and how an entry looks there. */
+export interface ClientEntry {
+  readonly title: string;
+  /** Which is meant where nothing is said. */
+  readonly usual: ClientScope;
+  /** From the top of the repository; the first that is there, else the first. */
+  readonly project: readonly string[];
+  /** From the person's home. */
+  readonly user: readonly string[];
+  readonly format: 'json' | 'toml';
+  /** The way to the entry in the file. */
+  readonly path: readonly string[];
+  /** What the client itself adds to a file that lacks it: written at once, or the checkout changes while one works. */
+  readonly adds?: Readonly<Record<string, string>>;
+  entry(command: string): Readonly<Record<string, Json>>;
+  /** Whether it reads JSON with comments; one that does not drops the whole file. */
+  readonly readsComments: boolean;
+  /** Its own listing of servers, and whether that starts them; null where it has none. */
+  readonly listing: { readonly program: string; readonly args: readonly string[]; readonly starts: boolean } | null;
+  /** Where a project's file counts only in folders that the person trusts: how that is said to the client. */
+  readonly trust?: string;
+  /** What the person still has to do. */
+  readonly next: string;
+}
+
+/** A first start on a busy machine takes seconds; clients that count give up after one, five or ten. */
+export const STARTUP_MS = 60_000;
+
+export const stdio = (command: string) => ({ command, args: ['mcp'] });
