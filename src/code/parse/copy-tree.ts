@@ -9,7 +9,7 @@ export function copyTree(tree: Tree, text: string, grammar: string, late: () => 
   const names = intern();
   const fields = intern();
   fields.of('');
-  const columns = openColumns();
+  const columns = openColumns(tree.rootNode.descendantCount);
   const errors: number[] = [];
   const path: number[] = [];
   const cursor = tree.walk();
@@ -55,50 +55,36 @@ interface Row {
   readonly flags: number;
 }
 
-function openColumns() {
-  let room = 1_024;
+/** As long as the tree is large, so that reading a thousand files leaves no outgrown columns behind. */
+function openColumns(room: number) {
   let size = 0;
-  let [type, field, start, end, parent, after] = Array.from({ length: 6 }, () => new Int32Array(room));
-  let flags = new Uint8Array(room);
-  const grow = (): void => {
-    room *= 2;
-    [type, field, start, end, parent, after] = [type, field, start, end, parent, after].map((old) => {
-      const wider = new Int32Array(room);
-      if (old) wider.set(old);
-      return wider;
-    });
-    const wider = new Uint8Array(room);
-    wider.set(flags);
-    flags = wider;
-  };
-  const cut = (column: Int32Array | undefined): Int32Array => column?.slice(0, size) ?? new Int32Array();
+  const [type, field, start, end, parent, after] = Array.from({ length: 6 }, () => new Int32Array(room)) as Columns;
+  const flags = new Uint8Array(room);
   return {
     size: () => size,
     add(row: Row): void {
-      if (size === room) grow();
-      if (type) type[size] = row.type;
-      if (field) field[size] = row.field;
-      if (start) start[size] = row.start;
-      if (end) end[size] = row.end;
-      if (parent) parent[size] = row.parent;
+      if (size === room) throw new RangeError(`the tree has more than the ${room} nodes that it counted`);
+      type[size] = row.type;
+      field[size] = row.field;
+      start[size] = row.start;
+      end[size] = row.end;
+      parent[size] = row.parent;
       flags[size] = row.flags;
       size += 1;
     },
     /** Nothing more comes inside this one. */
     close(id: number): void {
-      if (after) after[id] = size;
+      after[id] = size;
     },
     finish: () => ({
-      type: cut(type),
-      field: cut(field),
-      start: cut(start),
-      end: cut(end),
-      parent: cut(parent),
-      after: cut(after),
-      flags: flags.slice(0, size),
+      ...{ type: type.subarray(0, size), field: field.subarray(0, size), start: start.subarray(0, size) },
+      ...{ end: end.subarray(0, size), parent: parent.subarray(0, size), after: after.subarray(0, size) },
+      flags: flags.subarray(0, size),
     }),
   };
 }
+
+type Columns = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
 
 function intern() {
   const all: string[] = [];

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { Language, Parser } from 'web-tree-sitter';
 
 /**
@@ -20,7 +21,19 @@ export function loadGrammar(name: string): Promise<Language> {
 
 async function load(name: string): Promise<Language> {
   await Parser.init();
-  return Language.load(
-    createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`),
-  );
+  const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
+  if (!HUGE.has(name)) return Language.load(file);
+  // Read when a module is made, and of no effect on those that exist.
+  setFlagsFromString('--wasm-tiering-budget=2000000000');
+  try {
+    return await Language.load(file);
+  } finally {
+    setFlagsFromString('--wasm-tiering-budget=13000000');
+  }
 }
+
+/**
+ * Grammars with one function of more than 100 KB. Once it is hot, V8 compiles it again in the background, which takes up to
+ * 2 GB of memory and makes nothing faster: for these it is told not to.
+ */
+const HUGE = new Set(['bash', 'cpp', 'powershell']);
