@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type IndexOptions, type IndexReport, indexProject } from './code/index-project.ts';
+import { scanNotes } from './conflicts/conflicts.ts';
 import { builtIn } from './embed/built-in.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { CodeSearch } from './search/code-search.ts';
@@ -28,8 +29,11 @@ export class Knowledge {
     this.code = new CodeSearch(db, embedder);
   }
 
-  index(options: Pick<IndexOptions, 'signal' | 'only' | 'progress'> = {}): Promise<IndexReport> {
-    return indexProject({ ...options, root: this.root, store: this.store, embedder: this.embedder });
+  /** Brings it up to date with the folder; where code changed, notes that name it are looked at again. */
+  async index(options: Pick<IndexOptions, 'signal' | 'only' | 'progress'> = {}): Promise<IndexReport> {
+    const report = await indexProject({ ...options, root: this.root, store: this.store, embedder: this.embedder });
+    if (report.changed + report.removed > 0) scanNotes(this);
+    return report;
   }
 
   get isIndexed(): boolean {

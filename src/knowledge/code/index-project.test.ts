@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { neighbours } from '../graph/traverse.ts';
@@ -149,6 +149,22 @@ await knowledge.index({ progress: (done) => { if (done > 120) process.kill(proce
     expect(store.byName('f399')).toHaveLength(1);
   });
 
+  it('K13.5 leaves out files that vanish, or become folders, between the list and the look', async () => {
+    const project = testProject(SHOP);
+    const knowledge = project.open();
+    const report = await knowledge.index({
+      progress: (_, __, path) => {
+        if (path === 'src/cart.ts') rmSync(join(project.root, path));
+        if (path !== 'src/prices.ts') return;
+        rmSync(join(project.root, path));
+        mkdirSync(join(project.root, path));
+      },
+    });
+    expect(report).toMatchObject({ skipped: { gone: 1, unreadable: 1 }, stopped: false });
+    expect(knowledge.store.db.all('SELECT path FROM files').map(({ path }) => path)).not.toContain('src/cart.ts');
+    expect(await knowledge.index()).toMatchObject({ changed: 0, skipped: {} });
+  });
+
   it('K2.9 remembers what commits said, the newest first, and reads only new ones', async () => {
     const project = testProject(SHOP);
     project.commit('The cart is born');
@@ -201,6 +217,41 @@ describe('K2.4 watching', () => {
     clearInterval(nudge);
     rmSync(join(project.root, 'tools/mail.py'));
     await until(() => !known().includes('tools/mail.py'));
+    stop.abort();
+    await watching;
+  });
+
+  it('K2.11 takes more than a hundred changes at once for one, and sees what lies in new, moved and linked folders', async () => {
+    const project = testProject(SHOP);
+    symlinkSync(project.root, join(project.root, 'loop'));
+    const stop = new AbortController();
+    const seen: (readonly string[] | null)[] = [];
+    let next: () => void = () => undefined;
+    const watching = watchProject({
+      root: project.root,
+      signal: stop.signal,
+      update: async (only) => {
+        seen.push(only);
+        next();
+      },
+    });
+    const update = async (): Promise<readonly string[] | null | undefined> => {
+      if (seen.length === 0)
+        await new Promise<void>((done) => {
+          next = done;
+        });
+      return seen.shift();
+    };
+    project.write(
+      Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`src/f${n}.ts`, `export const a = ${n};\n`])),
+    );
+    expect(await update()).toBeNull();
+    project.write({ 'new/deep/er/a.ts': 'export const a = 1;\n' });
+    expect(await update()).toEqual(expect.arrayContaining(['new']));
+    renameSync(join(project.root, 'new'), join(project.root, 'moved'));
+    expect(await update()).toEqual(expect.arrayContaining(['new', 'moved']));
+    project.write({ 'moved/deep/er/a.ts': 'export const a = 2;\n' });
+    expect(await update()).toEqual(['moved/deep/er/a.ts']);
     stop.abort();
     await watching;
   });

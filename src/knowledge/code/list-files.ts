@@ -9,7 +9,17 @@ export interface Listed {
   readonly mtime: number;
 }
 
-const NEVER = new Set(['.git', 'node_modules', '.hg', '.svn', '__pycache__', '.venv', '.tox', '.assay']);
+/** Folders that hold nothing of the project itself. */
+export const NEVER: ReadonlySet<string> = new Set([
+  '.git',
+  'node_modules',
+  '.hg',
+  '.svn',
+  '__pycache__',
+  '.venv',
+  '.tox',
+  '.assay',
+]);
 const MOST = 400_000;
 
 /**

@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { sep } from 'node:path';
+import { NEVER } from './list-files.ts';
+import { watchFolders } from './watch-folders.ts';
 
 /** Changes within this time are one. */
 const SETTLE_MS = 100;
@@ -11,23 +11,24 @@ export interface WatchOptions {
   /** Brings the index up to date: these paths, or everything. */
   update(only: readonly string[] | null): Promise<void>;
   readonly signal: AbortSignal;
+  /** A folder whose changes will not be seen, and why. */
+  trouble?(folder: string, why: string): void;
 }
 
 /** Keeps an index up to date with a folder until it is told to stop. Updates never overlap; what comes meanwhile is next. */
-export async function watchProject({ root, update, signal }: WatchOptions): Promise<void> {
+export async function watchProject({ root, update, signal, trouble = () => undefined }: WatchOptions): Promise<void> {
   let changed = new Set<string>();
   let all = false;
   let wake: () => void = () => undefined;
-  const watcher: FSWatcher = watch(root, { recursive: true, persistent: true }, (_, name) => {
-    if (name === null) all = true;
-    else if (!isOurs(name)) changed.add(name.split(sep).join('/'));
-    else return;
-    wake();
-  });
-  // A folder that vanished, or a limit of the system: the next update compares everything.
-  watcher.on('error', () => {
-    all = true;
-    wake();
+  const watcher = watchFolders({
+    root,
+    never: NEVER,
+    changed: (path) => {
+      if (path === '') all = true;
+      else changed.add(path);
+      wake();
+    },
+    trouble,
   });
   signal.addEventListener('abort', () => wake(), { once: true });
   try {
@@ -48,6 +49,3 @@ export async function watchProject({ root, update, signal }: WatchOptions): Prom
     watcher.close();
   }
 }
-
-/** git's own files change with every look at the repository; what it ignores is left out by the update. */
-const isOurs = (name: string): boolean => /^\.git(?:[/\\]|$)/.test(name) || /(?:^|[/\\])node_modules[/\\]/.test(name);

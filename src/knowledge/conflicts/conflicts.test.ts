@@ -72,6 +72,27 @@ describe('K6 conflicts', () => {
     expect(ask('out')).not.toContain('applies the discount');
   });
 
+  it('K5.4 marks a note stale when it is shown, and the next reading of changed code finds it without being asked', async () => {
+    const project = testProject(SHOP);
+    const knowledge = project.open();
+    await knowledge.index();
+    const { store } = knowledge;
+    const wall = new Firewall(store, project.root, Date.now);
+    wall.submit({
+      statement: '`applyDiscount` is pure',
+      references: [{ kind: 'symbol', name: 'applyDiscount' }],
+      by: 'm',
+    });
+    const stale = () => store.search('applyDiscount', { domain: 'history' }).map(({ node }) => node.stale);
+    expect(stale()).toEqual([false]);
+    project.write({ 'src/prices.ts': 'export function priceOf() { return 1; }\n' });
+    await knowledge.index();
+    expect(stale()).toEqual([true]);
+    store.db.run('UPDATE nodes SET stale = 0');
+    resolve(knowledge, 'how does applyDiscount work', { withoutCache: true });
+    expect(stale()).toEqual([true]);
+  });
+
   it('K6.2 K6.3 looks for what speaks against a fact as it is stored, among all notes', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();

@@ -82,6 +82,27 @@ function againstCode(knowledge: KnownProject, node: KnowledgeNode): void {
   }
 }
 
+/** Notes that one reading looks at: the others are looked at by the next. */
+const SCANNED = 200;
+
+/** Looks whether what notes name is still so, those first that were not looked at for longest; how many are stale now. */
+export function scanNotes(knowledge: KnownProject): number {
+  const { store, now } = knowledge;
+  const before = Number(store.db.get('SELECT count(*) AS n FROM nodes WHERE stale = 1')?.n ?? 0);
+  const rows = store.db.all(
+    "SELECT id FROM nodes WHERE domain <> 'code' AND stale = 0 AND meta ->> '$.references' <> '[]' ORDER BY accessed_at LIMIT ?",
+    SCANNED,
+  );
+  store.db.transaction(() => {
+    for (const { id } of rows) {
+      const node = store.byId(Number(id));
+      if (node) againstCode(knowledge, node);
+      store.db.run('UPDATE nodes SET accessed_at = ? WHERE id = ?', now(), Number(id));
+    }
+  });
+  return Number(store.db.get('SELECT count(*) AS n FROM nodes WHERE stale = 1')?.n ?? 0) - before;
+}
+
 /** One of its sources was taken back while another still stands. */
 function againstSources(knowledge: KnownProject, node: KnowledgeNode): void {
   const sources = knowledge.store.sources(node.id);

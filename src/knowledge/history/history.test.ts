@@ -34,6 +34,20 @@ describe('K9 history', () => {
     expect(searchHistory(knowledge, { kinds: ['failure', 'decision'] }).map(({ at }) => at)).toEqual([2_000, 1_000]);
   });
 
+  it('K9.5 knows workflows and their runs, each entry tagged with its run, and is read from any run', () => {
+    const { store, ...rest } = testProject().open(() => 10_000);
+    const knowledge = { ...rest, store, now: () => 10_000 } as never;
+    recordRun(store, RUN);
+    recordRun(store, { ...RUN, run: 'run-2', title: 'Prices' });
+    const workflow = store.byKey('workflow:gated-pr');
+    const runs = store.edges(workflow?.id ?? 0, 'out', ['contains']).map(({ target }) => store.byId(target)?.session);
+    expect(runs).toEqual(['run-1', 'run-2']);
+    const tagged = (session?: string) =>
+      searchHistory(knowledge, { words: 'totals', ...(session ? { session } : {}) }).map(({ run }) => run);
+    expect(new Set(tagged())).toEqual(new Set(['run-1', 'run-2']));
+    expect(new Set(tagged('run-2'))).toEqual(new Set(['run-2']));
+  });
+
   it('K9.2 goes with its run, except for what a person made everybody’s', () => {
     const knowledge = testProject().open(() => 10_000);
     recordRun(knowledge.store, RUN);

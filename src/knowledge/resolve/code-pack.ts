@@ -10,6 +10,8 @@ export interface PackedPiece extends ChunkHit {
 
 export interface CodePack {
   readonly text: string;
+  /** Of it the code that is shown, without the list of places. */
+  readonly code: string;
   readonly tokens: number;
   readonly pieces: readonly PackedPiece[];
 }
@@ -60,7 +62,7 @@ export function packCode(root: string, hits: readonly FileHit[], budget: number)
     if (at >= 0) pieces[at] = { ...piece, shown: true };
   }
   const text = [...lines, ...code].join('\n');
-  return { text, tokens: tokensOf(text), pieces };
+  return { text, code: code.join('\n'), tokens: tokensOf(text), pieces };
 }
 
 /** The lines of a piece as they are now; a long one is cut at a line's end. */

@@ -9,9 +9,11 @@ import type { KnowledgeNode } from '../store/node-types.ts';
 import { freshnessOf, isUnchanged } from '../trust/freshness.ts';
 import { trustOf } from '../trust/trust.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { packCode } from './code-pack.ts';
+import { type CodePack, packCode } from './code-pack.ts';
+import { type Format, FoundPlace, formatted } from './format.ts';
 import { classify, type Intent } from './intent.ts';
 import { type Noted, selectNotes } from './notes.ts';
+import { countAnswer } from './savings.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface ResolveOptions {
@@ -30,6 +32,10 @@ export interface ResolveOptions {
   readonly conflicts?: 'in' | 'out';
   /** Steps from the best places to what calls and imports them; 0 unless asked. */
   readonly depth?: number;
+  /** Markdown, where it is not given. */
+  readonly format?: Format;
+  /** What the answer has to do without, such as vectors: it says so, and is not kept. */
+  readonly without?: string | undefined;
 }
 
 export interface Resolution {
@@ -37,30 +43,32 @@ export interface Resolution {
   readonly tokens: number;
   readonly intent: Intent;
   readonly cached: boolean;
-  readonly places: readonly {
-    readonly path: string;
-    readonly symbol: string;
-    readonly first: number;
-    readonly last: number;
-  }[];
+  readonly places: readonly FoundPlace[];
+  /** Tokens of the budget that were not needed. */
+  readonly unused: number;
+  /** Why it is these and no others. */
+  readonly why: string;
   /** Milliseconds of each stage. */
   readonly stages: Readonly<Record<string, number>>;
 }
 
 export const NO_MATCHES =
   'no_matches: no word of this question stands in the code, the history or the documents of this project.';
+const TOO_SMALL = 'does_not_fit: something was found, but not even its place fits into this budget.';
 /** What was remembered or read gets at most this much of the budget; the rest is for code. */
 const NOTES = 0.25;
 /** What calls and imports the best places gets this much, where it is asked for. */
 const AROUND = 0.15;
 const Stored = z.object({
   text: z.string(),
-  places: z.array(z.object({ path: z.string(), symbol: z.string(), first: z.number(), last: z.number() })),
+  why: z.string(),
+  places: z.array(FoundPlace),
 });
 
 /** Answers a question with context that fits a budget: places and code, and what is remembered, each with its source. */
 export function resolve(knowledge: Knowledge, question: string, options: ResolveOptions = {}): Resolution {
-  const { budget = 800, facet = 'source' } = options;
+  const { budget = 800, facet = 'source', format = 'markdown', without } = options;
+  const withoutCache = options.withoutCache || without !== undefined;
   const stages: Record<string, number> = {};
   const stage = <T>(name: string, work: () => T): T => {
     const began = performance.now();
@@ -70,41 +78,83 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   };
   const { intent } = stage('intent', () => (options.intent ? { intent: options.intent } : classify(question)));
   const cache = new AnswerCache(knowledge.store, knowledge.now);
-  const asked = {
-    text: question,
-    scope: JSON.stringify([
-      budget,
-      facet,
-      options.minTrust,
-      options.minFreshness,
-      options.domains,
-      options.conflicts,
-      options.depth,
-    ]),
-    ...pick(options),
+  const asked = { text: question, scope: scopeOf({ ...options, budget, facet, format }), ...pick(options) };
+  const done = (kept: z.infer<typeof Stored>, cached: boolean): Resolution => {
+    const tokens = tokensOf(kept.text);
+    return { ...kept, tokens, unused: Math.max(0, budget - tokens), intent, cached, stages };
   };
-  const known = options.withoutCache ? null : stage('cache', () => cache.get(asked));
-  if (known) {
-    const { text, places } = Stored.parse(JSON.parse(known.answer));
-    return { text, places, tokens: tokensOf(text), intent, cached: true, stages };
-  }
+  const known = withoutCache ? null : stage('cache', () => cache.get(asked));
+  if (known) return done(Stored.parse(JSON.parse(known.answer)), true);
   const { domains = DOMAINS, depth = 0 } = options;
   const withCode = domains.includes('code');
   const hits = withCode ? stage('search', () => knowledge.code.search(question, { facet })) : [];
   const remembered = stage('notes', () => notesFor(knowledge, question, options));
   const undisputed = stage('conflicts', () => judgeConflicts(knowledge, remembered, options.conflicts ?? 'in'));
-  const share = withCode ? Math.floor(budget * NOTES) : budget;
+  const warning = without === undefined ? '' : `(${without})\n\n`;
+  const room = budget - tokensOf(warning);
+  const share = withCode ? Math.floor(room * NOTES) : room;
   const notes = stage('select', () => selectNotes(undisputed, share));
   const around = depth > 0 && withCode ? stage('expand', () => expand(knowledge, hits, depth, budget * AROUND)) : '';
-  const left = budget - notes.tokens - (around === '' ? 0 : tokensOf(`${around}\n\n`));
-  const pack = stage('pack', () => packCode(knowledge.root, hits, left));
-  const text = [pack.text, around, notes.text].filter((part) => part !== '').join('\n\n') || NO_MATCHES;
-  const places = pack.pieces.map(({ path, symbol, first, last }) => ({ path, symbol, first, last }));
-  if (!options.withoutCache) {
+  const left = room - notes.tokens - (around === '' ? 0 : tokensOf(`${around}\n\n`));
+  const packed = stage('pack', () =>
+    fitted(room, left, (tokens) => {
+      const pack = packCode(knowledge.root, hits, tokens);
+      const places = placesOf(knowledge, pack);
+      const chosen = { pack: pack.text, code: pack.code, around, places, notes: notes.text, chosen: notes.chosen };
+      return { pack, places, text: formatted(chosen, format) };
+    }),
+  );
+  const { pack, places } = packed;
+  const nothing = hits.length + remembered.length === 0 ? NO_MATCHES : TOO_SMALL;
+  const text = packed.text === '' ? warning + nothing : warning + packed.text;
+  const shown = pack.pieces.filter((piece) => piece.shown).length;
+  const why = `${hits.length} files have words of the question or changed for such a reason; ${places.length} places of the best are named and ${shown} shown; ${notes.chosen.length} of ${remembered.length} notes fit, by relevance, freshness, trust and what they add`;
+  if (!withoutCache) {
     const files = [...new Set(places.map(({ path }) => path))];
-    stage('keep', () => cache.put(asked, JSON.stringify({ text, places }), files, tokensOf(text)));
+    stage('keep', () => cache.put(asked, JSON.stringify({ text, why, places }), files, tokensOf(text)));
   }
-  return { text, places, tokens: tokensOf(text), intent, cached: false, stages };
+  countAnswer(knowledge.store, tokensOf(text), hits);
+  return done({ text, why, places: [...places] }, false);
+}
+
+/** What an answer depends on beside its question. */
+const scopeOf = ({
+  budget,
+  facet,
+  minTrust,
+  minFreshness,
+  domains,
+  conflicts,
+  depth,
+  format,
+}: ResolveOptions): string =>
+  JSON.stringify(['2', budget, facet, minTrust, minFreshness, domains, conflicts, depth, format]);
+
+/** Signs of a format take room too: less is packed until the whole fits. */
+function fitted<T extends { readonly text: string }>(budget: number, left: number, pack: (tokens: number) => T): T {
+  let tokens = left;
+  let made = pack(tokens);
+  while (tokensOf(made.text) > budget && tokens > 0) {
+    tokens = Math.floor(tokens * 0.85);
+    made = pack(tokens);
+  }
+  return made;
+}
+
+const TWINS = 3;
+
+/** Each with the places that hold the very same text. */
+function placesOf({ store }: Knowledge, { pieces }: CodePack): FoundPlace[] {
+  return pieces.map(({ path, symbol, first, last, score }) => {
+    const node = symbol === '' ? undefined : store.byKey(`code:${path}#${symbol}`);
+    const twins = node
+      ? store.db.all(
+          "SELECT path, first FROM nodes WHERE hash = ? AND id <> ? AND domain = 'code' ORDER BY path LIMIT ?",
+          ...[node.hash, node.id, TWINS],
+        )
+      : [];
+    return { path, symbol, first, last, score, alsoIn: twins.map((twin) => `${twin.path}:${twin.first}`) };
+  });
 }
 
 const pick = ({ session, intent, subject }: ResolveOptions) => ({

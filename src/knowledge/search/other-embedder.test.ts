@@ -4,6 +4,7 @@ import { builtIn } from '../embed/built-in.ts';
 import { EndpointEmbedder } from '../embed/endpoint-embedder.ts';
 import { embeddingsServer } from '../testing/embeddings-server.ts';
 import { SHOP, testProject } from '../testing/project.ts';
+import { knowledgeTools } from '../tools/knowledge-tools.ts';
 
 const KEY = 'sk-not-to-be-seen';
 const server = await embeddingsServer();
@@ -50,6 +51,22 @@ describe('K1.8 an index with vectors of an endpoint', () => {
     expect(await knowledge.index()).toMatchObject({ changed: 0, withoutVectors: expect.stringContaining('down') });
     expect(await knowledge.index()).toMatchObject({ changed: report.changed });
     expect(await knowledge.index()).toMatchObject({ changed: 0 });
+  });
+
+  it('K3.11 K12.4 says in the answer itself that it goes without the endpoint, and does not keep that answer', async () => {
+    const knowledge = testProject(SHOP).open(Date.now, endpoint());
+    await knowledge.index();
+    const tool = knowledgeTools(async () => knowledge).find(({ name }) => name === 'search_code');
+    const ask = async () => {
+      const result = await tool?.run(tool.input.parse({ question: 'where is the discount applied' }), {} as never);
+      return result?.ok ? (result.output as { text: string; tokens: number; cached: boolean }) : undefined;
+    };
+    server.answers.push({ status: 401, body: 'no' });
+    const without = await ask();
+    expect(without?.text).toMatch(/^\(.*by words, history and the graph alone\)\n\nsrc\/prices\.ts/);
+    expect(without?.tokens).toBeLessThanOrEqual(800);
+    const again = await ask();
+    expect(again).toMatchObject({ cached: false, text: expect.stringMatching(/^src\/prices\.ts/) });
   });
 
   it('sends nobody what looks like a secret', async () => {

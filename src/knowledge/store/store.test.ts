@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { component, neighbours, shortestPath } from '../graph/traverse.ts';
 import { testProject } from '../testing/project.ts';
@@ -141,6 +142,19 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
     const { store } = project.open();
     store.db.run(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
     expect(() => openKnowledgeDatabase(project.database, 0).db).toThrow('this Assay knows up to');
+  });
+
+  it('K1.11 is brought to today’s schema with what it holds, when it is of an older Assay', () => {
+    const project = testProject();
+    mkdirSync(dirname(project.database), { recursive: true });
+    const old = new DatabaseSync(project.database);
+    old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1`);
+    old.exec(`INSERT INTO nodes (key, domain, kind, name, text, hash, trust, created_at, updated_at, accessed_at, verified_at)
+      VALUES ('note', 'history', 'decision', 'n', 'kept over the years', 'h', 'user', 1, 1, 1, 1)`);
+    old.close();
+    const { store } = project.open();
+    expect(store.db.get('PRAGMA user_version')).toEqual({ user_version: MIGRATIONS.length });
+    expect(store.byKey('note')?.text).toBe('kept over the years');
   });
 
   it('is kept aside when it is damaged, and a new one is begun', () => {

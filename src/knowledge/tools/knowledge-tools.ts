@@ -4,6 +4,7 @@ import { Fact } from '../firewall/fact.ts';
 import { Firewall } from '../firewall/firewall.ts';
 import { neighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { FORMATS, FoundPlace } from '../resolve/format.ts';
 import { INTENTS } from '../resolve/intent.ts';
 import { NO_MATCHES, resolve } from '../resolve/resolve.ts';
 import { answered } from './answered.ts';
@@ -44,27 +45,29 @@ const searchCode = (open: () => Promise<Knowledge>) =>
       in: z.enum(['source', 'test', 'other']).default('source').describe('Code, its tests, or documents and scripts'),
       intent: z.enum(INTENTS).optional(),
       subject: z.string().max(200).optional().describe('What it is about, in two or three words'),
+      format: z.enum(FORMATS).default('markdown'),
     }),
     output: z.object({
       text: z.string(),
       tokens: z.number(),
       cached: z.boolean(),
-      places: z.array(z.object({ path: z.string(), symbol: z.string(), first: z.number(), last: z.number() })),
+      unused: z.number().describe('Tokens of the budget that were not needed'),
+      why: z.string(),
+      places: z.array(FoundPlace),
     }),
     annotations: READS,
     examples: [{ title: 'Where to begin', input: { question: 'retry when the stream breaks' } }],
     errors: {},
     positional: ['question'],
-    run: async ({ question, budget, in: facet, intent, subject }) => {
+    run: async ({ question, budget, in: facet, intent, subject, format }) => {
       const knowledge = await open();
-      await knowledge.code.prepare(question);
-      const { text, tokens, cached, places } = resolve(knowledge, question, {
-        budget,
-        facet,
+      const without = await knowledge.code.prepare(question);
+      const { text, tokens, cached, places, unused, why } = resolve(knowledge, question, {
+        ...{ budget, facet, format, without },
         ...(intent ? { intent } : {}),
         ...(subject ? { subject } : {}),
       });
-      return { ok: true, output: { text, tokens, cached, places: [...places] }, text };
+      return { ok: true, output: { text, tokens, cached, unused, why, places: [...places] }, text };
     },
   });
 
@@ -90,10 +93,11 @@ const findFunction = (open: () => Promise<Knowledge>) =>
     positional: ['does'],
     run: async ({ does, in: facet, limit }) => {
       const { code } = await open();
-      await code.prepare(does);
+      const without = await code.prepare(does);
       const functions = code.pieces(does, { limit, facet });
+      const said = without === undefined ? '' : `(${without})\n`;
       const text = functions.map(({ symbol, path, first, last }) => `${symbol}  ${path}:${first}-${last}`).join('\n');
-      return { ok: true, output: { functions }, text: text || NO_MATCHES };
+      return { ok: true, output: { functions }, text: said + (text || NO_MATCHES) };
     },
   });
 

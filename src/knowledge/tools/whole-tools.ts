@@ -108,7 +108,7 @@ const findSimilar = (open: Open) =>
   });
 
 async function answer(knowledge: Knowledge, question: string, options: ResolveOptions) {
-  await knowledge.code.prepare(question);
-  const { text, tokens, cached } = resolve(knowledge, question, options);
+  const without = await knowledge.code.prepare(question);
+  const { text, tokens, cached } = resolve(knowledge, question, { ...options, without });
   return { ok: true as const, output: { text, tokens, cached }, text };
 }

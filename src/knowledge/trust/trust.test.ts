@@ -45,6 +45,21 @@ describe('K5.2 provenance', () => {
     expect(() => store.attribute(a, { kind: 'tool', id: 't', confidence: 1, parent: a })).toThrow('its own source');
   });
 
+  it('K5.6 believes what a second and a third source say a little more, and a fourth no further', () => {
+    const { store } = testProject().open(() => 0);
+    const id = store.put(note('a', { trust: 'article' }), { kind: 'document', id: 's1', confidence: 1 });
+    const trust = () => {
+      const node = store.byId(id);
+      return node ? trustOf(store, node, 0) : 0;
+    };
+    const seen = [trust()];
+    for (const source of ['s2', 's3', 's4']) {
+      store.attribute(id, { kind: 'document', id: source, confidence: 1 });
+      seen.push(trust());
+    }
+    expect(seen.map((each) => each.toFixed(2))).toEqual(['0.50', '0.55', '0.60', '0.60']);
+  });
+
   it('lets a source be taken back as a whole', () => {
     const { store } = testProject().open();
     const a = store.put(note('a'), { kind: 'document', id: 'blog', confidence: 1 });

@@ -6,6 +6,7 @@ import type { Knowledge } from '#knowledge/knowledge.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
+import { progressLine } from '../progress-line.ts';
 import type { Screen } from '../screen.ts';
 import { count, duration, plural } from '../words.ts';
 
@@ -35,6 +36,10 @@ async function keepUp(screen: Screen, knowledge: Knowledge, json: boolean): Prom
     await watchProject({
       root: knowledge.root,
       signal: stop.signal,
+      trouble: (folder, why) => {
+        screen.err(`changes in ${folder === '' ? 'the project' : folder} are not seen: ${why}`);
+        if (folder === '') stop.abort();
+      },
       update: async (only) => {
         const began = performance.now();
         const report = await knowledge.index({ signal: stop.signal, ...(only === null ? {} : { only }) });
@@ -63,10 +68,7 @@ export async function refresh(screen: Screen, knowledge: Knowledge): Promise<Ind
       progress: (done, total, path) => {
         if (!screen.isTty || performance.now() - shown < 100) return;
         shown = performance.now();
-        const width = Math.max(0, screen.width - 30);
-        process.stderr.write(
-          `\r\x1b[K${done === total ? '' : `reading ${count(done)} of ${count(total)}  ${path.slice(-width)}`}`,
-        );
+        process.stderr.write(`\r\x1b[K${done === total ? '' : progressLine(done, total, path, screen.width)}`);
       },
     });
   } finally {

@@ -64,8 +64,9 @@ function projectFacts(id: string, knowledge: Knowledge) {
   };
 }
 
-function search(knowledge: Knowledge, question: string) {
+async function search(knowledge: Knowledge, question: string) {
   const { store, code } = knowledge;
+  await code.prepare(question);
   const places = code
     .search(question, { limit: PLACES })
     .flatMap(({ path, chunks: [best] }) => {
