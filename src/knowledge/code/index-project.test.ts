@@ -27,6 +27,26 @@ describe('K2.1 the code index', () => {
     expect(store.byName('smtplib', ['package'])).toHaveLength(1);
   });
 
+  it('takes no call on a package or a class from outside for one of ours, and no type for what is called', async () => {
+    const project = testProject({
+      'src/names.ts':
+        'export type Error = string;\nexport function keys() { return 1; }\nexport function join() { return 2; }\n',
+      'src/use.ts': `import path from 'node:path';
+import { keys } from './names.ts';
+export function use(x: object) { if (!x) throw new Error('x'); return path.join(Object.keys(x)[0] ?? ''); }
+export function ours() { return keys(); }
+export function maybe(x: any) { return x.join(); }
+`,
+    });
+    const { store, index } = bind(project.open());
+    await index();
+    const calls = (name: string) =>
+      neighbours(store, store.byKey(`code:src/use.ts#${name}`)?.id ?? 0, { way: 'out', kinds: ['calls'] }).map(
+        ({ node, guessed }) => [node.name, guessed],
+      );
+    expect([calls('use'), calls('ours'), calls('maybe')]).toEqual([[], [['keys', false]], [['join', true]]]);
+  });
+
   it('K2.5 reads only what changed, forgets what is gone, and draws new calls', async () => {
     const project = testProject(SHOP);
     const { store, index } = bind(project.open());

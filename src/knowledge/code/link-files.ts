@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { GUESSED } from '../graph/traverse.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { calledName } from './references.ts';
 import { ImportResolver } from './resolve-imports.ts';
 import { callerOf, type Defined, meantBy } from './which-is-called.ts';
 
 const Names = z.array(z.string());
-
-/** The weight of a call whose target is the likeliest of that name and not known to be it. */
-export const GUESSED = 0.5;
 
 interface Known {
   readonly node: number;
@@ -63,7 +61,7 @@ function knownFile({ db }: NodeStore, path: string): Known | undefined {
 /** More files than this, and all definitions are read at once instead of name by name. */
 const MANY = 50;
 const FUNCTIONS_AND_TYPES =
-  "SELECT id, name, path, meta ->> '$.symbol' AS symbol FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')";
+  "SELECT id, name, path, meta ->> '$.symbol' AS symbol, meta ->> '$.signature' AS signature FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')";
 
 /** Functions and types by name. */
 class Definitions {
@@ -86,7 +84,8 @@ class Definitions {
   }
 
   #add(rows: ReturnType<NodeStore['db']['all']>): void {
-    for (const { id, name, path, symbol } of rows) {
+    for (const { id, name, path, symbol, signature } of rows) {
+      if (isOnlyType(String(path), String(signature))) continue;
       const one = { id: Number(id), path: String(path), symbol: String(symbol ?? name) };
       const list = this.#byName.get(String(name));
       if (list) list.push(one);
@@ -94,6 +93,10 @@ class Definitions {
     }
   }
 }
+
+/** In TypeScript nobody calls an alias or an interface; what has its name is something else. */
+const isOnlyType = (path: string, signature: string): boolean =>
+  /\.[cm]?tsx?$/.test(path) && /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:type|interface)\s/.test(signature);
 
 function linkOne(store: NodeStore, file: Known, path: string, imports: readonly string[], defined: Definitions): void {
   const { db } = store;
@@ -113,22 +116,27 @@ function linkOne(store: NodeStore, file: Known, path: string, imports: readonly 
   }
   for (const name of packagesOf(file.imports)) link(file.node, packageNode(store, name), 'imports');
   const near = new Set(imports);
+  const outside = new Set(file.imports.filter((name) => /^[@A-Za-z]/.test(name)).map(lastPart));
+  for (const other of imports) outside.delete(lastPart(other.replace(/\.[^./]*$/, '')));
   for (const node of store.inFile(path)) {
     if (node.kind !== 'function' && node.kind !== 'type') continue;
     const caller = callerOf(node);
     for (const call of Names.catch([]).parse(node.meta.calls)) {
       const found = defined.of(calledName(call)).filter(({ id }) => id !== node.id);
-      const target = meantBy(call, caller, found, near);
+      const target = meantBy(call, caller, found, near, outside);
       if (target) link(node.id, target.id, 'calls', target.sure ? 1 : GUESSED);
     }
   }
 }
 
+/** The name by which something imported is mostly spoken of: `fs` of `node:fs`, `chart` of `helm.sh/helm/v4/pkg/chart`. */
+const lastPart = (name: string): string => name.split(/[/.:\\]/).findLast((part) => part !== '') ?? name;
+
 /** Packages from outside, by the name they are installed under. */
 function packagesOf(imports: readonly string[]): string[] {
   const names = imports
     .filter((name) => /^[@A-Za-z]/.test(name))
-    .map((name) => /^(@[^/]+\/[^/]+|[^/.:\\]+(?:\.[a-z]+\/[^/]+\/[^/]+)?)/.exec(name)?.[1] ?? name);
+    .map((name) => /^(node:[^/]+|@[^/]+\/[^/]+|[^/.:\\]+(?:\.[a-z]+\/[^/]+\/[^/]+)?)/.exec(name)?.[1] ?? name);
   return [...new Set(names)].slice(0, 200);
 }
 

@@ -25,13 +25,14 @@ export const callerOf = (node: KnowledgeNode): Caller => ({
 /**
  * The definition a call means, out of those that have its name. It is sure where the text says so: called by itself and
  * defined or imported here, on the object's own self, or on the class or module that it belongs to. `m.group()` may be
- * anybody's: then the likeliest is taken, and only where one is.
+ * anybody's: then the likeliest is taken, and only where one is. `outside`: names under which packages are imported.
  */
 export function meantBy(
   call: string,
   caller: Caller,
   found: readonly Defined[],
   imported: ReadonlySet<string>,
+  outside: ReadonlySet<string> = new Set(),
 ): (Defined & { readonly sure: boolean }) | undefined {
   const on = calledOn(call);
   const sure = found.filter((one) => isMeant(on, caller, one, imported));
@@ -40,6 +41,8 @@ export function meantBy(
     const [only, ...others] = own.length > 0 ? own : sure;
     return only && others.length === 0 ? { ...only, sure: true } : undefined;
   }
+  // `Object.keys()`, `strings.Split()`: a class that none of these belongs to, or a package from outside.
+  if (on !== undefined && (outside.has(on) || /^\p{Lu}\p{L}*\p{Ll}/u.test(on))) return undefined;
   const own = found.filter(({ path }) => path === caller.path);
   const next = own.length > 0 ? own : found.filter(({ path }) => imported.has(path));
   const [only, ...others] = next.length > 0 ? next : found;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
 import { Reference } from '../firewall/fact.ts';
 import { verify } from '../firewall/verify.ts';
-import type { Knowledge } from '../knowledge.ts';
+import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { TRUST } from '../store/node-types.ts';
 import { disagree } from './disagree.ts';
@@ -21,7 +21,11 @@ export interface Conflict {
   readonly at: number;
 }
 
-type KnownProject = Pick<Knowledge, 'store' | 'root' | 'now'>;
+interface KnownProject {
+  readonly store: NodeStore;
+  readonly root: string;
+  readonly now: () => number;
+}
 
 /** Looks through all notes for what speaks against one that was just stored. */
 export function findConflicts(knowledge: KnownProject, node: KnowledgeNode): Conflict[] {
@@ -44,13 +48,13 @@ export function conflictsAmong(
 }
 
 /** Open ones of a node. */
-export function conflictsOf({ store }: Pick<Knowledge, 'store'>, node: number): Conflict[] {
+export function conflictsOf({ store }: Pick<KnownProject, 'store'>, node: number): Conflict[] {
   return store.db
     .all('SELECT * FROM conflicts WHERE resolution IS NULL AND (a = ? OR b = ?) ORDER BY id', node, node)
     .map(toConflict);
 }
 
-export function openConflicts({ store }: Knowledge): Conflict[] {
+export function openConflicts({ store }: Pick<KnownProject, 'store'>): Conflict[] {
   return store.db.all('SELECT * FROM conflicts WHERE resolution IS NULL ORDER BY id').map(toConflict);
 }
 
@@ -120,7 +124,7 @@ function note({ store, now }: KnownProject, a: number, b: number, kind: Conflict
 }
 
 /** Settles one. `human` leaves both, and leaves it open for a person; nothing is deleted. */
-export function resolveConflict(knowledge: Knowledge, id: number, how: ConflictResolution): void {
+export function resolveConflict(knowledge: KnownProject, id: number, how: ConflictResolution): void {
   const { store, now } = knowledge;
   const conflict = openConflicts(knowledge).find((each) => each.id === id);
   if (!conflict)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import { GUESSED } from '../code/link-files.ts';
 import { calledName } from '../code/references.ts';
+import { GUESSED } from '../graph/traverse.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import type { Reference } from './fact.ts';

@@ -2,10 +2,15 @@ import type { EdgeKind } from '../store/kinds.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 
+/** The weight of a call whose target is the likeliest of that name and not known to be it. */
+export const GUESSED = 0.5;
+
 export interface Reached {
   readonly node: KnowledgeNode;
   readonly depth: number;
   readonly by: EdgeKind;
+  /** A call whose target is only the likeliest of that name. */
+  readonly guessed: boolean;
 }
 
 export interface TraverseOptions {
@@ -26,14 +31,14 @@ export function neighbours(store: NodeStore, from: number, options: TraverseOpti
     const next: number[] = [];
     for (const at of edge)
       for (const direction of ways)
-        for (const { source, target, kind } of store.edges(at, direction, kinds)) {
+        for (const { source, target, kind, weight } of store.edges(at, direction, kinds)) {
           const other = direction === 'out' ? target : source;
           if (seen.has(other)) continue;
           seen.add(other);
           const node = store.byId(other);
           if (!node) continue;
           next.push(other);
-          reached.push({ node, depth: step, by: kind });
+          reached.push({ node, depth: step, by: kind, guessed: weight <= GUESSED });
           if (reached.length >= limit) return reached;
         }
     edge = next;

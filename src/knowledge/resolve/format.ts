@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ChosenNote } from './notes.ts';
 
-export const FORMATS = ['markdown', 'json', 'xml', 'prompt'] as const;
-export type Format = (typeof FORMATS)[number];
+export const ANSWER_FORMATS = ['markdown', 'json', 'xml', 'prompt'] as const;
+export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 /** A place that an answer names. */
 export const FoundPlace = z.object({
@@ -19,7 +19,7 @@ export const FoundPlace = z.object({
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
 /** What was chosen for an answer. */
-export interface Chosen {
+export interface AnswerParts {
   /** Places and code, as the pack has them; and the code alone. */
   readonly pack: string;
   readonly code: string;
@@ -32,7 +32,7 @@ export interface Chosen {
 }
 
 /** The answer as a model or a program wants it; '' where nothing was found. */
-export function formatted(answer: Chosen, format: Format): string {
+export function formatAnswer(answer: AnswerParts, format: AnswerFormat): string {
   if (answer.pack === '' && answer.notes === '' && answer.around === '') return '';
   switch (format) {
     case 'markdown':
@@ -51,7 +51,7 @@ export function formatted(answer: Chosen, format: Format): string {
   }
 }
 
-function asXml({ places, code, around, chosen }: Chosen): string {
+function asXml({ places, code, around, chosen }: AnswerParts): string {
   const place = ({ path, symbol, first, last, score, alsoIn }: FoundPlace): string =>
     `<place path="${escaped(path)}" symbol="${escaped(symbol)}" lines="${first}-${last}" score="${score.toFixed(2)}"${alsoIn.length > 0 ? ` also_in="${escaped(alsoIn.join(' '))}"` : ''}/>`;
   return [
@@ -75,7 +75,7 @@ const HEADINGS = {
 } as const;
 
 /** Grouped by where it comes from, under rules for whoever reads it. */
-function asPrompt({ pack, around, chosen }: Chosen): string {
+function asPrompt({ pack, around, chosen }: AnswerParts): string {
   const notes = (['code', 'history', 'academic'] as const).flatMap((domain) => {
     const own = chosen.filter((note) => note.domain === domain);
     return own.length === 0 ? [] : ['', `## ${HEADINGS[domain]}`, ...own.map(({ line }) => line)];

@@ -10,7 +10,7 @@ import { freshnessOf, isUnchanged } from '../trust/freshness.ts';
 import { trustOf } from '../trust/trust.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { type CodePack, packCode } from './code-pack.ts';
-import { type Format, FoundPlace, formatted } from './format.ts';
+import { type AnswerFormat, FoundPlace, formatAnswer } from './format.ts';
 import { classify, type Intent } from './intent.ts';
 import { type Noted, selectNotes } from './notes.ts';
 import { countAnswer } from './savings.ts';
@@ -33,7 +33,7 @@ export interface ResolveOptions {
   /** Steps from the best places to what calls and imports them; 0 unless asked. */
   readonly depth?: number;
   /** Markdown, where it is not given. */
-  readonly format?: Format;
+  readonly format?: AnswerFormat;
   /** What the answer has to do without, such as vectors: it says so, and is not kept. */
   readonly without?: string | undefined;
 }
@@ -101,7 +101,7 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
       const pack = packCode(knowledge.root, hits, tokens);
       const places = placesOf(knowledge, pack);
       const chosen = { pack: pack.text, code: pack.code, around, places, notes: notes.text, chosen: notes.chosen };
-      return { pack, places, text: formatted(chosen, format) };
+      return { pack, places, text: formatAnswer(chosen, format) };
     }),
   );
   const { pack, places } = packed;

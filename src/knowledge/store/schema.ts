@@ -119,4 +119,6 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
   `UPDATE files SET hash = '', mtime = 0;`,
   // Code is searched in an index of its own; in this one it made every search of notes read all of it.
   `DELETE FROM texts WHERE rowid IN (SELECT id FROM nodes WHERE domain = 'code');`,
+  // Calls on packages and classes from outside are nobody's here: every file is read once more.
+  `UPDATE files SET hash = '', mtime = 0;`,
 ];

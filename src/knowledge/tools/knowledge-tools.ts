@@ -4,14 +4,14 @@ import { Fact } from '../firewall/fact.ts';
 import { Firewall } from '../firewall/firewall.ts';
 import { neighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { FORMATS, FoundPlace } from '../resolve/format.ts';
+import { ANSWER_FORMATS, FoundPlace } from '../resolve/format.ts';
 import { INTENTS } from '../resolve/intent.ts';
 import { NO_MATCHES, resolve } from '../resolve/resolve.ts';
 import { answered } from './answered.ts';
 import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
 import { historyTools } from './history-tools.ts';
-import { KnownPlace, knownPlace, linkedTo, lookUp } from './look-up.ts';
+import { KnownPlace, knownPlace, LinkedPlace, linkedPlace, linkedTo, lookUp } from './look-up.ts';
 import { wholeTools } from './whole-tools.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
@@ -45,7 +45,7 @@ const searchCode = (open: () => Promise<Knowledge>) =>
       in: z.enum(['source', 'test', 'other']).default('source').describe('Code, its tests, or documents and scripts'),
       intent: z.enum(INTENTS).optional(),
       subject: z.string().max(200).optional().describe('What it is about, in two or three words'),
-      format: z.enum(FORMATS).default('markdown'),
+      format: z.enum(ANSWER_FORMATS).default('markdown'),
     }),
     output: z.object({
       text: z.string(),
@@ -110,7 +110,7 @@ const getSymbol = (open: () => Promise<Knowledge>) =>
     input: z.object({ name: z.string().min(1).describe('push, Stack.push, or a path') }),
     output: z.object({
       symbols: z.array(
-        KnownPlace.extend({ signature: z.string(), calls: z.array(KnownPlace), calledBy: z.array(KnownPlace) }),
+        KnownPlace.extend({ signature: z.string(), calls: z.array(LinkedPlace), calledBy: z.array(LinkedPlace) }),
       ),
     }),
     annotations: READS,
@@ -121,7 +121,7 @@ const getSymbol = (open: () => Promise<Knowledge>) =>
       answered(async () => {
         const knowledge = await open();
         const around = (id: number, way: 'in' | 'out') =>
-          neighbours(knowledge.store, id, { way, kinds: ['calls'], limit: 20 }).map(({ node }) => knownPlace(node));
+          neighbours(knowledge.store, id, { way, kinds: ['calls'], limit: 20 }).map(linkedPlace);
         return {
           symbols: lookUp(knowledge, name).map((node) => ({
             ...knownPlace(node),
@@ -142,17 +142,17 @@ const graphTool = (open: () => Promise<Knowledge>, way: 'out' | 'in') =>
         ? 'What a file or symbol imports and calls.'
         : 'What imports a file or calls a symbol: look here before you change it.',
     input: z.object({ name: z.string().min(1), depth: z.number().int().min(1).max(5).default(1) }),
-    output: z.object({ found: z.array(KnownPlace.extend({ by: z.string(), depth: z.number() })) }),
+    output: z.object({ found: z.array(LinkedPlace.extend({ by: z.string(), depth: z.number() })) }),
     annotations: READS,
     examples: [{ title: 'One step', input: { name: 'runProcess' } }],
     errors: { SLICE_NOT_FOUND: 'Nothing in the project has that name.' },
     positional: ['name'],
     run: async ({ name, depth }) =>
       answered(async () => ({
-        found: linkedTo(await open(), name, way, depth).map(({ node, by, depth: step }) => ({
-          ...knownPlace(node),
-          by,
-          depth: step,
+        found: linkedTo(await open(), name, way, depth).map((linked) => ({
+          ...linkedPlace(linked),
+          by: linked.by,
+          depth: linked.depth,
         })),
       })),
   });

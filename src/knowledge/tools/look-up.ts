@@ -33,6 +33,14 @@ export const labelOf = (node: KnowledgeNode): string =>
 
 export const KnownPlace = z.object({ name: z.string(), kind: z.string(), place: z.string() });
 
+/** What is one step away; `guessed` where only the name says that it is this one. */
+export const LinkedPlace = KnownPlace.extend({ guessed: z.boolean() });
+
+export const linkedPlace = ({ node, guessed }: Reached): z.infer<typeof LinkedPlace> => ({
+  ...knownPlace(node),
+  guessed,
+});
+
 export const knownPlace = (node: KnowledgeNode): z.infer<typeof KnownPlace> => ({
   name: labelOf(node),
   kind: node.kind,

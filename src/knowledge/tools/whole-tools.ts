@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.ts';
 import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
 import { DOMAINS } from '../store/kinds.ts';
 import { answered } from './answered.ts';
-import { KnownPlace, knownPlace, linkedTo, placeOf } from './look-up.ts';
+import { KnownPlace, LinkedPlace, linkedPlace, linkedTo, placeOf } from './look-up.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Answer = z.object({ text: z.string(), tokens: z.number(), cached: z.boolean() });
@@ -71,13 +71,12 @@ const findUsages = (open: Open) =>
     title: 'Who uses it',
     description: 'Every place that calls a symbol or imports a file, one step away.',
     input: z.object({ name: z.string().min(1) }),
-    output: z.object({ usages: z.array(KnownPlace) }),
+    output: z.object({ usages: z.array(LinkedPlace) }),
     annotations: READS,
     examples: [{ title: 'A function', input: { name: 'runProcess' } }],
     errors: { SLICE_NOT_FOUND: 'Nothing in the project has that name.' },
     positional: ['name'],
-    run: async ({ name }) =>
-      answered(async () => ({ usages: linkedTo(await open(), name, 'in').map(({ node }) => knownPlace(node)) })),
+    run: async ({ name }) => answered(async () => ({ usages: linkedTo(await open(), name, 'in').map(linkedPlace) })),
   });
 
 const findSimilar = (open: Open) =>

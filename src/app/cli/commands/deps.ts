@@ -17,12 +17,13 @@ export async function deps({ screen, env }: Cli, wanted: string, { way, depth, j
     const reached = lookUp(knowledge, wanted).flatMap(({ id }) =>
       neighbours(knowledge.store, id, { way, depth: Math.min(depth, 10), kinds: ['imports', 'calls'], limit: 500 }),
     );
-    const rows = reached.map(({ node, depth: step, by }) => ({
+    const rows = reached.map(({ node, depth: step, by, guessed }) => ({
       name: labelOf(node),
       place: placeOf(node),
       kind: node.kind,
       by,
       depth: step,
+      guessed,
     }));
     if (json) screen.json({ of: wanted, rows });
     else if (rows.length === 0)
@@ -33,7 +34,22 @@ export async function deps({ screen, env }: Cli, wanted: string, { way, depth, j
       );
     else
       for (const row of rows)
-        screen.out(`${'  '.repeat(row.depth - 1)}${row.name} ${screen.paint('dim', `${row.by}, ${row.place}`)}`);
+        screen.out('  '.repeat(row.depth - 1) + told(row, way, (text) => screen.paint('dim', text)));
     return EXIT.done;
   });
+}
+
+interface Linked {
+  readonly name: string;
+  readonly kind: string;
+  readonly place: string;
+  readonly by: string;
+  readonly guessed: boolean;
+}
+
+/** `imports src/a.ts` and `calls b  src/b.ts:3-9` one way, `src/a.ts imports it` the other. */
+function told({ name, kind, place, by, guessed }: Linked, way: 'out' | 'in', dim: (text: string) => string): string {
+  const verb = `${guessed ? 'perhaps ' : ''}${by}`;
+  const where = kind === 'package' ? dim('  package') : kind === 'file' ? '' : `  ${dim(place)}`;
+  return way === 'out' ? `${verb} ${name}${where}` : `${name} ${verb} it${where}`;
 }

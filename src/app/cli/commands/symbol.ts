@@ -1,5 +1,5 @@
 import { EXIT } from '#contracts/errors.ts';
-import { neighbours } from '#knowledge/graph/traverse.ts';
+import { neighbours, type Reached } from '#knowledge/graph/traverse.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import { labelOf, lookUp, placeOf } from '#knowledge/tools/look-up.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -29,10 +29,12 @@ export async function symbol({ screen, env }: Cli, wanted: string, { json }: Jso
           ['called by', one.calledBy],
         ] as const)
           if (places.length > 0)
-            screen.out(`  ${label}: ${places.map(({ name, place }) => `${name} (${place})`).join(', ')}`);
+            screen.out(
+              `  ${label}: ${places.map(({ name, place, guessed }) => `${guessed ? 'perhaps ' : ''}${name} (${place})`).join(', ')}`,
+            );
       }
     return EXIT.done;
   });
 }
 
-const toPlace = ({ node }: ReturnType<typeof neighbours>[number]) => ({ name: labelOf(node), place: placeOf(node) });
+const toPlace = ({ node, guessed }: Reached) => ({ name: labelOf(node), place: placeOf(node), guessed });

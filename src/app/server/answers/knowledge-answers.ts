@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownPlace, KnownStanding, knowledgeRoutes, Neighbour } from '#contracts/http/knowledge-routes.ts';
-import { GUESSED } from '#knowledge/code/link-files.ts';
 import { openConflicts, resolveConflict } from '#knowledge/conflicts/conflicts.ts';
 import { Firewall } from '#knowledge/firewall/firewall.ts';
+import { GUESSED } from '#knowledge/graph/traverse.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
 import { labelOf, lookUp } from '#knowledge/tools/look-up.ts';
