@@ -18,7 +18,7 @@ export function testRegion(path: string, text: string): string | null {
 }
 
 const MARK =
-  /^[ \t]*#!?\[\s*(cfg\s*\(\s*(?:all\s*\(\s*)?test\b|(?:\w+::)*test\b|rstest\b|test_case\b|bench\b|should_panic\b|ignore\b)/m;
+  /^[ \t]*#!?\[\s*(cfg\s*\(\s*(?:all\s*\(\s*)?test\b|(?:\w+::)*test\b|rstest\b|test_case\b|should_panic\b|ignore\b)/m;
 
 /** Past the attributes to the `;` or the closing bracket of the item that they stand before. */
 function endOfItem(text: string, from: number): number {

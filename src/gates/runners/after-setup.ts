@@ -1,5 +1,6 @@
 import type { Command, ExecResult } from '#contracts/exec.ts';
-import type { FailureKind, TestEvidence, TestFailure } from '#contracts/test-run.ts';
+import type { TestEvidence, TestFailure } from '#contracts/test-run.ts';
+import { compilerKind } from '#project/test-runners/javascript-failure.ts';
 import { lastLines } from '#project/test-runners/judge-report.ts';
 
 export const shellLine = (line: string, timeoutMs: number): Command => ({
@@ -28,12 +29,10 @@ export function afterSetup(value: TestEvidence, line: string, built: ExecResult 
 function compileErrors(text: string): TestFailure[] {
   return [...text.matchAll(/^(\S+?\.[cm]?tsx?)(?:\((\d+),\d+\)|:(\d+):\d+)(?::| -) error (TS\d+): (.+)$/gm)].map(
     ([, file = '', line, other, code = '', message = '']) => ({
-      kind: kindOf(code),
+      kind: compilerKind(code),
       message,
       file,
       line: Number(line ?? other),
     }),
   );
 }
-
-const kindOf = (code: string): FailureKind => (/^TS1\d{3}$/.test(code) ? 'syntax' : 'missing-symbol');

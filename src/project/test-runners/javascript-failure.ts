@@ -59,12 +59,20 @@ export function kindOf(error: ReportedError): FailureKind {
   if (error.code === 'ERR_ASSERTION' || ASSERTION.test(line) || ASSERTION.test(message)) return 'assertion';
   // A missing export is thrown as a SyntaxError by the module loader; the file itself is sound.
   if (/does not provide an export named/.test(message)) return 'missing-symbol';
+  const compiler = COMPILER.exec(message)?.[1];
+  if (compiler !== undefined) return compilerKind(compiler);
   if (SYNTAX.test(line) || SYNTAX.test(message)) return 'syntax';
   if (CRASH.test(line)) return 'crash';
   if (isProperty(message)) return error.cause ? propertyKind(error.cause) : 'assertion';
   if (MISSING.test(line) || MISSING.test(message)) return 'missing-symbol';
   return 'exception';
 }
+
+/** `a.test.ts:68:23 - error TS2345: …`: ts-jest compiles a test before it runs it. */
+const COMPILER = /^\S+\.[cm]?tsx?:\d+:\d+ - error (TS\d+): /m;
+
+/** What does not fit the types lacks what a change is to bring, as a name that is not there does. */
+export const compilerKind = (code: string): FailureKind => (/^TS1\d{3}$/.test(code) ? 'syntax' : 'missing-symbol');
 
 const isProperty = (message: string): boolean => /^Property (failed|interrupted) after \d+ tests/.test(message);
 
