@@ -15,7 +15,7 @@ import type { ProofInputs } from './proof-inputs.ts';
  * asks whether the test fails when the code does.
  */
 export async function touchesProject(
-  treeRunner: TreeRunner,
+  treeRunner: Pick<TreeRunner, 'read' | 'list'>,
   tree: TreeHash,
   test: WrittenTest,
   { runners, after }: Pick<ProofInputs, 'runners'> & Partial<Pick<ProofInputs, 'after'>>,
@@ -53,7 +53,8 @@ export async function touchesProject(
         name === '' || (local !== undefined && new RegExp(`\\b${local}\\b`).test(`${lines}\n${between}`)),
     ) ||
     hasFixture(lines, grammar) ||
-    viaProgram(calls) ||
+    viaProgram(around) ||
+    STARTS.test(text) ||
     // A file of the project that is read and looked at (a schema, a manifest, a template) is part of the work too.
     files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path));
   return reached ? null : vacuous(test, 'never calls the code of this project');
@@ -95,6 +96,10 @@ const viaProgram = (calls: readonly Call[]): boolean =>
       callee,
     ),
   );
+
+/** The same by a library of any name: `x('node', [example])`. */
+const STARTS =
+  /\bprocess\.execPath\b|\bsys\.executable\b|\(\s*(['"`])(node|npx|npm|pnpm|deno|bun|python3?|ruby|php|bash|sh)\1\s*,/;
 
 const vacuous = (test: WrittenTest, why: string): Refusal => ({
   code: 'RED_VACUOUS',

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { TreeHash } from '#contracts/ids.ts';
+import { readTestFile } from '../inventory/test-inventory.ts';
+import { touchesProject } from './touches-project.ts';
+
+const FILE = 'tests/cli.test.ts';
+const runner = { runner: 'vitest', root: '.', isTestFile: (path: string) => path === FILE };
+const tree = TreeHash.parse('a'.repeat(40));
+
+/** What is held against the only test of a file. */
+async function heldAgainst(text: string): Promise<string | null> {
+  const [test] = (await readTestFile(FILE, text, runner)).tests;
+  if (test === undefined) throw new Error('no test was read');
+  const treeRunner = {
+    read: async (_: TreeHash, path: string) => (path === FILE ? text : null),
+    list: async () => [FILE],
+  };
+  return (await touchesProject(treeRunner, tree, test, { runners: [runner] }))?.message ?? null;
+}
+
+it.each([
+  ['calls an import', "import { add } from '../src/add.ts';\nit('adds', () => { expect(add(1)).toBe(2); });"],
+  [
+    'starts a program by a library of any name',
+    "import { x } from 'tinyexec';\nconst run = async (file) => (await x('node', [file])).stdout;\nit('runs', async () => { expect(await run('example.ts')).toBe('a'); });",
+  ],
+  [
+    'starts a program in a helper',
+    "import { spawnSync } from 'node:child_process';\nconst run = (file) => spawnSync(file).stdout;\nit('runs', () => { expect(run('./example')).toBe('a'); });",
+  ],
+])('a test that %s may be red by the project', async (_, text) => {
+  expect(await heldAgainst(text)).toBeNull();
+});
+
+it('a test that has nothing to do with the project may not', async () => {
+  const own = "import { x } from 'y';\nconst help = (n) => x(n);\nit('adds', () => { expect(help(1)).toBe(2); });";
+  expect(await heldAgainst(own)).toContain('never calls the code of this project');
+  expect(await heldAgainst("it('adds', () => { expect(1).toBe(2); });")).toContain('nothing but constants');
+});
