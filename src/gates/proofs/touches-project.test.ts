@@ -9,7 +9,7 @@ const tree = TreeHash.parse('a'.repeat(40));
 
 /** What is held against the only test of a file. */
 async function heldAgainst(text: string): Promise<string | null> {
-  const [test] = (await readTestFile(FILE, text, runner)).tests;
+  const [test] = (await readTestFile(FILE, text, runner)).tests ?? [];
   if (test === undefined) throw new Error('no test was read');
   const treeRunner = {
     read: async (_: TreeHash, path: string) => (path === FILE ? text : null),
