@@ -180,12 +180,15 @@ export interface CommitHook {
   readonly text: string;
 }
 
+/** Before there is a message, and when there is one. */
+export type CommitHookName = 'pre-commit' | 'commit-msg';
+
 /** A person's repository: what is read from it, made of its trees, and brought back to it. */
 export interface Repository extends RepositoryHistory, RepositoryBranches {
   /** In the person's checkout; a bare repository's own. */
   readonly folder: string;
   checkout(wanted: CreateCheckout): Promise<Checkout>;
-  commitHook(): Promise<CommitHook | null>;
+  commitHook(name?: CommitHookName): Promise<CommitHook | null>;
   /**
    * Dependency layers that `to` calls for and that nobody prepared: what each would bring in. A gate that grants one
    * passes its key to `checkout`, which then prepares it; workspaces made afterwards find it.

@@ -2,7 +2,7 @@ import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
-import type { CommitHook, Diff } from '#contracts/workspace.ts';
+import type { CommitHook, CommitHookName, Diff } from '#contracts/workspace.ts';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
 import type { FileEdits } from './edited-checkout.ts';
 import type { Service } from './services/service.ts';
@@ -90,7 +90,7 @@ export interface TreeRunner {
   test(order: TestOrder, signal?: AbortSignal): Promise<Measured<TestEvidence>>;
   run(tree: TreeHash, command: Command, signal?: AbortSignal, channel?: Channel): Promise<Measured<ExecResult>>;
   /** What git runs before a commit of the person's. */
-  commitHook(): Promise<CommitHook | null>;
+  commitHook(name?: CommitHookName): Promise<CommitHook | null>;
   /** What was measured of this project before, by a name; null where nothing was, or not lately. */
   recall(name: string): Promise<unknown>;
   remember(name: string, value: unknown, brief?: boolean): Promise<void>;

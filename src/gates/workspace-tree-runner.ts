@@ -75,7 +75,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
 
   return {
     keep,
-    commitHook: () => repository.commitHook(),
+    commitHook: (name) => repository.commitHook(name),
     recall: memory.recall,
     remember: memory.remember,
     ...trees,

@@ -13,6 +13,7 @@ import type {
 import type {
   Checkout,
   CommitHook,
+  CommitHookName,
   Conflict,
   CreateCheckout,
   Diff,
@@ -55,8 +56,8 @@ export class LocalRepository implements Repository {
     return makeCheckout(this.#context, this.folder, wanted);
   }
 
-  async commitHook(): Promise<CommitHook | null> {
-    return readCommitHook(this.#context.git, await this.#read());
+  async commitHook(name: CommitHookName = 'pre-commit'): Promise<CommitHook | null> {
+    return readCommitHook(this.#context.git, await this.#read(), name);
   }
 
   async dependencyRequests(

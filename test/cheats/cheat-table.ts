@@ -39,6 +39,8 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   TESTS_FAILED: 'the gate runs all tests itself, on a fresh checkout',
   REPORT_UNTRUE:
     'a word of the gate’s in the body of each test tells over a pipe that it began and how it ended; the report must not say otherwise',
+  LANGUAGE_UNPROVEN:
+    'a language counts when a person has said so in the configuration on main, and each verdict says that it does',
   HOOK_FAILED: 'the gate runs the hook itself, as the person has it, on what would be committed',
   LOCKED_TEST_MISSING: 'each locked test must be in the report, passed',
   PASSES_BY_NEW_TESTS: 'all is run once more without the test files that came after RED',
@@ -52,7 +54,8 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   PLAN_UNMARKED: 'the plan’s mark must name the commit of the PR',
   TEST_LINKED: 'test files must be files',
   PLAN_EDITED: 'PRs are picked from main’s plan; an edit that is not committed is told',
-  DRAFT_UNFIT: 'every criterion of the plan item needs a RED step, or the draft says that it has none',
+  DRAFT_UNFIT:
+    'every criterion of the plan item needs a RED step, or the draft says that it has none; the title is what the hook for messages takes',
   WORD_NEEDED: 'a criterion without a test needs a person’s word, which is kept',
   PLAN_CHANGED: 'items, their words, order and marks are compared with main at every step',
   RED_NOT_RECREATED: 'the tests that were red are known by their hash, and must be there again',
@@ -123,6 +126,10 @@ export function cheatTable(): string {
   for (const { id, title, language } of COMPILED_CHEATS)
     add(language, id, title, 'finding', COMPILED_SAYS[id] ?? 'differently under test');
   add('MCP', 'X83', 'a commit past the repository’s own hook', 'HOOK_FAILED');
+  add('MCP', 'X98', 'a title that the repository’s own hook refuses', 'DRAFT_UNFIT');
+  // By test/judging, which has their programs.
+  for (const language of ['Ruby', 'PHP', 'Java'])
+    add(language, 'X99', 'work that nothing can ask outside of its tests', 'LANGUAGE_UNPROVEN');
   for (const { id, title, code } of CHECKOUT_CHEATS) add('git', id, title, code);
   for (const { id, title, code } of [...PLAN_CHEATS, ...READER_CHEATS]) add('MCP', id, title, code);
   const lines = [...rows.values()]

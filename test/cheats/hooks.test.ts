@@ -2,7 +2,18 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#workflows/gated-pr/call.ts';
-import { commit, GREEN, makeRig, RED, type Rig, type Tools, toFirstStep } from '../gated-pr/rig.ts';
+import {
+  commit,
+  draft,
+  GREEN,
+  makeRig,
+  RED,
+  type Rig,
+  TOTAL_STEPS,
+  type Tools,
+  toFirstStep,
+  toMerge,
+} from '../gated-pr/rig.ts';
 
 /** Looks at what is staged, as lint-staged does. */
 const HOOK =
@@ -43,6 +54,30 @@ describe('G9 the repository’s own hooks, over MCP', { timeout: 240_000 }, () =
     rig.git('reset', '--quiet', '--soft', 'HEAD~1');
     commit(rig, 'checkpoint');
     expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('G3.22 commit-msg: a title that it refuses is no title of a PR, and our own commits fit it', async () => {
+    const rig = makeRig();
+    for (const message of ['chore: one', 'chore: two'])
+      rig.git('commit', '--quiet', '--allow-empty', '--message', message);
+    const path = join(rig.folder, '.git/hooks/commit-msg');
+    const hook = '#!/bin/sh\ngrep -qE "^(feat|fix|chore): " "$1" || { echo "say feat, fix or chore"; exit 1; }\n';
+    writeFileSync(path, hook, { mode: 0o755 });
+    const tools = await rig.connect();
+    await tools.task();
+    rig.write(draft('Totals, whatever', [{ name: 'Total', steps: TOTAL_STEPS }]));
+    const refused = await tools.submit('drafted');
+    expect(refused.reasons).toMatchObject([{ code: 'DRAFT_UNFIT', message: expect.stringContaining('say feat, fix') }]);
+    await toFirstStep(rig, tools);
+    rig.write(RED);
+    await tools.submit('red', { expectation: 'FAIL' });
+    await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
+    rig.write(GREEN);
+    await tools.submit('green', { expectation: 'PASS' });
+    commit(rig, 'chore: checkpoint');
+    expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
+    await toMerge(rig, tools, 'feat: Totals', 'Totals');
+    expect(rig.git('log', '-1', '--format=%s', 'HEAD')).toBe('feat: Totals (done)');
   });
 
   it.skipIf(!FULL)(`a hook of the person’s own, in git’s folder${unlessFull}`, async () => {

@@ -97,6 +97,7 @@ const OPEN: Gatekeeper = {
   proveTaken: async () => accepted('taken branch'),
   written: async () => ({ tests: [], files: [] }),
   lost: async () => [],
+  messageRefused: async () => null,
   read: async () => null,
   diffText: async () => {
     throw new Error('no reviewer reads here');

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import type { CommitHook } from '#contracts/workspace.ts';
+import type { CommitHook, CommitHookName } from '#contracts/workspace.ts';
 import type { Git } from './git.ts';
 import { checkoutTop, type GitRepository } from './repository.ts';
 
@@ -9,10 +9,14 @@ import { checkoutTop, type GitRepository } from './repository.ts';
  * The hook that git would run before a commit of the person's: where their configuration points, else in git's own
  * folder. Null where there is none, or git would not run it.
  */
-export async function readCommitHook(git: Git, repository: GitRepository): Promise<CommitHook | null> {
+export async function readCommitHook(
+  git: Git,
+  repository: GitRepository,
+  name: CommitHookName,
+): Promise<CommitHook | null> {
   const top = await checkoutTop(git, repository);
   if (top === undefined) return null;
-  const file = await place(git, repository, top);
+  const file = await place(git, repository, top, name);
   // Husky starts its files by `sh`, whether they may be started or not.
   const text = await access(file, file.includes('/.husky/') ? constants.R_OK : constants.X_OK).then(
     () => readFile(file, 'utf8'),
@@ -25,13 +29,13 @@ export async function readCommitHook(git: Git, repository: GitRepository): Promi
 
 const MOST = 1024 ** 2;
 
-async function place(git: Git, { commonDir }: GitRepository, top: string): Promise<string> {
+async function place(git: Git, { commonDir }: GitRepository, top: string, name: CommitHookName): Promise<string> {
   // From the file: to git itself we always say that there are no hooks.
   const args = ['config', '--file', join(commonDir, 'config'), '--get', 'core.hooksPath'];
   const asked = await git.run({ args, cwd: top, answers: [1] });
   const said = asked.ok ? asked.stdout.toString('utf8').trim() : '';
-  if (said === '') return join(commonDir, 'hooks', 'pre-commit');
+  if (said === '') return join(commonDir, 'hooks', name);
   const folder = resolve(top, said);
   // Husky points git to files that it makes; they start those that people write, one folder up.
-  return folder.endsWith('/.husky/_') ? join(folder, '..', 'pre-commit') : join(folder, 'pre-commit');
+  return folder.endsWith('/.husky/_') ? join(folder, '..', name) : join(folder, name);
 }

@@ -145,15 +145,16 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       return { ok: true, point: { commit: now.head, tree } };
     },
 
-    planCommit: async (title, commit, { plan }) => {
+    planCommit: async (title, commit, { plan, pr }) => {
       const now = await look();
       const before = await textAt(commit, plan);
       const after = await readFile(join(repository.folder, plan), 'utf8').catch(() => null);
       if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} is not there`, 'Put it back.');
       const mark = checkMark(before, after, title, commit);
       if (!mark.ok) return refuse('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
-      const message = `plan: ${title} is done`;
-      const made = await isOnly(repository, commit, now.head, message);
+      // The second begins as a message that the repository's hook has taken.
+      const messages = [`plan: ${title} is done`, `${pr?.prTitle ?? title} (done)`];
+      const made = await isOnly(repository, commit, now.head, messages);
       if (now.head !== commit && !made)
         return refuse('HISTORY_REWRITTEN', 'HEAD is not the commit of the PR', `git reset --soft ${commit}`);
       const { files } = await repository.diffBetween(commit, now.tree);
@@ -161,7 +162,8 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       if (others.length > 0)
         return refuse('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Discard those changes.');
       // Cut short after the commit, it is found; then nothing is left to commit.
-      if (!made) await git(['commit', '--quiet', '--only', '--message', message, '--', plan]);
+      const say = (message: string) => git(['commit', '--quiet', '--only', '--message', message, '--', plan]);
+      if (!made) await say(messages[0] ?? '').catch(() => say(messages[1] ?? ''));
       else if (now.dirty) return refuse('MORE_CHANGED', `${plan} was changed once more`, 'Discard that change.');
       return { ok: true, point: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
     },
@@ -190,11 +192,16 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
   };
 }
 
-/** Whether a commit with this title is all that there is over another. */
-async function isOnly(repository: Repository, over: Sha, head: Sha | null, title: string): Promise<boolean> {
+/** Whether a commit with one of these titles is all that there is over another. */
+async function isOnly(
+  repository: Repository,
+  over: Sha,
+  head: Sha | null,
+  titles: readonly string[],
+): Promise<boolean> {
   if (head === null || head === over) return false;
   const [made, ...more] = await repository.commitsBetween(over, head);
-  return more.length === 0 && made?.parents.join() === over && made.message.split('\n')[0] === title;
+  return more.length === 0 && made?.parents.join() === over && titles.includes(made.message.split('\n')[0] ?? '');
 }
 
 /** Flags that hide changes from git, and files that a fresh checkout would not have. */

@@ -28,6 +28,7 @@ async function setUp() {
       proveTaken: never,
       written: never,
       lost: never,
+      messageRefused: never,
       read: never,
       diffText: never,
       reviewers: never,

@@ -28,16 +28,12 @@ async function perform(
   state: GatedState,
   context: PrContext,
 ): ReturnType<PrEffects['perform']> {
-  const { checkout, views } = parts;
+  const { checkout } = parts;
   switch (effect.type) {
     case 'pick-pr':
       return pick(parts, state, context);
-    case 'read-draft': {
-      const reading = await views.readDraft(state);
-      if (reading.type === 'draft') return { type: 'read-draft', draft: reading.draft, problems: [] };
-      const problems = reading.type === 'absent' ? ['the file is not there'] : [...reading.problems];
-      return { type: 'read-draft', draft: null, problems };
-    }
+    case 'read-draft':
+      return readDraft(parts, state, context);
     case 'create-branch':
       return { type: 'create-branch', result: await checkout.createBranch(effect.title, state, context) };
     case 'measure':
@@ -64,6 +60,38 @@ async function perform(
     case 'merge':
       return merge(parts, effect, state, context);
   }
+}
+
+async function readDraft(
+  { repository, gates, views }: PrEffectsParts,
+  state: GatedState,
+  { signal }: PrContext,
+): Promise<EffectOutcome> {
+  const reading = await views.readDraft(state);
+  if (reading.type !== 'draft') {
+    const problems = reading.type === 'absent' ? ['the file is not there'] : [...reading.problems];
+    return { type: 'read-draft', draft: null, problems };
+  }
+  const { draft } = reading;
+  const main = await repository.resolve(state.main);
+  const before = await lastMessages(repository, state.main);
+  const base = await repository.treeOf(main);
+  // The title becomes the message of the commit.
+  const refused = await gates.messageRefused({ base, message: draft.prTitle, before }, signal);
+  return refused === null
+    ? { type: 'read-draft', draft, problems: [] }
+    : { type: 'read-draft', draft: null, problems: [`prTitle: ${refused}`] };
+}
+
+/** Of some commits of a branch, the latest first; of one with a single commit none. */
+async function lastMessages(repository: PrEffectsParts['repository'], branch: string): Promise<string[]> {
+  for (const many of [3, 2, 1]) {
+    const from = await repository.resolve(`${branch}~${many}`).catch(() => null);
+    if (from === null) continue;
+    const commits = await repository.commitsBetween(from, await repository.resolve(branch));
+    return commits.map(({ message }) => message).toReversed();
+  }
+  return [];
 }
 
 async function pick(

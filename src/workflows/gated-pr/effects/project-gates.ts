@@ -8,6 +8,7 @@ import type { Proof, ProofOrder } from '#gates/proof.ts';
 import { fixProof } from '#gates/proofs/fix.ts';
 import { greenProof } from '#gates/proofs/green.ts';
 import { mergedProof } from '#gates/proofs/merged.ts';
+import { messageHook } from '#gates/proofs/message-hook.ts';
 import { redProof } from '#gates/proofs/red.ts';
 import { refactorProof } from '#gates/proofs/refactor.ts';
 import { takenProof } from '#gates/proofs/taken.ts';
@@ -75,6 +76,7 @@ export function projectGates({
     proveTaken: async (main, tree, signal) => takenProof(treeRunner, main, tree, await settings(main), signal),
     written: (base, lock) => writtenTests(treeRunner, base, lock),
     lost: (base, tree, kept, wanted) => lostTests(treeRunner, base, tree, kept, wanted),
+    messageRefused: (message, signal) => messageHook(treeRunner, message, signal),
     read: (tree, path) => treeRunner.read(tree, path),
     diffText: (from, to, words) => reviewedDiff(treeRunner, from, to, words),
     reviewers,

@@ -1,0 +1,51 @@
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+
+const TIMEOUT_MS = 60_000;
+
+export interface CommitMessage {
+  readonly base: TreeHash;
+  readonly message: string;
+  /** Of commits that main has: a hook that refuses these too cannot be run here as it is meant. */
+  readonly before: readonly string[];
+}
+
+/**
+ * What the repository's own `commit-msg` hook says to a message, where it refuses it; null where it takes it, where there
+ * is none, and where it refuses what main has as well.
+ */
+export async function messageHook(
+  treeRunner: TreeRunner,
+  { base, message, before }: CommitMessage,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const hook = await treeRunner.commitHook('commit-msg');
+  // A hook that is a file of the project is that of main.
+  const text = hook?.path ? await treeRunner.read(base, hook.path) : (hook?.text ?? null);
+  if (text === null) return null;
+  const at = hook?.path ?? '.git/hooks/commit-msg';
+  const ask = async (words: string): Promise<string | null> => {
+    const args = ['-c', SCRIPT, 'sh', at, words];
+    const { value } = await treeRunner.run(base, { program: 'sh', args, stdin: text, timeoutMs: TIMEOUT_MS }, signal);
+    if (value.outcome === 'exited' && value.exitCode === 0) return null;
+    return [value.stdout.text, value.stderr.text].join('\n').trim().slice(-1_000) || 'it says nothing';
+  };
+  const said = await ask(message);
+  if (said === null) return null;
+  for (const each of before) if ((await ask(each)) === null) return `${at} refuses it: ${said}`;
+  return null;
+}
+
+/** As git starts it, with the message in a file. Only in the gate's own checkout. */
+const SCRIPT = `
+set -e
+hook=$1
+git init --quiet . >/dev/null 2>&1
+mkdir -p "$(dirname "$hook")"
+cat > "$hook"
+chmod +x "$hook"
+case "$hook" in .husky/*) mkdir -p .husky/_; [ -e .husky/_/husky.sh ] || : > .husky/_/husky.sh ;; esac
+printf '%s\\n' "$2" > .git/COMMIT_EDITMSG
+PATH="$PWD/node_modules/.bin:$PATH"
+if head -n 1 "$hook" | grep -q '^#!'; then exec "./$hook" .git/COMMIT_EDITMSG; else exec sh -e "./$hook" .git/COMMIT_EDITMSG; fi
+`;
