@@ -3,7 +3,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 
 const TIMEOUT_MS = 60_000;
 
-export interface CommitMessage {
+export interface MessageToTake {
   readonly base: TreeHash;
   readonly message: string;
   /** Of commits that main has: a hook that refuses these too cannot be run here as it is meant. */
@@ -16,7 +16,7 @@ export interface CommitMessage {
  */
 export async function messageHook(
   treeRunner: TreeRunner,
-  { base, message, before }: CommitMessage,
+  { base, message, before }: MessageToTake,
   signal: AbortSignal,
 ): Promise<string | null> {
   const hook = await treeRunner.commitHook('commit-msg');

@@ -3,7 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '#gates/examined.ts';
 import type { StepScope } from '#gates/impact/step-scope.ts';
 import type { Proof, ProofOrder } from '#gates/proof.ts';
-import type { CommitMessage } from '#gates/proofs/message-hook.ts';
+import type { MessageToTake } from '#gates/proofs/message-hook.ts';
 import type { KeptTest, TestLock } from '#gates/test-lock.ts';
 import type { GateSettings } from '../../gate-settings.ts';
 import type { ReviewRequest } from '../../review/review-request.ts';
@@ -38,7 +38,7 @@ export interface Gatekeeper {
     wanted: 'as-written' | 'at-all',
   ): Promise<readonly KeptTest[]>;
   /** What the repository's own hook for messages says to one that it refuses. */
-  messageRefused(message: CommitMessage, signal: AbortSignal): Promise<string | null>;
+  messageRefused(message: MessageToTake, signal: AbortSignal): Promise<string | null>;
   /** Null where there is no such file. */
   read(tree: TreeHash, path: string): Promise<string | null>;
   /** `words`: all that was said of the change, to tell what nobody spoke of. */
