@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,8 +42,9 @@ describe('G7.3 a plan whose driver is killed', { timeout: (rounds + 1) * 180_000
         if (code === null) code = await life(where, ['runs', 'resume', 'last', '--fast'], null);
         // Killed before there was a run: nothing was begun, so there is nothing to compare.
         if (code === 2 && (await hasNoRun(where))) continue;
-        expect(code).toBe(0);
-        expect(endOf(where)).toEqual(unbroken);
+        expect(code, code === 0 ? '' : `round ${round}: ${await told(where)}`).toBe(0);
+        expect(endOf(where), `round ${round}`).toEqual(unbroken);
+        console.log(`round ${round + 1} of ${rounds}`);
       }
     },
   );
@@ -66,6 +68,15 @@ async function life(where: string, args: readonly string[], killAfterMs: number 
   const alive = await Promise.race([ended.then(() => false), sleep(killAfterMs, true)]);
   if (alive) child.kill('SIGKILL');
   return ended;
+}
+
+/** What the run says of itself, for whoever reads the failure: its home is gone by then. */
+async function told(where: string): Promise<string> {
+  const child = spawn(assay, ['runs', 'show', 'last'], { env: { ...process.env, ASSAY_HOME: where } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  await once(child, 'close');
+  return said;
 }
 
 const hasNoRun = (where: string): Promise<boolean> =>

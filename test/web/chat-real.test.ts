@@ -80,7 +80,6 @@ describe.skipIf(noBrowser !== null)(
       const first = await serve(rig);
       const chat = await first.newChat('explore');
       const { page, complaints } = await browser.open(first.server.newLink(), `/chat/${chat}`);
-      page.setDefaultTimeout(60_000);
 
       await say(page, 'What is in a.txt?');
       const running = page.locator('[data-turn=running]');
@@ -119,7 +118,6 @@ describe.skipIf(noBrowser !== null)(
       const rig = await openChatRig(answer, { 'a.txt': 'seven' });
       const { server, newChat } = await serve(rig);
       const { page, complaints } = await browser.open(server.newLink(), `/chat/${await newChat('ask')}`);
-      page.setDefaultTimeout(60_000);
       const card = page.getByTestId('chat-permission');
 
       await say(page, 'one');

@@ -6,7 +6,7 @@ import { ROUTES } from '#contracts/http/routes.ts';
 import { type Home, type Started, tempHome } from '../cli/assay.ts';
 import { noBrowser } from './browser.ts';
 import { builtPage } from './built-page.ts';
-import { aWindow, useBrowser } from './visit.ts';
+import { aWindow, PATIENT_MS, useBrowser } from './visit.ts';
 
 /** A run that is killed in its middle, looked at from several pages. */
 const PATIENCE_MS = 180_000;
@@ -53,7 +53,7 @@ const claims = (page: Page): Promise<string[]> =>
 
 async function nothingRuns(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
-    await expect.poll(() => claims(page), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => claims(page), { timeout: PATIENT_MS }).toEqual([]);
     // What a count says is read out as well.
     expect(await page.getByRole('navigation').textContent()).not.toContain(' running');
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newEvent } from '#contracts/run-events.ts';
 import { act, completed, makeRun, scheduled, started } from '../server/made-run.ts';
 import { noBrowser } from './browser.ts';
-import { aWindow, useBrowser } from './visit.ts';
+import { aWindow, PATIENT_MS, useBrowser } from './visit.ts';
 
 const RUNS = 2_000;
 /** Pages on a busy machine. */
@@ -24,7 +24,7 @@ describe.skipIf(noBrowser !== null)(`C10.13 large lists and outputs ${noBrowser 
         Number((await rows.first().getAttribute('aria-setsize')) ?? (await rows.count()));
       for (let before = await listed(); before < RUNS; before = await listed()) {
         await older.click();
-        await expect.poll(listed, { timeout: 30_000 }).toBeGreaterThan(before);
+        await expect.poll(listed, { timeout: PATIENT_MS }).toBeGreaterThan(before);
       }
       expect(await rows.count()).toBeLessThan(100);
       await page.evaluate(`document.getElementById('main').scrollTo(0, 1e9)`);
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser !== null)(`C10.13 large lists and outputs ${noBrowser 
       expect(await more.innerText()).toMatch(/MB left/);
       for (let before = await length(); before < text.length; before = await length()) {
         await more.click();
-        await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(before);
+        await expect.poll(length, { timeout: PATIENT_MS }).toBeGreaterThan(before);
       }
       await more.waitFor({ state: 'detached' });
       expect(await output.evaluate((pre) => pre.textContent ?? '')).toBe(text);

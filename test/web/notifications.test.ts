@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from './browser.ts';
 import { addRun, escalatedRun, permissionRun } from './sample-runs.ts';
-import { aWindow, useBrowser } from './visit.ts';
+import { aWindow, PATIENT_MS, useBrowser } from './visit.ts';
 
 /** Keeps what the page tells and asks the browser; the browser itself is as it is. */
 const WATCH = `
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser !== null)(`C10.18 being told ${noBrowser ?? ''}`, () =
     await page.goto(new URL('/preferences', server.url).href);
     const toggle = page.getByRole('button', { name: 'Off' });
     await toggle.waitFor();
-    const titled = (count: number) => expect.poll(() => page.title(), { timeout: 30_000 }).toMatch(`(${count}) `);
+    const titled = (count: number) => expect.poll(() => page.title(), { timeout: PATIENT_MS }).toMatch(`(${count}) `);
     const told = () => page.evaluate<{ title: string; body: string }[]>('told');
 
     // Off until it is turned on, and the browser is not asked before that.
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser !== null)(`C10.18 being told ${noBrowser ?? ''}`, () =
     expect(await page.evaluate<number>('asks')).toBe(1);
 
     await addRun(runs, escalatedRun('rescalated01'));
-    await expect.poll(told, { timeout: 30_000 }).toEqual([
+    await expect.poll(told, { timeout: PATIENT_MS }).toEqual([
       {
         title: 'Move the billing worker to the new queue needs you',
         body: expect.stringMatching(/^The old and the new queue disagree.*\(and 1 more\)$/),

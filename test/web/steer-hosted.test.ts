@@ -67,7 +67,6 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       const window = await aWindow();
       const { server, runs } = window;
       const { page, complaints } = await browser.open(server.newLink(), '/approvals');
-      page.setDefaultTimeout(90_000);
       await page.getByText('Nothing waits for you').waitFor();
       const { run, done } = await hostedRun(window, {
         scenario: engineer,

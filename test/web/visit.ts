@@ -10,6 +10,12 @@ export interface Visit {
   readonly complaints: string[];
 }
 
+/**
+ * How long a page is waited for. Less than a test may take, so that what fails is the wait, which says for what; far
+ * more than a quiet machine needs, since a loaded one is no fault of the page.
+ */
+export const PATIENT_MS = 110_000;
+
 export interface VisitOptions {
   readonly scheme?: 'light' | 'dark';
   readonly width?: number;
@@ -26,6 +32,7 @@ export function useBrowser(): { open(link: string, path?: string, options?: Visi
     open: async (link, path = '/', { scheme = 'light', width = 1_280 } = {}) => {
       if (!browser) throw new Error('the browser is not open');
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme });
+      context.setDefaultTimeout(PATIENT_MS);
       onTestFinished(() => context.close());
       const page = await context.newPage();
       const complaints: string[] = [];

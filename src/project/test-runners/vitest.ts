@@ -68,7 +68,8 @@ export const vitest: RunnerProfile = {
         '--watch=false',
         // A file without a test is not a failure; that no test ran is for our own report to tell.
         '--passWithNoTests',
-        '--coverage.enabled=false',
+        // Vitest before 1 takes the text of `--coverage.enabled=false` for a yes.
+        '--coverage=false',
         // Where `.only` is an error the others would not be told of; so they show as skipped.
         '--allowOnly',
         ...name,

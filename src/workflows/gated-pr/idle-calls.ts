@@ -14,7 +14,9 @@ export function countIdle(before: GatedState, after: GatedState, { status, outpu
   if (status === 'SUCCESS' || isCounted || after.status === 'HALTED') return { ...after, idleCalls: 0 };
   const idleCalls = before.idleCalls + 1;
   if (idleCalls < MOST_IDLE) return { ...after, idleCalls };
-  const last = reasons.map(({ code, message, next }) => `${code}: ${message}\n${next}`).join('\n') || output;
-  const why = `${idleCalls} calls of the agent in a row led to nothing. The last answer:\n${last}`;
+  // What stands in the way first, that the same came again last: many screens show a person the first line alone.
+  const told = [...reasons].sort((a, b) => Number(a.code === 'NOTHING_CHANGED') - Number(b.code === 'NOTHING_CHANGED'));
+  const last = told.map(({ code, message, next }) => `${code}: ${message}\n${next}`).join('\n') || output;
+  const why = `${idleCalls} calls of the agent in a row led to nothing. The last answer was ${last}`;
   return { ...after, idleCalls: 0, status: 'HALTED', halted: { from: after.status, kind: 'blocked', why } };
 }

@@ -43,7 +43,7 @@ function announcement({ screen: { paint }, env }: Cli, { port }: WindowServer, {
     ...(browser === 'none' && env.SSH_CONNECTION
       ? [`From the machine you sit at: ${paint('cyan', tunnel)}, then open the link there.`]
       : []),
-    'An example run begins once the page is open, or in a moment without it; it is told here as well.',
+    'An example run begins once the page is open, or in a moment without it; it is also shown here.',
     paint('yellow', 'Its agents are simulated (a script on this machine); the tests and the gates are real.'),
   ];
 }
