@@ -75,6 +75,8 @@ function answerLines(
 ): StoryLine[] {
   const what = whatOf(before, call);
   const [first, ...more] = reasons;
+  // Its reasons were told when they were found.
+  if (first?.code === 'NOTHING_CHANGED') return [{ tone: 'plain', text: `${what} handed in again, unchanged` }];
   if (status === 'FAILURE' && first) {
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
     return [{ tone: 'bad', text: `${what} refused: ${first.code}: ${firstLine(first.message)}${others}` }];

@@ -21,7 +21,7 @@ export const NeedQuestion = ({ need }: { need: Need }) => {
         </p>
       )}
       {report !== null && (
-        <div className="max-h-[50vh] overflow-y-auto rounded-md border border-line bg-sunken px-4 py-2 text-sm">
+        <div className="max-h-[50vh] overflow-y-auto rounded-md border border-line bg-sunken px-4 py-2 text-sm [&_p]:whitespace-pre-line">
           <Markdown text={report} />
         </div>
       )}

@@ -8,14 +8,15 @@ import { Ago, Elapsed } from './time.tsx';
 export const RunRow = ({ run }: { run: ShownRun }) => (
   <Link
     to={runPath(run.run)}
-    className="grid grid-cols-[minmax(0,1fr)_128px_92px_74px_92px] items-center gap-3 px-3.5 py-2 hover:bg-hover max-[900px]:grid-cols-[minmax(0,1fr)_128px_80px]"
+    className="grid grid-cols-[minmax(0,1fr)_128px_92px_74px_92px] items-center gap-3 px-3.5 py-2 hover:bg-hover max-[900px]:grid-cols-[minmax(0,1fr)_128px_80px] max-[520px]:grid-cols-[minmax(0,1fr)_auto] max-[520px]:gap-y-0"
   >
-    <span className="min-w-0">
+    {/* On a telephone the title has the whole width; what it is at comes below it, in place of its id. */}
+    <span className="min-w-0 max-[520px]:col-span-2">
       <span className="flex items-center gap-2">
         <span className="truncate font-medium">{run.title}</span>
         {run.simulated && <Simulated />}
       </span>
-      <span className="block truncate text-xs text-faint">
+      <span className="block truncate text-xs text-faint max-[520px]:hidden">
         {run.graph.name} · {run.run}
         {run.forkedFrom && ` · forked from ${run.forkedFrom.run}`}
         {run.error && <span className="text-bad"> · {run.error.message}</span>}

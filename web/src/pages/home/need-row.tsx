@@ -17,7 +17,7 @@ export const NeedRow = ({ need }: { need: Need }) => {
         <Icon name={icon} size={15} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
+        <span className="block truncate font-medium max-[520px]:line-clamp-2 max-[520px]:whitespace-normal">
           <Visible text={need.text} />
         </span>
         <span className="flex items-center gap-2 text-xs text-faint">

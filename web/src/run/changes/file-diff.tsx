@@ -43,7 +43,7 @@ export function FileDiff({ file, tests, comment }: FileDiffProps) {
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keys
         <section tabIndex={0} aria-label={`Changes of ${file.path}`} className="overflow-x-auto border-t border-line">
-          <table className="min-w-full border-collapse font-mono text-xs leading-5">
+          <table className="min-w-full border-collapse font-mono text-xs leading-6">
             <tbody>
               {lines.slice(0, shown).map((line, index) => (
                 <Line key={index} line={line} choose={() => setAt(line)} />

@@ -40,7 +40,7 @@ export const GatedState = z.object({
   thresholds: maybe(z.object({ scopeReduction: z.number(), escalation: z.number() })),
   lastError: maybe(z.object({ output: z.string().catch(''), reasons: z.array(Reason).catch([]) })),
   review: maybe(z.object({ round: z.number(), open: z.array(z.json()).catch([]) })),
-  halted: maybe(z.object({ kind: z.string().catch(''), why: z.string().catch('') })),
+  halted: maybe(z.object({ from: z.string().catch(''), kind: z.string().catch(''), why: z.string().catch('') })),
   guidance: maybe(z.string()),
   finished: z.array(z.object({ title: z.string(), commit: z.string().catch('') })).catch([]),
 });

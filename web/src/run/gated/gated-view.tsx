@@ -25,7 +25,7 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
     <Scroll label="Gated PR" className="h-full overflow-y-auto">
       <div className="mx-auto max-w-[1000px] space-y-5 p-5">
         <header>
-          <h2 className="text-lg font-semibold">{state.pr?.prTitle || state.item?.title || 'No PR picked yet'}</h2>
+          <h2 className="text-lg font-semibold">{titleOf(state) || 'No PR picked yet'}</h2>
           <p className="text-sm text-soft">
             {[state.plan, state.branch && `branch ${state.branch}`, state.mode && `${state.mode} agent`]
               .filter(Boolean)
@@ -33,8 +33,8 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
           </p>
           {state.pr?.summary && <p className="mt-1 max-w-[80ch] text-sm">{state.pr.summary}</p>}
         </header>
-        <PlanStory items={story} simulated={runSnapshot.run.simulated} choose={choose} />
-        <StatusLine status={state.status} />
+        <PlanStory items={story} shownAbove={titleOf(state)} simulated={runSnapshot.run.simulated} choose={choose} />
+        <StatusLine status={state.status} haltedFrom={state.halted?.from ?? null} />
         <Nudges state={state} />
         {left > 0 && (
           <p className="text-xs text-faint">
@@ -51,6 +51,8 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
   );
 }
 
+const titleOf = ({ pr, item }: GatedState): string => pr?.prTitle || item?.title || '';
+
 /** What the machine says to the agent about its failures, and what a person is asked. */
 function Nudges({ state }: { state: GatedState }) {
   const { counter, thresholds, halted, review } = state;
@@ -59,8 +61,8 @@ function Nudges({ state }: { state: GatedState }) {
     <div className="space-y-2">
       {halted && (
         <Notice tone="warn">
-          <strong className="font-semibold">Halted ({halted.kind}).</strong>{' '}
-          <span className="whitespace-pre-wrap">{halted.why}</span>
+          {/* The question at the head of the page has all of it. */}
+          <strong className="font-semibold">Halted ({halted.kind}).</strong> {halted.why.split('\n', 1)[0]}
         </Notice>
       )}
       {counter > 0 && (

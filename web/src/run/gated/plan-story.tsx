@@ -6,19 +6,26 @@ import type { StoryItem } from './told-plan.ts';
 
 interface PlanStoryProps {
   readonly items: readonly StoryItem[];
+  /** The title that the page shows right above: a single PR does not need it twice. */
+  readonly shownAbove: string;
   readonly simulated: boolean;
   choose(act: string): void;
 }
 
 /** What happened to the plan, one section a PR: what became of it, then each step by what it does. */
-export function PlanStory({ items, simulated, choose }: PlanStoryProps) {
+export function PlanStory({ items, shownAbove, simulated, choose }: PlanStoryProps) {
   const parts = partsOf(items);
   if (parts.length === 0) return null;
   return (
     <section aria-label="Story" className="space-y-4" data-testid="story">
       {parts.map(({ title, branch, merged, lines }) => (
         <div key={`${title} ${lines[0]?.seq ?? ''}`}>
-          <h3 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+          <h3
+            className={cx(
+              'flex flex-wrap items-baseline gap-x-2 font-semibold',
+              parts.length === 1 && !merged && title === shownAbove && 'sr-only',
+            )}
+          >
             {title}
             {merged ? (
               <span className="text-sm font-medium text-good">
@@ -41,7 +48,7 @@ export function PlanStory({ items, simulated, choose }: PlanStoryProps) {
   );
 }
 
-interface LineProps extends Omit<PlanStoryProps, 'items'> {
+interface LineProps extends Omit<PlanStoryProps, 'items' | 'shownAbove'> {
   readonly item: StoryItem;
 }
 

@@ -15,12 +15,12 @@ const PATH: readonly { readonly label: string; readonly statuses: readonly strin
 const DETOURS: Readonly<Record<string, string>> = {
   DEBUGGING: 'debugging',
   REPLANNING: 'cutting the task smaller',
-  HALTED: 'halted: a person is asked',
+  HALTED: 'a person is asked',
 };
 
-/** The states of a gated PR in their order, and which one it is in. */
-export function StatusLine({ status }: { status: string }) {
-  const at = PATH.findIndex(({ statuses }) => statuses.includes(status));
+/** The states of a gated PR in their order, and which one it is in, or was in when it halted. */
+export function StatusLine({ status, haltedFrom }: { status: string; haltedFrom: string | null }) {
+  const at = PATH.findIndex(({ statuses }) => statuses.includes(haltedFrom ?? status));
   const detour = DETOURS[status];
   return (
     <div className="card px-4 py-3">
