@@ -17,6 +17,7 @@ export const claudeCode: KnownAgent = {
     name: 'claude',
     entry: {
       title: 'Claude Code',
+      install: 'npm install -g @anthropic-ai/claude-code',
       usual: 'project',
       project: ['.mcp.json'],
       user: ['.claude.json'],

@@ -5,6 +5,8 @@ export type ClientScope = 'project' | 'user';
 /** Where a client reads its MCP servers from, and how an entry looks there. */
 export interface ClientEntry {
   readonly title: string;
+  /** How it is had; null where it is no command, so that nobody can tell whether it is here. */
+  readonly install: string | null;
   /** Which is meant where nothing is said. */
   readonly usual: ClientScope;
   /** From the top of the repository; the first that is there, else the first. */

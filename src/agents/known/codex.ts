@@ -18,6 +18,7 @@ export const codex: KnownAgent = {
     name: 'codex',
     entry: {
       title: 'Codex CLI',
+      install: 'npm install -g @openai/codex',
       usual: 'user',
       project: ['.codex/config.toml'],
       user: ['.codex/config.toml'],

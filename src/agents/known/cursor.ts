@@ -7,6 +7,7 @@ export const cursor: KnownAgent = {
     name: 'cursor',
     entry: {
       title: 'Cursor',
+      install: null,
       usual: 'project',
       project: ['.cursor/mcp.json'],
       user: ['.cursor/mcp.json'],

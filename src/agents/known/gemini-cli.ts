@@ -58,6 +58,7 @@ export const geminiCli: KnownAgent = {
     name: 'gemini',
     entry: {
       title: 'Gemini CLI',
+      install: 'npm install -g @google/gemini-cli',
       usual: 'project',
       project: ['.gemini/settings.json'],
       user: ['.gemini/settings.json'],

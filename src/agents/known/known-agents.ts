@@ -26,6 +26,10 @@ export const agentProgramOf = (backend: string): AgentProgram | undefined =>
   AGENT_PROGRAMS.find((each) => each.backend === backend) ??
   AGENT_PROGRAMS.find(({ also }) => also?.test(backend) === true);
 
+/** What Assay drives a client by, where it can. */
+export const backendOfClient = (name: string): string | null =>
+  KNOWN_AGENTS.find(({ client }) => client?.name === name)?.program?.backend ?? null;
+
 /** By the names that `assay connect` takes. */
 export const CLIENTS: Readonly<Record<string, ClientEntry>> = Object.fromEntries(
   KNOWN_AGENTS.flatMap(({ client }) => (client ? [[client.name, client.entry] as const] : [])),

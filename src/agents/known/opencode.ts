@@ -20,6 +20,7 @@ export const opencode: KnownAgent = {
     name: 'opencode',
     entry: {
       title: 'opencode',
+      install: 'npm install -g opencode-ai',
       usual: 'project',
       project: ['opencode.json', 'opencode.jsonc'],
       user: ['.config/opencode/opencode.json', '.config/opencode/opencode.jsonc'],

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defineTdd } from '../hybrid-tdd/cli/define-tdd.ts';
 import type { Cli } from './context.ts';
 import { defineChat } from './define-chat.ts';
 import { defineCost } from './define-cost.ts';
@@ -11,7 +12,6 @@ import { defineRuns, defineUpkeepOfHome } from './define-runs.ts';
 import { defineSessions } from './define-sessions.ts';
 import { defineSources } from './define-sources.ts';
 import { defineStart } from './define-start.ts';
-import { defineTdd } from './define-tdd.ts';
 import { defineToolbelt } from './define-toolbelt.ts';
 import { defineTools } from './define-tools.ts';
 import { helpStyle } from './help.ts';

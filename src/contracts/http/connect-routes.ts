@@ -22,6 +22,10 @@ export const ClientShown = z.object({
   /** Whether its program is on the PATH of the server; null where that cannot be told. */
   installed: z.boolean().nullable(),
   version: z.string().nullable(),
+  /** The command that installs it, where there is one. */
+  install: z.string().nullable(),
+  /** The backend of its agent, where Assay can drive it. */
+  backend: z.string().nullable(),
   command: z.string(),
   /** The file that is written: in the repository, or (with `~`) the person's own. */
   file: z.string(),

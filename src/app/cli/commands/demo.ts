@@ -27,7 +27,8 @@ export interface DemoOptions extends JsonOption {
 /** A real run with simulated agents, shown as it happens. */
 export async function demo(cli: Cli, name: string, options: DemoOptions): Promise<number> {
   if (name === 'gated-pr') return (await import('./demo-gated-pr.ts')).demoGatedPr(cli, options);
-  if (name === 'hybrid-tdd') return (await import('./demo-hybrid-tdd.ts')).demoHybridTdd(cli, options);
+  if (name === 'hybrid-tdd')
+    return (await import('../../hybrid-tdd/cli/demo-hybrid-tdd.ts')).demoHybridTdd(cli, options);
   if (name !== 'first-run') {
     throw new AssayError('USAGE', `there is no demo ${name}`, { next: 'There are: gated-pr, hybrid-tdd, first-run.' });
   }

@@ -30,7 +30,8 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
     if (there) return sayWhere(cli, runs, there.after, options);
     const driven = await driveRun(cli, runs, run, options);
     const json = options.json ?? false;
-    if (graph.name === HYBRID_TDD) return (await import('./tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);
+    if (graph.name === HYBRID_TDD)
+      return (await import('../../hybrid-tdd/cli/tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);
     done = driven;
     return reportDrive(cli.screen, driven, json);
   });

@@ -1,4 +1,4 @@
-import { CLIENTS } from '#agents/known/known-agents.ts';
+import { backendOfClient, CLIENTS } from '#agents/known/known-agents.ts';
 import { findAgents } from '#agents/program/find-agents.ts';
 import type { ClientShown, ConnectAnswer, connectRoutes } from '#contracts/http/connect-routes.ts';
 import { findOnPath } from '#host/find-system.ts';
@@ -52,8 +52,10 @@ function clientShown(
       id,
       title: client.title,
       // An editor may be installed without being a command.
-      installed: path !== null || (id === 'cursor' ? null : false),
+      installed: path !== null || (client.install === null ? null : false),
       version: agents.find((agent) => agent.how === 'program' && agent.path === path)?.version ?? null,
+      install: client.install,
+      backend: backendOfClient(id),
       command: `${assay} connect ${id}`,
       file: client.usual === 'project' ? (client.project[0] ?? '') : `~/${client.user[0] ?? ''}`,
       format: client.format,

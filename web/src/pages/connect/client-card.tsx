@@ -12,7 +12,7 @@ interface ClientCardProps {
 /** A client that is installed: both ways to work with it, and exactly what is written. */
 export function ClientCard({ client, agents, assay }: ClientCardProps) {
   const { id, title, version, command, file, configuration, next } = client;
-  const agent = agents.find(({ backend }) => backend !== null && BACKENDS[id]?.test(backend)) ?? null;
+  const agent = agents.find(({ backend }) => backend !== null && backend === client.backend) ?? null;
   const lacking = agents.find((each) => each.backend === null && each.title === title) ?? null;
   return (
     <article className="card p-4" data-client={id}>
@@ -63,13 +63,5 @@ const Configuration = ({ file, text }: { file: string; text: string }) => (
     </div>
   </details>
 );
-
-/** What Assay drives the client by. */
-const BACKENDS: Readonly<Record<string, RegExp>> = {
-  claude: /^claude$/,
-  codex: /^codex$/,
-  gemini: /^acp:gemini/,
-  opencode: /^acp:opencode/,
-};
 
 const quoted = (backend: string): string => (backend.includes(' ') ? `"${backend}"` : backend);

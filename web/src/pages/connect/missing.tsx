@@ -1,14 +1,6 @@
 import type { ClientShown } from '#contracts/http/connect-routes.ts';
 import { Command } from '../../ui/copy-button.tsx';
 
-/** How each is had. */
-const INSTALL: Readonly<Record<string, string>> = {
-  claude: 'npm install -g @anthropic-ai/claude-code',
-  codex: 'npm install -g @openai/codex',
-  opencode: 'npm install -g opencode-ai',
-  gemini: 'npm install -g @google/gemini-cli',
-};
-
 /** Clients that were not found: how to get them, and what connecting them will be. */
 export function Missing({ clients, open }: { clients: readonly ClientShown[]; open: boolean }) {
   if (clients.length === 0) return null;
@@ -18,19 +10,19 @@ export function Missing({ clients, open }: { clients: readonly ClientShown[]; op
         Not found: {clients.map(({ title }) => title).join(', ')}
       </summary>
       <ul className="divide-y divide-line border-t border-line">
-        {clients.map(({ id, title, installed, command }) => (
+        {clients.map(({ id, title, installed, install, command }) => (
           <li
             key={id}
             className="grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-3 px-3.5 py-2 max-[900px]:grid-cols-1 max-[900px]:gap-1.5"
           >
             <span className="font-medium">{title}</span>
-            {INSTALL[id] === undefined ? (
+            {install === null ? (
               <span className="text-xs text-soft">
                 {installed === null ? 'Its command is not on the PATH; it may still be installed.' : ''}
               </span>
             ) : (
               <span className="min-w-0">
-                <Command>{INSTALL[id]}</Command>
+                <Command>{install}</Command>
               </span>
             )}
             <span className="min-w-0">

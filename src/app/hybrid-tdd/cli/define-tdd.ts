@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Cli } from './context.ts';
-import { examples } from './help.ts';
+import type { Cli } from '../../cli/context.ts';
+import { examples } from '../../cli/help.ts';
 
 /** `assay tdd`: from a spec to merged code whose tests were written by someone who could not see it. */
 export function defineTdd(program: Command, cli: Cli): void {
@@ -24,11 +24,11 @@ export function defineTdd(program: Command, cli: Cli): void {
         'assay tdd next last > stack-2.yaml',
       ),
     )
-    .action(async (spec, options) => cli.exit(await (await import('./commands/tdd.ts')).tdd(cli, spec, options)));
+    .action(async (spec, options) => cli.exit(await (await import('./tdd.ts')).tdd(cli, spec, options)));
   tdd
     .command('next')
     .description('the spec for the next run, from what this one left to do')
     .argument('[RUN]', 'a run, the beginning of its id, or last', 'last')
     .addHelpText('after', examples('assay tdd next last > stack-2.yaml'))
-    .action(async (run) => cli.exit(await (await import('./commands/tdd.ts')).tddNext(cli, run)));
+    .action(async (run) => cli.exit(await (await import('./tdd.ts')).tddNext(cli, run)));
 }

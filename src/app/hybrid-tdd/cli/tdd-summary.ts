@@ -1,9 +1,9 @@
 import type { HybridResult } from '#workflows/hybrid-tdd/result.ts';
 import type { WorkItem } from '#workflows/hybrid-tdd/work-items.ts';
-import { commandName } from '../command-name.ts';
-import { cut, wrap } from '../fit.ts';
-import type { Screen } from '../screen.ts';
-import { cost, count, plural } from '../words.ts';
+import { commandName } from '../../cli/command-name.ts';
+import { cut, wrap } from '../../cli/fit.ts';
+import type { Screen } from '../../cli/screen.ts';
+import { cost, count, plural } from '../../cli/words.ts';
 
 type Look = Pick<Screen, 'paint' | 'width'>;
 

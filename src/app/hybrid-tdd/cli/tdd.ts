@@ -8,10 +8,10 @@ import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
 import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom, specToYaml } from '#workflows/hybrid-tdd/read-spec.ts';
-import { readTddRun } from '../../hybrid-tdd/read-result.ts';
+import type { Cli, JsonOption } from '../../cli/context.ts';
+import { nearHere } from '../../cli/near-here.ts';
 import { withRuns } from '../../open-runs.ts';
-import type { Cli, JsonOption } from '../context.ts';
-import { nearHere } from '../near-here.ts';
+import { readTddRun } from '../read-result.ts';
 import { runTdd } from './tdd-run.ts';
 
 export interface TddOptions extends JsonOption {

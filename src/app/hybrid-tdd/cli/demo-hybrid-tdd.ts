@@ -4,10 +4,10 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Runs } from '#engine/runs.ts';
 import { runProcess } from '#host/run-process.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
-import { borrowedPackages } from '../../hybrid-tdd/borrowed-packages.ts';
-import { loadTddExamples } from '../../hybrid-tdd/load-example.ts';
+import type { Cli, JsonOption } from '../../cli/context.ts';
 import { withRuns } from '../../open-runs.ts';
-import type { Cli, JsonOption } from '../context.ts';
+import { borrowedPackages } from '../borrowed-packages.ts';
+import { loadTddExamples } from '../load-example.ts';
 import { runTdd } from './tdd-run.ts';
 
 export interface HybridDemoOptions extends JsonOption {

@@ -2,13 +2,13 @@ import { EXIT } from '#contracts/errors.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
 import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
-import { readTddRun } from '../../hybrid-tdd/read-result.ts';
-import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';
+import type { Cli } from '../../cli/context.ts';
+import { type Driven, drive, reportDrive } from '../../cli/drive.ts';
+import { followTdd } from '../../cli/live/follow-tdd.ts';
+import type { Screen } from '../../cli/screen.ts';
 import type { RunRuntimeOptions } from '../../runtime-types.ts';
-import type { Cli } from '../context.ts';
-import { type Driven, drive, reportDrive } from '../drive.ts';
-import { followTdd } from '../live/follow-tdd.ts';
-import type { Screen } from '../screen.ts';
+import { readTddRun } from '../read-result.ts';
+import { hybridTddRuntime } from '../runtime.ts';
 import { tddSummary } from './tdd-summary.ts';
 
 export interface RunTddOptions extends RunRuntimeOptions {
