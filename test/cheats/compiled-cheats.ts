@@ -100,7 +100,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
       id: 'X85',
       title: 'the same in a method',
       language: 'Go',
-      says: /Discount\{Percent:10\}\.Of\(200\) gives 180 under/,
+      says: /Discount\{Percent:10\}\.Of\(200\) returns 180 under/,
     },
     edits: go(
       `\treturn ${GO_RIGHT}\n`,

@@ -38,8 +38,9 @@ export async function oneSided(
       found.push({ path: source.path, text: source.text, look, language: source.language });
     }
   }
-  if (found.length === 0 || tests.length === 0) return NOTHING;
   const built = found.some(({ language }) => isBuilt(language));
+  // Tests of built code may stand in its own files; all are run.
+  if (found.length === 0 || (tests.length === 0 && !built)) return NOTHING;
   const timeoutMs = (await patience(treeRunner, tree, runner)) + (built ? BUILD_MS : 0);
   const files = tests.map(({ path }) => posix.relative(runner.root, path));
   const select = built ? { type: 'all' as const } : { type: 'files' as const, files };
