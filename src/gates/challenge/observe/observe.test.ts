@@ -55,6 +55,32 @@ describe('functions that tell of their calls', () => {
     expect(calls(seen)).toEqual([['[1]', '2', 0]]);
   });
 
+  it('tells what a call has done to its arguments, once all of it is done', () => {
+    const text = [
+      'export function fill(cart) { cart.total += 1; cart = null }',
+      'export function walk(path) { path.push(1); try { return path.length } finally { path.pop() } }',
+      'export const sorted = async (list) => list.sort();',
+    ].join('\n');
+    const use = "import * as m from './m.mjs'; m.fill({ total: 1 }); m.walk([0]); await m.sorted([2, 1]); m.walk([]);";
+    const seen = watched(text, use, { name: 'm.mjs' });
+    expect(seen.flatMap((each) => (each.k === 'c' ? [[each.o, each.l]] : []))).toEqual([
+      ['undefined', ', and leaves [{"total":2}]'],
+      ['2', undefined],
+      ['resolves [1, 2]', ', and leaves [[1,2]]'],
+      ['1', undefined],
+    ]);
+  });
+
+  it('of one that is called often, tells the last calls before an assertion', () => {
+    const text = 'export const add = (a) => a + 1;\n';
+    const use = `import { add } from './m.mjs'; for (let n = 0; n < 200; n += 1) add(n); add(-5);
+      const { default: r } = await import('./r.cjs'); r(process, globalThis)?.d?.('a1', true); add(-6);`;
+    const seen = watched(text, use, { name: 'm.mjs' });
+    const args = seen.flatMap((each) => (each.k === 'c' ? [each.a] : []));
+    expect(args).toHaveLength(64);
+    expect(args.slice(-4)).toEqual(['[197]', '[198]', '[199]', '[-5]']);
+  });
+
   it('G14.8 tells arguments and outcomes, whatever the function looks like', () => {
     const seen = watched(
       [

@@ -147,7 +147,8 @@
         const other = (value) =>
           call !== null && top && kind !== 'new' && kind !== 'generator' ? alter(value, id, call, args, test) : value;
         let ended = false,
-          later = false;
+          later = false,
+          said = null;
         const end = (outcome) => {
           if (ended) return;
           ended = true;
@@ -172,19 +173,20 @@
                   (error) => end(`rejects ${fault(error)}`),
                 )
                 .finally(mask.off);
-            } else if (kind === 'async') end(`resolves ${show(value)}`);
-            else if (kind !== 'generator') end(show(value));
+            } else if (kind === 'async') said = `resolves ${show(value)}`;
+            else if (kind !== 'generator') said = show(value);
             return value;
           },
           t(error) {
-            end((kind === 'async' ? 'rejects ' : 'throws ') + fault(error));
+            said = (kind === 'async' ? 'rejects ' : 'throws ') + fault(error);
             return error;
           },
           f() {
             depth -= 1;
             if (later) return;
             mask.off();
-            end(kind === 'generator' ? 'generator' : kind === 'async' ? 'resolves undefined' : 'undefined');
+            // Here, behind its own `finally`: what it does to its arguments is done.
+            end(said ?? (kind === 'generator' ? 'generator' : kind === 'async' ? 'resolves undefined' : 'undefined'));
           },
         };
       },

@@ -86,7 +86,6 @@ class Recorder:
         if full is not None and not ended and kind != 'generator':
             call[1] = True
             full['o'] = ('resolves ' if kind == 'async' else '') + show(value)
-            self.tell(full, given, late)
         return value
 
     def t(self, call, error):
@@ -94,16 +93,17 @@ class Recorder:
         if full is not None and not ended:
             call[1] = True
             full['o'] = ('rejects ' if kind == 'async' else 'throws ') + fault(error)
-            self.tell(full, given, late)
 
     def f(self, call):
         self.depth -= 1
         self.back()
         full, ended, kind, _, given, late = call
-        if full is not None and not ended:
-            call[1] = True
+        if full is None:
+            return
+        # Here, behind its own `finally`: what it does to its arguments is done.
+        if not ended:
             full['o'] = 'generator' if kind == 'generator' else 'resolves None' if kind == 'async' else 'None'
-            self.tell(full, given, late)
+        self.tell(full, given, late)
 
     def b(self, id):
         if self.test is None and not self.told:
