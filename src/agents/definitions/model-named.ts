@@ -1,4 +1,5 @@
 import { ModelTier } from '#contracts/config.ts';
+import { tableOf } from '#host/table-of.ts';
 
 export type ModelNamed =
   /** A tier, or `PROVIDER:NAME`. */
@@ -8,13 +9,13 @@ export type ModelNamed =
   | { readonly type: 'unknown' };
 
 /** Claude Code's words for the tiers. */
-const TIERS: Readonly<Record<string, string>> = {
+const TIERS: Readonly<Record<string, string>> = tableOf({
   haiku: 'fast',
   sonnet: 'standard',
   'sonnet[1m]': 'standard',
   opus: 'deep',
   opusplan: 'deep',
-};
+});
 
 /** Pure. The model that a definition names: ours, Claude Code's (`opus`, `claude-…`) or opencode's (`anthropic/…`). */
 export function modelNamed(model: string | undefined): ModelNamed {

@@ -1,8 +1,10 @@
+import { tableOf } from '#host/table-of.ts';
+
 /**
  * What other programs call the tools of ours, and their own. A name means the kinds of work it can do; two names mean the
  * same tool where they share one. Keys in lower case.
  */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
+const KINDS: Readonly<Record<string, readonly string[]>> = tableOf({
   read: ['read'],
   view: ['read'],
   notebookread: ['read'],
@@ -32,7 +34,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   todo: ['plan'],
   plan: ['plan'],
   skill: ['skill'],
-};
+});
 
 /** Pure. `Bash(git:*)` names Bash; what it may run is asked command by command. */
 export const plainToolName = (name: string): string => name.replace(/\(.*$/s, '').trim();

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Clock } from '#contracts/clock.ts';
+import { tableOf } from '#host/table-of.ts';
 
 export interface StaticFile {
   readonly type: string;
@@ -52,7 +53,7 @@ const staticFile = (file: string): StaticFile => ({
   read: () => readFile(file),
 });
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = tableOf({
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -66,4 +67,4 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
-};
+});

@@ -30,6 +30,15 @@ describe('texts that nobody wrote by hand', () => {
     expect(['too-slow', 34_000]).toContain(typeof told === 'string' ? told : told.symbols);
   });
 
+  it('reads tests that import what every object has by name', async () => {
+    const names = ['toString', 'constructor', 'hasOwnProperty', 'valueOf'];
+    const text = `import { ${names.join(', ')} } from './own.js';\n${names.map((name) => `${name}('a', () => {});`).join('\n')}\nit('b', () => {});`;
+    expect(await everything(text, 'typescript')).toMatchObject({ tests: 1 });
+    expect(await everything("toString('a', () => {});\ntest.constructor('b', () => {});", 'javascript')).toMatchObject({
+      errors: 0,
+    });
+  });
+
   it('says that a text is too long', async () => {
     expect(await readFacts('x'.repeat(8_000_001), 'typescript')).toEqual({ ok: false, why: 'too-large' });
   });

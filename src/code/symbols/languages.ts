@@ -1,6 +1,7 @@
+import { tableOf } from '#host/table-of.ts';
 import { extensionOf } from '../extension-of.ts';
 
-const GRAMMARS: Readonly<Record<string, string>> = {
+const GRAMMARS: Readonly<Record<string, string>> = tableOf({
   typescript: 'ts mts cts',
   tsx: 'tsx',
   javascript: 'js mjs cjs jsx',
@@ -15,7 +16,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   bash: 'sh bash',
   powershell: 'ps1 psm1',
   css: 'css',
-};
+});
 
 const GRAMMAR_OF = new Map(
   Object.entries(GRAMMARS).flatMap(([grammar, names]) => names.split(' ').map((name) => [name, grammar] as const)),
@@ -25,7 +26,7 @@ const GRAMMAR_OF = new Map(
 export const grammarOf = (path: string): string | undefined => GRAMMAR_OF.get(extensionOf(path));
 
 /** What the first line of a script without an ending starts: `#!/usr/bin/env python3`. */
-const INTERPRETERS: Readonly<Record<string, string>> = {
+const INTERPRETERS: Readonly<Record<string, string>> = tableOf({
   node: 'javascript',
   deno: 'typescript',
   bun: 'typescript',
@@ -40,7 +41,7 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
   zsh: 'bash',
   ksh: 'bash',
   pwsh: 'powershell',
-};
+});
 
 /** Pure. The grammar of a script by its first line, if that names an interpreter. */
 export function grammarOfScript(text: string): string | undefined {

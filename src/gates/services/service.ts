@@ -1,4 +1,5 @@
 import type { ServiceSetting, ServiceSettings } from '#contracts/toolchain.ts';
+import { tableOf } from '#host/table-of.ts';
 
 /** A program beside the tests, as lines for a shell. */
 export interface Service {
@@ -16,7 +17,7 @@ export interface Service {
 
 type Known = Omit<Service, 'name' | 'seconds'>;
 
-const KNOWN: Readonly<Record<string, Known>> = {
+const KNOWN: Readonly<Record<string, Known>> = tableOf({
   redis: {
     needs: ['redis-server', 'redis-cli'],
     command: 'exec redis-server --bind 127.0.0.1 --port 6379 --save "" --appendonly no --dir "$DIR"',
@@ -37,7 +38,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
     },
     install: 'Debian: postgresql',
   },
-};
+});
 
 const SECONDS = 30;
 

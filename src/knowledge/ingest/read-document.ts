@@ -1,3 +1,4 @@
+import { tableOf } from '#host/table-of.ts';
 import type { DocumentType, FetchedDocument, ReadDocument } from './document.ts';
 import { readHtml } from './formats/html.ts';
 import { readMarkdown } from './formats/markdown.ts';
@@ -12,10 +13,10 @@ export async function readDocument({ id, bytes, type }: FetchedDocument): Promis
   return type === 'markdown' ? readMarkdown(text, name) : readText(text, name);
 }
 
-const BY_ENDING: Readonly<Record<string, DocumentType>> = {
+const BY_ENDING: Readonly<Record<string, DocumentType>> = tableOf({
   ...{ md: 'markdown', markdown: 'markdown', mdx: 'markdown', html: 'html', htm: 'html', xhtml: 'html', pdf: 'pdf' },
   ...{ txt: 'text', rst: 'text', adoc: 'text', text: 'text' },
-};
+});
 
 /** By its name; null for what is no document. */
 export function typeByName(path: string): DocumentType | null {

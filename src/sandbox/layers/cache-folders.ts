@@ -2,12 +2,13 @@ import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { errnoOf } from '#host/file-error.ts';
+import { tableOf } from '#host/table-of.ts';
 import { isWithin } from '../check-mounts.ts';
 
 /** Folders that tools insist on writing to inside a folder of packages, although that is read-only. */
-export const CACHES: Readonly<Record<string, readonly string[]>> = {
+export const CACHES: Readonly<Record<string, readonly string[]>> = tableOf({
   node_modules: ['.vite-temp', '.vite', '.vitest', '.cache'],
-};
+});
 
 /**
  * Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. What else has such

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { tableOf } from '#host/table-of.ts';
 
 /** One package that a lockfile asks for. */
 export interface LockedPackage {
@@ -22,7 +23,7 @@ export function lockedPackages(lockfile: string, text: string): LockedPackage[] 
   }
 }
 
-const READERS: Readonly<Record<string, (text: string) => LockedPackage[]>> = {
+const READERS: Readonly<Record<string, (text: string) => LockedPackage[]>> = tableOf({
   'package-lock.json': readNpm,
   'npm-shrinkwrap.json': readNpm,
   'package.json': readManifest,
@@ -31,7 +32,7 @@ const READERS: Readonly<Record<string, (text: string) => LockedPackage[]>> = {
   'requirements.txt': readRequirements,
   'uv.lock': readTomlLock,
   'poetry.lock': readTomlLock,
-};
+});
 
 const NpmEntry = z.object({
   name: z.string().optional(),

@@ -1,3 +1,4 @@
+import { tableOf } from '#host/table-of.ts';
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Chain, readChain } from '../chain.ts';
 import type { ParsedSource } from '../language.ts';
@@ -13,7 +14,7 @@ export interface TestCallee {
   readonly unfinished: boolean;
 }
 
-const BASES: Readonly<Record<string, readonly [TestCallee['kind'], ...string[]]>> = {
+const BASES: Readonly<Record<string, readonly [TestCallee['kind'], ...string[]]>> = tableOf({
   describe: ['suite'],
   suite: ['suite'],
   context: ['suite'],
@@ -31,7 +32,7 @@ const BASES: Readonly<Record<string, readonly [TestCallee['kind'], ...string[]]>
   ...Object.fromEntries(
     ['beforeEach', 'afterEach', 'beforeAll', 'afterAll', 'before', 'after'].map((name) => [name, ['hook']]),
   ),
-};
+});
 
 const TEST_MODULES =
   /^(vitest|@jest\/globals|node:test|test|mocha|bun:test|@playwright\/test|ava|tape|tap|uvu|@fast-check\/(vitest|jest|ava))$/;

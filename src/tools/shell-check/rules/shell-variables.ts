@@ -1,3 +1,5 @@
+import { tableOf } from '#host/table-of.ts';
+
 /** Variables that bash, ksh or zsh set and POSIX does not know. `BASH_VERSION` is left out: scripts ask it which shell runs. */
 export const SHELL_VARIABLES: ReadonlySet<string> = new Set(
   `BASHOPTS BASHPID BASH_ALIASES BASH_ARGC BASH_ARGV BASH_CMDS BASH_COMMAND BASH_LINENO BASH_REMATCH BASH_SOURCE
@@ -7,9 +9,9 @@ export const SHELL_VARIABLES: ReadonlySet<string> = new Set(
 );
 
 /** Programs of POSIX that tell the same. */
-export const VARIABLE_COMMANDS: Readonly<Record<string, string>> = {
+export const VARIABLE_COMMANDS: Readonly<Record<string, string>> = tableOf({
   EPOCHSECONDS: 'date +%s',
   EUID: 'id -u',
   HOSTNAME: 'uname -n',
   UID: 'id -ru',
-};
+});
