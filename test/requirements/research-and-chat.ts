@@ -136,10 +136,10 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
   ]),
   ...feature('C11', 'session tools', [
     done('C11.1', 'an agent submits a plan for approval before it executes'),
-    open('C11.2', 'an agent asks for a credential that goes to the store and never to the model'),
-    open('C11.3', 'state of a session that agents keep, by key'),
-    open('C11.4', 'files of agents, skills, configuration and diagrams are validated'),
-    open('C11.5', 'bundled agents: research, plan, build, review, code research, test runner'),
+    done('C11.2', 'an agent asks for a credential that goes to the store and never to the model'),
+    done('C11.3', 'state of a session that agents keep, by key'),
+    done('C11.4', 'files of agents, skills, configuration and diagrams are validated'),
+    done('C11.5', 'bundled agents: research, plan, build, review, code research, test runner'),
     open('C11.6', 'configuration cascades from the app over the person to the workspace'),
   ]),
 ];

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definition.ts';
+import { bundledDefinitions } from '#agents/definitions/bundled.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
 import type { DefinitionProblem } from '#agents/definitions/problem.ts';
@@ -66,7 +67,10 @@ export async function agentSetupFor({
   mayRead,
 }: AgentSetupWanted): Promise<AgentSetup> {
   const found = await findDefinitions({ folder, project, home: home.root, person });
-  const definition = definitionOf(agent, found.agents);
+  const bundled = await bundledDefinitions();
+  const definition = definitionOf(agent, new Map([...bundled.agents, ...found.agents]));
+  // Those that come with Assay a person calls; no model hears of them.
+  const skills = new Map([...bundled.skills, ...found.skills]);
   const own = await readInstructions(folder, project, definition?.instructionFiles);
   const { sources = [], file = '' } = definition ?? {};
   const given = await listSources({ sources, file, folder, project, mayRead: mayRead ?? (async () => false) });
@@ -92,7 +96,7 @@ export async function agentSetupFor({
     ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
     tools: offersSkills ? [skillTool(found.skills, shelf) as unknown as Tool] : [],
-    skills: found.skills,
+    skills,
     helpers: helpersOf(found.agents, agent),
     ...(definition?.thinking === undefined ? {} : { thinking: definition.thinking }),
     mayUse: (tool) => definition === null || mayUse(definition, tool),

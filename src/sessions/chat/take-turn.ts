@@ -32,6 +32,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import { MCP_FILE } from '#sources/mcp/mcp-file.ts';
 import { sourceTools } from '#sources/open-source.ts';
 import { offerOf, openEnabled, whyNotUsed } from '#sources/project-servers.ts';
+import { sessionTools } from '../tools/session-tools.ts';
 import { agentSetupFor } from './agent-setup.ts';
 import type { ChatNodeRunner, TurnContext } from './chat-graph.ts';
 import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from './chat-types.ts';
@@ -158,7 +159,10 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
   const known = takesKnowledge(chosen) ? knowledge.tools.filter(({ name }) => agentSetup.mayUse(name)) : [];
   const belt = chosen.name === 'native' ? await beltTools() : [];
   const offered = served.filter(({ name }) => agentSetup.mayUse(name));
-  const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...known, ...offered, ...belt];
+  const { askPerson } = asking;
+  const session = await sessionTools({ run: ctx.run, home: runs.home, env, redactor: parts.redactor, askPerson });
+  const own = session.filter(({ name }) => agentSetup.mayUse(name));
+  const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...own, ...known, ...offered, ...belt];
   const there = placeFor({
     folder,
     permit,

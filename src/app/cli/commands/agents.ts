@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AgentDefinition } from '#agents/definitions/agent-definition.ts';
+import { bundledDefinitions } from '#agents/definitions/bundled.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
 import { type DefinitionProblem, problemText } from '#agents/definitions/problem.ts';
@@ -23,6 +24,7 @@ export async function listAgents(
     home: homeOf(env).root,
     person: env.HOME,
   });
+  const bundled = await bundledDefinitions();
   const instructions = await readInstructions(folder, project);
   const all = [...problems, ...instructions.problems, ...(await aboutSources(agents.values(), folder, project))];
   const failed = all.some(({ severity }) => severity === 'error');
@@ -32,6 +34,7 @@ export async function listAgents(
       agents: [...agents.values()].map(({ instructions: _, ...agent }) => agent),
       skills: [...skills.values()].map(({ body: _, ...skill }) => skill),
       instructions: instructions.files.map(({ path }) => join(project, path)),
+      bundled: { agents: [...bundled.agents.keys()], skills: [...bundled.skills.keys()] },
       problems: all,
     });
     return failed ? EXIT.failed : EXIT.done;
@@ -49,6 +52,14 @@ export async function listAgents(
   };
   list('Agents', [...agents.values()]);
   list('Skills', [...skills.values()]);
+  list(
+    'Bundled agents',
+    [...bundled.agents.values()].filter(({ name }) => !agents.has(name)),
+  );
+  list(
+    'Bundled skills',
+    [...bundled.skills.values()].filter(({ name }) => !skills.has(name)),
+  );
   out(paint('bold', 'Instructions'));
   for (const { path } of instructions.files) out(`  ${path}`);
   if (instructions.files.length === 0) out(paint('dim', '  none'));
