@@ -51,6 +51,20 @@ describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrows
     expect(complaints).toEqual([]);
   });
 
+  it('C10.21 C10.22 proposes whom to mention, and a page lists agents, skills and sources', async () => {
+    const { server } = await aWindow({ chat: new SampleChat() });
+    const { page, complaints } = await browser.open(server.newLink(), '/chat/chat-1');
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await field.fill('let @adv');
+    await page.getByRole('list', { name: 'What it may become' }).getByRole('button', { name: '@adversary' }).click();
+    expect(await field.inputValue()).toBe('let @adversary ');
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('list', { name: 'Agents' }).getByText('adversary', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Skills' }).getByText('/review-hard', { exact: true }).waitFor();
+    await page.getByText('There are none yet.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('says kindly that there is no chat yet', async () => {
     const { server } = await aWindow();
     const { page } = await browser.open(server.newLink(), '/chat');

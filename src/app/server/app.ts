@@ -6,6 +6,7 @@ import { actRoutes } from '#contracts/http/act-routes.ts';
 import { changeRoutes } from '#contracts/http/change-routes.ts';
 import { chatRoutes } from '#contracts/http/chat-routes.ts';
 import { connectRoutes } from '#contracts/http/connect-routes.ts';
+import { crewRoutes } from '#contracts/http/crew-routes.ts';
 import { exampleRoutes } from '#contracts/http/example-routes.ts';
 import { HttpCode } from '#contracts/http/failure.ts';
 import { grantRoutes } from '#contracts/http/grant-routes.ts';
@@ -20,6 +21,7 @@ import { workRoutes } from '#contracts/http/work-routes.ts';
 import { actAnswers } from './answers/act-answers.ts';
 import { chatAnswers } from './answers/chat-answers.ts';
 import { connectAnswers } from './answers/connect-answers.ts';
+import { crewAnswers } from './answers/crew-answers.ts';
 import { grantAnswers } from './answers/grant-answers.ts';
 import { homeAnswers } from './answers/home-answers.ts';
 import { knowledgeAnswers } from './answers/knowledge-answers.ts';
@@ -88,6 +90,7 @@ export function windowApp(deps: AppDeps): Hono {
   bindAll(app, changeRoutes, changes, redactor);
   bindAll(app, workRoutes, workAnswers(serverContext), redactor);
   bindAll(app, knowledgeRoutes, knowledgeAnswers(serverContext), redactor);
+  bindAll(app, crewRoutes, crewAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 
   app.get('*', (c) => servePage(c, files));

@@ -4,6 +4,7 @@ import { actRoutes } from './act-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import { CHAT_STREAMS, chatRoutes } from './chat-routes.ts';
 import { connectRoutes } from './connect-routes.ts';
+import { crewRoutes } from './crew-routes.ts';
 import { exampleRoutes } from './example-routes.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { homeRoutes } from './home-routes.ts';
@@ -31,6 +32,7 @@ export const ROUTES = {
   ...workRoutes,
   ...changeRoutes,
   ...knowledgeRoutes,
+  ...crewRoutes,
 } as const;
 
 export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;

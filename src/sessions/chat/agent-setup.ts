@@ -18,6 +18,8 @@ import type { Effort } from '#contracts/model.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Home } from '#host/home.ts';
+import { sourceFiles } from '#sources/open-source.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
 
 /** The agent that answers where no other is named. */
 export const CHAT_AGENT = 'chat';
@@ -29,6 +31,8 @@ export interface AgentSetup {
   readonly limits: AgentLimits;
   readonly compactAt?: number;
   readonly tools: readonly Tool[];
+  /** What the message mentions with `@`. */
+  readonly mentions: readonly Mention[];
   /** Those a person may call with `/name` too. */
   readonly skills: ReadonlyMap<string, Skill>;
   mayUse(tool: string): boolean;
@@ -71,6 +75,14 @@ export async function agentSetupFor({
   const definition = definitionOf(agent, new Map([...bundled.agents, ...found.agents]));
   // Those that come with Assay a person calls; no model hears of them.
   const skills = new Map([...bundled.skills, ...found.skills]);
+  const sourceNames = new Set((await sourceFiles(home).list()).map(({ name }) => name));
+  const mentions = mentionsIn(prompt, {
+    agents: new Set([...bundled.agents.keys(), ...found.agents.keys()].filter((name) => name !== agent)),
+    skills: new Set(skillsForModels(found.skills).keys()),
+    sources: sourceNames,
+  });
+  // One that comes with Assay helps where it is mentioned.
+  const mentioned = [...bundled.agents].filter(([name]) => mentions.some((each) => each.name === name));
   const own = await readInstructions(folder, project, definition?.instructionFiles);
   const { sources = [], file = '' } = definition ?? {};
   const given = await listSources({ sources, file, folder, project, mayRead: mayRead ?? (async () => false) });
@@ -97,7 +109,8 @@ export async function agentSetupFor({
     // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
     tools: offersSkills ? [skillTool(found.skills, shelf) as unknown as Tool] : [],
     skills,
-    helpers: helpersOf(found.agents, agent),
+    mentions,
+    helpers: helpersOf(new Map([...mentioned, ...found.agents]), agent),
     ...(definition?.thinking === undefined ? {} : { thinking: definition.thinking }),
     mayUse: (tool) => definition === null || mayUse(definition, tool),
     problems: [...found.problems, ...own.problems, ...given.problems],

@@ -38,6 +38,7 @@ import type { ChatNodeRunner, TurnContext } from './chat-graph.ts';
 import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from './chat-types.ts';
 import { conversationOf } from './conversation-of.ts';
 import { earlierTurns } from './earlier-turns.ts';
+import { mentionNote } from './mentions.ts';
 import { shownImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { TurnView } from './turn-view.ts';
@@ -188,12 +189,13 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
   const isFirst = resume === undefined && history === '';
   const places = isFirst && known.length > 0 ? await knowledge.pack(message.text) : '';
   const images = await imagesFor(parts, work);
+  const note = await mentionNote(agentSetup.mentions, project);
   const task: AgentTask = {
     id,
     of: attemptOf(ctx),
     agent,
     system: gate === null ? agentSetup.system : `${agentSetup.system}\n\n${PLANNING}`,
-    prompt: [again, places, called?.prompt ?? message.text].filter((part) => part !== '').join('\n\n'),
+    prompt: [again, places, called?.prompt ?? message.text, note].filter((part) => part !== '').join('\n\n'),
     ...(images.length === 0 ? {} : { images }),
     claim: null,
     limits: agentSetup.limits,

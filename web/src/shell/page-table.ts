@@ -73,6 +73,13 @@ export const PAGES = {
     key: 'k',
     command: { label: 'Go to knowledge', words: 'search code symbol calls trust fresh review remember facts index' },
   },
+  crew: {
+    path: '/agents',
+    title: 'Agents',
+    icon: 'agent',
+    nav: true,
+    command: { label: 'Go to agents, skills and sources', words: 'skills sources mcp definitions helpers' },
+  },
   connect: {
     path: '/connect',
     title: 'Connect',

@@ -19,6 +19,7 @@ export const VIEWS: Readonly<Record<PageId, PageView>> = {
   chat: () => <ChatPage chat={null} />,
   conversation: ({ params: { chat = '' } }) => <ChatPage chat={chat} />,
   knowledge: lazyPage(() => import('../pages/knowledge/knowledge-page.tsx')),
+  crew: lazyPage(() => import('../pages/crew/crew-page.tsx')),
   connect: lazyPage(() => import('../pages/connect/connect-page.tsx')),
   example: lazyPage(() => import('../pages/start/start-page.tsx')),
   workspaces: lazyPage(() => import('../pages/workspaces/workspaces-page.tsx')),

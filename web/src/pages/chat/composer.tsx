@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { QueuedMessage } from '#contracts/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { MentionList, wordAtEnd } from './mention-list.tsx';
 
 interface ComposerProps {
   readonly working: boolean;
@@ -21,6 +22,7 @@ export function Composer({ working, queue, send, stop, unqueue }: ComposerProps)
     setText('');
     if (!(await send(words))) setText((later) => later || words);
   };
+  const word = wordAtEnd(text);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -40,6 +42,9 @@ export function Composer({ working, queue, send, stop, unqueue }: ComposerProps)
               </li>
             ))}
           </ul>
+        )}
+        {word !== null && (
+          <MentionList word={word} pick={(whole) => setText(`${text.slice(0, text.length - word.length)}${whole} `)} />
         )}
         <div className="flex items-end gap-2">
           <TextArea

@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROUTES } from '#contracts/http/routes.ts';
+import { openHome } from '#host/home.ts';
+import { sourceFiles } from '#sources/open-source.ts';
+import { SourceConfig } from '#sources/source-config.ts';
+import { openWindow, tempFolder } from './window.ts';
+
+it('C10.22 tells agents, skills and sources by name, and nothing of a secret or of a command’s arguments', async () => {
+  const [project, root] = [await tempFolder(), await tempFolder()];
+  await mkdir(join(project, '.git'));
+  await mkdir(join(project, '.agents/agents'), { recursive: true });
+  await writeFile(join(project, '.agents/agents/plan.md'), '---\ndescription: Our own.\n---\nPlan our way.\n');
+  const env = { PATH: '/usr/bin:/bin', HOME: root, ASSAY_HOME: join(root, 'home') };
+  const files = sourceFiles(await openHome(env));
+  const common = { addedAt: 1, readOnly: true };
+  const program = { command: 'server', args: ['--token', 'hunter2hunter2'] };
+  await files.save(SourceConfig.parse({ ...common, ...program, name: 'files', type: 'mcp-stdio' }));
+  const url = 'https://example.com/mcp?key=hunter2hunter2';
+  await files.save(SourceConfig.parse({ ...common, url, name: 'tracker', type: 'mcp-http' }));
+  const { client } = await openWindow({ env });
+  const crew = await client.call(ROUTES.crew, { query: { folder: project } });
+  expect(crew.agents.filter(({ name }) => name === 'plan')).toMatchObject([
+    { from: 'project', description: 'Our own.' },
+  ]);
+  expect(crew.agents.map(({ name }) => name)).toContain('adversary');
+  expect(crew.skills).toContainEqual(expect.objectContaining({ name: 'review-hard', from: 'assay', forModels: false }));
+  expect(crew.sources).toEqual([
+    { name: 'files', type: 'mcp-stdio', where: 'server', readOnly: true },
+    { name: 'tracker', type: 'mcp-http', where: 'https://example.com/mcp', readOnly: true },
+  ]);
+  expect(JSON.stringify(crew)).not.toContain('hunter2');
+});
