@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { ROUTES } from '#contracts/http/routes.ts';
 import { text, toolCall } from '#sim/answers.ts';
-import { MODEL, openChatRig } from '../chat/talk.ts';
+import { type ChatRig, MODEL, openChatRig } from '../chat/talk.ts';
+import { signIn, until } from '../server/window.ts';
 
 const PLANTED = {
   provider: 'planted-provider-key-8d1f0c',
@@ -25,11 +27,18 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 `;
 
-it('C7.2 no secret is found in any file, log, event, prompt or page outside the store', async () => {
+// Fourteen starts of the program, on a machine that may be busy.
+const PATIENCE_MS = 240_000;
+
+it('C7.2 no secret is found in any file, log, event, prompt or page outside the store', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const rig = await openChatRig((request) => {
     const results = request.messages.flatMap(({ toolResults }) => toolResults);
     if (results.length === 0) return toolCall('telltale__tell', {});
     if (results.length === 1) return toolCall('telltale__fail', {});
+    // What it was told it keeps, too.
+    if (results.length === 2) return toolCall('session_state', { do: 'set', key: 'told', text: `${results[0]?.text}` });
     return text(`They said: ${results.map((each) => each.text).join(' / ')}`);
   });
   rig.env.OPENAI_COMPATIBLE_API_KEY = PLANTED.provider;
@@ -50,11 +59,16 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
   await run(['runs', 'show', 'last', '--events']);
   await run(['runs', 'export', 'last']);
   await run(['sources', 'list', '--json']);
+  await run(['sessions', 'export', 'last', join(rig.project, 'talk.html')]);
+  await run(['sessions', 'export', 'last', join(rig.project, 'talk.jsonl')]);
+  const pages = await pagesOf(rig);
+  expect(pages.get('/api/crew')).toContain('telltale');
 
   // What is hunted must be there to be found: the server had it, and the store has it sealed.
-  expect(asked.out.match(/\[secret\]/g)).toHaveLength(2);
+  expect(asked.out.match(/\[secret\]/g)?.length).toBeGreaterThan(1);
   const places = new Map<string, string>([
     ['what was printed', said.join('\n')],
+    ...pages,
     ['prompts', JSON.stringify(rig.sim.requests.map(({ request }) => request))],
     ...filesBelow(rig.home).map((file) => [file, contentOf(file)] as const),
     ...filesBelow(rig.project).map((file) => [file, contentOf(file)] as const),
@@ -64,6 +78,30 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
     for (const [kind, secret] of Object.entries(PLANTED))
       expect(content.includes(secret) ? `${kind} is in ${place}` : '').toBe('');
 });
+
+/** What the window tells a browser: its page, and every answer that takes no more than a conversation's name. */
+async function pagesOf(rig: ChatRig): Promise<Map<string, string>> {
+  const { child, ended } = rig.start(['serve', '--json', '--port', '0'], null);
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += String(chunk)));
+  await until(async () => said.includes('\n'));
+  const client = await signIn(JSON.parse(said.split('\n')[0] ?? '').link);
+  const { chats } = await client.call(ROUTES.chats, {});
+  const [chat] = chats;
+  const paths = [
+    ...['/', '/api/home', '/api/crew', '/api/chats', '/api/runs', '/api/grants', '/api/connect', '/api/preferences'],
+    ...[`/api/chats/${chat?.id}`, `/api/runs/${chat?.id}`, `/api/runs/${chat?.id}/export.html`],
+  ];
+  const pages = new Map<string, string>();
+  for (const path of paths) {
+    const { status, text } = await client.raw(path);
+    if (status === 200) pages.set(path, text);
+  }
+  child.kill('SIGTERM');
+  await ended;
+  expect(pages.size).toBeGreaterThan(7);
+  return pages;
+}
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
