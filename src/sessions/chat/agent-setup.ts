@@ -19,7 +19,7 @@ import type { PermissionMode } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Home } from '#host/home.ts';
 import { sourceFiles } from '#sources/open-source.ts';
-import { type Mention, mentionsIn } from './mentions.ts';
+import { mentionsIn, type SaidMention } from './mentions.ts';
 
 /** The agent that answers where no other is named. */
 export const CHAT_AGENT = 'chat';
@@ -32,7 +32,7 @@ export interface AgentSetup {
   readonly compactAt?: number;
   readonly tools: readonly Tool[];
   /** What the message mentions with `@`. */
-  readonly mentions: readonly Mention[];
+  readonly mentions: readonly SaidMention[];
   /** Those a person may call with `/name` too. */
   readonly skills: ReadonlyMap<string, Skill>;
   mayUse(tool: string): boolean;

@@ -7,7 +7,7 @@ export interface Mentionable {
   readonly sources: ReadonlySet<string>;
 }
 
-export interface Mention {
+export interface SaidMention {
   readonly name: string;
   readonly kind: 'agent' | 'skill' | 'source' | 'file';
 }
@@ -16,7 +16,7 @@ const MENTION = /(?<![\w@/.])@([\w][\w./-]*)/g;
 const MOST = 20;
 
 /** Pure. What a message mentions with `@`, once each: agents first, then sources and skills; all else may be a file. */
-export function mentionsIn(text: string, { agents, skills, sources }: Mentionable): Mention[] {
+export function mentionsIn(text: string, { agents, skills, sources }: Mentionable): SaidMention[] {
   const names = [...text.matchAll(MENTION)].map(([, name = '']) => name.replace(/[.,/-]+$/, ''));
   return [...new Set(names)].slice(0, MOST).map((name) => ({
     name,
@@ -25,7 +25,7 @@ export function mentionsIn(text: string, { agents, skills, sources }: Mentionabl
 }
 
 /** What the agent is told of them, for it cannot know what a name stands for; empty where there is nothing to tell. */
-export async function mentionNote(mentions: readonly Mention[], project: string): Promise<string> {
+export async function mentionNote(mentions: readonly SaidMention[], project: string): Promise<string> {
   const lines: string[] = [];
   for (const { name, kind } of mentions) {
     if (kind === 'agent') lines.push(`@${name} is an agent: give it its part of this with the task tool.`);
