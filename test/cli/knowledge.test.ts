@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Firewall } from '../../src/knowledge/firewall/firewall.ts';
+import { withKnowledge } from '../../src/knowledge/open-knowledge.ts';
+import { resolve } from '../../src/knowledge/resolve/resolve.ts';
 import { SHOP, testProject } from '../../src/knowledge/testing/project.ts';
 import { BIN, COMPILED, tempHome } from './assay.ts';
 
@@ -29,6 +34,39 @@ describe('K2.3 assay index, find, symbol, deps, dependents', () => {
     expect(await assay('dependents', 'priceOf', '--depth', '2')).toContain('Cart.total');
     expect(await assay('knowledge', 'stats')).toMatch(/code: 5 file/);
     await expect(assay('symbol', 'aplyDiscount')).rejects.toThrow(/There is applyDiscount/);
+  });
+});
+
+describe('K12.5 assay ingest, review, history, knowledge stats', () => {
+  it('K10.7 reads a repository with the person’s own git, asks about facts, and adds up', async () => {
+    const project = testProject(SHOP);
+    const other = testProject({ 'docs/leases.md': '# Leases\n\nA lease is held for thirty seconds.\n' });
+    other.commit('The rules');
+    const { root } = tempHome();
+    // Only the person's own configuration knows where this address leads.
+    const config = `[url "file://${other.root}"]\n  insteadOf = https://git.invalid/private.git\n`;
+    writeFileSync(join(root, '.gitconfig'), config);
+    const { PATH = '' } = process.env;
+    const env = { PATH, HOME: root, ASSAY_HOME: root, NO_COLOR: '1', ...COMPILED };
+    const assay = async (...args: string[]) => (await run(BIN, args, { cwd: project.root, env })).stdout;
+    expect(await assay('ingest', 'https://git.invalid/private.git')).toContain('1 document read, 1 new passage');
+    expect(await assay('ingest', '--list')).toMatch(/^https:\/\/git\.invalid\/private\.git {2}1 document/);
+    await expect(assay('ingest', 'https://git.invalid/unknown.git')).rejects.toThrow(/SOURCE_UNREADABLE/);
+    await assay('index');
+    await withKnowledge(env, project.root, async (knowledge) => {
+      const wall = new Firewall(knowledge.store, knowledge.root, Date.now);
+      expect(wall.submit({ statement: '`addItem` never calls `priceOf`', references: [], by: 'm' }).outcome).toBe(
+        'queued',
+      );
+      expect(resolve(knowledge, 'how long is a lease held').text).toContain('thirty seconds');
+    });
+    expect(await assay('review')).toMatch(/^1 `addItem` never calls `priceOf` \(m\)/);
+    expect(await assay('review', '--approve', '1')).toContain('Nothing waits for review.');
+    expect(await assay('history', '--only', 'facts')).toContain('`addItem` never calls `priceOf`');
+    const stats = JSON.parse(await assay('knowledge', 'stats', '--json'));
+    expect(stats).toMatchObject({ changed: 0, saved: { answers: 1 } });
+    project.write({ 'src/cart.ts': 'export const less = 1;\n' });
+    expect(await assay('knowledge', 'stats')).toMatch(/1 file changed since: assay index reads them\n {2}1 answer of /);
   });
 });
 

@@ -101,7 +101,7 @@ export const KNOWLEDGE: readonly Requirement[] = [
     done('K10.4', 'PDF, page by page'),
     done('K10.5', 'a folder, read again only where it changed, taken out as a whole'),
     done('K10.6', 'a site is followed below its address and nowhere else'),
-    open('K10.7', 'a git repository, a private one with the person’s own credentials'),
+    done('K10.7', 'a git repository, a private one with the person’s own credentials'),
     done('K10.8', 'a citation is stored only if it stands there, and is shown with its place'),
   ]),
   ...feature('K11', 'planning preflight', [
@@ -112,7 +112,7 @@ export const KNOWLEDGE: readonly Requirement[] = [
     open('K12.2', 'gates feed it: failures with their resolution, decisions, refused cheats'),
     done('K12.3', 'the window finds code, draws what is around a symbol, shows trust and freshness, and has the queue'),
     done('K12.4', 'any OpenAI-compatible embeddings endpoint can be used, by one contract'),
-    open('K12.5', 'assay history, ingest, review and knowledge stats do on the command line what they say'),
+    done('K12.5', 'assay history, ingest, review and knowledge stats do on the command line what they say'),
   ]),
   ...feature('K13', 'what it must bear, and its numbers', [
     done('K13.1', 'binary, minified, generated, 50 MB and non-UTF-8 files, links in a circle and links that lead out'),

@@ -4,12 +4,19 @@ import type { Listed } from './list-files.ts';
 /** A file's text, or why it is left out. */
 export type TextResult =
   | { readonly ok: true; readonly text: string; readonly note: string | null }
-  | { readonly ok: false; readonly why: 'gone' | 'unreadable' | 'too large' | 'binary' | 'minified' | 'lock file' };
+  | {
+      readonly ok: false;
+      readonly why: 'gone' | 'unreadable' | 'too large' | 'binary' | 'minified' | 'lock file' | 'odd name';
+    };
 
+/** A line's end or an escape sequence in a name would break the lists that terminals and models are shown. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const ODD = /[\u0000-\u001f\u007f]/;
 const LARGEST = 2_000_000;
 const LOCKS = /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|go\.sum|pnpm-lock\.yaml)$/;
 
 export function readText(file: string, { path, size }: Listed): TextResult {
+  if (ODD.test(path)) return { ok: false, why: 'odd name' };
   if (LOCKS.test(path)) return { ok: false, why: 'lock file' };
   if (size > LARGEST) return { ok: false, why: 'too large' };
   let bytes: Buffer;
