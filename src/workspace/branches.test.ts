@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -127,6 +128,18 @@ describe('G6 a branch that is checked out nowhere', () => {
     const made = await space.commit(MESSAGE);
     expect(await store.repository(bare).fastForward('main', made.sha)).toEqual({ type: 'updated', sha: made.sha });
     expect(made.sha).not.toBe(sha);
+  });
+
+  it('G7.3 gets its commits although a git that was killed left the lock of the ref that brings them', async () => {
+    const { repository, store, sha, at } = await setUpBranch();
+    const incoming = join(repository, '.git/refs/assay/incoming');
+    mkdirSync(incoming, { recursive: true });
+    const lock = join(incoming, `${sha}.lock`);
+    writeFileSync(lock, '');
+    utimesSync(lock, 0, 0);
+    expect(await store.repository(repository).updateBranch('feat/x', null, sha)).toEqual({ type: 'updated', sha });
+    expect(at('feat/x')).toBe(sha);
+    expect(existsSync(lock)).toBe(false);
   });
 
   it('is refused a name that is none', async () => {

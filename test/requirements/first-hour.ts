@@ -7,7 +7,7 @@ export const FIRST_HOUR: readonly Requirement[] = [
     done('X8.2', 'assay init offers a starter plan and names all that is to be committed'),
     done('X8.3', 'a configuration that a person corrects on main holds for the next step, and that is said'),
     done('X8.4', 'questions are answered in the terminal that drives the run'),
-    open('X8.5', 'doctor, run and docs say in one sentence how subscription logins fare in hosted mode'),
+    done('X8.5', 'doctor, run and docs say in one sentence how subscription logins fare in hosted mode'),
     done('X8.6', 'a real client’s own listing is read: connected, untrusted, unparsable'),
     done('X8.7', 'a file that a client cannot read is no connection; --remove takes away what was made'),
     done('X8.8', 'inline tables, line ends of Windows and a person’s own env survive'),

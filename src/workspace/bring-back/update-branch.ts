@@ -1,13 +1,15 @@
+import { join } from 'node:path';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { BranchOutcome } from '#contracts/repository.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { AUTHOR, isAncestor } from '../commit/commit.ts';
 import { emptyTree } from '../commit/merge.ts';
-import { type Git, gitBytes, gitError, must } from '../git/git.ts';
+import { type Git, gitError, must } from '../git/git.ts';
 import { UPLOAD_PACK } from '../git/git-env.ts';
 import { ensureObject } from '../git/history.ts';
 import { type GitRepository, readRepository } from '../git/repository.ts';
 import type { StoreContext } from '../store-options.ts';
+import { clearLock } from '../vault/stale-locks.ts';
 import { openVault, treeOf, type Vault } from '../vault/vault.ts';
 import { type CheckoutLock, lockCheckout } from './checkout-lock.ts';
 import type { Obstacle } from './in-the-way.ts';
@@ -182,12 +184,18 @@ async function bringObjects({ context, repository, vault }: BranchWork, to: Sha)
     '--no-auto-maintenance',
     '--no-recurse-submodules',
   ];
-  await gitBytes(context.git, {
-    args: [...args, '--upload-pack', UPLOAD_PACK, '--', vault.gitDir, `+${to}:${incomingRef(to)}`],
-    gitDir: repository.commonDir,
-    durable: true,
-    timeoutMs: 30 * 60_000,
-  });
+  const ref = incomingRef(to);
+  const fetch = () =>
+    context.git.run({
+      args: [...args, '--upload-pack', UPLOAD_PACK, '--', vault.gitDir, `+${to}:${ref}`],
+      gitDir: repository.commonDir,
+      durable: true,
+      timeoutMs: 30 * 60_000,
+    });
+  const first = await fetch();
+  // A driver that was killed leaves its git at work, or the lock of one that was killed with it.
+  const isLocked = !first.ok && first.kind === 'failed' && (await clearLock(join(repository.commonDir, `${ref}.lock`)));
+  must(isLocked ? await fetch() : first);
 }
 
 async function dropIncoming(git: Git, { commonDir }: GitRepository, to: Sha): Promise<void> {

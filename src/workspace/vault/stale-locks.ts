@@ -16,7 +16,8 @@ export async function clearLocks(gitDir: string, ref: string, signal?: AbortSign
   return wasLocked;
 }
 
-async function clearLock(lock: string, signal: AbortSignal | undefined): Promise<boolean> {
+/** The same of one lock, which must be of a ref of ours. */
+export async function clearLock(lock: string, signal?: AbortSignal): Promise<boolean> {
   for (let isThere = false; ; isThere = true) {
     const found = await stat(lock).catch(() => null);
     if (!found) return isThere;

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { FoundAgent } from '#agents/program/find-agents.ts';
+import { LOGIN_IS_YOURS, nothingConfigured } from '#attempts/backends/nothing-configured.ts';
+import { findingOf } from './agents.ts';
+
+const CODEX: FoundAgent = { title: 'Codex', backend: 'codex', how: 'package', path: '/codex', version: null };
+const offer = { title: 'Codex', backend: 'codex', install: 'npm install codex' };
+
+describe('X8.5 how a subscription login fares in hosted mode is said in one sentence', () => {
+  it('by doctor, of an agent that is here without a key, and not where there is one', () => {
+    expect(findingOf(offer, [CODEX], {}).next).toContain(LOGIN_IS_YOURS);
+    expect(findingOf(offer, [CODEX], { OPENAI_API_KEY: 'k' }).next).toBeUndefined();
+  });
+
+  it('by a run that finds an agent and no key', () => {
+    expect(nothingConfigured([CODEX]).next).toContain(LOGIN_IS_YOURS);
+    expect(nothingConfigured([]).next).not.toContain(LOGIN_IS_YOURS);
+  });
+
+  it('by the documentation', () => {
+    const page = readFileSync(new URL('../../../docs/agents-real.md', import.meta.url), 'utf8');
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(LOGIN_IS_YOURS);
+  });
+});
