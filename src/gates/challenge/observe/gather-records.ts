@@ -7,7 +7,7 @@ import type { SeenAssertion } from './seen-code.ts';
 
 /** What the records of a run say of the code that was watched. Pure. */
 export function gatherRecords(
-  plan: WatchPlan,
+  plan: Omit<WatchPlan, 'edits' | 'channel'>,
   records: readonly Seen[],
   root: string,
 ): Omit<Observation, 'run' | 'evidence' | 'broken' | 'overflow'> {
@@ -83,6 +83,7 @@ export function gatherRecords(
 
 /** No test runs there, and it has started a process or a thread in which some do. What tests start is not of the runner. */
 const isOfRunner = (
-  { w, pid }: Extract<Seen, { k: 'm' }>,
+  { w, pid, thread }: Extract<Seen, { k: 'm' }>,
   testing: ReadonlyMap<string, Extract<Seen, { k: 'b' }>>,
-): boolean => !testing.has(w) && [...testing.values()].some((test) => test.parent === pid || test.pid === pid);
+): boolean =>
+  !testing.has(w) && [...testing.values()].some((test) => test.parent === pid || (test.pid === pid && thread === 0));

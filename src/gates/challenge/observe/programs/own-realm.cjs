@@ -4,6 +4,7 @@ const vm = require('node:vm');
 const { openSync, writeSync } = require('node:fs');
 const { types } = require('node:util');
 const { randomBytes } = require('node:crypto');
+const { threadId } = require('node:worker_threads');
 const fd = openSync('__PIPE__', 'a');
 const write = (text) => {
   writeSync(fd, text);
@@ -17,4 +18,5 @@ module.exports = make(
   '__OPTIONS__',
   process.pid,
   process.ppid,
+  threadId,
 );

@@ -2,12 +2,12 @@
 // What rewritten files call. It works in a realm of its own, with what it needs taken before any code of the project is
 // loaded: what that code does to the language does not reach it.
 // biome-ignore lint/correctness/noUnusedFunctionParameters: the values that are put in use ROOTS
-(types, write, who, ROOTS, OPTIONS, PID, PARENT) => {
+(types, write, who, ROOTS, OPTIONS, PID, PARENT, THREAD) => {
   const { nonce: NONCE, masked: MASKED, altered: ALTERED } = OPTIONS;
   // __VALUES__
   // __ALTER__
   const put = writer(write, NONCE, who);
-  const at = { w: who, pid: PID, parent: PARENT };
+  const at = { w: who, pid: PID, parent: PARENT, thread: THREAD };
   const MOST_CALLS = 60,
     MOST_LATE = 140,
     MOST_ASKED = 40;
