@@ -4,6 +4,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 import { askElsewhere } from './ask-elsewhere.ts';
 import type { ChangedCode } from './changed-code.ts';
 import type { Narrow } from './fresh/narrow.ts';
+import { lostByChange } from './lost-by-change.ts';
 import { newsOf } from './news.ts';
 import { followsCode } from './observe/follows.ts';
 import { judgeRun, lost } from './observe/judge-run.ts';
@@ -69,7 +70,7 @@ export async function askAgain(
     onPipe(seen, code),
     { findings: seen.loadedByRunner.map(ofRunner), doubts: [] },
     await onlyAsWritten(treeRunner, { base, tree }, code, { files, seen }, signal),
-    await whenHidden(treeRunner, tree, code, { files, seen, hidden }, signal),
+    await whenHidden(treeRunner, { base, tree }, code, { files, seen, hidden }, signal),
     outside,
     { findings: await surroundings(code, aroundOf(seen, outside.answered)), doubts: [] },
   ];
@@ -113,7 +114,7 @@ function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said 
 /** The same tests, with nothing left that tells the changed functions of a test: they must still pass. */
 async function whenHidden(
   treeRunner: TreeRunner,
-  tree: TreeHash,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
   code: ChangedCode,
   { files, seen, hidden }: { files: ChangedCode['tests']; seen: Observation; hidden: Observation },
   signal: AbortSignal,
@@ -121,8 +122,10 @@ async function whenHidden(
   const gone = hidden.run.outcome.type === 'infrastructure' ? [] : lost(seen.run, hidden.run);
   if (gone.length === 0) return { findings: [], doubts: [] };
   const again = await observe(treeRunner, tree, code, { files, masked: true }, signal);
-  const still = lost(seen.run, again.run).filter((id) => gone.includes(id));
-  const [first] = still;
+  const ids = lost(seen.run, again.run).filter((id) => gone.includes(id));
+  // A test may itself look at what is hidden: at the stack of an error, say.
+  const watching = { files, masked: true, ran: seen.run, ids };
+  const [first] = await lostByChange(treeRunner, { base, tree }, code, watching, signal);
   if (first === undefined) return { findings: [], doubts: [] };
   const file = code.sources[0]?.path ?? '';
   const message = `the code behaves differently under test: ${first} fails once the changed functions can no longer tell that they run in a test (the runner's variables, globals, arguments and stack are hidden). Code must not know that it is being tested`;

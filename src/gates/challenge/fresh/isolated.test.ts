@@ -22,6 +22,14 @@ describe('a change', () => {
     expect(isolated(compare(TESTED, main, main), compare(NEAR, main, main))).toBe(null);
   });
 
+  it('that throws as its tests want is not, where it throws near them too; one that throws for the rest is no rule', () => {
+    const lax = (text: string): string => JSON.stringify(text);
+    const strict = (text: string): string => (text.endsWith('.') ? 'throws Error: ends with a dot' : lax(text));
+    const listed = (text: string): string => (text === 'foo.' ? 'throws Error: ends with a dot' : lax(text));
+    expect(isolated(compare(TESTED, lax, strict), compare(NEAR, lax, strict))).toBe(null);
+    expect(isolated(compare(TESTED, lax, listed), compare(NEAR, lax, listed))).toEqual({ words: ['foo.'] });
+  });
+
   it('of yes and no, or that main could not be asked about, is not known to be', () => {
     const no = (): string => 'false';
     const yes = (path: string): string => (path === 'foo.' ? 'true' : 'false');

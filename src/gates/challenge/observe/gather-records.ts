@@ -86,4 +86,4 @@ const isOfRunner = (
   { w, pid, thread }: Extract<Seen, { k: 'm' }>,
   testing: ReadonlyMap<string, Extract<Seen, { k: 'b' }>>,
 ): boolean =>
-  !testing.has(w) && [...testing.values()].some((test) => test.parent === pid || (test.pid === pid && thread === 0));
+  !testing.has(w) && [...testing.values()].some((test) => test.parent === pid || (test.pid === pid && !thread));

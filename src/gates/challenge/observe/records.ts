@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Frames, readFrames } from './frames.ts';
 
 /** A process, or a thread of one (0: its first), that writes. */
-const Writer = { w: z.string(), pid: z.number(), parent: z.number(), thread: z.number().default(0) };
+const Writer = { w: z.string(), pid: z.number(), parent: z.number(), thread: z.number().optional() };
 
 /** What the recorder says. */
 export const Seen = z.discriminatedUnion('k', [
