@@ -29,7 +29,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
   ...feature('C2', 'stage pipeline', [
     open('C2.1', 'stages are looped over by code from configuration; a model never writes state'),
     open('C2.2', 'tokens and money are accounted by stage, with a hard limit'),
-    open('C2.3', 'depths quick, standard and deep with their limits'),
+    done('C2.3', 'depths quick, standard and deep with their limits'),
     done('C2.4', 'what is not borne out is given back, and mended in another round'),
     done('C2.5', 'documents are quoted as data that cannot close their own mark'),
     open('C2.6', 'a calibration by web search can pause the run'),
@@ -140,6 +140,6 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C11.3', 'state of a session that agents keep, by key'),
     done('C11.4', 'files of agents, skills, configuration and diagrams are validated'),
     done('C11.5', 'bundled agents: research, plan, build, review, code research, test runner'),
-    open('C11.6', 'configuration cascades from the app over the person to the workspace'),
+    done('C11.6', 'configuration cascades from the app over the person to the workspace'),
   ]),
 ];

@@ -111,6 +111,43 @@ describe('C2 research in stages', () => {
     expect(writer.prompts[1]?.match(/<\/passages>/g)).toHaveLength(1);
   });
 
+  it.each([
+    ['quick', 3, 10, 1, 4_000],
+    ['standard', 8, 20, 3, 12_000],
+    ['deep', 15, 30, 4, 24_000],
+  ] as const)(
+    'C2.3 %s: %i queries, %i passages, %i rounds, %i tokens',
+    async (depth, queries, passages, rounds, tokens) => {
+      const asked: { queries: number; most: number }[] = [];
+      const prompts: string[] = [];
+      const many = Array.from({ length: 200 }, (_, no) => `query ${no}`);
+      const attemptRunner: AttemptRunner = async function* ({ agent, prompt }) {
+        if (agent === 'writer') prompts.push(prompt);
+        const claim: Json =
+          agent === 'writer'
+            ? { claims: [MADE_UP], unanswered: [], followUps: [] }
+            : { understanding: 'Leases', queries: many };
+        yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim } };
+      };
+      const long = Array.from({ length: 60 }, (_, no) => ({
+        ...{ id: `S${no + 1}`, cite: `docs/${no}.md:1-2`, title: 'Leases', trust: 0.8 },
+        text: `Passage ${no}. ${'A lease is held for 10 seconds. '.repeat(60)}`,
+      }));
+      const graph = research({
+        retrieve: async (_, words, most) => {
+          asked.push({ queries: words.length, most });
+          return long;
+        },
+      });
+      const { result } = await rig([graph], { attemptRunner }).run(graph, { ...ASK, sources: [], depth });
+      // The question itself, and as many more.
+      expect(asked).toEqual([{ queries: queries + 1, most: passages }]);
+      expect(prompts).toHaveLength(rounds);
+      expect(prompts[0]?.length).toBeLessThan(tokens * 4 + 6_000);
+      expect(reportOf(result).sentences.every(({ label }) => label === 'unsupported')).toBe(true);
+    },
+  );
+
   it('takes an earlier answer along in a question that follows', async () => {
     const writer = model([LEASE]);
     const before = { question: 'What is a lease?', answer: 'A promise.', seen: ['docs/a.md'] };
